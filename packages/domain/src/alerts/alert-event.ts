@@ -10,6 +10,8 @@ export const NOT_SENT_REASONS = [
   'check-paused',
   'check-deleted',
   'organization-inactive',
+  /** Maintenance muted it, and it was over before that. */
+  'in-maintenance',
   /** Of a recovery. */
   'opening-not-sent',
   'no-recipient',

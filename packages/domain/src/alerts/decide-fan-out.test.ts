@@ -14,6 +14,7 @@ const down: FanOutFacts = {
   check: 'monitored',
   organizationActive: true,
   opening: null,
+  mutedUntil: null,
 };
 const delayed: FanOutFacts = { ...down, delayEndsAt: 1000 };
 const up: FanOutFacts = { ...down, kind: 'up', endedAt: 5000, endedBy: 'recovery', now: 5000, dueAt: 5000 };
@@ -25,6 +26,7 @@ const opening = (status: Opening['status'], dueAt: number | null, delayEndsAt = 
 });
 const fanOut = { decision: 'fan-out' };
 const dropped = (reason: NotSentReason) => ({ decision: 'drop', reason });
+const droppedWithOpening = (openingReason: NotSentReason) => ({ ...dropped('opening-not-sent'), openingReason });
 
 describe('decideFanOut', () => {
   test.each<[string, FanOutFacts, object]>([
@@ -88,7 +90,7 @@ describe('decideFanOut', () => {
     [
       'the pause within the delay, before the outage is decided',
       { ...paused, opening: opening('open', 9000) },
-      dropped('opening-not-sent'),
+      droppedWithOpening('check-paused'),
     ],
     ['a deleted check', { ...down, check: 'deleted' }, dropped('check-deleted')],
     ['an inactive organization', { ...down, organizationActive: false }, dropped('organization-inactive')],
@@ -109,12 +111,12 @@ describe('decideFanOut', () => {
     [
       'the recovery within the delay, before the outage is decided',
       { ...up, opening: opening('open', 9000) },
-      dropped('opening-not-sent'),
+      droppedWithOpening('recovered-within-delay'),
     ],
     [
       'the recovery at the moment the outage is due, before it is decided',
       { ...up, opening: opening('open', 5000) },
-      dropped('opening-not-sent'),
+      droppedWithOpening('recovered-within-delay'),
     ],
     [
       'the recovery of an outage that was not sent although it outlasted its delay',
@@ -137,6 +139,46 @@ describe('decideFanOut', () => {
       dropped('opening-not-sent'),
     ],
   ])('%s', (_name, facts, decision) => {
+    expect(decideFanOut(facts)).toEqual(decision);
+  });
+
+  test.each<[string, FanOutFacts, object]>([
+    ['an outage waits for its end', { ...down, mutedUntil: 9000 }, { decision: 'wait', at: 9000 }],
+    ['an outage that outlasts it is told at its end', { ...down, mutedUntil: 9000, now: 9000 }, fanOut],
+    [
+      'an outage that ended after it is told, however late',
+      { ...down, mutedUntil: 9000, now: 20_000, endedAt: 9500, endedBy: 'recovery' },
+      fanOut,
+    ],
+    [
+      'an outage that was over within it is not',
+      { ...down, mutedUntil: 9000, endedAt: 8000 },
+      dropped('in-maintenance'),
+    ],
+    [
+      'the recovery of an outage that waits for its end leaves nothing to be told',
+      { ...up, opening: opening('open', 1000, null), mutedUntil: 9000 },
+      droppedWithOpening('in-maintenance'),
+    ],
+    [
+      'a performance recovery meanwhile does so too',
+      { ...up, kind: 'recovered', endedAt: null, opening: opening('open', 1000, null), mutedUntil: 9000 },
+      droppedWithOpening('in-maintenance'),
+    ],
+    [
+      'the recovery of an outage that was told before is told',
+      { ...up, opening: opening('fanned-out', 1000), mutedUntil: 9000 },
+      fanOut,
+    ],
+    [
+      'the recovery after its end waits for the outage to be told',
+      { ...up, at: 9500, now: 9500, endedAt: 9500, opening: opening('open', 1000, null), mutedUntil: 9000 },
+      { decision: 'wait', at: 10_500 },
+    ],
+    ['a degradation waits', { ...down, kind: 'degraded', mutedUntil: 9000 }, { decision: 'wait', at: 9000 }],
+    ['a certificate waits', { ...down, kind: 'certificate', mutedUntil: 9000 }, { decision: 'wait', at: 9000 }],
+    ['a change of state is not told', { ...down, kind: 'state-change', mutedUntil: 9000 }, dropped('in-maintenance')],
+  ])('of what maintenance mutes, %s', (_name, facts, decision) => {
     expect(decideFanOut(facts)).toEqual(decision);
   });
 

@@ -27,13 +27,16 @@ export interface FanOutFacts {
   organizationActive: boolean;
   /** Of a follow-up; null when there is none. */
   opening: Opening | null;
+  /** Until when maintenance mutes the alert, or the opening of a follow-up; epoch milliseconds, null where none did as it was due. */
+  mutedUntil: number | null;
 }
 
 export type FanOutDecision =
   | { decision: 'fan-out' }
   /** Not yet: look again at `at` (epoch milliseconds), or, when null, when somebody asks again. */
   | { decision: 'wait'; at: number | null }
-  | { decision: 'drop'; reason: NotSentReason };
+  /** `openingReason`: why its opening is not sent either, which need not wait any longer to be decided. */
+  | { decision: 'drop'; reason: NotSentReason; openingReason?: NotSentReason };
 
 /** What happened before the pause, or is the pause. */
 const STILL_TOLD_OF_PAUSED: ReadonlySet<AlertKind> = new Set(['down', 'state-change']);
@@ -44,7 +47,7 @@ const OPENING_WAIT_MS = 1000;
 /**
  * Is an alert event to be fanned out, now, later or never? An outage with an alert delay only if it outlasts the delay, by the
  * times at which the target failed and recovered or was paused: that we are late, after its end, drops none. A follow-up only
- * if its opening was, and after it.
+ * if its opening was, and after it. What maintenance mutes is told at its end, if it lasts until then.
  */
 export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   if (facts.check === 'deleted') return drop('check-deleted');
@@ -53,10 +56,23 @@ export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   if (facts.kind === 'down' && isOverWithinDelay(facts.endedAt, facts.delayEndsAt))
     return drop(facts.endedBy === 'pause' ? 'check-paused' : 'recovered-within-delay');
   if (facts.dueAt > facts.now && !isPastItsDelay(facts)) return { decision: 'wait', at: facts.dueAt };
+  const muted = decideMuted(facts);
+  if (muted !== null) return muted;
   if (facts.check === 'paused' && !STILL_TOLD_OF_PAUSED.has(facts.kind)) return drop('check-paused');
   if (!facts.organizationActive) return drop('organization-inactive');
   return { decision: 'fan-out' };
 };
+
+/** Null when maintenance does not mute it, or does no more. */
+const decideMuted = ({ kind, endedAt, mutedUntil, now }: FanOutFacts): FanOutDecision | null => {
+  if (mutedUntil === null) return null;
+  const isToldLater = TOLD_AFTER_MAINTENANCE.has(kind) && (endedAt === null || endedAt > mutedUntil);
+  if (!isToldLater) return drop('in-maintenance');
+  return now < mutedUntil ? { decision: 'wait', at: mutedUntil } : null;
+};
+
+/** What lasts until then, or is told only once. */
+const TOLD_AFTER_MAINTENANCE: ReadonlySet<AlertKind> = new Set(['down', 'degraded', 'certificate']);
 
 /**
  * Of an organization that is not active nothing is told but the end of what was told before; that it is suspended or paused, with all its
@@ -64,12 +80,15 @@ export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
  */
 export const isForActiveOnly = (kind: AlertKind): boolean => kind === 'paused' || !isFollowUp(kind);
 
-const decideFollowUpFanOut = ({ kind, opening, endedAt, organizationActive, now }: FanOutFacts): FanOutDecision => {
+const decideFollowUpFanOut = (facts: FanOutFacts): FanOutDecision => {
+  const { kind, at, opening, endedAt, mutedUntil, organizationActive, now } = facts;
   if (isForActiveOnly(kind) && !organizationActive) return drop('organization-inactive');
   if (opening === null || opening.status === 'not-sent') return drop('opening-not-sent');
   if (opening.status === 'fanned-out') return { decision: 'fan-out' };
   if (opening.dueAt === null) return drop('opening-not-sent');
-  if (isOverWithinDelay(endedAt, opening.delayEndsAt)) return drop('opening-not-sent');
+  if (isOverWithinDelay(endedAt, opening.delayEndsAt))
+    return dropWithOpening(kind === 'paused' ? 'check-paused' : 'recovered-within-delay');
+  if (mutedUntil !== null && at <= mutedUntil) return dropWithOpening('in-maintenance');
   return { decision: 'wait', at: Math.max(now, opening.dueAt) + OPENING_WAIT_MS };
 };
 
@@ -81,3 +100,9 @@ const isOverWithinDelay = (endedAt: number | null, delayEndsAt: number | null): 
   endedAt !== null && delayEndsAt !== null && endedAt <= delayEndsAt;
 
 const drop = (reason: NotSentReason): FanOutDecision => ({ decision: 'drop', reason });
+
+const dropWithOpening = (openingReason: NotSentReason): FanOutDecision => ({
+  decision: 'drop',
+  reason: 'opening-not-sent',
+  openingReason,
+});

@@ -43,12 +43,14 @@ describe('figures agree with a walk through every second and every poll', () => 
           betweenFailures: thousandths(stats.betweenFailuresMs === null ? null : stats.betweenFailuresMs / 1000),
           unknown: stats.unknownMs / 1000,
           paused: stats.pausedMs / 1000,
+          maintenance: stats.maintenanceMs / 1000,
         }).toEqual({
           ...withoutTime(brute),
           recover: thousandths(brute.recover),
           betweenFailures: thousandths(brute.betweenFailures),
           unknown: brute.time.unknown,
           paused: brute.time.PS,
+          maintenance: brute.time.maintenance,
         });
 
         const polls = brutePolls(record, range);
@@ -108,7 +110,7 @@ describe('figures agree with a walk through every second and every poll', () => 
           .filter(({ reason }) => reason === 'before-creation')
           .reduce((sum, span) => sum + lengthOf(span), 0);
         expect(before).toBe(Math.max(0, Math.min(record.createdAt, range.to) - range.from));
-        expect(excluded).toBe(brute.time.PS + brute.time.unknown + before / 1000);
+        expect(excluded).toBe(brute.time.PS + brute.time.maintenance + brute.time.unknown + before / 1000);
         expect([...outages.values()].reduce((sum, ms) => sum + ms, 0) / 1000).toBe(brute.down);
         expect(outages.size).toBe(brute.outages);
       }),

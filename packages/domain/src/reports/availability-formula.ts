@@ -3,7 +3,7 @@ import type { TimeInState } from './time/time-in-state.ts';
 
 export const FORMULA =
   'Availability = (known time − downtime) ÷ known time. Known time is all time in which the check was available, down or paused: ' +
-  'paused time counts as up. Time in which nothing was watched is unknown and on neither side.';
+  'paused time counts as up. Time in which nothing was watched is unknown and on neither side, as is maintenance that was announced to be left out.';
 
 const seconds = (ms: number): string => `${ms / 1000} s`;
 
@@ -11,7 +11,7 @@ const seconds = (ms: number): string => `${ms / 1000} s`;
 export const formulaWithNumbers = (time: TimeInState): string => {
   const availability = availabilityOf(time);
   if (availability === null) return 'Nothing is known of this time.';
-  const { unknown, ...known } = time;
+  const { unknown, maintenance, ...known } = time;
   const sum = Object.values(known).reduce((ms, part) => ms + part, 0);
   return `(${seconds(sum)} − ${seconds(downtimeOf(time))}) ÷ ${seconds(sum)} = ${(availability * 100).toFixed(2)} %`;
 };

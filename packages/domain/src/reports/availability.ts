@@ -4,7 +4,8 @@ import { isDown, type TimeInState } from './time/time-in-state.ts';
 export const downtimeOf = (time: TimeInState): number =>
   STATE_CODES.filter(isDown).reduce((sum, state) => sum + time[state], 0);
 
-const knownTimeOf = (time: TimeInState): number => STATE_CODES.reduce((sum, state) => sum + time[state], 0);
+/** Milliseconds in any state; the rest is unknown. */
+export const knownTimeOf = (time: TimeInState): number => STATE_CODES.reduce((sum, state) => sum + time[state], 0);
 
 /**
  * (total − downtime) / total, 0 to 1. Paused time counts as up; unknown time is left out of both sides.

@@ -2,13 +2,14 @@ import { type ApdexFigures, apdexOf } from './apdex.ts';
 import { availabilityOf, downtimeOf } from './availability.ts';
 import { countOutages } from './count-outages.ts';
 import { type PerformanceFigures, type PerformanceSpan, performanceTimeIn } from './degraded-time.ts';
+import { leftOutOf, type MaintenanceWindow } from './maintenance-window.ts';
 import { meanTimes } from './mttr-and-mtbf.ts';
 import { type Percentiles, percentilesOf } from './percentiles.ts';
 import { type ResponseFigures, responseFiguresOf } from './response-figures.ts';
 import { type RecordedHour, sumHours } from './sum-hours.ts';
 import type { Span } from './time/span.ts';
 import { timeInState } from './time/time-in-state.ts';
-import { type StateSpan, timelineOf, withoutBeforeCreation } from './time/timeline.ts';
+import { type Segment, type StateSpan, timelineOf, withMaintenance, withoutBeforeCreation } from './time/timeline.ts';
 
 /** The record of one check, as far as it touches the range that is asked for. Observation gaps include the open one. */
 export interface CheckHistory {
@@ -18,9 +19,21 @@ export interface CheckHistory {
   gaps: Span[];
   performance: PerformanceSpan[];
   hours: RecordedHour[];
+  /** Announced by people, in order of its begin; none where it is absent. */
+  maintenance?: readonly MaintenanceWindow[];
   /** No probe ever found anything of it: that it was paused tells nothing of its target. */
   wasNeverProbed?: boolean;
+  /** From when on it is not watched, should no result come; see `overdueAtOf`. */
+  overdueAt?: number | null;
 }
+
+/** The timeline of a check over a range, with the time before its creation, and with maintenance that is left out laid over it. */
+export const timelineOfHistory = (
+  { states, gaps, createdAt, maintenance = [] }: CheckHistory,
+  range: Span,
+): Segment[] => {
+  return withMaintenance(timelineOf(states, gaps, range), leftOutOf(maintenance, createdAt));
+};
 
 /** A check's figures over a range. Times in milliseconds, shares from 0 to 1, null where nothing is known. */
 export interface CheckStats {
@@ -35,6 +48,8 @@ export interface CheckStats {
   betweenFailuresMs: number | null;
   unknownMs: number;
   pausedMs: number;
+  /** Of maintenance that is left out. */
+  maintenanceMs: number;
   performance: PerformanceFigures;
   /** Null, like `response` and `percentiles`, when the plan does not include it. */
   apdex: ApdexFigures | null;
@@ -43,10 +58,11 @@ export interface CheckStats {
 }
 
 export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
-  const segments = withoutBeforeCreation(timelineOf(history.states, history.gaps, range), history.createdAt);
+  const segments = withoutBeforeCreation(timelineOfHistory(history, range), history.createdAt);
   const time = timeInState(segments);
   const polls = sumHours(history.hours, range);
-  const outages = countOutages(history.states, segments, range);
+  const leftOut = leftOutOf(history.maintenance ?? [], history.createdAt);
+  const outages = countOutages(history.states, segments, range, leftOut);
   return {
     range,
     availability: history.wasNeverProbed ? null : availabilityOf(time),
@@ -55,6 +71,7 @@ export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
     ...meanTimes(time, outages.outages),
     unknownMs: time.unknown,
     pausedMs: time.PS,
+    maintenanceMs: time.maintenance,
     performance: performanceTimeIn(history.performance, segments, range),
     apdex: apdexOf(polls),
     response: responseFiguresOf(polls),

@@ -1,4 +1,5 @@
-import { clip, lengthOf, type Span } from './time/span.ts';
+import { hasCountedTime } from './maintenance-window.ts';
+import { lengthOf, type Span } from './time/span.ts';
 import { isDown } from './time/time-in-state.ts';
 import type { Segment, StateSpan } from './time/timeline.ts';
 
@@ -10,13 +11,17 @@ export interface OutageFigures {
   longestDowntimeMs: number;
 }
 
-/** An outage is one however many states it went through, and however often the watching broke off in its course. */
+/**
+ * An outage is one however many states it went through, and however often the watching broke off in its course. One within maintenance that
+ * is left out counts as none.
+ */
 export const countOutages = (
   states: readonly StateSpan[],
   segments: readonly Segment[],
   range: Span,
+  leftOut: readonly Span[],
 ): OutageFigures => {
-  const incidents = states.filter((state) => isDown(state.state) && clip(state, range));
+  const incidents = states.filter((state) => isDown(state.state) && hasCountedTime(state, range, leftOut));
   const downtime = new Map<number | null, number>(incidents.map(({ outageId }) => [outageId, 0]));
   for (const segment of segments) {
     if (!isDown(segment.state)) continue;

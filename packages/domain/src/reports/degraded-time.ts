@@ -12,13 +12,13 @@ export interface PerformanceFigures {
   degradedMs: number;
 }
 
-/** Time of good and of degraded performance: only while the check was watched, so neither in gaps nor in pauses. */
+/** Time of good and of degraded performance: only while the check was watched, so neither in gaps nor in pauses, nor in maintenance that is left out. */
 export const performanceTimeIn = (
   spans: readonly PerformanceSpan[],
   segments: readonly Segment[],
   range: Span,
 ): PerformanceFigures => {
-  const watched = segments.filter(({ state }) => state !== 'unknown' && state !== 'PS');
+  const watched = segments.filter(({ state }) => state !== 'unknown' && state !== 'PS' && state !== 'maintenance');
   const within = spans.flatMap((span) => clip(span, range) ?? []);
   const timeOf = (status: PerformanceStatus): number =>
     within

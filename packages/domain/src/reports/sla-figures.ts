@@ -1,13 +1,14 @@
-import { type CheckHistory, type CheckStats, checkStats } from './check-stats.ts';
+import { type CheckHistory, type CheckStats, checkStats, timelineOfHistory } from './check-stats.ts';
+import { hasCountedTime, leftOutOf } from './maintenance-window.ts';
 import { type Day, daysOf } from './time/calendar-days.ts';
 import { clip, lengthOf, type Span } from './time/span.ts';
 import { isDown, type TimeInState, timeInState } from './time/time-in-state.ts';
-import { type Segment, timelineOf, withoutBeforeCreation } from './time/timeline.ts';
+import { type Segment, withoutBeforeCreation } from './time/timeline.ts';
 import { seriesOf } from './time-series.ts';
 
-/** Time that was not watched. Paused time counts as up, the rest is on neither side of the availability. */
+/** Time that was not watched, or is left out. Paused time counts as up, the rest is on neither side of the availability. */
 export interface Exclusion extends Span {
-  reason: 'paused' | 'unknown' | 'before-creation';
+  reason: 'paused' | 'maintenance' | 'unknown' | 'before-creation';
 }
 
 /**
@@ -25,12 +26,13 @@ export interface SlaFigures {
 }
 
 export const slaFigures = (history: CheckHistory, range: Span, zone: string): SlaFigures => {
-  const whole = timelineOf(history.states, history.gaps, range);
+  const whole = timelineOfHistory(history, range);
   const intervals = withoutBeforeCreation(whole, history.createdAt);
   const days = daysOf(zone, range).flatMap((day) => clip(day, range) ?? []);
   const outages = new Map<number, number>();
+  const leftOut = leftOutOf(history.maintenance ?? [], history.createdAt);
   for (const state of history.states) {
-    if (state.outageId !== null && clip(state, range)) outages.set(state.outageId, 0);
+    if (state.outageId !== null && hasCountedTime(state, range, leftOut)) outages.set(state.outageId, 0);
   }
   for (const { outageId, state, ...span } of intervals) {
     if (outageId !== null && isDown(state)) outages.set(outageId, (outages.get(outageId) ?? 0) + lengthOf(span));
@@ -47,6 +49,7 @@ export const slaFigures = (history: CheckHistory, range: Span, zone: string): Sl
 
 const exclusionsOf = ({ state, from, to }: Segment, createdAt: number): Exclusion[] => {
   if (state === 'PS') return [{ from, to, reason: 'paused' }];
+  if (state === 'maintenance') return [{ from, to, reason: 'maintenance' }];
   if (state !== 'unknown') return [];
   const border = Math.min(Math.max(createdAt, from), to);
   const parts: Exclusion[] = [

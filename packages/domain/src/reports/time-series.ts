@@ -1,4 +1,4 @@
-import type { CheckHistory } from './check-stats.ts';
+import { type CheckHistory, timelineOfHistory } from './check-stats.ts';
 import { performanceTimeIn } from './degraded-time.ts';
 import { type Percentiles, percentilesOf } from './percentiles.ts';
 import { meanErrorResponse, type ResponseFigures, responseFiguresOf } from './response-figures.ts';
@@ -6,7 +6,7 @@ import { type RecordedHour, sumHours } from './sum-hours.ts';
 import type { Bucket } from './time/buckets.ts';
 import type { Span } from './time/span.ts';
 import { type TimeInState, timeInState } from './time/time-in-state.ts';
-import { cutAt, type Segment, timelineOf, withoutBeforeCreation } from './time/timeline.ts';
+import { cutAt, type Segment, withoutBeforeCreation } from './time/timeline.ts';
 
 /** What one point of a series tells: the times add up to the length of its span, as far as the check was there. */
 export interface SeriesFigures {
@@ -27,7 +27,7 @@ export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonl
   const first = buckets[0];
   const last = buckets.at(-1);
   if (!first || !last) return [];
-  const whole = timelineOf(history.states, history.gaps, { from: first.from, to: last.to });
+  const whole = timelineOfHistory(history, { from: first.from, to: last.to });
   const timeline = withoutBeforeCreation(whole, history.createdAt);
   const borders = buckets.map(({ from }) => from);
   const takeSegments = takeInOrder(cutAt(timeline, borders), (segment: Segment) => segment.from);

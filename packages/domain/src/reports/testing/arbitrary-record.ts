@@ -2,6 +2,7 @@ import { STATE_CODES, type StateCode } from '@pharos/contract/states.ts';
 import fc from 'fast-check';
 import type { CountedPoll } from '../../figures/hour-figures.ts';
 import type { PerformanceSpan } from '../degraded-time.ts';
+import type { MaintenanceWindow } from '../maintenance-window.ts';
 import type { Span } from '../time/span.ts';
 import { isDown } from '../time/time-in-state.ts';
 import type { StateSpan } from '../time/timeline.ts';
@@ -22,6 +23,7 @@ export interface CheckRecord {
   observedUntil: number;
   performance: (PerformanceSpan & { endsAt: number | null })[];
   polls: (CountedPoll & { at: number })[];
+  maintenance: MaintenanceWindow[];
 }
 
 export const INTERVAL_MS = 60_000;
@@ -68,8 +70,12 @@ export const recordArbitrary: fc.Arbitrary<CheckRecord> = fc
     unseen: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20_000 })),
     degraded: fc.array(fc.tuple(fc.integer({ min: 1, max: 36_000 }), fc.boolean()), { maxLength: 8 }),
     pollSeed: fc.nat(),
+    windows: fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 75 * 3600 }), fc.integer({ min: 1, max: 9 * 3600 }), fc.boolean()),
+      { maxLength: 4 },
+    ),
   })
-  .map(({ change: [zone, moment], shift, createdAfter, parts, gaps, unseen, degraded, pollSeed }) => {
+  .map(({ change: [zone, moment], shift, createdAfter, parts, gaps, unseen, degraded, pollSeed, windows }) => {
     const begin = Date.parse(moment) + shift * SECOND - LENGTH / 2;
     const now = begin + LENGTH;
     const createdAt = begin + createdAfter * SECOND;
@@ -86,6 +92,10 @@ export const recordArbitrary: fc.Arbitrary<CheckRecord> = fc
       observedUntil,
       performance: performanceFrom(createdAt, now, degraded),
       polls: pollsFrom(states, pollSeed),
+      maintenance: windows.map(([after, length, isLeftOut]) => {
+        const from = begin + after * SECOND;
+        return { from, to: from + length * SECOND, isLeftOut };
+      }),
     };
   });
 

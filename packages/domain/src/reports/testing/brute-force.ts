@@ -7,8 +7,8 @@ import { APDEX_MS, type CheckRecord, INTERVAL_MS, TIMEOUT_MS } from './arbitrary
  * nothing here is shared with the code under test.
  */
 
-type Known = StateCode | 'unknown';
-const NAMES: readonly Known[] = ['unknown', ...STATE_CODES];
+type Known = StateCode | 'unknown' | 'maintenance';
+const NAMES: readonly Known[] = ['unknown', ...STATE_CODES, 'maintenance'];
 const DOWN = new Set<Known>(['NR', 'RE', 'DME', 'SME', 'SCE']);
 const HOUR_SECONDS = 3600;
 
@@ -47,6 +47,10 @@ export const secondsOf = (record: CheckRecord): Seconds => {
   const isOpen = record.states.at(-1)?.state !== 'PS' && record.now > record.observedUntil + INTERVAL_MS + TIMEOUT_MS;
   const gaps = isOpen ? [...record.gaps, { from: record.observedUntil, to: record.now }] : record.gaps;
   for (const gap of gaps) each(gap, (index) => (seconds.state[index] = 0));
+  for (const { isLeftOut, from, to } of record.maintenance) {
+    const there = { from: Math.max(from, record.createdAt), to: Math.min(to, record.now) };
+    if (isLeftOut) each(there, (index) => (seconds.state[index] = NAMES.indexOf('maintenance')));
+  }
   return seconds;
 };
 
@@ -68,7 +72,7 @@ export interface BruteFigures {
 
 /** A range within the record, epoch milliseconds on whole seconds. Before its begin nothing is known. */
 export const bruteFigures = (record: CheckRecord, seconds: Seconds, range: Span): BruteFigures => {
-  const time: BruteFigures['time'] = { AV: 0, NR: 0, RE: 0, DME: 0, SME: 0, SCE: 0, PS: 0, unknown: 0 };
+  const time: BruteFigures['time'] = { AV: 0, NR: 0, RE: 0, DME: 0, SME: 0, SCE: 0, PS: 0, unknown: 0, maintenance: 0 };
   const byOutage = new Map<number, number>();
   let good = 0;
   let degraded = 0;
@@ -77,13 +81,19 @@ export const bruteFigures = (record: CheckRecord, seconds: Seconds, range: Span)
     const state = NAMES[seconds.state[index] ?? 0] ?? 'unknown';
     if (state !== 'unknown' || second >= record.createdAt / 1000) time[state] += 1;
     const outage = seconds.outage[index] ?? 0;
-    if (outage > 0) byOutage.set(outage, (byOutage.get(outage) ?? 0) + (state === 'unknown' ? 0 : 1));
-    if (state !== 'unknown' && state !== 'PS') {
+    if (outage > 0 && state !== 'maintenance')
+      byOutage.set(outage, (byOutage.get(outage) ?? 0) + (state === 'unknown' ? 0 : 1));
+    if (state !== 'unknown' && state !== 'PS' && state !== 'maintenance') {
       if (seconds.performance[index] === 1) good += 1;
       if (seconds.performance[index] === 2) degraded += 1;
     }
   }
   const touches = (span: Span): boolean => span.from < range.to && span.to > range.from;
+  const isCounted = (span: Span): boolean => {
+    for (let second = Math.max(span.from, range.from) / 1000; second < Math.min(span.to, range.to) / 1000; second += 1)
+      if (NAMES[seconds.state[second - seconds.begin] ?? 0] !== 'maintenance') return true;
+    return false;
+  };
   const down = [...DOWN].reduce((sum, state) => sum + time[state], 0);
   const known = STATE_CODES.reduce((sum, state) => sum + time[state], 0);
   const outages = byOutage.size;
@@ -93,7 +103,7 @@ export const bruteFigures = (record: CheckRecord, seconds: Seconds, range: Span)
     availability: known === 0 ? null : (((known - down) / known) * 100).toFixed(2),
     longest: Math.max(0, ...byOutage.values()),
     outages,
-    incidents: record.states.filter((span) => DOWN.has(span.state) && touches(span)).length,
+    incidents: record.states.filter((span) => DOWN.has(span.state) && isCounted(span)).length,
     good,
     degraded,
     degradations: record.performance.filter((span) => span.status === 'DP' && touches(span)).length,

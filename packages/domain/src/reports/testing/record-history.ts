@@ -27,5 +27,6 @@ export const historyOf = (record: CheckRecord): CheckHistory => {
     gaps: gap ? [...record.gaps, gap] : record.gaps,
     performance: record.performance,
     hours: hoursOf(record),
+    maintenance: record.maintenance,
   };
 };

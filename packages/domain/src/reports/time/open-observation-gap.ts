@@ -15,7 +15,11 @@ export interface Watch {
  * Empty as long as the next result may still come, and for a paused check, which nobody is to watch.
  */
 export const openObservationGap = (watch: Watch, now: number): Span | undefined => {
-  if (watch.paused || watch.observedUntil === null) return undefined;
-  const overdue = now > watch.observedUntil + watch.intervalMs + watch.timeoutMs;
-  return overdue ? { from: watch.observedUntil, to: now } : undefined;
+  const overdueAt = overdueAtOf(watch);
+  if (overdueAt === null || watch.observedUntil === null) return undefined;
+  return now > overdueAt ? { from: watch.observedUntil, to: now } : undefined;
 };
+
+/** From when on such a gap is open, should no result come; null for a check that nobody is to watch, or of which none ever came. */
+export const overdueAtOf = ({ paused, observedUntil, intervalMs, timeoutMs }: Watch): number | null =>
+  paused || observedUntil === null ? null : observedUntil + intervalMs + timeoutMs;

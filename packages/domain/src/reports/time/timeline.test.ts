@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gapsArbitrary, rangeArbitrary, statesArbitrary } from '../testing/arbitrary-history.ts';
 import type { Span } from './span.ts';
 import { timeInState } from './time-in-state.ts';
-import { cutAt, type StateSpan, timelineOf } from './timeline.ts';
+import { cutAt, type Segment, type StateSpan, timelineOf, withMaintenance } from './timeline.ts';
 
 const available = (from: number, to: number): StateSpan => ({ from, to, state: 'AV', outageId: null });
 const total = (time: Record<string, number>): number => Object.values(time).reduce((sum, ms) => sum + ms, 0);
@@ -59,5 +59,40 @@ describe('cutAt', () => {
         }
       }),
     );
+  });
+});
+
+describe('maintenance laid over a timeline', () => {
+  const up: Segment = { from: 0, to: 50, state: 'AV', outageId: null };
+  const down: Segment = { from: 50, to: 80, state: 'NR', outageId: 7, changeId: 3 };
+  const rest: Segment = { from: 80, to: 100, state: 'unknown', outageId: null };
+
+  it('hides what was seen meanwhile, as one stretch over several states', () => {
+    expect(
+      withMaintenance(
+        [up, down, rest],
+        [
+          { from: 60, to: 90 },
+          { from: 40, to: 70 },
+        ],
+      ),
+    ).toEqual([
+      { ...up, to: 40 },
+      { from: 40, to: 90, state: 'maintenance', outageId: null },
+      { ...rest, from: 90 },
+    ]);
+  });
+
+  it('leaves both sides of a stretch that it lies within', () => {
+    expect(withMaintenance([down], [{ from: 55, to: 60 }])).toEqual([
+      { ...down, to: 55 },
+      { from: 55, to: 60, state: 'maintenance', outageId: null },
+      { ...down, from: 60 },
+    ]);
+  });
+
+  it('changes nothing where there is none', () => {
+    expect(withMaintenance([up, down], [{ from: 90, to: 95 }])).toEqual([up, down]);
+    expect(withMaintenance([up, down], [])).toEqual([up, down]);
   });
 });

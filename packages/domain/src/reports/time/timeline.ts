@@ -9,9 +9,12 @@ export interface StateSpan extends Span {
   changeId?: number;
 }
 
+/** What the time of a check is spent in: a state, unknown, or maintenance that is left out of availability, be the check up or down meanwhile. */
+export type TimeKind = StateCode | 'unknown' | 'maintenance';
+
 /** A stretch of a timeline; unknown where Pharos was not watching or nothing had been seen yet. */
 export interface Segment extends Span {
-  state: StateCode | 'unknown';
+  state: TimeKind;
   outageId: number | null;
   changeId?: number;
 }
@@ -57,6 +60,33 @@ const joinUnknown = (segments: readonly Segment[]): Segment[] => {
     else joined.push(segment);
   }
   return joined;
+};
+
+/** A timeline with maintenance laid over it: what was seen meanwhile counts on neither side. */
+export const withMaintenance = (segments: readonly Segment[], maintenance: readonly Span[]): Segment[] => {
+  const windows = mergeSpans(maintenance);
+  if (windows.length === 0) return [...segments];
+  const laid: Segment[] = [];
+  const add = (segment: Segment): void => {
+    const last = laid.at(-1);
+    if (last?.state === 'maintenance' && segment.state === 'maintenance') last.to = segment.to;
+    else laid.push(segment);
+  };
+  let first = 0;
+  for (const segment of segments) {
+    while ((windows[first]?.to ?? Number.POSITIVE_INFINITY) <= segment.from) first += 1;
+    let { from } = segment;
+    for (let index = first; from < segment.to; index += 1) {
+      const window = windows[index];
+      const until = Math.min(segment.to, window?.from ?? segment.to);
+      if (until > from) add({ ...segment, from, to: until });
+      from = Math.max(from, until);
+      const to = Math.min(segment.to, window?.to ?? segment.to);
+      if (window && to > from) add({ from, to, state: 'maintenance', outageId: null });
+      from = Math.max(from, to);
+    }
+  }
+  return laid;
 };
 
 /** A timeline without what is unknown since the check was not there yet. What was brought along from before it stays. */

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import {
+  decideChangedMaintenance,
+  decideNewMaintenance,
+  type MaintenancePlan,
+  maintenanceStateOf,
+} from './decide-maintenance.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = 1000 * DAY;
+const plan = (changes: Partial<MaintenancePlan> = {}): MaintenancePlan => ({
+  from: NOW + HOUR,
+  to: NOW + 2 * HOUR,
+  checkIds: [1, 2],
+  mutesAlerts: true,
+  isLeftOut: true,
+  ...changes,
+});
+
+describe('maintenance that is announced', () => {
+  test('lies ahead', () => {
+    expect(decideNewMaintenance(plan(), NOW)).toEqual({ plan: plan() });
+  });
+
+  test('begins now when its start has passed a moment ago, so that nothing that was measured is left out', () => {
+    expect(decideNewMaintenance(plan({ from: NOW - 60_000 }), NOW)).toEqual({ plan: plan({ from: NOW }) });
+  });
+
+  test.each([
+    [
+      'a start that has passed',
+      { from: NOW - HOUR },
+      'start',
+      'This has passed: maintenance begins now at the earliest',
+    ],
+    ['an end at its start', { to: NOW + HOUR }, 'end', 'The end has to be after the start'],
+    ['an end that has passed', { from: NOW - 60_000, to: NOW - 1 }, 'end', 'The end has to be after the start'],
+    ['an end in 32 days', { to: NOW + 33 * DAY }, 'end', 'Maintenance takes 31 days at most'],
+  ])('is refused with %s', (_, changes, field, problem) => {
+    expect(decideNewMaintenance(plan(changes), NOW)).toEqual({ problems: { [field]: problem } });
+  });
+});
+
+describe('maintenance that is changed', () => {
+  const begun = plan({ from: NOW - HOUR });
+  const over = plan({ from: NOW - 2 * HOUR, to: NOW - HOUR });
+
+  test('in any way before it begins', () => {
+    const changed = plan({ from: NOW + 5 * HOUR, to: NOW + 6 * HOUR, checkIds: [3], isLeftOut: false });
+    expect(decideChangedMaintenance(plan(), changed, NOW)).toEqual({ plan: changed });
+    expect(decideChangedMaintenance(plan(), plan({ from: NOW - DAY }), NOW)).toMatchObject({
+      problems: { start: expect.stringContaining('passed') },
+    });
+  });
+
+  test('only in its end once it has begun, and not to what has passed', () => {
+    expect(decideChangedMaintenance(begun, { ...begun, to: NOW + DAY }, NOW)).toEqual({
+      plan: { ...begun, to: NOW + DAY },
+    });
+    expect(decideChangedMaintenance(begun, { ...begun, to: NOW - 1 }, NOW)).toEqual({
+      problems: { end: 'The end has to lie ahead' },
+    });
+    const all = { from: NOW, to: begun.to, checkIds: [1], mutesAlerts: false, isLeftOut: false };
+    const { problems } = decideChangedMaintenance(begun, all, NOW) as { problems: object };
+    expect(Object.keys(problems)).toEqual(['start', 'mutes_alerts', 'left_out_of_availability', 'checks']);
+  });
+
+  test('in nothing that counts once it is over', () => {
+    expect(decideChangedMaintenance(over, { ...over, to: NOW + DAY }, NOW)).toEqual({
+      problems: { end: 'The maintenance is over: this stays' },
+    });
+    expect(decideChangedMaintenance(over, { ...over, checkIds: [2, 1] }, NOW)).toEqual({
+      plan: { ...over, checkIds: [2, 1] },
+    });
+  });
+});
+
+test('is scheduled, in progress, completed', () => {
+  expect([NOW, NOW + HOUR, NOW + 2 * HOUR].map((at) => maintenanceStateOf(plan(), at))).toEqual([
+    'scheduled',
+    'in_progress',
+    'completed',
+  ]);
+});

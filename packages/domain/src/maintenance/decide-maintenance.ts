@@ -1,0 +1,69 @@
+import type { Span } from '../reports/time/span.ts';
+
+/** What of maintenance decides; epoch milliseconds. */
+export interface MaintenancePlan extends Span {
+  checkIds: readonly number[];
+  mutesAlerts: boolean;
+  isLeftOut: boolean;
+}
+
+export type MaintenanceState = 'scheduled' | 'in_progress' | 'completed';
+
+export const maintenanceStateOf = ({ from, to }: Span, now: number): MaintenanceState =>
+  now < from ? 'scheduled' : now < to ? 'in_progress' : 'completed';
+
+/** What was refused, and why, by its name on the wire. */
+export type MaintenanceProblems = Partial<
+  Record<'start' | 'end' | 'checks' | 'mutes_alerts' | 'left_out_of_availability', string>
+>;
+
+/** A form that was open for a while may name a start that has passed since: it begins now then. */
+const LATE_MS = 15 * 60_000;
+const LONGEST_MS = 31 * 86_400_000;
+
+/** A plan as it is announced at `now`. What has passed cannot be announced: nobody takes downtime out of figures afterwards. */
+export const decideNewMaintenance = (
+  plan: MaintenancePlan,
+  now: number,
+): { plan: MaintenancePlan } | { problems: MaintenanceProblems } => {
+  if (plan.from < now - LATE_MS)
+    return { problems: { start: 'This has passed: maintenance begins now at the earliest' } };
+  const from = Math.max(plan.from, now);
+  const end = problemOfEnd(from, plan.to, now);
+  return end === null ? { plan: { ...plan, from } } : { problems: { end } };
+};
+
+/**
+ * Maintenance `before` as it is to be at `now`. Of what has begun its start, its checks and what it does stay; of what is over its end
+ * too.
+ */
+export const decideChangedMaintenance = (
+  before: MaintenancePlan,
+  after: MaintenancePlan,
+  now: number,
+): { plan: MaintenancePlan } | { problems: MaintenanceProblems } => {
+  const state = maintenanceStateOf(before, now);
+  if (state === 'scheduled' && after.from !== before.from) return decideNewMaintenance(after, now);
+  const problems: MaintenanceProblems = {};
+  const stays = `The maintenance ${state === 'completed' ? 'is over' : 'has begun'}: this stays`;
+  if (state !== 'scheduled') {
+    if (after.from !== before.from) problems.start = stays;
+    if (after.mutesAlerts !== before.mutesAlerts) problems.mutes_alerts = stays;
+    if (after.isLeftOut !== before.isLeftOut) problems.left_out_of_availability = stays;
+    if (!hasSame(before.checkIds, after.checkIds)) problems.checks = stays;
+  }
+  if (after.to !== before.to) {
+    const end = state === 'completed' ? stays : problemOfEnd(after.from, after.to, now);
+    if (end !== null) problems.end = end;
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { plan: after };
+};
+
+const problemOfEnd = (from: number, to: number, now: number): string | null => {
+  if (to <= from) return 'The end has to be after the start';
+  if (to <= now) return 'The end has to lie ahead';
+  return to - from > LONGEST_MS ? 'Maintenance takes 31 days at most' : null;
+};
+
+const hasSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id));

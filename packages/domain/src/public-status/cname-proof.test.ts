@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { cnameProblem, cnameRecord, judgeCname, lookAtCname, verifyDomainOf } from './cname-proof.ts';
+
+const HOUR = 3_600_000;
+const record = cnameRecord({ domain: 'status.example.org', key: 'k', value: 'v' }, 'pharos.example.com');
+
+test('the record stands below the domain, and its target below the domain of verification', () => {
+  expect(record).toEqual({ name: 'k.status.example.org', target: 'v.pharos.example.com' });
+});
+
+test.each([
+  ['https://pharos.example.com:8443', undefined, 'pharos.example.com'],
+  ['https://pharos.example.com', 'proof.example.net', 'proof.example.net'],
+  ['http://localhost:3000', undefined, 'localhost'],
+  ['http://192.0.2.1:3000', undefined, 'pharos.invalid'],
+  ['http://[2001:db8::1]', undefined, 'pharos.invalid'],
+])('with BASE_URL %s and VERIFY_DOMAIN %s targets are below %s', (baseUrl, verifyDomain, domain) => {
+  expect(verifyDomainOf({ baseUrl, verifyDomain })).toBe(domain);
+});
+
+test.each([
+  [['v.pharos.example.com'], 'seen'],
+  [['V.Pharos.Example.com.'], 'seen'],
+  [['other.example', 'v.pharos.example.com'], 'seen'],
+  [['pharos.example.com'], 'wrong'],
+  [['xv.pharos.example.com'], 'wrong'],
+  [[], 'absent'],
+  [null, 'unanswered'],
+] as const)('%j is %s', (targets, look) => {
+  expect(lookAtCname(targets, record)).toBe(look);
+});
+
+test('what is wrong is told with the names to compare', () => {
+  expect(cnameProblem('absent', record, [])).toContain('no CNAME record k.status.example.org');
+  expect(cnameProblem('wrong', record, ['a.example'])).toContain('leads to a.example, not to v.pharos.example.com');
+  expect(cnameProblem('unanswered', record, null)).toContain('did not answer for k.status.example.org');
+});
+
+describe('a verified domain', () => {
+  const since = 1_000_000;
+  const missing = { missingSince: since, isTold: false };
+  const nothing = { tells: false, isLost: false };
+  test.each([
+    ['seen', missing, 80, { missingSince: null, ...nothing }],
+    ['absent', { missingSince: null, isTold: false }, 0, { missingSince: since, ...nothing }],
+    ['absent', missing, 23, { missingSince: since, ...nothing }],
+    ['absent', missing, 24, { missingSince: since, tells: true, isLost: false }],
+    ['wrong', { ...missing, isTold: true }, 25, { missingSince: since, ...nothing }],
+    ['wrong', { ...missing, isTold: true }, 71, { missingSince: since, ...nothing }],
+    ['wrong', { ...missing, isTold: true }, 72, { missingSince: since, tells: false, isLost: true }],
+    ['absent', missing, 100, { missingSince: since, tells: false, isLost: true }],
+    ['unanswered', missing, 100, { missingSince: since, ...nothing }],
+    ['unanswered', { missingSince: null, isTold: false }, 100, { missingSince: null, ...nothing }],
+  ] as const)('%s, of %j, %i hours later: %j', (look, before, hours, judgment) => {
+    expect(judgeCname(look, before, since + hours * HOUR)).toEqual(judgment);
+  });
+});

@@ -1,0 +1,37 @@
+import { DAY_MS } from '../figures/hour-figures.ts';
+import { downtimeOf } from '../reports/availability.ts';
+import type { CheckHistory } from '../reports/check-stats.ts';
+import { isDown, timeInState } from '../reports/time/time-in-state.ts';
+import { type StateSpan, timelineOf } from '../reports/time/timeline.ts';
+
+/** So far back outages are told one by one. */
+export const OUTAGE_DAYS = 14;
+
+/** An outage as the public is told of it. Epoch milliseconds. */
+export interface PublicOutage {
+  /** Unique within its check. */
+  id: number;
+  from: number;
+  /** Null while the check is down as far as is known. */
+  to: number | null;
+  /** Of its time, what was watched. */
+  downMs: number;
+}
+
+/** The outages of a check that lasted into the last 14 days before `readAt`, the newest first. */
+export const publicOutagesOf = (history: CheckHistory, readAt: number): PublicOutage[] => {
+  const outages = new Map<number, StateSpan[]>();
+  for (const state of history.states) {
+    if (!isDown(state.state) || state.outageId === null) continue;
+    outages.set(state.outageId, [...(outages.get(state.outageId) ?? []), state]);
+  }
+  return [...outages]
+    .map(([id, states]) => {
+      const from = Math.min(...states.map((state) => state.from));
+      const end = Math.max(...states.map((state) => state.to));
+      const time = timeInState(timelineOf(states, history.gaps, { from, to: end }));
+      return { id, from, to: end >= readAt ? null : end, downMs: downtimeOf(time) };
+    })
+    .filter(({ to }) => to === null || to > readAt - OUTAGE_DAYS * DAY_MS)
+    .sort((a, b) => b.from - a.from);
+};

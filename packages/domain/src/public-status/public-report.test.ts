@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckHistory } from '../reports/check-stats.ts';
+import { publicOutagesOf } from './public-outages.ts';
+import { publicReportOf } from './public-report.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 22, 20, 15, 7);
+
+const history = (changes: Partial<CheckHistory> = {}): CheckHistory => ({
+  createdAt: NOW - 10 * DAY,
+  states: [{ from: NOW - 10 * DAY, to: NOW, state: 'AV', outageId: null }],
+  gaps: [],
+  performance: [],
+  hours: [],
+  wasNeverProbed: false,
+  overdueAt: NOW + 2 * MINUTE,
+  ...changes,
+});
+const check = { id: 1, name: 'Shop', address: null };
+const report = (of: CheckHistory, now = NOW) => publicReportOf([{ check, history: of }], NOW, now);
+
+describe('a report', () => {
+  test('has 90 days, of which those before the check are not known', () => {
+    const { checks } = report(history());
+    const days = checks[0]?.days ?? [];
+    expect([days.length, days[0]?.date, days.at(-1)?.date, days.at(-1)?.to]).toEqual([
+      90,
+      '2026-08-25',
+      '2026-11-22',
+      NOW,
+    ]);
+    expect(days.filter(({ availability }) => availability !== null)).toHaveLength(11);
+    expect(checks[0]?.availability).toEqual([1, 1, 1, 1]);
+  });
+
+  test('becomes stale by itself when nothing new comes', () => {
+    expect(report(history()).summary.state).toBe('up');
+    expect(report(history(), NOW + 3 * MINUTE).summary).toMatchObject({
+      state: 'stale',
+      text: 'We are not watching right now',
+    });
+  });
+
+  test('tells of an outage that it lasts only while the check is watched', () => {
+    const down = history({
+      states: [
+        { from: NOW - 10 * DAY, to: NOW - MINUTE, state: 'AV', outageId: null },
+        { from: NOW - MINUTE, to: NOW, state: 'NR', outageId: 7 },
+      ],
+    });
+    expect(report(down).outages[0]).toMatchObject({ id: 7, to: null, isOngoing: true });
+    expect(report(down, NOW + 3 * MINUTE).outages[0]).toMatchObject({ to: null, isOngoing: false });
+  });
+});
+
+describe('outages', () => {
+  const states = (daysAgo: number): CheckHistory['states'] => {
+    const from = NOW - daysAgo * DAY;
+    return [
+      { from: from - DAY, to: from, state: 'AV', outageId: null },
+      { from, to: from + 5 * MINUTE, state: 'NR', outageId: 3 },
+      { from: from + 5 * MINUTE, to: from + 20 * MINUTE, state: 'RE', outageId: 3 },
+      { from: from + 20 * MINUTE, to: NOW, state: 'AV', outageId: null },
+    ];
+  };
+
+  test('are one however many states they went through', () => {
+    const from = NOW - 2 * DAY;
+    expect(publicOutagesOf(history({ states: states(2) }), NOW)).toEqual([
+      { id: 3, from, to: from + 20 * MINUTE, downMs: 20 * MINUTE },
+    ]);
+  });
+
+  test('last as long as was watched of them', () => {
+    const from = NOW - 2 * DAY;
+    const gaps = [{ from: from + 10 * MINUTE, to: from + 15 * MINUTE }];
+    expect(publicOutagesOf(history({ states: states(2), gaps }), NOW)[0]?.downMs).toBe(15 * MINUTE);
+  });
+
+  test('are told for 14 days from their end on', () => {
+    expect(publicOutagesOf(history({ states: states(14.01) }), NOW)).toHaveLength(1);
+    expect(publicOutagesOf(history({ states: states(14.1) }), NOW)).toHaveLength(0);
+  });
+});

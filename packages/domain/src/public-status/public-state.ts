@@ -1,0 +1,31 @@
+import type { CheckHistory } from '../reports/check-stats.ts';
+import { isDown } from '../reports/time/time-in-state.ts';
+import { timelineOf } from '../reports/time/timeline.ts';
+
+/**
+ * What the public is told of a check. `maintenance`: work on it was announced for this time, be it up or down meanwhile. `unknown`: nothing has been measured yet. `stale`: nothing has been measured lately, so that nobody
+ * knows; the same moment at which an observation gap opens.
+ */
+export const PUBLIC_STATES = ['up', 'degraded', 'maintenance', 'paused', 'unknown', 'stale', 'down'] as const;
+export type PublicState = (typeof PUBLIC_STATES)[number];
+
+/**
+ * The state of a check at `now`, by a history that was read at `readAt` (epoch milliseconds): when results stay away and it cannot be read
+ * again, it becomes stale by itself.
+ */
+export const publicStateOf = (history: CheckHistory, readAt: number, now: number): PublicState => {
+  const isAnnounced = history.maintenance?.some(({ from, to }) => from <= now && now < to);
+  if (isAnnounced) return 'maintenance';
+  const state = timelineOf(history.states, history.gaps, { from: readAt - 1, to: readAt }).at(-1)?.state ?? 'unknown';
+  if (history.wasNeverProbed) return state === 'PS' ? 'paused' : 'unknown';
+  if (state === 'unknown') return history.states.length === 0 ? 'unknown' : 'stale';
+  if (state === 'PS') return 'paused';
+  if (now > (history.overdueAt ?? now)) return 'stale';
+  if (isDown(state)) return 'down';
+  const isSlow = history.performance.some(({ from, to, status }) => status === 'DP' && from < readAt && to >= readAt);
+  return isSlow ? 'degraded' : 'up';
+};
+
+/** The worst of several, in the order of the list above; null of none. */
+export const worstOf = (states: readonly PublicState[]): PublicState | null =>
+  PUBLIC_STATES.findLast((state) => states.includes(state)) ?? null;

@@ -1,0 +1,70 @@
+import { PUBLIC_STATES, type PublicState } from './public-state.ts';
+
+/** What the whole of a page is: its worst truth. `none`: it shows no check. */
+export interface PublicSummary {
+  state: PublicState | 'none';
+  /** The banner. */
+  text: string;
+  /** How many are in which state, where they differ; else empty. */
+  counts: string;
+}
+
+/** What a state is called on a page. */
+export const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
+  up: 'Operational',
+  degraded: 'Degraded',
+  maintenance: 'Maintenance',
+  paused: 'Paused',
+  unknown: 'Not measured yet',
+  stale: 'Not watched right now',
+  down: 'Down',
+};
+
+/** A page without checks, which visitors may see too: the form asks its owner for some. */
+const EMPTY: PublicSummary = {
+  state: 'none',
+  text: 'No systems are shown yet',
+  counts: '',
+};
+
+/** The banner over checks in these states. Only "up" of every single one is said to be all. */
+export const publicSummaryOf = (states: readonly PublicState[]): PublicSummary => {
+  const worst = PUBLIC_STATES.findLast((state) => states.includes(state));
+  if (worst === undefined) return EMPTY;
+  const total = states.length;
+  const count = (state: PublicState): number => states.filter((each) => each === state).length;
+  const kinds = PUBLIC_STATES.filter((state) => count(state) > 0);
+  const counts = kinds.length < 2 ? '' : kinds.map((state) => `${count(state)} ${COUNTED[state]}`).join(' · ');
+  return { state: worst, text: textOf(worst, count(worst), total), counts };
+};
+
+const COUNTED: Readonly<Record<PublicState, string>> = {
+  up: 'operational',
+  degraded: 'degraded',
+  maintenance: 'under maintenance',
+  paused: 'paused',
+  unknown: 'not measured yet',
+  stale: 'not watched right now',
+  down: 'down',
+};
+
+const textOf = (worst: PublicState, count: number, total: number): string => {
+  const some = `${count} of ${total} systems`;
+  const isAll = count === total;
+  switch (worst) {
+    case 'up':
+      return 'All systems operational';
+    case 'degraded':
+      return `${some} degraded`;
+    case 'maintenance':
+      return `${some} under maintenance`;
+    case 'paused':
+      return isAll ? 'Monitoring is paused' : `${some} paused`;
+    case 'unknown':
+      return isAll ? 'Nothing has been measured yet' : `${some} not measured yet`;
+    case 'stale':
+      return isAll ? 'We are not watching right now' : `We are not watching ${some} right now`;
+    case 'down':
+      return isAll ? 'Major outage' : `${some} down`;
+  }
+};
