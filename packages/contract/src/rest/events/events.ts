@@ -49,7 +49,7 @@ export type CheckChangedEvent = z.infer<typeof CheckChangedEvent>;
 /** `settings`: name, sub-domain, state, API key and so on; `people`: members, contacts, invitations; `subscription`: the plan. */
 export const OrganizationChangedEvent = z.object({
   event: z.literal('organization.changed'),
-  data: z.object({ changed: z.enum(['settings', 'people', 'subscription', 'integrations']) }),
+  data: z.object({ changed: z.enum(['settings', 'people', 'subscription', 'integrations', 'status-pages', 'badges']) }),
 });
 export type OrganizationChangedEvent = z.infer<typeof OrganizationChangedEvent>;
 

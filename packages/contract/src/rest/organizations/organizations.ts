@@ -31,6 +31,9 @@ export const Organization = z.object({
   maximum_integrations_allowed: count,
   /** Whether one more can be created. */
   is_integration_allowed: z.boolean(),
+  maximum_status_pages_allowed: count,
+  /** Whether the plan in force has badges. */
+  may_have_badges: z.boolean(),
   /** `unreadable_count`: not monitored, since something stored of them can't be read. The rest have no result yet. */
   num_of_checks_up_down: z.object({
     up_count: count,

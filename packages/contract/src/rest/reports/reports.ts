@@ -48,6 +48,8 @@ export const CheckStats = z.object({
   incidents_count: count,
   duration_seconds_unknown: seconds,
   duration_seconds_paused: seconds,
+  /** Announced maintenance that is left out of availability. */
+  duration_seconds_maintenance: seconds,
   /** Known downtime of the range / outages_count_total; an outage that still lasts counts with what it took so far. Null without outages. */
   mean_time_to_recover_seconds: seconds.nullable(),
   /** Time available (neither paused nor unknown) of the range / outages_count_total. Null without outages. */
@@ -93,6 +95,7 @@ export const ResponseTimeEntry = z.object({
   /** RE, DME, SME and SCE together. */
   duration_seconds_reporting_error: seconds,
   duration_seconds_paused: seconds,
+  duration_seconds_maintenance: seconds,
   duration_seconds_unknown: seconds,
   /** Of the watched time, beside the states: it was slower than its performance alert allows. As in the stats, in every plan. */
   duration_seconds_performance_degraded: seconds,

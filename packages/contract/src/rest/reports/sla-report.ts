@@ -7,12 +7,14 @@ const id = z.coerce.number().int().positive().max(2_147_483_647);
 const seconds = z.number();
 const count = z.number().int();
 
-/** Seconds of a stretch by what was known of it: available + down + paused + unknown = total. Time before the check's creation counts nowhere. */
+/** Seconds of a stretch by what was known of it: available + down + paused + maintenance + unknown = total. Time before the check's creation counts nowhere. */
 export const SlaSums = z.object({
   duration_seconds_total: seconds,
   duration_seconds_available: seconds,
   duration_seconds_down: seconds,
   duration_seconds_paused: seconds,
+  /** Announced maintenance that is left out of availability. */
+  duration_seconds_maintenance: seconds,
   duration_seconds_unknown: seconds,
 });
 export type SlaSums = z.infer<typeof SlaSums>;
@@ -22,8 +24,8 @@ export const SlaInterval = z.object({
   start: Timestamp,
   end: Timestamp,
   duration_seconds: seconds,
-  state: StateCode.or(z.literal('unknown')),
-  /** The state change that it is a part of, the evidence of which `/check-state-changes-analysis/` shows; null where unknown. */
+  state: StateCode.or(z.enum(['unknown', 'maintenance'])),
+  /** The state change that it is a part of, the evidence of which `/check-state-changes-analysis/` shows; null where unknown, and within maintenance that is left out. */
   based_on: count.nullable(),
 });
 export type SlaInterval = z.infer<typeof SlaInterval>;
@@ -33,7 +35,7 @@ export const SlaExclusion = z.object({
   start: Timestamp,
   end: Timestamp,
   duration_seconds: seconds,
-  reason: z.enum(['paused', 'unknown', 'before_creation']),
+  reason: z.enum(['paused', 'maintenance', 'unknown', 'before_creation']),
   counts_as: z.enum(['up', 'left out']),
 });
 export type SlaExclusion = z.infer<typeof SlaExclusion>;

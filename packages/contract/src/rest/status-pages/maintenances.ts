@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { Id } from '../checks/check-body.ts';
+import { endpoint, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { OrganizationId } from '../integrations/integration.ts';
+
+const tag = 'Maintenance';
+
+/** Markdown, shown on status pages without HTML of its own. */
+export const NoticeText = z.string().trim().max(5000, 'At most 5,000 characters');
+export const NoticeName = z
+  .string('Name is required')
+  .pipe(OneLine)
+  .pipe(z.string().min(1, 'Name is required').max(200, 'Name should be limited to 200 characters'));
+export const AffectedChecks = z.array(Id).max(100, 'At most 100 checks');
+/** The status pages that show it. */
+export const ShownOn = z.array(Id).max(1000);
+
+export const Maintenance = z.object({
+  id: z.number().int(),
+  organization: z.number().int(),
+  name: z.string(),
+  text: z.string(),
+  start: Timestamp,
+  end: Timestamp,
+  state: z.enum(['scheduled', 'in_progress', 'completed']),
+  checks: z.array(z.number().int()),
+  status_pages: z.array(z.number().int()),
+  /** Alerts that are due within it wait for its end, and are told if their reason lasts until then. */
+  mutes_alerts: z.boolean(),
+  /** Its time is on neither side of availability: in reports, on pages and on badges. */
+  left_out_of_availability: z.boolean(),
+});
+export type Maintenance = z.infer<typeof Maintenance>;
+
+const body = {
+  name: NoticeName,
+  text: NoticeText.default(''),
+  start: Timestamp,
+  end: Timestamp,
+  checks: AffectedChecks.default([]),
+  status_pages: ShownOn.default([]),
+  mutes_alerts: z.boolean().default(true),
+  left_out_of_availability: z.boolean().default(true),
+};
+
+export const listMaintenances = endpoint({
+  method: 'GET',
+  path: '/maintenances/',
+  access: 'status-pages.read',
+  summary: 'Maintenance of the organization, the latest first',
+  tag,
+  query: z.strictObject(PageQuery),
+  status: 200,
+  response: pageOf(Maintenance),
+});
+
+export const getMaintenance = endpoint({
+  method: 'GET',
+  path: '/maintenances/:id/',
+  access: 'status-pages.read',
+  summary: 'One maintenance',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: Maintenance,
+});
+
+export const createMaintenance = endpoint({
+  method: 'POST',
+  path: '/maintenances/',
+  access: 'status-pages.manage',
+  summary: 'Announce maintenance, from now at the earliest',
+  tag,
+  body: z.strictObject({ ...body, organization: OrganizationId.optional() }),
+  status: 201,
+  response: Maintenance,
+});
+
+/** Once it has begun, only its name, its text, its pages and an end that lies ahead can be changed; once it is over, its name, text and pages. */
+export const changeMaintenance = endpoint({
+  method: 'PATCH',
+  path: '/maintenances/:id/',
+  access: 'status-pages.manage',
+  summary: 'Change maintenance; what lies in the past stays',
+  tag,
+  params: IdParams,
+  body: z
+    .strictObject({
+      ...body,
+      text: NoticeText,
+      checks: AffectedChecks,
+      status_pages: ShownOn,
+      mutes_alerts: z.boolean(),
+      left_out_of_availability: z.boolean(),
+    })
+    .partial(),
+  status: 200,
+  response: Maintenance,
+});
+
+export const endMaintenance = endpoint({
+  method: 'POST',
+  path: '/maintenances/:id/end/',
+  access: 'status-pages.manage',
+  summary: 'End maintenance that is in progress now',
+  tag,
+  params: IdParams,
+  body: z.strictObject({}),
+  status: 200,
+  response: Maintenance,
+});
+
+export const deleteMaintenance = endpoint({
+  method: 'DELETE',
+  path: '/maintenances/:id/',
+  access: 'status-pages.manage',
+  summary: 'Delete maintenance that has not begun',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});

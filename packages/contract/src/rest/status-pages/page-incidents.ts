@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { Id } from '../checks/check-body.ts';
+import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { OrganizationId } from '../integrations/integration.ts';
+import { AffectedChecks, NoticeName, NoticeText, ShownOn } from './maintenances.ts';
+
+const tag = 'Page incidents';
+
+/** In the order in which an incident goes through them. */
+export const PageIncidentStatus = z.enum(['investigating', 'identified', 'monitoring', 'resolved']);
+export type PageIncidentStatus = z.infer<typeof PageIncidentStatus>;
+
+export const PageIncidentUpdate = z.object({
+  id: z.number().int(),
+  status: PageIncidentStatus,
+  text: z.string(),
+  at: Timestamp,
+  /** When its text was last changed; null: it stands as it was written. */
+  changed_at: Timestamp.nullable(),
+});
+
+/** An incident as people tell it on status pages; what was measured are outages. */
+export const PageIncident = z.object({
+  id: z.number().int(),
+  organization: z.number().int(),
+  name: z.string(),
+  impact: z.enum(['none', 'minor', 'major', 'critical']),
+  /** Of the latest update. */
+  status: PageIncidentStatus,
+  start: Timestamp,
+  resolved_at: Timestamp.nullable(),
+  checks: z.array(z.number().int()),
+  status_pages: z.array(z.number().int()),
+  /** The state change that began the outage which it was made of; null of others. */
+  based_on: z.number().int().nullable(),
+  /** The newest first; never empty. */
+  updates: z.array(PageIncidentUpdate),
+});
+export type PageIncident = z.infer<typeof PageIncident>;
+
+const fields = {
+  name: NoticeName,
+  impact: PageIncident.shape.impact,
+  checks: AffectedChecks,
+  status_pages: ShownOn,
+};
+const text = NoticeText.pipe(z.string().min(1, 'Say what has happened'));
+
+export const listPageIncidents = endpoint({
+  method: 'GET',
+  path: '/page-incidents/',
+  access: 'status-pages.read',
+  summary: 'Incidents that people tell on status pages, the latest first',
+  tag,
+  query: z.strictObject(PageQuery),
+  status: 200,
+  response: pageOf(PageIncident),
+});
+
+export const getPageIncident = endpoint({
+  method: 'GET',
+  path: '/page-incidents/:id/',
+  access: 'status-pages.read',
+  summary: 'One incident',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: PageIncident,
+});
+
+export const createPageIncident = endpoint({
+  method: 'POST',
+  path: '/page-incidents/',
+  access: 'status-pages.manage',
+  summary: 'Tell an incident, with its first update',
+  tag,
+  body: z.strictObject({
+    ...fields,
+    impact: fields.impact.default('minor'),
+    checks: fields.checks.default([]),
+    status_pages: fields.status_pages.default([]),
+    status: PageIncidentStatus.default('investigating'),
+    text,
+    /** When it began; now where it is left out. Not ahead. */
+    start: Timestamp.optional(),
+    /** The state change that began an outage, of which it is made: its start and check are taken from there. */
+    based_on: Id.optional(),
+    organization: OrganizationId.optional(),
+  }),
+  status: 201,
+  response: PageIncident,
+});
+
+export const changePageIncident = endpoint({
+  method: 'PATCH',
+  path: '/page-incidents/:id/',
+  access: 'status-pages.manage',
+  summary: 'Change an incident; its updates stay',
+  tag,
+  params: IdParams,
+  body: z.strictObject(fields).partial(),
+  status: 200,
+  response: PageIncident,
+});
+
+export const deletePageIncident = endpoint({
+  method: 'DELETE',
+  path: '/page-incidents/:id/',
+  access: 'status-pages.manage',
+  summary: 'Delete an incident with its updates',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});
+
+export const addPageIncidentUpdate = endpoint({
+  method: 'POST',
+  path: '/page-incidents/:id/updates/',
+  access: 'status-pages.manage',
+  summary: 'Tell how an incident goes on',
+  tag,
+  params: IdParams,
+  body: z.strictObject({ status: PageIncidentStatus, text }),
+  status: 201,
+  response: PageIncident,
+});
+
+const UpdateParams = IdParams.extend({ update: IdParams.shape.id });
+
+export const changePageIncidentUpdate = endpoint({
+  method: 'PATCH',
+  path: '/page-incidents/:id/updates/:update/',
+  access: 'status-pages.manage',
+  summary: 'Correct the text of an update; visitors see that it was changed',
+  tag,
+  params: UpdateParams,
+  body: z.strictObject({ text }),
+  status: 200,
+  response: PageIncident,
+});

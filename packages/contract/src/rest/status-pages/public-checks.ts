@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { StateCode } from '../../states.ts';
+import { endpoint, IdParams, Timestamp } from '../common/endpoint.ts';
+import { CheckStats, getCheckStats, getResponseTimes, listStateChanges } from '../reports/reports.ts';
+
+const tag = 'Public checks';
+
+/*
+ * What anybody may ask of a check that stands on a status page for everybody, without a token and from any site. Every other check is not
+ * found, whether it exists or not.
+ */
+
+export const PublicCheckStatus = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** The state in force; null while nothing is known: it was never measured, or is not watched at the moment. */
+  state: StateCode.nullable(),
+  /** Whether it answers too slowly (DP) or not (GP); null unless it is available. */
+  performance_status: z.enum(['GP', 'DP']).nullable(),
+  /** What a status page says of it. */
+  display_state: z.enum(['up', 'degraded', 'maintenance', 'paused', 'unknown', 'stale', 'down']),
+  /** When the state began; null while nothing is known. */
+  state_since: Timestamp.nullable(),
+  last_updated: Timestamp,
+});
+export type PublicCheckStatus = z.infer<typeof PublicCheckStatus>;
+
+export const getPublicCheckStatus = endpoint({
+  method: 'GET',
+  path: '/public-check-statuses/:id/',
+  access: 'public',
+  summary: 'The present state of a check on a public status page',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: PublicCheckStatus,
+  perMinute: 600,
+});
+
+const seconds = z.number();
+const ms = z.number().nullable();
+
+export const getPublicCheckStats = endpoint({
+  method: 'GET',
+  path: '/public-check-stats-reports/:id/',
+  access: 'public',
+  summary: 'The figures of a check on a public status page over a range of less than 93 days',
+  tag,
+  params: IdParams,
+  query: getCheckStats.query,
+  status: 200,
+  response: CheckStats.extend({
+    duration_seconds_available: seconds,
+    duration_seconds_not_responding: seconds,
+    /** RE, DME, SME and SCE together. */
+    duration_seconds_reporting_error: seconds,
+    outages_count_not_responding: z.number().int(),
+    outages_count_reporting_error: z.number().int(),
+    average_response_time_milliseconds_reporting_error: ms,
+    minimum_response_time_milliseconds_reporting_error: ms,
+    maximum_response_time_milliseconds_reporting_error: ms,
+  }),
+  perMinute: 300,
+});
+
+export const getPublicResponseTimes = endpoint({
+  method: 'GET',
+  path: '/public-check-response-times-reports/:id/',
+  access: 'public',
+  summary: 'Response times and time in each state of a check on a public status page, as of the reports',
+  tag,
+  params: IdParams,
+  query: getResponseTimes.query,
+  status: 200,
+  response: getResponseTimes.response,
+  perMinute: 300,
+});
+
+export const listPublicStateChanges = endpoint({
+  method: 'GET',
+  path: '/public-check-state-changes/',
+  access: 'public',
+  summary: 'The states of a check on a public status page, newest first; why, and what people noted, is left empty',
+  tag,
+  query: listStateChanges.query,
+  status: 200,
+  response: listStateChanges.response,
+  perMinute: 300,
+});

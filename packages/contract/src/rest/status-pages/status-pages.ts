@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { Id } from '../checks/check-body.ts';
+import { endpoint, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { OrganizationId } from '../integrations/integration.ts';
+
+const tag = 'Status pages';
+
+/** A check on a page; `order` counts from 1. */
+export const StatusPageCheck = z.object({
+  id: z.number().int(),
+  status_page: z.number().int(),
+  application_check: z.number().int(),
+  order: z.number().int(),
+});
+export type StatusPageCheck = z.infer<typeof StatusPageCheck>;
+
+export const StatusPage = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  organization: z.number().int(),
+  /** Empty: the name is shown instead. */
+  logo_url: z.string(),
+  ga_tracking_id: z.string().nullable(),
+  custom_domain: z.string().nullable(),
+  /** The CNAME record that proves the domain: its name is `key`.`custom_domain`, its target `value`. Null before it is generated. */
+  custom_domain_cname: z
+    .object({
+      key: z.string(),
+      value: z.string(),
+      is_verified: z.boolean(),
+      /** Why the last look at the record did not verify it; null when it did, or none was made. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
+  /** The certificate of the custom domain; null without a domain, and where certificates are not ordered by Pharos. */
+  custom_domain_certificate: z
+    .object({
+      state: z.enum(['none', 'ordering', 'issued', 'failed']),
+      /** Until when the one that is served is good. */
+      expires_at: Timestamp.nullable(),
+      /** Why the last order failed, be it to renew one that is still good. */
+      problem: z.string().nullable(),
+      failed_at: Timestamp.nullable(),
+      /** When it is ordered again by itself: after a failure, or to renew it. */
+      next_order_at: Timestamp.nullable(),
+    })
+    .nullable(),
+  /** Where visitors find it: on the custom domain once that is verified. */
+  public_url: z.string(),
+  /** Shows visitors the URLs of the checks. */
+  shows_addresses: z.boolean(),
+  /** Who may see it: anybody, who knows the password, or members of the organization. */
+  visibility: z.enum(['public', 'password', 'members']),
+  associated_checks: z.array(StatusPageCheck.omit({ status_page: true })),
+});
+export type StatusPage = z.infer<typeof StatusPage>;
+
+/** UA- and G- are the two forms of ids of Google Analytics. */
+export const GA_TRACKING_ID = /^(UA-\d{4,10}-\d{1,4}|G-[A-Z0-9]{6,12})$/;
+
+const fields = {
+  name: z
+    .string('Name is required')
+    .pipe(OneLine)
+    .pipe(z.string().min(1, 'Name is required').max(100, 'Name should be limited to 100 characters')),
+  logo_url: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Invalid URL' }).max(2000, 'Invalid URL')]),
+  ga_tracking_id: z.string().trim().regex(GA_TRACKING_ID, 'Invalid tracking id').nullable(),
+  /** Lower case, in its ASCII form; empty is none. */
+  custom_domain: z.string().trim().max(253, 'Invalid Domain').nullable(),
+  shows_addresses: z.boolean(),
+  visibility: StatusPage.shape.visibility,
+  /** Of a page that is shown to those who know it. Left out: as it was. */
+  password: z.string().min(8, 'At least 8 characters').max(200).optional(),
+};
+const organization = OrganizationId.optional();
+
+/** Which checks it shows, in which order: all of them, in one step. Left out of a change: as they were. */
+const associated_checks = z
+  .array(z.object({ application_check: Id, order: z.number().int().min(1).max(1000) }))
+  .max(100, 'A status page shows 100 checks at most');
+
+const PageBody = z.strictObject({
+  name: fields.name,
+  logo_url: fields.logo_url.default(''),
+  ga_tracking_id: fields.ga_tracking_id.default(null),
+  custom_domain: fields.custom_domain.default(null),
+  shows_addresses: fields.shows_addresses.default(false),
+  visibility: fields.visibility.default('public'),
+  password: fields.password,
+  organization,
+  associated_checks: associated_checks.default([]),
+});
+
+export const listStatusPages = endpoint({
+  method: 'GET',
+  path: '/public-status-pages/',
+  access: 'status-pages.read',
+  summary: 'Status pages of the organization, the oldest first',
+  tag,
+  query: z.strictObject({ organization: z.coerce.number().int().optional(), ...PageQuery }),
+  status: 200,
+  response: pageOf(StatusPage),
+});
+
+export const getStatusPage = endpoint({
+  method: 'GET',
+  path: '/public-status-pages/:id/',
+  access: 'status-pages.read',
+  summary: 'A status page',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: StatusPage,
+});
+
+export const createStatusPage = endpoint({
+  method: 'POST',
+  path: '/public-status-pages/',
+  access: 'status-pages.manage',
+  summary: 'Add a status page',
+  tag,
+  body: PageBody,
+  status: 201,
+  response: StatusPage,
+});
+
+export const changeStatusPage = endpoint({
+  method: 'PUT',
+  path: '/public-status-pages/:id/',
+  access: 'status-pages.manage',
+  summary: 'Change a status page',
+  tag,
+  params: IdParams,
+  body: z.strictObject({
+    ...fields,
+    ga_tracking_id: fields.ga_tracking_id.optional(),
+    shows_addresses: fields.shows_addresses.optional(),
+    visibility: fields.visibility.optional(),
+    organization,
+    associated_checks: associated_checks.optional(),
+  }),
+  status: 200,
+  response: StatusPage,
+});
+
+export const deleteStatusPage = endpoint({
+  method: 'DELETE',
+  path: '/public-status-pages/:id/',
+  access: 'status-pages.manage',
+  summary: 'Delete a status page; its address is not found from then on',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});
+
+export const orderStatusPageCertificate = endpoint({
+  method: 'POST',
+  path: '/public-status-pages/:id/certificate/',
+  access: 'status-pages.manage',
+  summary: 'Have a certificate ordered for the verified custom domain; how that goes is told with the page',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: StatusPage,
+  perMinute: 20,
+});
+
+/** What visitors would see of a page with these fields: a whole HTML document, without scripts. */
+export const previewStatusPage = endpoint({
+  method: 'POST',
+  path: '/public-status-pages-preview/',
+  access: 'status-pages.manage',
+  summary: 'Render a status page as it would be, without storing anything',
+  tag,
+  body: PageBody.omit({ password: true, organization: true }).extend({ name: z.string().max(100) }),
+  status: 200,
+  response: z.object({ html: z.string() }),
+  perMinute: 120,
+});
+
+const ofPage = z.strictObject({ status_page: z.coerce.number().int().positive().max(2_147_483_647) });
+const order = z.number().int().min(1).max(1000);
+
+export const listStatusPageChecks = endpoint({
+  method: 'GET',
+  path: '/public-status-page-checks/',
+  access: 'status-pages.read',
+  summary: 'Checks of a status page, in its order',
+  tag,
+  query: ofPage.extend(PageQuery),
+  status: 200,
+  response: pageOf(StatusPageCheck),
+});
+
+export const addStatusPageCheck = endpoint({
+  method: 'POST',
+  path: '/public-status-page-checks/',
+  access: 'status-pages.manage',
+  summary: 'Show a check on a status page, before the one that has this place',
+  tag,
+  body: z.strictObject({ status_page: Id, application_check: Id, order }),
+  status: 201,
+  response: StatusPageCheck,
+});
+
+export const moveStatusPageCheck = endpoint({
+  method: 'PATCH',
+  path: '/public-status-page-checks/:id/',
+  access: 'status-pages.manage',
+  summary: 'Give a check another place on its status page',
+  tag,
+  params: IdParams,
+  body: z.strictObject({ order }),
+  status: 200,
+  response: StatusPageCheck,
+});
+
+export const removeStatusPageCheck = endpoint({
+  method: 'DELETE',
+  path: '/public-status-page-checks/:id/',
+  access: 'status-pages.manage',
+  summary: 'Take a check off its status page',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});
+
+export const generateStatusPageCname = endpoint({
+  method: 'POST',
+  path: '/public-status-pages-generate-cname/',
+  access: 'status-pages.manage',
+  summary: 'Set the custom domain, and generate the CNAME record that proves it',
+  tag,
+  query: ofPage,
+  body: z.strictObject({ id: Id, custom_domain: z.string().trim().max(253, 'Invalid Domain') }),
+  status: 200,
+  response: StatusPage,
+  perMinute: 20,
+});
+
+export const verifyStatusPageCname = endpoint({
+  method: 'GET',
+  path: '/public-status-pages-verify/',
+  access: 'status-pages.manage',
+  summary: 'Look the CNAME record up, and serve the page on its domain once it is there',
+  tag,
+  query: ofPage,
+  status: 200,
+  response: StatusPage,
+  perMinute: 20,
+});
