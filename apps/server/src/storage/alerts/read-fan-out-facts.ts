@@ -1,14 +1,17 @@
 import type { EndOfOutage } from '@pharos/domain/alerts/alert.ts';
 import type { FanOutFacts } from '@pharos/domain/alerts/decide-fan-out.ts';
+import { mutedUntil } from '@pharos/domain/maintenance/muted-until.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
+import { readMutingWindows } from '../maintenance/muting-windows.ts';
+import type { LockedEvent } from './lock-alert-event.ts';
 import { outageEnd } from './outage-end.ts';
 
 /** What decides, beside the event itself, whether it is to be fanned out. */
 export const readFanOutFacts = async (
   trx: Kysely<Database>,
-  eventId: number,
-): Promise<Pick<FanOutFacts, 'check' | 'organizationActive' | 'endedAt' | 'endedBy'>> => {
+  { id: eventId, dueAt, opening }: Pick<LockedEvent, 'id' | 'dueAt' | 'opening'>,
+): Promise<Pick<FanOutFacts, 'check' | 'organizationActive' | 'endedAt' | 'endedBy' | 'mutedUntil'>> => {
   const row = await trx
     .selectFrom('alert_events as e')
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
@@ -16,6 +19,7 @@ export const readFanOutFacts = async (
     .where('e.id', '=', eventId)
     .select(['o.state as organization_state', 'c.paused', 'c.monitoring_changed_at', 'e.outage_id', 'e.check_id'])
     .executeTakeFirst();
+  const muted = opening ? opening.dueAt : dueAt;
   const recorded = row?.outage_id ? await outageEnd(trx, row.check_id, row.outage_id) : LASTS;
   const pausedAt = row?.paused && row.outage_id ? row.monitoring_changed_at : null;
   // The judge hears of a pause a moment after it.
@@ -25,6 +29,7 @@ export const readFanOutFacts = async (
     check: row === undefined || row.paused === null ? 'deleted' : row.paused ? 'paused' : 'monitored',
     organizationActive: row?.organization_state === 'AC',
     ...end,
+    mutedUntil: row && muted !== null ? mutedUntil(await readMutingWindows(trx, row.check_id, muted), muted) : null,
   };
 };
 

@@ -3,9 +3,10 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { hoursOfDay, runningHour, type StoredDay, storedDaysOfCheck } from '../history/hour-figures.ts';
-import { type ObservationRow, observationColumns, observationGapsOf } from '../history/observation-gaps.ts';
+import { type ObservationRow, observationColumns, observationGapsOf, overdueAt } from '../history/observation-gaps.ts';
 import { performanceOfCheck, type StoredPerformance } from '../history/performance-spans.ts';
 import { type StoredState, statesOfCheck, toStateSpan } from '../history/state-spans.ts';
+import { maintenanceOfCheck, type StoredMaintenance } from '../maintenance/maintenance-windows.ts';
 
 interface HistoryRow extends ObservationRow {
   id: number;
@@ -16,28 +17,32 @@ interface HistoryRow extends ObservationRow {
   states: StoredState[];
   performance: StoredPerformance[];
   days: StoredDay[];
+  maintenance: StoredMaintenance[];
 }
 
 /**
  * What the record holds of these checks in a range (epoch milliseconds), in one statement: that is one snapshot, so that an
  * hour which closes meanwhile is neither lost nor counted twice, and one way to the database and back. `now` decides on the
- * open gap. An id without a check is left out of the answer.
+ * open gap. An id without a check is left out of the answer. Without hours, which are most of it, no figure of response times follows.
  */
 export const readCheckHistories = async (
   db: Db,
   checkIds: readonly number[],
   range: Span,
   now: number,
+  { withHours = true } = {},
 ): Promise<Map<number, CheckHistory>> => {
   if (checkIds.length === 0) return new Map();
   const { rows } = await sql<HistoryRow>`
     select c.id, c.created_at, ${observationColumns(range)}, s.hour, s.figures, s.last_result_at is null as was_never_probed,
       ${statesOfCheck(range)} as states,
-      ${performanceOfCheck(range)} as performance, ${storedDaysOfCheck(range)} as days
+      ${performanceOfCheck(range)} as performance, ${maintenanceOfCheck(range)} as maintenance, ${withHours ? storedDaysOfCheck(range) : NO_DAYS} as days
     from checks c left join check_states s on s.check_id = c.id
     where c.id = any(${[...checkIds]}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, toHistory(row, range, now)]));
 };
+
+const NO_DAYS = sql`'[]'::json`;
 
 const toHistory = (row: HistoryRow, range: Span, now: number): CheckHistory => {
   const hour = runningHour(row);
@@ -46,6 +51,8 @@ const toHistory = (row: HistoryRow, range: Span, now: number): CheckHistory => {
     states: row.states.map((state) => toStateSpan(state, now)),
     gaps: observationGapsOf(row, now),
     wasNeverProbed: row.was_never_probed,
+    overdueAt: overdueAt(row),
+    maintenance: row.maintenance.map(([from, to, isLeftOut]) => ({ from, to, isLeftOut })),
     performance: row.performance.map(([from, to, status]) => ({ from, to: to ?? now, status })),
     hours: [...(hour ? [hour] : []), ...row.days.flatMap((day) => hoursOfDay(day, range))],
   };

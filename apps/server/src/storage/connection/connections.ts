@@ -9,6 +9,8 @@ export const CONNECTIONS = {
   workerPresence: 1,
   engineSession: 1,
   eventFeed: 1,
+  /** Of the copies of status pages, for a folder and a bucket. */
+  copySessions: 2,
 } as const;
 
 /**

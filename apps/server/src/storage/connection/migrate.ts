@@ -30,6 +30,9 @@ import * as locationAddresses from '../migrations/0027-location-addresses.ts';
 import * as withdrawnAlerts from '../migrations/0028-withdrawn-alerts.ts';
 import * as integrations from '../migrations/0029-integrations.ts';
 import * as integrationProblems from '../migrations/0030-integration-problems.ts';
+import * as statusPagesAndBadges from '../migrations/0031-status-pages-and-badges.ts';
+import * as pageIncidentsAndMaintenance from '../migrations/0032-page-incidents-and-maintenance.ts';
+import * as domainCertificates from '../migrations/0033-domain-certificates.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -70,6 +73,9 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0028-withdrawn-alerts': withdrawnAlerts,
   '0029-integrations': integrations,
   '0030-integration-problems': integrationProblems,
+  '0031-status-pages-and-badges': statusPagesAndBadges,
+  '0032-page-incidents-and-maintenance': pageIncidentsAndMaintenance,
+  '0033-domain-certificates': domainCertificates,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -37,6 +37,19 @@ export const readSealedSamples = async (db: Db): Promise<SealedSample[]> => {
     .orderBy('user_id', 'desc')
     .limit(OF_EACH)
     .execute();
+  const certificates = await db
+    .selectFrom('domain_certificates')
+    .where('private_key', 'is not', null)
+    .select(['organization_id as owner', 'private_key as sealed'])
+    .orderBy('changed_at', 'desc')
+    .limit(OF_EACH)
+    .execute();
+  const accounts = await db
+    .selectFrom('acme_accounts')
+    .select('private_key as sealed')
+    .orderBy('created_at', 'desc')
+    .limit(OF_EACH)
+    .execute();
   const { rows: mails } = await sql<{ sealed: string }>`select payload->>'sealed' as sealed
     from graphile_worker._private_jobs where payload->>'sealed' is not null order by id desc limit ${OF_EACH}`.execute(
     db,
@@ -46,6 +59,11 @@ export const readSealedSamples = async (db: Db): Promise<SealedSample[]> => {
     ...connections.map(({ owner, sealed }) => ({ sealed: sealed ?? '', place: secretPlaces.ssoConnection(owner) })),
     ...integrations.map(({ owner, sealed }) => ({ sealed, place: secretPlaces.integration(owner) })),
     ...factors.map(({ owner, sealed }) => ({ sealed, place: secretPlaces.twoFactor(owner) })),
+    ...certificates.map(({ owner, sealed }) => ({
+      sealed: sealed ?? '',
+      place: secretPlaces.domainCertificate(owner),
+    })),
+    ...accounts.map(({ sealed }) => ({ sealed, place: secretPlaces.acmeAccount })),
     ...mails.map(({ sealed }) => ({ sealed, place: secretPlaces.mail })),
   ];
 };

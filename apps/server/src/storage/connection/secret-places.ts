@@ -9,8 +9,15 @@ export const secretPlaces = {
     column: 'client_secret',
   }),
   integration: (organizationId: number): SecretPlace => ({ organizationId, table: 'integrations', column: 'secrets' }),
+  domainCertificate: (organizationId: number): SecretPlace => ({
+    organizationId,
+    table: 'domain_certificates',
+    column: 'private_key',
+  }),
   session: (userId: number): SecretPlace => ({ userId, table: 'sessions', column: 'provider_log_out' }),
   twoFactor: (userId: number): SecretPlace => ({ userId, table: 'two_factors', column: 'secret' }),
+  /** Of the installation. */
+  acmeAccount: { organizationId: 0, table: 'acme_accounts', column: 'private_key' } satisfies SecretPlace,
   /** Of no single organization: a mail may be about an account alone. */
   mail: { organizationId: 0, table: 'jobs', column: 'send-mail' } satisfies SecretPlace,
   /** Told in links, and stored nowhere. */

@@ -1,4 +1,4 @@
-import { openObservationGap } from '@pharos/domain/reports/time/open-observation-gap.ts';
+import { openObservationGap, overdueAtOf, type Watch } from '@pharos/domain/reports/time/open-observation-gap.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
@@ -41,17 +41,19 @@ export const observationColumns = (range: Span): RawBuilder<ObservationRow> => s
 
 /** The closed gaps, and the one that is open at `now`. */
 export const observationGapsOf = (row: ObservationRow, now: number): Span[] => {
-  const open = openObservationGap(
-    {
-      intervalMs: row.interval_seconds * 1000,
-      timeoutMs: row.timeout_seconds * 1000,
-      observedUntil: row.observed_until?.getTime() ?? null,
-      paused: row.phase === 'paused',
-    },
-    now,
-  );
+  const open = openObservationGap(watchOf(row), now);
   return [...(open ? [open] : []), ...row.gaps.map(([from, to]) => ({ from, to }))];
 };
+
+/** From when on its record says that it is not watched, should no result come; see `overdueAtOf`. */
+export const overdueAt = (row: ObservationRow): number | null => overdueAtOf(watchOf(row));
+
+const watchOf = (row: ObservationRow): Watch => ({
+  intervalMs: row.interval_seconds * 1000,
+  timeoutMs: row.timeout_seconds * 1000,
+  observedUntil: row.observed_until?.getTime() ?? null,
+  paused: row.phase === 'paused',
+});
 
 /** When a check was not watched, within a range (epoch milliseconds). The caller has made sure that the check is its own. */
 export const readObservationGaps = async (db: Db, checkId: number, range: Span, now: number): Promise<Span[]> => {

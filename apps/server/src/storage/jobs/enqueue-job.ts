@@ -15,6 +15,8 @@ export interface JobPayloads {
     until: string;
     integrationId?: number;
   };
+  /** Orders a certificate for the domain of a status page, unless that is not verified any more. */
+  'order-certificate': { organizationId: number; pageId: number };
   /** Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
   'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
 }

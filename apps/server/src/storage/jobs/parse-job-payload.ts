@@ -12,6 +12,7 @@ const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } 
     until: z.iso.datetime(),
     integrationId: id.exactOptional(),
   }),
+  'order-certificate': z.object({ organizationId: id, pageId: id }),
   'send-mail': z.object({ sealed: z.string(), key: z.string(), createdAt: z.number(), attempts: z.int() }),
 };
 

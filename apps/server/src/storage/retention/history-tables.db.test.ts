@@ -20,7 +20,18 @@ beforeEach(async () => {
     insert into integration_checks (integration_id, check_id) values (1, 1);
     insert into integration_tickets (organization_id, integration_id, event_id, ticket)
       select 1, 1, min(id), '77' from alert_events where organization_id = 1;
-    insert into sessions (user_id, organization_id, token_hash, expires_at) values (1, 1, 'of a provider', '2126-01-01')`);
+    insert into sessions (user_id, organization_id, token_hash, expires_at) values (1, 1, 'of a provider', '2126-01-01');
+    insert into status_pages (id, organization_id, name, logo_url, shows_addresses, visibility) values (1, 1, 'Acme', '', false, 'public');
+    insert into domain_certificates (organization_id, status_page_id, domain) values (1, 1, 'status.acme.org');
+    insert into status_page_checks (status_page_id, check_id, position) values (1, 1, 1);
+    insert into badges (id, organization_id, name, target_url, days, shows_status, shape, theme)
+      values ('00000000-0000-4000-8000-000000000001', 1, 'Acme', '', 30, true, 'round', 'light');
+    insert into badge_checks (badge_id, check_id) values ('00000000-0000-4000-8000-000000000001', 1);
+    insert into page_incidents (id, organization_id, name, impact, started_at) values (1, 1, 'Orders fail', 'minor', '2026-04-01');
+    insert into page_incident_checks (page_incident_id, check_id) values (1, 1);
+    insert into maintenances (id, organization_id, name, body, starts_at, ends_at, mutes_alerts, is_left_out)
+      values (1, 1, 'New disks', '', '2026-04-01', '2026-04-02', true, true);
+    insert into maintenance_checks (maintenance_id, check_id) values (1, 1)`);
 });
 afterEach(() => database.close());
 

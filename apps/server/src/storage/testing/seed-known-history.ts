@@ -8,6 +8,7 @@ import {
 import { hoursOf } from '@pharos/domain/reports/testing/record-history.ts';
 import type { Db } from '../connection/connect.ts';
 import { storeClosedHours } from '../judge/store-closed-hours.ts';
+import { insertMaintenance } from '../maintenance/maintenances.ts';
 import { checkOptions, insertCheck, type SeededOrganization } from './seed.ts';
 
 /** Ids of state changes are one for all checks; those of the records begin at 1. */
@@ -61,5 +62,9 @@ export const insertRecord = async (db: Db, who: SeededOrganization, record: Chec
     status,
   }));
   if (performance.length > 0) await db.insertInto('performance_changes').values(performance).execute();
+  for (const { from, to, isLeftOut } of record.maintenance) {
+    const plan = { from, to, isLeftOut, mutesAlerts: false, checkIds: [checkId] };
+    await insertMaintenance(db, { ...plan, organizationId: who.organizationId, name: 'Work', text: '', pageIds: [] });
+  }
   return checkId;
 };

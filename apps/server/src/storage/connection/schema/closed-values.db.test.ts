@@ -1,8 +1,11 @@
+import { BadgeDays, BadgeShape, BadgeTheme } from '@pharos/contract/rest/badges/badges.ts';
 import { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { KeyScope } from '@pharos/contract/rest/organizations/api-keys.ts';
 import { OrganizationState, SensitivityMode } from '@pharos/contract/rest/organizations/organizations.ts';
 import { SupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { MemberRole } from '@pharos/contract/rest/people/people.ts';
+import { PageIncident, PageIncidentStatus } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { PerformanceStatus, STATE_CODES } from '@pharos/contract/states.ts';
 import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import { type AlertEventStatus, NOT_SENT_REASONS } from '@pharos/domain/alerts/alert-event.ts';
@@ -57,6 +60,12 @@ const CLOSED: Record<string, readonly string[]> = {
   }),
   'integrations.state': IntegrationState.options,
   'integrations.problem': INTEGRATION_PROBLEMS,
+  'status_pages.visibility': StatusPage.shape.visibility.options,
+  'badges.shape': BadgeShape.options,
+  'badges.theme': BadgeTheme.options,
+  'badges.days': [...BadgeDays.values].map(String),
+  'page_incidents.impact': PageIncident.shape.impact.options,
+  'page_incident_updates.status': PageIncidentStatus.options,
   'deliveries.reason': [...SKIP_REASONS, ...FAILURE_REASONS],
 };
 
@@ -73,7 +82,7 @@ test('the database takes the values that the code knows, and no other', async ()
     where c.contype = 'c' and cardinality(c.conkey) = 1 and pg_get_constraintdef(c.oid) like '%= ANY%'`);
   const inDatabase = rows.map(({ column, definition }) => [
     column,
-    [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value).sort(),
+    [...definition.matchAll(/'([^']*)'::text|\b(\d+)(?=[,\]])/g)].map(([, text, number]) => text ?? number).sort(),
   ]);
   const inCode = Object.entries(CLOSED).map(([column, values]) => [column, [...values].sort()]);
   expect(inDatabase.sort()).toEqual(inCode.sort());

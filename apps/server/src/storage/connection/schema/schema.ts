@@ -7,7 +7,9 @@ import type { PlanName } from '@pharos/domain/plans/plans.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountTables, ActivityColumns, ProfileColumns } from './account-schema.ts';
 import type { AlertTables } from './alert-schema.ts';
+import type { CertificateTables } from './certificate-schema.ts';
 import type { IntegrationTables } from './integration-schema.ts';
+import type { PublicTables } from './public-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
 
 /** Stored as timestamptz, read as Date. */
@@ -263,7 +265,13 @@ export interface SelfAlarmTable {
   told_at: Time;
 }
 
-export interface Database extends AccountTables, AlertTables, IntegrationTables, SignInTables {
+export interface Database
+  extends AccountTables,
+    AlertTables,
+    CertificateTables,
+    IntegrationTables,
+    PublicTables,
+    SignInTables {
   users: UserTable;
   sessions: SessionTable;
   organizations: OrganizationTable;

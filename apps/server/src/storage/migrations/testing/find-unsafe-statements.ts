@@ -28,9 +28,23 @@ export const SMALL_TABLES: readonly string[] = [
   'api_keys',
   'integrations',
   'integration_checks',
+  'status_pages',
+  'status_page_names',
+  'status_page_checks',
+  'badges',
+  'badge_checks',
+  'page_incidents',
+  'page_incident_updates',
+  'page_incident_checks',
+  'page_incident_pages',
+  'maintenances',
+  'maintenance_checks',
+  'maintenance_pages',
   'support_tickets',
   'locations',
   'self_alarms',
+  'acme_accounts',
+  'acme_challenges',
 ];
 
 /**

@@ -1,0 +1,207 @@
+import type { PageIncident, PageIncidentStatus } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** Epoch milliseconds. */
+export interface StoredIncidentUpdate {
+  id: number;
+  status: PageIncidentStatus;
+  /** Markdown. */
+  text: string;
+  at: number;
+  changedAt: number | null;
+}
+
+export interface StoredPageIncident {
+  id: number;
+  organizationId: number;
+  name: string;
+  impact: PageIncident['impact'];
+  startedAt: number;
+  /** When it was resolved, of what is still so; null while it lasts. */
+  resolvedAt: number | null;
+  /** The outage that it was made of. */
+  outage: { checkId: number; id: number } | null;
+  checkIds: readonly number[];
+  /** The status pages that show it. */
+  pageIds: readonly number[];
+  /** The newest first. */
+  updates: readonly StoredIncidentUpdate[];
+}
+
+type Identified = Pick<StoredPageIncident, 'organizationId' | 'id'>;
+export type IncidentFields = Pick<StoredPageIncident, 'name' | 'impact' | 'checkIds' | 'pageIds'>;
+
+/** Adds an incident without updates; resolves with its id. The caller has made sure that checks and pages are of the organization. */
+export const insertPageIncident = async (
+  trx: Db,
+  added: Omit<StoredPageIncident, 'id' | 'updates' | 'resolvedAt'>,
+): Promise<number> => {
+  const { id } = await trx
+    .insertInto('page_incidents')
+    .values({
+      organization_id: added.organizationId,
+      name: added.name,
+      impact: added.impact,
+      started_at: new Date(added.startedAt),
+      outage_check_id: added.outage?.checkId ?? null,
+      outage_id: added.outage?.id ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setLinks(trx, id, added);
+  return id;
+};
+
+/** Changes an incident, which the caller has locked. */
+export const updatePageIncident = async (
+  trx: Db,
+  { organizationId, id }: Identified,
+  fields: IncidentFields,
+): Promise<void> => {
+  await trx
+    .updateTable('page_incidents')
+    .set({ name: fields.name, impact: fields.impact, updated_at: sql<Date>`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  await setLinks(trx, id, fields);
+};
+
+/** Adds an update to an incident, which the caller has locked; one that resolves it ends it, any other one opens it again. */
+export const insertIncidentUpdate = async (
+  trx: Db,
+  incident: Pick<StoredPageIncident, 'id' | 'resolvedAt'>,
+  { status, text, at }: Pick<StoredIncidentUpdate, 'status' | 'text' | 'at'>,
+): Promise<void> => {
+  await trx
+    .insertInto('page_incident_updates')
+    .values({ page_incident_id: incident.id, status, body: text, created_at: new Date(at) })
+    .execute();
+  const resolvedAt = status === 'resolved' ? (incident.resolvedAt ?? at) : null;
+  await trx
+    .updateTable('page_incidents')
+    .set({ resolved_at: resolvedAt === null ? null : new Date(resolvedAt), updated_at: sql<Date>`now()` })
+    .where('id', '=', incident.id)
+    .execute();
+};
+
+/** Changes the text of an update of an incident, which the caller has locked. */
+export const changeIncidentUpdate = async (
+  trx: Db,
+  incidentId: number,
+  { id, text, changedAt }: { id: number; text: string; changedAt: number },
+): Promise<void> => {
+  await trx
+    .updateTable('page_incident_updates')
+    .set({ body: text, updated_at: new Date(changedAt) })
+    .where('page_incident_id', '=', incidentId)
+    .where('id', '=', id)
+    .execute();
+};
+
+export const deletePageIncident = async (trx: Db, { organizationId, id }: Identified): Promise<void> => {
+  await trx.deleteFrom('page_incidents').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+};
+
+/** Null when the organization has none of this id. `lock`: until the transaction ends nobody else changes it. */
+export const findPageIncident = async (
+  db: Db,
+  { organizationId, id }: Identified,
+  { lock = false } = {},
+): Promise<StoredPageIncident | null> => {
+  if (lock) {
+    await db
+      .selectFrom('page_incidents')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .select('id')
+      .forUpdate()
+      .execute();
+  }
+  const [found] = await readPageIncidents(db, sql<SqlBool>`i.organization_id = ${organizationId} and i.id = ${id}`, {
+    limit: 1,
+  });
+  return found ?? null;
+};
+
+/** A page of an organization's, the latest first, and how many there are in all. */
+export const listPageIncidents = async (
+  db: Db,
+  organizationId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ count: number; incidents: StoredPageIncident[] }> => {
+  const { count } = await db
+    .selectFrom('page_incidents')
+    .where('organization_id', '=', organizationId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const own = sql<SqlBool>`i.organization_id = ${organizationId}`;
+  const incidents = await readPageIncidents(db, own, { limit: pageSize, offset: (page - 1) * pageSize });
+  return { count, incidents };
+};
+
+const setLinks = async (
+  trx: Db,
+  id: number,
+  { checkIds, pageIds }: Pick<IncidentFields, 'checkIds' | 'pageIds'>,
+): Promise<void> => {
+  await sql`delete from page_incident_checks where page_incident_id = ${id} and check_id <> all(${checkIds}::int[])`.execute(
+    trx,
+  );
+  await sql`insert into page_incident_checks (page_incident_id, check_id) select ${id}, unnest(${checkIds}::int[])
+    on conflict do nothing`.execute(trx);
+  await sql`delete from page_incident_pages where page_incident_id = ${id} and status_page_id <> all(${pageIds}::int[])`.execute(
+    trx,
+  );
+  await sql`insert into page_incident_pages (page_incident_id, status_page_id) select ${id}, unnest(${pageIds}::int[])
+    on conflict do nothing`.execute(trx);
+};
+
+type UpdateJson = { id: number; status: PageIncidentStatus; text: string; at: number; changedAt: number | null };
+
+/** Incidents of the table `i` that this holds of, the latest first. */
+export const readPageIncidents = async (
+  db: Db,
+  condition: ReturnType<typeof sql<SqlBool>>,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<StoredPageIncident[]> => {
+  const rows = await db
+    .selectFrom('page_incidents as i')
+    .selectAll('i')
+    .select([
+      sql<
+        number[]
+      >`array(select check_id from page_incident_checks where page_incident_id = i.id order by check_id)`.as('checks'),
+      sql<
+        number[]
+      >`array(select status_page_id from page_incident_pages where page_incident_id = i.id order by status_page_id)`.as(
+        'pages',
+      ),
+      sql<UpdateJson[]>`(
+        select coalesce(json_agg(json_build_object('id', u.id, 'status', u.status, 'text', u.body, 'at', extract(epoch from u.created_at) * 1000,
+          'changedAt', extract(epoch from u.updated_at) * 1000) order by u.created_at desc, u.id desc), '[]')
+        from page_incident_updates u where u.page_incident_id = i.id)`.as('updates'),
+    ])
+    .where(condition)
+    .orderBy('i.started_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    impact: row.impact,
+    startedAt: row.started_at.getTime(),
+    resolvedAt: row.resolved_at?.getTime() ?? null,
+    outage:
+      row.outage_check_id === null || row.outage_id === null
+        ? null
+        : { checkId: row.outage_check_id, id: row.outage_id },
+    checkIds: row.checks,
+    pageIds: row.pages,
+    updates: row.updates,
+  }));
+};

@@ -1,0 +1,25 @@
+import type { Db } from '../connection/connect.ts';
+
+/** The organizations that show a page to everybody. */
+export const listOrganizationsWithPublicPage = async (db: Db): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('status_pages')
+    .where('visibility', '=', 'public')
+    .select('organization_id')
+    .distinct()
+    .orderBy('organization_id')
+    .execute();
+  return rows.map((row) => row.organization_id);
+};
+
+/** The ids of the pages that an organization shows to everybody. */
+export const listPublicPageIds = async (db: Db, organizationId: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('status_pages')
+    .where('organization_id', '=', organizationId)
+    .where('visibility', '=', 'public')
+    .select('id')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};

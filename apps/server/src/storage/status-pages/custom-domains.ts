@@ -1,0 +1,125 @@
+import type { CnameJudgment } from '@pharos/domain/public-status/cname-proof.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** The domain of a page with the record that was looked up: what another put in its place meanwhile is left alone. */
+export interface LookedUpDomain {
+  organizationId: number;
+  pageId: number;
+  domain: string;
+  key: string;
+}
+
+/** A domain on which a page is served. */
+export interface VerifiedDomain extends LookedUpDomain {
+  value: string;
+  missingSince: Date | null;
+  toldAt: Date | null;
+}
+
+/** Verified domains that were last looked up at `before` or earlier, and those whose record is missing. */
+export const listDomainsToLookUp = async (db: Db, before: Date): Promise<VerifiedDomain[]> => {
+  const rows = await db
+    .selectFrom('status_pages')
+    .where('verified_at', 'is not', null)
+    .where(({ eb, or }) => or([eb('cname_checked_at', '<=', before), eb('cname_missing_since', 'is not', null)]))
+    .orderBy('id')
+    .select(['organization_id as organizationId', 'id as pageId', 'custom_domain as domain'])
+    .select([
+      'cname_key as key',
+      'cname_value as value',
+      'cname_missing_since as missingSince',
+      'cname_told_at as toldAt',
+    ])
+    .execute();
+  return rows.flatMap(({ domain, key, value, ...row }) =>
+    domain === null || key === null || value === null ? [] : [{ ...row, domain, key, value }],
+  );
+};
+
+/** The pages that are served on domains of their own. */
+export const listServedDomains = async (db: Db): Promise<{ id: number; name: string; domain: string }[]> => {
+  const rows = await db
+    .selectFrom('status_pages')
+    .where('verified_at', 'is not', null)
+    .select(['id', 'name', 'custom_domain as domain'])
+    .execute();
+  return rows.flatMap(({ domain, ...row }) => (domain === null ? [] : [{ ...row, domain }]));
+};
+
+/** False when another page has verified the domain, or when the page asks for another record by now. */
+export const markDomainVerified = async (trx: Db, looked: LookedUpDomain, at: Date): Promise<boolean> => {
+  // Of two that prove it at once, one waits for the other.
+  await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${looked.domain}))`.execute(trx);
+  const { numUpdatedRows } = await of(trx, looked)
+    .set({
+      verified_at: sql<Date>`coalesce(verified_at, ${at})`,
+      cname_checked_at: at,
+      cname_problem: null,
+      cname_missing_since: null,
+      cname_told_at: null,
+    })
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('status_pages as other')
+            .where('other.custom_domain', '=', looked.domain)
+            .where('other.id', '!=', looked.pageId)
+            .where('other.verified_at', 'is not', null)
+            .select('other.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Keeps what a look that did not verify the domain found; `isMissing`: the record is not there, of a verified domain since then at least. */
+export const recordCnameProblem = async (
+  trx: Db,
+  looked: LookedUpDomain,
+  { problem, isMissing }: { problem: string; isMissing: boolean },
+  at: Date,
+): Promise<void> => {
+  await of(trx, looked)
+    .set({
+      cname_problem: problem,
+      cname_checked_at: at,
+      ...(isMissing && {
+        cname_missing_since: sql<Date>`case when verified_at is not null then coalesce(cname_missing_since, ${at}) end`,
+      }),
+    })
+    .execute();
+};
+
+/** Keeps what a look means for a verified domain; resolves with whether it was one, by this record. */
+export const recordCnameJudgment = async (
+  trx: Db,
+  looked: LookedUpDomain,
+  { missingSince, tells, isLost }: CnameJudgment,
+  problem: string | null,
+  at: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await of(trx, looked)
+    .where('verified_at', 'is not', null)
+    .set({
+      cname_checked_at: at,
+      cname_problem: problem,
+      cname_missing_since: missingSince === null || isLost ? null : new Date(missingSince),
+      ...(tells && { cname_told_at: at }),
+      ...(problem === null && { cname_told_at: null }),
+      ...(isLost && { verified_at: null, cname_told_at: null }),
+    })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+const of = (db: Db, { organizationId, pageId, domain, key }: LookedUpDomain) =>
+  db
+    .updateTable('status_pages')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', pageId)
+    .where('custom_domain', '=', domain)
+    .where('cname_key', '=', key);
+
+const DOMAIN_LOCK = 7_301_009;

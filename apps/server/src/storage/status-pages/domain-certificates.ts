@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** The certificate of a page for one domain: what was ordered for a domain that the page had before is left alone. */
+export interface CertificateOrder {
+  organizationId: number;
+  pageId: number;
+  domain: string;
+}
+
+/** As it is stored, with its key sealed. */
+export interface SealedCertificate {
+  certificate: string;
+  privateKey: string;
+  expiresAt: Date;
+}
+
+/** Notes that a certificate is being ordered for a page's domain. What is there of another domain goes. */
+export const beginOrder = async (trx: Db, { organizationId, pageId, domain }: CertificateOrder, at: Date) => {
+  await trx
+    .deleteFrom('domain_certificates')
+    .where('organization_id', '=', organizationId)
+    .where('status_page_id', '=', pageId)
+    .where('domain', '!=', domain)
+    .execute();
+  await trx
+    .insertInto('domain_certificates')
+    .values({ organization_id: organizationId, status_page_id: pageId, domain, ordering_since: at })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'status_page_id']).doUpdateSet({ ordering_since: at, ...CHANGED }),
+    )
+    .execute();
+};
+
+/** The order that is under way for a page; null when there is none, or its domain is not verified any more. */
+export const findOrder = async (
+  db: Db,
+  { organizationId, pageId }: Omit<CertificateOrder, 'domain'>,
+): Promise<(CertificateOrder & { failures: number }) | null> => {
+  const row = await ofServedDomains(db)
+    .where('c.organization_id', '=', organizationId)
+    .where('c.status_page_id', '=', pageId)
+    .where('c.ordering_since', 'is not', null)
+    .select(['c.domain', 'c.failures'])
+    .executeTakeFirst();
+  return row ? { organizationId, pageId, ...row } : null;
+};
+
+/** Ends an order with what was issued, which is renewed at `renewAt`. False, and nothing is kept, when nobody asks for it any more. */
+export const keepCertificate = async (
+  db: Db,
+  order: CertificateOrder,
+  { certificate, privateKey, expiresAt }: SealedCertificate,
+  renewAt: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await orderOf(db, order)
+    .set({
+      certificate,
+      private_key: privateKey,
+      expires_at: expiresAt,
+      next_order_at: renewAt,
+      ordering_since: null,
+      problem: null,
+      failures: 0,
+      failed_at: null,
+      ...CHANGED,
+    })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Ends an order that failed; a certificate of before stays. */
+export const recordOrderFailure = async (
+  db: Db,
+  order: CertificateOrder,
+  { problem, failures, nextOrderAt }: { problem: string; failures: number; nextOrderAt: Date },
+  at: Date,
+): Promise<void> => {
+  await orderOf(db, order)
+    .set({ ordering_since: null, problem, failures, failed_at: at, next_order_at: nextOrderAt, ...CHANGED })
+    .execute();
+};
+
+/** Those to be ordered now: again, to renew them, and those whose order was lost with the process that made it. */
+export const listOrdersDue = (db: Db, now: Date, stalledSince: Date): Promise<CertificateOrder[]> =>
+  ofServedDomains(db)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('c.ordering_since', 'is', null), eb('c.next_order_at', '<=', now)]),
+        eb('c.ordering_since', '<=', stalledSince),
+      ]),
+    )
+    .orderBy('c.next_order_at')
+    .select(['c.organization_id as organizationId', 'c.status_page_id as pageId', 'c.domain'])
+    .execute();
+
+/** Of domains that are not verified any more, or not the page's. Resolves with those domains. */
+export const dropOrphanedCertificates = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .deleteFrom('domain_certificates as c')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('status_pages as p')
+            .whereRef('p.organization_id', '=', 'c.organization_id')
+            .whereRef('p.id', '=', 'c.status_page_id')
+            .whereRef('p.custom_domain', '=', 'c.domain')
+            .where('p.verified_at', 'is not', null)
+            .select('p.id'),
+        ),
+      ),
+    )
+    .returning('c.domain')
+    .execute();
+  return rows.map(({ domain }) => domain);
+};
+
+/** Takes a certificate away that cannot be served, and has another one ordered; `problem`: why. */
+export const withdrawCertificate = async (
+  db: Db,
+  order: CertificateOrder,
+  problem: string,
+  at: Date,
+): Promise<void> => {
+  await orderOf(db, order)
+    .set({
+      certificate: null,
+      private_key: null,
+      expires_at: null,
+      problem,
+      failed_at: at,
+      next_order_at: at,
+      ...CHANGED,
+    })
+    .execute();
+};
+
+/** Those that are served, by when each changed. */
+export const listServedCertificates = (
+  db: Db,
+): Promise<(CertificateOrder & { changedAt: Date; expiresAt: Date | null })[]> =>
+  ofServedDomains(db)
+    .where('c.certificate', 'is not', null)
+    .select(['c.organization_id as organizationId', 'c.status_page_id as pageId', 'c.domain'])
+    .select(['c.changed_at as changedAt', 'c.expires_at as expiresAt'])
+    .execute();
+
+/** Null when there is none, or its domain is not verified any more. */
+export const readCertificate = async (db: Db, { organizationId, pageId, domain }: CertificateOrder) => {
+  const row = await ofServedDomains(db)
+    .where('c.organization_id', '=', organizationId)
+    .where('c.status_page_id', '=', pageId)
+    .where('c.domain', '=', domain)
+    .select(['c.certificate', 'c.private_key as privateKey'])
+    .executeTakeFirst();
+  if (!row || row.certificate === null || row.privateKey === null) return null;
+  return { certificate: row.certificate, privateKey: row.privateKey };
+};
+
+const CHANGED = { changed_at: sql<Date>`clock_timestamp()` };
+
+/** Whatever is asked of certificates is asked of those whose domain is verified, and the page's. */
+const ofServedDomains = (db: Db) =>
+  db
+    .selectFrom('domain_certificates as c')
+    .innerJoin('status_pages as p', (join) =>
+      join
+        .onRef('p.organization_id', '=', 'c.organization_id')
+        .onRef('p.id', '=', 'c.status_page_id')
+        .onRef('p.custom_domain', '=', 'c.domain')
+        .on('p.verified_at', 'is not', null),
+    );
+
+const orderOf = (db: Db, { organizationId, pageId, domain }: CertificateOrder) =>
+  db
+    .updateTable('domain_certificates')
+    .where('organization_id', '=', organizationId)
+    .where('status_page_id', '=', pageId)
+    .where('domain', '=', domain);

@@ -1,0 +1,10 @@
+import type { Db } from '../connection/connect.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { beginOrder, type CertificateOrder } from './domain-certificates.ts';
+
+/** Has the worker order a certificate for a page's domain, inside the caller's transaction. */
+export const enqueueOrder = async (trx: Db, order: CertificateOrder, at: Date): Promise<void> => {
+  await beginOrder(trx, order, at);
+  const { organizationId, pageId } = order;
+  await enqueueJob(trx, 'order-certificate', { organizationId, pageId }, { jobKey: `order-certificate:${pageId}` });
+};

@@ -1,0 +1,54 @@
+import type { PublicNotices } from '@pharos/domain/public-status/public-notices.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import { readPageIncidents } from '../page-incidents/page-incidents.ts';
+
+const MOST = 100;
+
+/**
+ * What people tell on a page: incidents that are open or were resolved since then, and maintenance that ends later (epoch milliseconds). Of
+ * checks only those that stand on the page.
+ */
+export const readPageNotices = async (
+  db: Db,
+  page: { id: number; organizationId: number; checkIds: readonly number[] },
+  since: number,
+): Promise<PublicNotices> => {
+  const shown = new Set(page.checkIds);
+  const incidents = await readPageIncidents(
+    db,
+    sql`i.organization_id = ${page.organizationId} and (i.resolved_at is null or i.resolved_at > ${new Date(since)})
+      and exists (select from page_incident_pages l where l.page_incident_id = i.id and l.status_page_id = ${page.id})`,
+    { limit: MOST },
+  );
+  const maintenances = await db
+    .selectFrom('maintenances as m')
+    .innerJoin('maintenance_pages as l', 'l.maintenance_id', 'm.id')
+    .where('l.status_page_id', '=', page.id)
+    .where('m.organization_id', '=', page.organizationId)
+    .where('m.ends_at', '>', new Date(since))
+    .orderBy('m.starts_at')
+    .orderBy('m.id')
+    .limit(MOST)
+    .select(['m.id', 'm.name', 'm.body', 'm.starts_at', 'm.ends_at'])
+    .select(
+      sql<number[]>`array(select check_id from maintenance_checks where maintenance_id = m.id order by check_id)`.as(
+        'checks',
+      ),
+    )
+    .execute();
+  return {
+    incidents: incidents.map(({ id, name, impact, startedAt, resolvedAt, checkIds, updates }) => ({
+      ...{ id, name, impact, startedAt, resolvedAt, updates },
+      checkIds: checkIds.filter((checkId) => shown.has(checkId)),
+    })),
+    maintenances: maintenances.map((row) => ({
+      id: row.id,
+      name: row.name,
+      text: row.body,
+      from: row.starts_at.getTime(),
+      to: row.ends_at.getTime(),
+      checkIds: row.checks.filter((checkId) => shown.has(checkId)),
+    })),
+  };
+};
