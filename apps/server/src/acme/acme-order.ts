@@ -1,0 +1,130 @@
+import acme from 'acme-client';
+
+/** Of which certificate authority certificates are ordered; `email`: whom it may write to. */
+export interface AcmeSettings {
+  directoryUrl: string;
+  email: string | null;
+}
+
+/** Why no certificate was issued, in words for the owner of the domain. */
+export class AcmeProblem extends Error {}
+
+/** An order of which the certificate authority waits for the domain's answers. */
+export interface BegunOrder {
+  challenges: readonly { token: string; answer: string }[];
+  /** Has the answers looked at. Resolves with the certificate, with those up to the root's, and its key, both PEM. */
+  finish(): Promise<{ certificate: string; privateKey: string }>;
+}
+
+const CALL_MS = 30_000;
+const ANSWER_BYTES = 1_000_000;
+/** Looked at after 1, 2, 4, 8 and then each 10 seconds: for about a minute and a half. */
+const LOOKS = { backoffMin: 1000, backoffMax: 10_000, backoffAttempts: 12 };
+const PROBLEM_LENGTH = 500;
+
+Object.assign(acme.axios.defaults, {
+  timeout: CALL_MS,
+  maxContentLength: ANSWER_BYTES,
+  maxRedirects: 2,
+  // Retried, it would wait for as long as the authority says, and take that for a fault of its own.
+  acmeSettings: { retryMaxAttempts: 0 },
+});
+
+/** A new key of an account, PEM. */
+export const newAccountKey = async (): Promise<string> => String(await acme.crypto.createPrivateEcdsaKey('P-256'));
+
+/** Orders a certificate for a domain by http-01 (RFC 8555). Throws AcmeProblem, and so does `finish`. */
+export const beginAcmeOrder = async (
+  { directoryUrl, email }: AcmeSettings,
+  accountKey: string,
+  domain: string,
+): Promise<BegunOrder> => {
+  const { host } = new URL(directoryUrl);
+  const tell = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw new AcmeProblem(wordsOf(error, host));
+    });
+  await tell(readDirectory(directoryUrl));
+  const client = new acme.Client({ directoryUrl, accountKey, ...LOOKS });
+  const contact = email === null ? {} : { contact: [`mailto:${email}`] };
+  // It is the same account each time, by its key.
+  await tell(client.createAccount({ termsOfServiceAgreed: true, ...contact }));
+  const order = await tell(client.createOrder({ identifiers: [{ type: 'dns', value: domain }] }));
+  const authorizations = await tell(client.getAuthorizations(order));
+  const asked = authorizations.filter(({ status }) => status !== 'valid').map(httpChallenge);
+  const challenges = await Promise.all(
+    asked.map(async (challenge) => ({
+      token: challenge.token,
+      answer: await client.getChallengeKeyAuthorization(challenge),
+    })),
+  );
+  const confirm = async (challenge: (typeof asked)[number]): Promise<void> => {
+    await tell(client.completeChallenge(challenge));
+    await client.waitForValidStatus(challenge).catch(async (error: unknown) => {
+      throw new AcmeProblem(unconfirmed(domain, (await readDetail(client, order, challenge.url)) ?? detailOf(error)));
+    });
+  };
+  return {
+    challenges,
+    finish: async () => {
+      await Promise.all(asked.map(confirm));
+      const key = await acme.crypto.createPrivateEcdsaKey('P-256');
+      const [, request] = await acme.crypto.createCsr({ commonName: domain, altNames: [domain] }, key);
+      const finalized = await tell(client.finalizeOrder(order, request));
+      return { certificate: await tell(client.getCertificate(finalized)), privateKey: String(key) };
+    },
+  };
+};
+
+type Authorization = Awaited<ReturnType<InstanceType<typeof acme.Client>['getAuthorizations']>>[number];
+
+const httpChallenge = ({ challenges, identifier }: Authorization) => {
+  const challenge = challenges.find(({ type }) => type === 'http-01');
+  if (!challenge) throw new AcmeProblem(`The certificate authority does not confirm ${identifier.value} by http-01.`);
+  return challenge;
+};
+
+/** What the authority says of a challenge that it has not confirmed; null when it says nothing. */
+const readDetail = async (
+  client: InstanceType<typeof acme.Client>,
+  order: Parameters<InstanceType<typeof acme.Client>['getAuthorizations']>[0],
+  url: string,
+): Promise<string | null> => {
+  const authorizations = await client.getAuthorizations(order).catch(() => []);
+  const found = authorizations.flatMap(({ challenges }) => challenges).find((challenge) => challenge.url === url);
+  const error: unknown = found && 'error' in found ? found.error : null;
+  return typeof error === 'object' && error && 'detail' in error ? plain(String(error.detail)) : null;
+};
+
+const unconfirmed = (domain: string, detail: string): string =>
+  `The certificate authority could not confirm ${domain}: ${detail} The domain has to lead to this Pharos, by http on port 80.`;
+
+/** Rejects with why it cannot be: of a connection that fails later, acme-client says less. */
+const readDirectory = async (url: string): Promise<void> => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(CALL_MS) });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`it answers ${response.status}`);
+};
+
+const wordsOf = (error: unknown, host: string): string => {
+  if (error instanceof AcmeProblem) return error.message;
+  // acme-client fails so without an answer, and fetch with what happened as the cause.
+  if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError'))
+    return `The certificate authority at ${host} could not be asked${codeOf(error.cause)}.`;
+  return `The certificate authority refused: ${detailOf(error)}`;
+};
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
+
+const detailOf = (error: unknown): string => plain(error instanceof Error ? error.message : String(error));
+
+/** On one line, not too long, and with a period. */
+const plain = (text: string): string => {
+  const line = text
+    .replace(/\p{C}|\s/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, PROBLEM_LENGTH);
+  return /[.!?]$/.test(line) ? line : `${line}.`;
+};

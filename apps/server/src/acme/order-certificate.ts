@@ -1,0 +1,83 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { renewAt, retryOrderAt } from '@pharos/domain/public-status/domain-certificate.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { secretPlaces } from '../storage/connection/secret-places.ts';
+import { ensureAccountKey } from '../storage/status-pages/acme-accounts.ts';
+import { dropChallenges, keepChallenge } from '../storage/status-pages/acme-challenges.ts';
+import {
+  type CertificateOrder,
+  findOrder,
+  keepCertificate,
+  recordOrderFailure,
+} from '../storage/status-pages/domain-certificates.ts';
+import { AcmeProblem, type AcmeSettings, beginAcmeOrder, newAccountKey } from './acme-order.ts';
+
+export interface AcmeServices {
+  db: Db;
+  secrets: SecretBox;
+  /** Null: none are ordered. */
+  acme: AcmeSettings | null;
+  log: Logger;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/**
+ * Orders the certificate that somebody, or housekeeping, has asked for. Why none was issued stands in the order, which is made again later.
+ * Rejects only when the database fails; then it may be run again.
+ */
+export const orderCertificate = async (
+  services: AcmeServices,
+  asked: { organizationId: number; pageId: number },
+): Promise<void> => {
+  const { db, acme, log, now } = services;
+  const order = await findOrder(db, asked);
+  if (!order || !acme) return;
+  const { failures, ...told } = order;
+  try {
+    const issued = await issue(services, acme, order);
+    const isKept = await keepCertificate(db, order, issued, new Date(issued.renewAt));
+    if (isKept)
+      log.info({ ...told, expiresAt: issued.expiresAt }, 'A certificate was issued for the domain of a status page');
+  } catch (error) {
+    if (!(error instanceof AcmeProblem)) throw error;
+    const nextOrderAt = new Date(retryOrderAt(failures + 1, now()));
+    log.warn({ ...told, problem: error.message, nextOrderAt }, 'No certificate was issued; it is ordered again later');
+    const failure = { problem: error.message, failures: failures + 1, nextOrderAt };
+    await recordOrderFailure(db, order, failure, new Date(now()));
+  } finally {
+    await dropChallenges(db, order);
+  }
+};
+
+const issue = async ({ db, secrets }: AcmeServices, acme: AcmeSettings, order: CertificateOrder) => {
+  const { organizationId, domain } = order;
+  const accountKey = await ensureAccountKey(db, secrets, acme.directoryUrl, newAccountKey);
+  const begun = await beginAcmeOrder(acme, accountKey, domain);
+  for (const challenge of begun.challenges) await keepChallenge(db, order, challenge);
+  const { certificate, privateKey } = await begun.finish();
+  const life = readLife(certificate, privateKey, domain);
+  return {
+    certificate,
+    privateKey: secrets.seal(privateKey, secretPlaces.domainCertificate(organizationId)),
+    expiresAt: new Date(life.expiresAt),
+    renewAt: renewAt(life),
+  };
+};
+
+/** From when to when it is good. Throws AcmeProblem when it is for another name or key: it would be served, and trusted by nobody. */
+const readLife = (certificate: string, privateKey: string, domain: string) => {
+  try {
+    // The first of the chain.
+    const leaf = new X509Certificate(certificate);
+    if (leaf.checkHost(domain) === undefined || !leaf.checkPrivateKey(createPrivateKey(privateKey)))
+      throw new Error('It is for another name or key');
+    return { issuedAt: Date.parse(leaf.validFrom), expiresAt: Date.parse(leaf.validTo) };
+  } catch (error) {
+    throw new AcmeProblem(`The certificate authority answered with a certificate that cannot be used for ${domain}.`, {
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { PublicFile } from '../usecases/copies/public-file.ts';
+import { CopyWriter, DestinationError } from './copy-writer.ts';
+import type { Destination } from './destination.ts';
+
+const MINUTE = 60_000;
+let now = 0;
+/** What stands at the destination. */
+let there: Map<string, string>;
+let written: string[];
+let room = Number.POSITIVE_INFINITY;
+const destination: Destination = {
+  name: 'memory',
+  list: async () => [...there.keys()],
+  write: async (path, _type, body) => {
+    if (written.length >= room) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    there.set(path, body.toString());
+    written.push(path);
+  },
+  remove: async (path) => {
+    there.delete(path);
+  },
+};
+beforeEach(() => {
+  now = 1_800_000_000_000;
+  there = new Map();
+  written = [];
+  room = Number.POSITIVE_INFINITY;
+});
+
+const file = (path: string, shows: string, ageGoodForMs: number | null): PublicFile => ({
+  path,
+  type: 'text/plain',
+  shows,
+  ageGoodForMs,
+  body: () => Buffer.from(`${shows} at ${now}`),
+});
+const files = (shows: string) => [file('badge', shows, 10 * MINUTE), file('feed', shows, null), file('page', shows, 0)];
+const writer = () => new CopyWriter(destination, () => now);
+/** What an update has written. */
+const update = async (copies: CopyWriter, organizationId: number, of: PublicFile[], withAge = true) => {
+  written = [];
+  await copies.update(organizationId, of, { withAge });
+  return written;
+};
+
+test('writes again what shows something else, and in a round what is older than it may say', async () => {
+  const copies = writer();
+  expect(await update(copies, 1, files('up'))).toEqual(['badge', 'feed', 'page']);
+  now += MINUTE;
+  expect(await update(copies, 1, files('up'), false)).toEqual([]);
+  expect(await update(copies, 1, files('up'))).toEqual(['page']);
+  now += 9 * MINUTE;
+  expect(await update(copies, 1, files('up'))).toEqual(['badge', 'page']);
+  expect(await update(copies, 1, files('down'), false)).toEqual(['badge', 'feed', 'page']);
+  // A clock that was set back.
+  now -= 60 * MINUTE;
+  expect(await update(copies, 1, files('down'))).toEqual(['badge', 'page']);
+});
+
+test('writes again what others took away, and removes what belongs to nobody', async () => {
+  const copies = writer();
+  await update(copies, 1, files('up'));
+  await update(copies, 2, [file('other', 'up', null)]);
+  there.delete('feed');
+  there.set('left', 'by a former process');
+  await copies.look();
+  expect(await update(copies, 1, files('up'), false)).toEqual(['feed']);
+  await copies.sweep(new Set([1, 2]));
+  expect([...there.keys()].toSorted()).toEqual(['badge', 'feed', 'other', 'page']);
+  await copies.sweep(new Set([1]));
+  expect([...there.keys()].toSorted()).toEqual(['badge', 'feed', 'page']);
+});
+
+test('removes before it writes, so that what is private goes from a full disk, and goes on where it failed', async () => {
+  const copies = writer();
+  await update(copies, 1, [...files('up'), file('secret', 'up', null)]);
+  written = [];
+  room = 1;
+  const failed = copies.update(1, files('down'), { withAge: false });
+  await expect(failed).rejects.toThrow(DestinationError);
+  expect([...there.keys()].toSorted()).toEqual(['badge', 'feed', 'page']);
+  expect(written).toEqual(['badge']);
+  room = Number.POSITIVE_INFINITY;
+  // Nothing is known of the file whose writing failed, even if it shows again what it did before.
+  expect(
+    await update(copies, 1, [file('badge', 'down', null), file('feed', 'up', null), file('page', 'up', null)], false),
+  ).toEqual(['feed']);
+});

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFolder } from './folder.ts';
+
+const WRITE_FOR_EVER = fileURLToPath(new URL('testing/write-for-ever.ts', import.meta.url));
+const page = 's/7-Acme/index.html';
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pharos-copy-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const textOf = (path: string) => readFile(join(root, path), 'utf8');
+/** Everything below the folder. */
+const tree = async () => (await readdir(root, { recursive: true })).toSorted();
+const start = (command: string, args: string[]): ChildProcess =>
+  spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+
+test('writes what a web server of another user can read, and removes it with its folders', async () => {
+  const before = process.umask(0o077);
+  const folder = createFolder(join(root, 'www'));
+  await folder.write(page, 'text/html', Buffer.from('page'));
+  process.umask(before);
+  expect([await textOf(`www/${page}`), (await stat(join(root, 'www', page))).mode & 0o777]).toEqual(['page', 0o644]);
+  expect((await stat(join(root, 'www/s/7-Acme'))).mode & 0o777).toBe(0o755);
+  expect(await folder.list()).toEqual([page]);
+  await folder.remove(page);
+  await folder.remove(page);
+  expect(await readdir(join(root, 'www/s'))).toEqual([]);
+});
+
+test('knows its own files from others, which it leaves alone', async () => {
+  const folder = createFolder(root);
+  await folder.write(page, 'text/html', Buffer.from('page'));
+  const others = ['index.html', 's/7-Acme/notes.txt', 's/style.css', 'badge/badge.svg'];
+  await mkdir(join(root, 'badge'));
+  for (const path of others) await writeFile(join(root, path), 'of the operator');
+  await symlink('/etc', join(root, 's/8-Link'));
+  expect(await folder.list()).toEqual([page]);
+  await folder.remove(page);
+  for (const path of others) expect(await textOf(path)).toBe('of the operator');
+});
+
+test('replaces a file as a whole, whenever its writer is killed', async () => {
+  const size = 300_000;
+  const letters = new Set<string>();
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const child = start(process.execPath, [WRITE_FOR_EVER, root, page, String(size)]);
+    if (child.stdout) await once(child.stdout, 'data');
+    for (let look = 0; look < 20; look += 1) {
+      const text = await textOf(page);
+      expect([text.length, new Set(text).size]).toEqual([size, 1]);
+      letters.add(text[0] ?? '');
+      await sleep(2);
+    }
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const text = await textOf(page);
+    expect([text.length, new Set(text).size]).toEqual([size, 1]);
+  }
+  expect(letters.size).toBeGreaterThan(1);
+  // What a killed process leaves is cleared by the next look.
+  expect(await createFolder(root).list()).toEqual([page]);
+  expect(await tree()).toEqual(['s', 's/7-Acme', page]);
+});
+
+test('keeps what is there, and leaves nothing half-written, when there is no room for more', async () => {
+  await createFolder(root).write(page, 'text/html', Buffer.from('before'));
+  // No file may be larger than 16 blocks of 512 or 1024 bytes, so that a part of it can be written.
+  const child = start('sh', [
+    '-c',
+    'ulimit -f 16; exec "$@"',
+    'sh',
+    process.execPath,
+    WRITE_FOR_EVER,
+    root,
+    page,
+    '100000',
+  ]);
+  const said = child.stdout ? String((await once(child.stdout, 'data'))[0]) : '';
+  await once(child, 'exit');
+  expect(said).toBe('EFBIG');
+  expect([await textOf(page), await readdir(join(root, '.pharos-copy'))]).toEqual(['before', []]);
+});
+
+test('says that it may not write', async () => {
+  // Not by modes, which do not hold for root.
+  await writeFile(join(root, 's'), 'a file of somebody else');
+  await expect(createFolder(root).write(page, 'text/html', Buffer.from('page'))).rejects.toThrow(/ENOTDIR|EEXIST/);
+});

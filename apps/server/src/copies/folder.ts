@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { type Destination, isPathOfCopy } from './destination.ts';
+
+/** Files are made here, on the same file system, and renamed: a name with a dot, which web servers are told to hide. */
+const MAKING = '.pharos-copy';
+/** A web server of another user reads them. */
+const [FILE_MODE, FOLDER_MODE] = [0o644, 0o755];
+
+/** A copy in a folder. */
+export const createFolder = (root: string): Destination => {
+  const making = join(root, MAKING);
+  return {
+    name: `folder ${root}`,
+    async list() {
+      // What a killed process was making is nobody's.
+      await rm(making, { recursive: true, force: true });
+      const found = await Promise.all(['s', 'badge'].map((name) => filesBelow(join(root, name))));
+      return found
+        .flat()
+        .map((file) => relative(root, file).split(sep).join('/'))
+        .filter(isPathOfCopy);
+    },
+    async write(path, _type, body) {
+      const target = join(root, path);
+      await makeFolder(dirname(target));
+      await mkdir(making, { recursive: true, mode: 0o700 });
+      const made = join(making, randomUUID());
+      try {
+        await writeWhole(made, body);
+        await rename(made, target);
+      } catch (error) {
+        await rm(made, { force: true });
+        throw error;
+      }
+    },
+    async remove(path) {
+      await rm(join(root, path), { force: true });
+      await removeEmpty(root, dirname(path));
+    },
+  };
+};
+
+/** With those above it, as far as they are missing, whatever the process takes away from the mode of its folders. */
+const makeFolder = async (path: string): Promise<void> => {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await chmod(made, FOLDER_MODE);
+};
+
+/** Resolves once the file is on the disk: after a power failure a renamed file would be empty otherwise. */
+const writeWhole = async (path: string, body: Buffer): Promise<void> => {
+  const file = await open(path, 'wx', FILE_MODE);
+  try {
+    await file.chmod(FILE_MODE);
+    await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const filesBelow = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfAbsent);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+const noneIfAbsent = (error: NodeJS.ErrnoException): [] => {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+};
+
+/** Folders of a page that is gone, up to the one that holds all pages. */
+const removeEmpty = async (root: string, folder: string): Promise<void> => {
+  if (!folder.includes('/')) return;
+  try {
+    await rmdir(join(root, folder));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOENT') return;
+    throw error;
+  }
+  await removeEmpty(root, dirname(folder));
+};

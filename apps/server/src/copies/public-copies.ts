@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import type { Logger } from 'pino';
+import { type CopySession, openCopySession } from '../storage/copies/copy-session.ts';
+import type { PublicFile } from '../usecases/copies/public-file.ts';
+import { CopyWriter, DestinationError } from './copy-writer.ts';
+import type { Destination } from './destination.ts';
+
+export interface PublicCopiesParts {
+  databaseUrl: string;
+  destination: Destination;
+  /** Whose pages and badges are copied. */
+  organizations: () => Promise<readonly number[]>;
+  /** What is to stand there of an organization; empty of one that shows nothing to everybody. */
+  filesOf: (organizationId: number) => Promise<readonly PublicFile[]>;
+  log: Logger;
+  now?: () => number;
+  random?: () => number;
+  /** A minute unless given. */
+  roundMs?: number;
+}
+
+const ROUND_MS = 60_000;
+/** Changes that come together are written once. */
+const TOGETHER_MS = 500;
+const STOP_MS = 3000;
+const RETRY: Backoff = { firstMs: 2000, longestMs: 60_000, shortestMs: 1000 };
+
+/**
+ * Keeps a copy of what the public sees at a destination: changes within seconds, and all of it each minute, since each page says when it was
+ * written. One process writes at a time; another goes on when it ends.
+ */
+export class PublicCopies implements AsyncDisposable {
+  readonly #parts: PublicCopiesParts;
+  readonly #writer: CopyWriter;
+  readonly #now: () => number;
+  readonly #stopping = new AbortController();
+  readonly #changed = new Set<number>();
+  #wake: () => void = () => {};
+  #roundDueAt = 0;
+  #failures = 0;
+  #failingSince: number | null = null;
+  /** Why something of an organization could not be read in this round. */
+  #unread: Error | null = null;
+  #loop: Promise<void> | undefined;
+
+  constructor(parts: PublicCopiesParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+    this.#writer = new CopyWriter(parts.destination, this.#now);
+  }
+
+  /** Nothing waits for the first copy: a destination that fails is tried again. */
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  /** Ends after the file that is being written, unless that takes too long. Safe to call twice. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake();
+    await Promise.race([this.#loop, sleep(STOP_MS, undefined, { ref: false })]);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** One session after the other. */
+  async #run(): Promise<void> {
+    const { databaseUrl, destination } = this.#parts;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      let session: CopySession | null = null;
+      let isLost = false;
+      try {
+        session = await openCopySession(databaseUrl, destination.name, {
+          onChange: (organizationId) => {
+            this.#changed.add(organizationId);
+            this.#wake();
+          },
+          onLost: () => {
+            isLost = true;
+            this.#wake();
+          },
+        });
+        // What changed before was told to nobody here.
+        this.#roundDueAt = 0;
+        const opened = session;
+        while (!signal.aborted && !isLost) await this.#work(opened, () => isLost);
+      } catch (error) {
+        await this.#fail(error);
+      } finally {
+        await session?.close().catch(() => {});
+      }
+    }
+  }
+
+  /** What is due now, or waits until something is. */
+  async #work(session: CopySession, isLost: () => boolean): Promise<void> {
+    const mayWrite = (): boolean => session.isHeld && !isLost() && !this.#stopping.signal.aborted;
+    if (!mayWrite()) {
+      this.#roundDueAt = 0;
+      this.#changed.clear();
+      await this.#wait(TOGETHER_MS);
+      return;
+    }
+    try {
+      if (performance.now() >= this.#roundDueAt) await this.#round(mayWrite);
+      await this.#writeChanged(mayWrite);
+      if (this.#unread !== null) throw this.#unread;
+      if (this.#roundDueAt > 0) this.#recover();
+    } catch (error) {
+      this.#unread = null;
+      this.#roundDueAt = 0;
+      await this.#fail(error);
+      return;
+    }
+    await this.#wait(Math.max(0, this.#roundDueAt - performance.now()));
+    // The transactions that come with it are over by then.
+    if (this.#changed.size > 0) await sleep(TOGETHER_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+
+  async #round(mayWrite: () => boolean): Promise<void> {
+    const begun = performance.now();
+    await this.#writer.look();
+    const organizations = await this.#parts.organizations();
+    for (const organizationId of organizations) {
+      await this.#writeChanged(mayWrite);
+      if (!mayWrite()) return;
+      await this.#update(organizationId, true);
+    }
+    if (!mayWrite() || this.#unread !== null) return;
+    await this.#writer.sweep(new Set(organizations));
+    this.#roundDueAt = begun + (this.#parts.roundMs ?? ROUND_MS);
+  }
+
+  async #writeChanged(mayWrite: () => boolean): Promise<void> {
+    for (const organizationId of [...this.#changed]) {
+      if (!mayWrite()) return;
+      this.#changed.delete(organizationId);
+      await this.#update(organizationId, false);
+    }
+  }
+
+  /** What of one organization cannot be read or drawn holds up no other one, and stays as it is meanwhile. */
+  async #update(organizationId: number, withAge: boolean): Promise<void> {
+    try {
+      const files = await this.#parts.filesOf(organizationId);
+      await this.#writer.update(organizationId, files, { withAge });
+    } catch (error) {
+      if (error instanceof DestinationError) throw error;
+      this.#unread ??= error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  /** Logged once; then waits, longer each time. */
+  async #fail(error: unknown): Promise<void> {
+    const { log, destination, random = Math.random } = this.#parts;
+    this.#failures += 1;
+    if (this.#failingSince === null) {
+      this.#failingSince = this.#now();
+      const reason = error instanceof DestinationError ? 'it cannot be written' : 'what it shows cannot be read';
+      log.error({ err: error, destination: destination.name }, `The copy of status pages grows old: ${reason}`);
+    }
+    const ms = backoffMs(this.#failures, RETRY, random());
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+
+  #recover(): void {
+    if (this.#failingSince !== null)
+      this.#parts.log.info(
+        { destination: this.#parts.destination.name, failedSince: new Date(this.#failingSince).toISOString() },
+        'The copy of status pages is written again',
+      );
+    this.#failures = 0;
+    this.#failingSince = null;
+  }
+
+  /** Until something changes, or for so long. */
+  async #wait(ms: number): Promise<void> {
+    if (this.#changed.size > 0 || this.#stopping.signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const timer = setTimeout(resolve, ms);
+    await promise;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,76 @@
+import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
+import sharp from 'sharp';
+import { type Dispatcher, request } from 'undici';
+import { checkedAgent } from './connect-checked.ts';
+
+const TIMEOUT_MS = 5000;
+const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_PIXELS = 25_000_000;
+const MOST_REDIRECTS = 3;
+/** Of what is served: its longer side, and its size. */
+const [LONGEST_SIDE, SERVED_BYTES] = [512, 256 * 1024];
+
+/** A logo as a PNG that we made. */
+export interface Logo {
+  png: Buffer;
+  width: number;
+  height: number;
+}
+
+/**
+ * Fetches the image of an address that a tenant names, behind the egress guard, each redirect as well, and draws it again as a PNG: nothing of
+ * the file that came is served. Takes PNG, JPEG, GIF, WebP and AVIF by their first bytes; SVG, which can carry scripts, is none of them.
+ * Rejects when it cannot be fetched or drawn.
+ */
+export const createLogoReader =
+  (egress: EgressPolicy) =>
+  async (url: string): Promise<Logo> =>
+    drawAgain(await fetchBytes(new URL(url), egress, AbortSignal.timeout(TIMEOUT_MS)));
+
+const fetchBytes = async (
+  url: URL,
+  egress: EgressPolicy,
+  signal: AbortSignal,
+  redirects = MOST_REDIRECTS,
+): Promise<Buffer> => {
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError(`A logo is not fetched by ${url.protocol}`);
+  const agent = checkedAgent(egress, { timeoutMs: TIMEOUT_MS, maxResponseSize: MOST_BYTES });
+  let answer: Dispatcher.ResponseData;
+  try {
+    answer = await request(url, { dispatcher: agent, headers: { accept: 'image/*' }, signal });
+    const { location } = answer.headers;
+    if (answer.statusCode === 200) return Buffer.from(await answer.body.arrayBuffer());
+    if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string' || redirects === 0)
+      throw new TypeError(`The logo's server answered ${answer.statusCode}`);
+    url = new URL(location, url);
+  } finally {
+    await agent.destroy();
+  }
+  return fetchBytes(url, egress, signal, redirects - 1);
+};
+
+const drawAgain = async (bytes: Buffer): Promise<Logo> => {
+  if (!isImage(bytes)) throw new TypeError('The logo is no PNG, JPEG, GIF, WebP or AVIF');
+  for (let side = LONGEST_SIDE; side >= 64; side /= 2) {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .timeout({ seconds: TIMEOUT_MS / 1000 })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true });
+    if (data.length <= SERVED_BYTES) return { png: data, width: info.width, height: info.height };
+  }
+  throw new TypeError('The logo is too large, however small it is drawn');
+};
+
+/** By their magic numbers, before a decoder sees them. */
+const isImage = (bytes: Buffer): boolean => {
+  const text = bytes.subarray(0, 12).toString('latin1');
+  return (
+    text.startsWith('\x89PNG\r\n\x1a\n') ||
+    text.startsWith('\xff\xd8\xff') ||
+    /^GIF8[79]a/.test(text) ||
+    /^RIFF.{4}WEBP/s.test(text) ||
+    /^.{4}ftypavi[fs]/s.test(text)
+  );
+};

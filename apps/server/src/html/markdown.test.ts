@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { markdown } from './markdown.ts';
+
+const rendered = (text: string): string => markdown(text).text.trim();
+
+describe('what people write', () => {
+  test('is formatted', () => {
+    expect(rendered('The **shop** is\nslow.\n\n- a\n- b')).toBe(
+      '<p>The <strong>shop</strong> is<br>\nslow.</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>',
+    );
+  });
+
+  test('links to web and mail, and tells no one whence', () => {
+    expect(rendered('[more](https://acme.example/a) https://b.example')).toBe(
+      '<p><a href="https://acme.example/a" rel="nofollow noopener">more</a> <a href="https://b.example" rel="nofollow noopener">https://b.example</a></p>',
+    );
+    expect(rendered('[mail](mailto:help@acme.example)')).toContain('href="mailto:help@acme.example"');
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '[x](vbscript:msgbox(1))',
+    '[x](//evil.example)',
+    '![x](https://evil.example/pixel.png)',
+    '<a href="https://evil.example" onclick="x()">x</a>',
+    '[x](https://a.example "onmouseover=alert(1)")"><script>alert(1)</script>',
+  ])('runs nothing and calls nobody: %s', (text) => {
+    expect(rendered(text)).not.toMatch(/<(?:script|img|iframe|style)|href="(?!https:\/\/|mailto:)|<[^>]+\son\w+=/i);
+  });
+});
