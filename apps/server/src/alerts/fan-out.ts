@@ -72,7 +72,7 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
   const { checkId, kind } = event;
 
   // 2. Is it to be fanned out: now, later, or never?
-  const facts = await readFanOutFacts(trx, eventId);
+  const facts = await readFanOutFacts(trx, event);
   const decision = decideFanOut({ ...event, ...facts, now });
   if (decision.decision === 'wait') {
     // A follow-up leaves the way to its opening.
@@ -82,7 +82,8 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
   }
   if (decision.decision === 'drop') {
     await closeAlertEvent(trx, eventId, decision.reason, now);
-    if (decision.reason === 'opening-not-sent') await closeUnsentOpening(trx, event, now);
+    const { openingReason } = decision;
+    if (openingReason && event.opening) await closeAlertEvent(trx, event.opening.id, openingReason, now);
     return [{ eventId, checkId, kind, recipients: 0, notSent: decision.reason }];
   }
 
@@ -121,12 +122,6 @@ const MUTED: readonly (SkipReason | null)[] = ['member-muted', 'contact-muted'];
 const whyNoneIsSent = (recipients: readonly Recipient[]): NotSentReason | null => {
   if (recipients.some(({ skip }) => skip === null)) return null;
   return recipients.every(({ skip }) => MUTED.includes(skip)) ? 'all-muted' : 'all-skipped';
-};
-
-/** An end within the delay closes the opening too; no need to wait until that would be due. */
-const closeUnsentOpening = async (trx: Trx, { kind, opening }: LockedEvent, now: number): Promise<void> => {
-  if (kind === 'recovered' || opening?.status !== 'open' || opening.dueAt === null) return;
-  await closeAlertEvent(trx, opening.id, kind === 'paused' ? 'check-paused' : 'recovered-within-delay', now);
 };
 
 /** Those whose channel carries such alerts, in a fixed order, so that two events never wait for each other's destinations. */

@@ -16,10 +16,12 @@ const sendDirectly =
   (services: TaskServices, work: Work): Promise<void> | void =>
     work.integrationId === undefined ? send(services, work) : services.lanes.add(work.integrationId, work);
 
+type AlertJob = Exclude<keyof JobPayloads, 'order-certificate'>;
+
 /** What the worker runs of alerts and mails, by task name. */
-export const createAlertTasks = (services: TaskServices): Record<keyof JobPayloads, Task> => {
+export const createAlertTasks = (services: TaskServices): Record<AlertJob, Task> => {
   const task =
-    <T extends keyof JobPayloads>(
+    <T extends AlertJob>(
       name: T,
       run: (services: TaskServices, payload: JobPayloads[T], priority: number) => Promise<void> | void,
     ): Task =>

@@ -51,7 +51,7 @@ const check = (now: number) =>
       baseUrl: 'https://pharos.example.com',
       strangersMaySignUp: false,
       log: pino({ level: 'silent' }),
-      resolveTxt: async (name) => {
+      proofRecords: async (name) => {
         asked.push(name);
         await meanwhile();
         if (records === null) throw new Error('ETIMEOUT');

@@ -18,8 +18,8 @@ export interface DomainProofParts {
   /** Public origin, for the link in a mail. */
   baseUrl: string;
   strangersMaySignUp: boolean;
-  /** The texts of a name's TXT records; rejects when no name server answers. */
-  resolveTxt: (name: string) => Promise<string[]>;
+  /** What a name's records of the type hold, none: []; rejects when no name server answers. */
+  proofRecords: (name: string, recordType: 'TXT' | 'CNAME') => Promise<string[]>;
   log: Logger;
 }
 
@@ -30,9 +30,9 @@ type Proof = Awaited<ReturnType<typeof listProofsToCheck>>[number];
  * the domain by then may be another.
  */
 export const checkDomainProofs = async (parts: DomainProofParts, now: number): Promise<void> => {
-  const { db, resolveTxt, log } = parts;
+  const { db, proofRecords, log } = parts;
   for (const proof of await listProofsToCheck(db, new Date(now - PROOF_CHECKED_EVERY_MS))) {
-    const records = await resolveTxt(recordName(proof.domain)).catch((error: unknown): string[] => {
+    const records = await proofRecords(recordName(proof.domain), 'TXT').catch((error: unknown): string[] => {
       log.warn({ err: error, domain: proof.domain }, 'The name servers did not answer for a domain of single sign-on');
       return [];
     });

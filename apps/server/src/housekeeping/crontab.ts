@@ -26,6 +26,8 @@ export const CRONTAB: readonly CronItem[] = [
   item('sweep-invitations', '45 * * * *', HOUR_MS),
   // Name servers that hang hold up nothing else.
   item('check-domain-proofs', '55 * * * *', HOUR_MS, 'check-domain-proofs'),
+  item('check-custom-domains', '5 * * * *', HOUR_MS, 'check-custom-domains'),
+  item('renew-certificates', '*/10 * * * *', 10 * MINUTE_MS),
   // Alerts wait for no sweep.
   item('requeue-alerts', '* * * * *', MINUTE_MS, 'requeue-alerts'),
 ];

@@ -8,11 +8,18 @@ import { sweepInvitations } from '../storage/people/invitations.ts';
 import { dropResultPartitions } from '../storage/retention/result-partitions.ts';
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
 import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
+import { type CustomDomainParts, checkCustomDomains } from './check-custom-domains.ts';
 import { checkDomainProofs, type DomainProofParts } from './check-domain-proofs.ts';
+import { type CertificateParts, renewCertificates } from './renew-certificates.ts';
 import { type FailingIntegrationParts, tellFailingIntegrations } from './tell-failing-integrations.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
 
-export interface HousekeepingServices extends OrganizationStateParts, DomainProofParts, FailingIntegrationParts {
+export interface HousekeepingServices
+  extends OrganizationStateParts,
+    DomainProofParts,
+    CustomDomainParts,
+    CertificateParts,
+    FailingIntegrationParts {
   /** Days that raw results are kept. */
   resultsDays: number;
   /** Epoch milliseconds. */
@@ -26,6 +33,8 @@ export type HousekeepingTask =
   | 'sweep-invitations'
   | 'update-organization-states'
   | 'check-domain-proofs'
+  | 'check-custom-domains'
+  | 'renew-certificates'
   | 'tell-failing-integrations'
   | 'requeue-alerts';
 
@@ -50,6 +59,8 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
     'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
     'update-organization-states': task(() => updateOrganizationStates(services, now())),
     'check-domain-proofs': task(() => checkDomainProofs(services, now())),
+    'check-custom-domains': task(() => checkCustomDomains(services, now())),
+    'renew-certificates': task(() => renewCertificates(services, now())),
     'tell-failing-integrations': task(() => tellFailingIntegrations(services, now())),
     'requeue-alerts': task(async () => {
       const requeued = await requeueAlerts(db);

@@ -50,6 +50,8 @@ export interface Services {
   secrets: SecretBox;
   settings: Settings & { baseUrl: string };
   probes: TestProber;
+  /** The records of a name that prove a domain, as the name servers for that give them; none: []. Rejects when no server answers. */
+  proofRecords(name: string, recordType: 'TXT' | 'CNAME'): Promise<string[]>;
   /** Hands a mail to the mail server at once; resolves with what it answered, or what was wrong on the way to it. */
   testMail(to: string): Promise<{ outcome: 'accepted' | 'kept' | 'refused'; answer: string }>;
   /** Sends the example of an event to a webhook at once; resolves with what was sent, and what came back or why nothing did. */
@@ -87,6 +89,8 @@ export interface Services {
     domain: string;
     apiKey: string;
   }): Promise<{ form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string }>;
+  /** Fetches the logo of a status page and draws it again as a PNG of ours; rejects when there is no such image. */
+  readLogo(url: string): Promise<{ png: Buffer; width: number; height: number }>;
   /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;
@@ -102,6 +106,11 @@ export interface SignedInUser {
   address: string;
   /** When the session ends by itself, unless it is used. */
   endsAt: Date;
+}
+
+/** Whose data is read: a caller is one. */
+export interface Tenant {
+  organization: { id: number };
 }
 
 /** Who calls and may do what the endpoint is for, decided by the authentication plugin: a member or an API key. */

@@ -1,6 +1,7 @@
 import { may } from '@pharos/domain/access/may.ts';
 import type { ActorRole } from '@pharos/domain/access/permissions.ts';
 import { verificationDeadline } from '@pharos/domain/organizations/verification.ts';
+import { mayHaveBadges } from '@pharos/domain/plans/badge-entitlement.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { subscriptionOf } from '@pharos/domain/plans/subscription.ts';
 import { countIntegrations } from '../../storage/integrations/integrations.ts';
@@ -84,6 +85,7 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
     owner,
     verification: verificationOf(settings, organization, owner, now()),
     limits: limitsOf(holding, now()),
+    mayHaveBadges: mayHaveBadges(holding, now()),
     subscription: subscriptionOf(holding, organization.createdAt.getTime(), now()),
   };
 };

@@ -1,9 +1,9 @@
 import { findCheckInOrganization } from '../../storage/checks/check-in-organization.ts';
-import type { Caller, Services } from '../context.ts';
+import type { Services, Tenant } from '../context.ts';
 import { notFound } from '../errors.ts';
 
 /** The check, when it belongs to the caller's organization. Throws not-found otherwise. */
-export const findCheckOfCaller = async ({ db }: Pick<Services, 'db'>, { organization }: Caller, checkId: number) => {
+export const findCheckOfCaller = async ({ db }: Pick<Services, 'db'>, { organization }: Tenant, checkId: number) => {
   const check = await findCheckInOrganization(db, organization.id, checkId);
   if (!check) throw notFound('Check');
   return check;

@@ -1,7 +1,7 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { listStateChanges as readStateChanges, type StateChangeRow } from '../../storage/history/state-changes.ts';
-import type { Caller, Services } from '../context.ts';
+import type { Services, Tenant } from '../context.ts';
 import { planOf } from '../plan-of.ts';
 import { addUnwatchedTime } from './add-unwatched-time.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
@@ -21,7 +21,7 @@ export interface StateChangesQuery extends RangeQuery {
 /** One page of a check's states, newest first; with a range those that lasted at some time of it. */
 export const listStateChanges = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
-  caller: Caller,
+  caller: Tenant,
   { checkId, incidentsOnly, page, pageSize, ...query }: StateChangesQuery,
 ): Promise<{ count: number; rows: StateChangeView[] }> => {
   await findCheckOfCaller(services, caller, checkId);

@@ -1,8 +1,14 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
-import { type CheckStats, checkStats, withoutResponseMetrics } from '@pharos/domain/reports/check-stats.ts';
+import {
+  type CheckHistory,
+  type CheckStats,
+  checkStats,
+  withoutResponseMetrics,
+} from '@pharos/domain/reports/check-stats.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
-import type { Caller, Services } from '../context.ts';
+import type { Services, Tenant } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
@@ -10,16 +16,24 @@ import { reportRange } from './report-range.ts';
 
 /** The figures of one check over a range; Apdex and response times only where the plan includes them. */
 export const readCheckStats = async (
+  ...[services, caller, checkId, query]: Parameters<typeof readHistoryForStats>
+): Promise<CheckStats> => {
+  const { history, range, hasResponseMetrics } = await readHistoryForStats(services, caller, checkId, query);
+  const stats = checkStats(history, range);
+  return hasResponseMetrics ? stats : withoutResponseMetrics(stats);
+};
+
+/** What such figures are made of, and whether the plan includes those of response times. */
+export const readHistoryForStats = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
-  caller: Caller,
+  caller: Tenant,
   checkId: number,
   query: RangeQuery,
-): Promise<CheckStats> => {
+): Promise<{ history: CheckHistory; range: Span; hasResponseMetrics: boolean }> => {
   const [plan] = await Promise.all([planOf(services, caller), findCheckOfCaller(services, caller, checkId)]);
   const now = services.now();
   const range = reportRange(query, now, limitsOf(plan, now).historyMonths);
   const history = (await readCheckHistories(services.db, [checkId], range, now)).get(checkId);
   if (!history) throw notFound('Check');
-  const stats = checkStats(history, range);
-  return planHasFeature(plan, 'avg_response_metrics', now) ? stats : withoutResponseMetrics(stats);
+  return { history, range, hasResponseMetrics: planHasFeature(plan, 'avg_response_metrics', now) };
 };

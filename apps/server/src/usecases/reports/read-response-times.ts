@@ -6,7 +6,7 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { type SeriesPoint, seriesOf, withoutResponseTimes } from '@pharos/domain/reports/time-series.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';
-import type { Caller, Services } from '../context.ts';
+import type { Services, Tenant } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
@@ -35,7 +35,7 @@ export interface ResponseTimes {
  */
 export const readResponseTimes = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
-  caller: Caller,
+  caller: Tenant,
   checkId: number,
   { aggregate_by: unit, time_zone, byLocation, ...query }: ResponseTimesQuery,
 ): Promise<ResponseTimes> => {
@@ -59,5 +59,5 @@ export const readResponseTimes = async (
   return { range, zone, points, byLocation: byLocation ? await readLocationSeries(services, checkId, points) : null };
 };
 
-const zoneOf = async ({ db }: Pick<Services, 'db'>, { organization }: Caller): Promise<string> =>
+const zoneOf = async ({ db }: Pick<Services, 'db'>, { organization }: Tenant): Promise<string> =>
   (await readOrganizationZone(db, organization.id)).timezone;

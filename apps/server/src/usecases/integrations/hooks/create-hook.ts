@@ -4,10 +4,11 @@ import { zapierHook } from '@pharos/domain/integrations/webhooks/templates/templ
 import type { Db } from '../../../storage/connection/connect.ts';
 import { listIntegrations } from '../../../storage/integrations/integrations.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { keepChosenChecks } from '../../checks/keep-chosen-checks.ts';
 import type { Caller, Services } from '../../context.ts';
 import { changeWebhookWithin } from '../webhooks/change-webhook.ts';
 import { createWebhookWithin } from '../webhooks/create-webhook.ts';
-import { callbackUrl, keepChosenChecks } from '../webhooks/refuse-webhook-problems.ts';
+import { callbackUrl } from '../webhooks/refuse-webhook-problems.ts';
 import { readWebhook, type StoredWebhook, WEBHOOK } from '../webhooks/webhook.ts';
 import { isHook } from './is-hook.ts';
 

@@ -1,12 +1,13 @@
 import { decideBasicAuthentication } from '@pharos/domain/integrations/basic-authentication.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { updateIntegration } from '../../../storage/integrations/integrations.ts';
+import { keepChosenChecks } from '../../checks/keep-chosen-checks.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole } from '../../errors.ts';
 import { auditedDifference, changedParts, recordIntegrationChange } from '../integration-changes.ts';
 import { webhookAudit } from './audited-webhook.ts';
 import { findWebhook } from './find-webhook.ts';
-import { callbackUrl, keepChosenChecks, refuseContentProblem } from './refuse-webhook-problems.ts';
+import { callbackUrl, refuseContentProblem } from './refuse-webhook-problems.ts';
 import { type StoredWebhook, type WebhookView, withoutSecrets } from './webhook.ts';
 import type { WebhookChange } from './webhook-request.ts';
 
@@ -28,7 +29,7 @@ export const changeWebhookWithin = async (
   request: WebhookChange,
 ): Promise<WebhookView> => {
   // Checks before integrations: in the order in which a deletion of checks locks them.
-  await keepChosenChecks(trx, caller.organization.id, request.checkIds);
+  await keepChosenChecks(trx, caller.organization.id, request.checkIds, 'subscribed_checks');
   const before = await findWebhook(services, trx, caller, id, { lock: true });
   const after = changed(services, before, request);
   const changes = changedParts(before, after);

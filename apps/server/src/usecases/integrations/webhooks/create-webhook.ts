@@ -3,12 +3,13 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { insertIntegration } from '../../../storage/integrations/integrations.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { actorOf } from '../../access.ts';
+import { keepChosenChecks } from '../../checks/keep-chosen-checks.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { refuseAboveLimit } from '../refuse-above-limit.ts';
 import { auditedWebhook } from './audited-webhook.ts';
 import { findWebhook } from './find-webhook.ts';
-import { callbackUrl, keepChosenChecks, refuseContentProblem } from './refuse-webhook-problems.ts';
+import { callbackUrl, refuseContentProblem } from './refuse-webhook-problems.ts';
 import { newSigningSecret } from './signing-secret.ts';
 import { WEBHOOK, type WebhookView, withoutSecrets } from './webhook.ts';
 import type { NewWebhookRequest } from './webhook-request.ts';
@@ -39,7 +40,7 @@ export const createWebhookWithin = async (
   if (!decided.ok) throw invalid({ meta: [decided.problem] });
   refuseContentProblem(content);
   await refuseAboveLimit(services, trx, organizationId);
-  await keepChosenChecks(trx, organizationId, checkIds);
+  await keepChosenChecks(trx, organizationId, checkIds, 'subscribed_checks');
 
   const signingSecret = newSigningSecret(services);
   const config = { type, url, username: decided.value?.username ?? null, content, madeBy };

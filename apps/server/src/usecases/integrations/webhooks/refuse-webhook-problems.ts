@@ -1,8 +1,6 @@
 import type { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
 import { readCallbackUrl } from '@pharos/domain/integrations/callback-url.ts';
 import { findContentProblem } from '@pharos/domain/integrations/webhooks/content/find-content-problem.ts';
-import { keepChecks } from '../../../storage/checks/check-in-organization.ts';
-import type { Db } from '../../../storage/connection/connect.ts';
 import type { Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 
@@ -19,17 +17,4 @@ export const callbackUrl = ({ probes }: Pick<Services, 'probes'>, text: string, 
 export const refuseContentProblem = (content: WebhookConfig['content'] | undefined): void => {
   const problem = content && findContentProblem(content);
   if (problem) throw invalid({ meta: [problem.message] });
-};
-
-/** Refuses checks that are not of the organization; the others stay until the transaction ends. Null and undefined name none. */
-export const keepChosenChecks = async (
-  trx: Db,
-  organizationId: number,
-  checkIds: readonly number[] | null | undefined,
-  field = 'subscribed_checks',
-): Promise<void> => {
-  const asked = checkIds ?? [];
-  const kept = await keepChecks(trx, organizationId, asked);
-  const missing = asked.filter((id) => !kept.has(id));
-  if (missing.length > 0) throw invalid({ [field]: missing.map((id) => `There is no check ${id}.`) });
 };

@@ -11,12 +11,12 @@ const CHANGED = 'The single sign-on of this organization was changed meanwhile. 
 
 /** Looks for the TXT record that proves a domain of the connection to be the organization's. */
 export const proveDomain = async (services: Services, caller: Caller, domain: string): Promise<ShownConnection> => {
-  const { db, probes, now } = services;
+  const { db, proofRecords, now } = services;
   const { id } = caller.organization;
   const claimed = (await listSsoDomains(db, id)).find((each) => each.domain === domain);
   if (!claimed) throw invalid({ domain: ['Add this domain to the connection first.'] });
   const name = recordName(domain);
-  const records = await probes.resolveRecords(name, 'TXT').catch(() => null);
+  const records = await proofRecords(name, 'TXT').catch(() => null);
   if (records === null) throw invalid({ domain: [`The name servers did not answer for ${name}. Try again later.`] });
   if (!records.includes(recordValue(claimed.proof))) {
     throw invalid({

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decideMutedAgain } from '../storage/maintenance/decide-muted-again.ts';
+import { insertMaintenance } from '../storage/maintenance/maintenances.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
+import { fanOut } from './fan-out.ts';
+import type { AlertServices } from './services.ts';
+import { testAlertServices } from './testing/alert-services.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
+
+const HOUR = 3_600_000;
+let database: TestDatabase;
+let organization: SeededOrganization;
+let services: AlertServices;
+let now: number;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  organization = await insertOrganization(database.db);
+  now = Date.now();
+  services = testAlertServices(database.db, {
+    channels: channelsOf(testChannel({ send: async () => ({ accepted: true, answer: 'ok' }) })),
+    now: () => now,
+  });
+});
+afterEach(() => database.close());
+
+const checkInMaintenance = async (plan: { mutesAlerts?: boolean; hours?: number } = {}) => {
+  const { mutesAlerts = true, hours = 1 } = plan;
+  const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['ann@example.com'] }, organization);
+  await insertMaintenance(database.db, {
+    organizationId: organization.organizationId,
+    name: 'New disks',
+    text: '',
+    from: now - HOUR,
+    to: now + hours * HOUR,
+    checkIds: [check.checkId],
+    pageIds: [],
+    mutesAlerts,
+    isLeftOut: false,
+  });
+  return check;
+};
+const jobAt = async (eventId: number) =>
+  (await waitingJobs(database.db))
+    .filter(({ task }) => task === 'fan-out')
+    .map(({ run_at }) => run_at.getTime() - now)[0] ?? `no job of ${eventId}`;
+
+test('an outage that lasts longer than the maintenance is told at its end', async () => {
+  const check = await checkInMaintenance();
+  const { eventId } = await confirmOutage(database.db, check);
+  await database.pool.query('delete from graphile_worker._private_jobs');
+  await fanOut(services, { eventId });
+  expect((await outcomeOf(database.db, eventId)).status).toBe('open');
+  expect(await jobAt(eventId)).toBeGreaterThan(HOUR - 60_000);
+  now += HOUR + 1000;
+  await fanOut(services, { eventId });
+  expect(await outcomeOf(database.db, eventId)).toMatchObject({
+    status: 'fanned-out',
+    deliveries: [{ recipient: 'ann@example.com', status: 'pending' }],
+  });
+});
+
+test('an outage that is over before the maintenance is not told, nor is its recovery', async () => {
+  const check = await checkInMaintenance();
+  const outage = await confirmOutage(database.db, check);
+  await fanOut(services, { eventId: outage.eventId });
+  const upId = await endOutage(database.db, check, outage);
+  await fanOut(services, { eventId: upId });
+  const outcomes = [await outcomeOf(database.db, outage.eventId), await outcomeOf(database.db, upId)];
+  expect(outcomes.map(({ status, reason }) => [status, reason])).toEqual([
+    ['not-sent', 'in-maintenance'],
+    ['not-sent', 'opening-not-sent'],
+  ]);
+  expect(outcomes.flatMap(({ deliveries }) => deliveries)).toEqual([]);
+});
+
+test('maintenance that mutes nothing delays nothing, and neither does that of another check', async () => {
+  const loud = await checkInMaintenance({ mutesAlerts: false });
+  await checkInMaintenance();
+  const { eventId } = await confirmOutage(database.db, loud);
+  await fanOut(services, { eventId });
+  expect((await outcomeOf(database.db, eventId)).status).toBe('fanned-out');
+});
+
+test('when the maintenance ends early, what it muted is looked at again at once', async () => {
+  const check = await checkInMaintenance({ hours: 5 });
+  const { eventId } = await confirmOutage(database.db, check);
+  await fanOut(services, { eventId });
+  await database.db
+    .updateTable('maintenances')
+    .set({ ends_at: new Date(now - 1000), starts_at: new Date(now - 2000) })
+    .execute();
+  await database.pool.query('delete from graphile_worker._private_jobs');
+  await decideMutedAgain(database.db, [check.checkId]);
+  expect(await jobAt(eventId)).toBeLessThan(60_000);
+  await fanOut(services, { eventId });
+  expect((await outcomeOf(database.db, eventId)).status).toBe('fanned-out');
+});

@@ -1,0 +1,110 @@
+import {
+  CNAME_CHECKED_EVERY_MS,
+  type CnameRecord,
+  cnameProblem,
+  cnameRecord,
+  judgeCname,
+  lookAtCname,
+  verifyDomainOf,
+} from '@pharos/domain/public-status/cname-proof.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { listAdmins } from '../storage/organizations/admins.ts';
+import { recordAudit } from '../storage/organizations/audit-log.ts';
+import { findOrganization } from '../storage/organizations/organizations.ts';
+import {
+  listDomainsToLookUp,
+  recordCnameJudgment,
+  type VerifiedDomain,
+} from '../storage/status-pages/custom-domains.ts';
+
+export interface CustomDomainParts {
+  db: Db;
+  secrets: SecretBox;
+  /** Public origin, for the link in a mail. */
+  baseUrl: string;
+  /** The setting VERIFY_DOMAIN. */
+  verifyDomain: string | undefined;
+  strangersMaySignUp: boolean;
+  /** What a name's records of the type hold, none: []; rejects when no name server answers. */
+  proofRecords: (name: string, recordType: 'TXT' | 'CNAME') => Promise<string[]>;
+  log: Logger;
+}
+
+/** Name servers that hang hold up only their own domains. */
+const AT_ONCE = 20;
+
+/**
+ * Looks each day for the records that prove the domains of status pages, and each hour for one that is missing. Admins are told after a day
+ * without it; after three the page is served on its domain no more, which they are told too.
+ */
+export const checkCustomDomains = async (parts: CustomDomainParts, now: number): Promise<void> => {
+  const waiting = await listDomainsToLookUp(parts.db, new Date(now - CNAME_CHECKED_EVERY_MS));
+  const take = async (): Promise<void> => {
+    for (let domain = waiting.shift(); domain; domain = waiting.shift()) await lookUp(parts, domain, now);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+};
+
+const lookUp = async (parts: CustomDomainParts, domain: VerifiedDomain, now: number): Promise<void> => {
+  const { db, secrets, baseUrl, proofRecords, log } = parts;
+  const record = cnameRecord(domain, verifyDomainOf(parts));
+  const targets = await proofRecords(record.name, 'CNAME').catch((error: unknown) => {
+    log.warn({ err: error, domain: domain.domain }, 'The name servers did not answer for the domain of a status page');
+    return null;
+  });
+  const look = lookAtCname(targets, record);
+  const before = { missingSince: domain.missingSince?.getTime() ?? null, isTold: domain.toldAt !== null };
+  const judgment = judgeCname(look, before, now);
+  const problem = look === 'seen' ? null : cnameProblem(look, record, targets);
+  await db.transaction().execute(async (trx) => {
+    const { organizationId, pageId } = domain;
+    const organization = await findOrganization(trx, organizationId);
+    if (!organization || !(await recordCnameJudgment(trx, domain, judgment, problem, new Date(now)))) return;
+    if (!judgment.isLost && !judgment.tells) return;
+    if (judgment.isLost) {
+      await recordAudit(trx, {
+        organizationId,
+        userId: null,
+        address: null,
+        action: 'status-page.lose-domain',
+        subject: `status page ${pageId}`,
+        before: { domain: domain.domain },
+      });
+      log.warn({ organizationId, pageId, domain: domain.domain }, 'A status page is served on its domain no more');
+    }
+    const words = judgment.isLost ? lostWords(domain, record) : missingWords(domain, record);
+    const footer = `Sent by Pharos to the admins of ${organization.name}.`;
+    const action = { label: 'Open the status page', link: `${baseUrl}/status/${pageId}` };
+    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: parts.strangersMaySignUp })) {
+      await enqueueMail(
+        trx,
+        secrets,
+        { to, ...words, action, footer, addresses: [domain.domain, record.name, record.target] },
+        now,
+      );
+    }
+  });
+};
+
+type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs'>;
+
+const missingWords = ({ domain }: VerifiedDomain, record: CnameRecord): Words => ({
+  subject: `The DNS record of ${domain} is gone`,
+  headline: `The DNS record of ${domain} is gone`,
+  paragraphs: [
+    `The CNAME record ${record.name}, which proves that ${domain} is yours, has not been there for a day. It has to lead to ${record.target}.`,
+    `Once it has been gone for three days, your status page is not shown on ${domain} any more. Its address at Pharos stays.`,
+  ],
+});
+
+const lostWords = ({ domain }: VerifiedDomain, record: CnameRecord): Words => ({
+  subject: `Your status page is not shown on ${domain} any more`,
+  headline: `Your status page is not shown on ${domain} any more`,
+  paragraphs: [
+    `The CNAME record ${record.name}, which proves that ${domain} is yours, has not been there for three days. Your status page still stands at its address at Pharos.`,
+    `To show it on ${domain} again, let the record lead to ${record.target}, then verify it.`,
+  ],
+});

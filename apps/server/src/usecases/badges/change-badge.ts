@@ -1,0 +1,40 @@
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { findBadge, type StoredBadge, updateBadge } from '../../storage/badges/badges.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { actorOf } from '../access.ts';
+import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { planOf } from '../plan-of.ts';
+import { auditedBadge, type BadgeRequest } from './badge-request.ts';
+import { refuseWithoutBadges } from './refuse-without-badges.ts';
+
+/** Changes what the request gives of a badge of the caller's organization. Its image changes within seconds, wherever it is embedded. */
+export const changeBadge = async (
+  services: Pick<Services, 'db' | 'settings' | 'now'>,
+  caller: Caller,
+  id: string,
+  { name, look, checkIds, targetUrl }: Partial<BadgeRequest>,
+): Promise<StoredBadge> => {
+  refuseWithoutBadges(await planOf(services, caller), services.now());
+  return services.db.transaction().execute(async (trx) => {
+    const { id: organizationId } = caller.organization;
+    // Checks before badges: in the order in which a deletion of checks locks them.
+    await keepChosenChecks(trx, organizationId, checkIds, 'checks');
+    const before = await findBadge(trx, { organizationId, id }, { lock: true });
+    if (!before) throw notFound('Badge');
+    const after: StoredBadge = {
+      ...before,
+      ...look,
+      name: name ?? before.name,
+      checkIds: checkIds ?? before.checkIds,
+      targetUrl: targetUrl ?? before.targetUrl,
+    };
+    const [old, fresh] = [auditedBadge(before), auditedBadge(after)];
+    if (equalJson(old, fresh)) return before;
+    await updateBadge(trx, after);
+    const subject = `badge ${id}`;
+    await recordAudit(trx, { ...actorOf(caller), action: 'badge.update', subject, before: old, after: fresh });
+    return after;
+  });
+};

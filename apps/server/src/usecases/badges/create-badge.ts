@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { countBadges, insertBadge, type StoredBadge } from '../../storage/badges/badges.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { actorOf } from '../access.ts';
+import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalidWhole } from '../errors.ts';
+import { auditedBadge, type BadgeRequest } from './badge-request.ts';
+import { defaultTarget } from './default-target.ts';
+import { refuseWithoutBadges } from './refuse-without-badges.ts';
+
+/** Of an organization, whatever its plan. */
+const MOST_BADGES = 100;
+
+/** Adds a badge to the caller's organization. Refuses by field, as a whole when there are too many, and where its plan has no badges. */
+export const createBadge = (
+  { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
+  caller: Caller,
+  { name, look, checkIds, targetUrl }: BadgeRequest,
+): Promise<StoredBadge> =>
+  db.transaction().execute(async (trx) => {
+    const { id: organizationId } = caller.organization;
+    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: settings.billing === 'off' };
+    refuseWithoutBadges(holding, now());
+    if ((await countBadges(trx, organizationId)) >= MOST_BADGES)
+      throw invalidWhole(`At most ${MOST_BADGES} badges can be kept. Delete one.`);
+    await keepChosenChecks(trx, organizationId, checkIds, 'checks');
+    const id = randomUUID();
+    const badge = {
+      ...{ id, organizationId, name, ...look, checkIds },
+      targetUrl: targetUrl ?? (await defaultTarget(trx, settings, organizationId)),
+    };
+    await insertBadge(trx, badge);
+    const after = auditedBadge(badge);
+    await recordAudit(trx, { ...actorOf(caller), action: 'badge.create', subject: `badge ${id}`, after });
+    return badge;
+  });

@@ -1,0 +1,17 @@
+import { deleteBadge as deleteStored, findBadge } from '../../storage/badges/badges.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { auditedBadge } from './badge-request.ts';
+
+/** Deletes a badge of the caller's organization: where it is embedded, it says that it is not found. */
+export const deleteBadge = ({ db }: Pick<Services, 'db'>, caller: Caller, id: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { id: organizationId } = caller.organization;
+    const badge = await findBadge(trx, { organizationId, id }, { lock: true });
+    if (!badge) throw notFound('Badge');
+    await deleteStored(trx, badge);
+    const before = auditedBadge(badge);
+    await recordAudit(trx, { ...actorOf(caller), action: 'badge.delete', subject: `badge ${id}`, before });
+  });

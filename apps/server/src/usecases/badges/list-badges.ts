@@ -1,0 +1,14 @@
+import { findBadge, listBadges as listStored, type StoredBadge } from '../../storage/badges/badges.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+/** The badges of the caller's organization, the oldest first. */
+export const listBadges = ({ db }: Pick<Services, 'db'>, { organization }: Caller): Promise<StoredBadge[]> =>
+  listStored(db, organization.id);
+
+/** A badge of the caller's organization. */
+export const readBadge = async ({ db }: Pick<Services, 'db'>, caller: Caller, id: string): Promise<StoredBadge> => {
+  const badge = await findBadge(db, { organizationId: caller.organization.id, id });
+  if (!badge) throw notFound('Badge');
+  return badge;
+};

@@ -1,0 +1,16 @@
+import { keepChecks } from '../../storage/checks/check-in-organization.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { invalid } from '../errors.ts';
+
+/** Refuses checks that are not of the organization; the others stay until the transaction ends. Null and undefined name none. */
+export const keepChosenChecks = async (
+  trx: Db,
+  organizationId: number,
+  checkIds: readonly number[] | null | undefined,
+  field: string,
+): Promise<void> => {
+  const asked = checkIds ?? [];
+  const kept = await keepChecks(trx, organizationId, asked);
+  const missing = asked.filter((id) => !kept.has(id));
+  if (missing.length > 0) throw invalid({ [field]: missing.map((id) => `There is no check ${id}.`) });
+};

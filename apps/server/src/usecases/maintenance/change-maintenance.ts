@@ -1,0 +1,66 @@
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { decideChangedMaintenance, maintenanceStateOf } from '@pharos/domain/maintenance/decide-maintenance.ts';
+import { decideMutedAgain } from '../../storage/maintenance/decide-muted-again.ts';
+import { updateMaintenance } from '../../storage/maintenance/maintenances.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { actorOf } from '../access.ts';
+import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import type { Caller, Services } from '../context.ts';
+import { unprocessable } from '../errors.ts';
+import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
+import { findOwnMaintenance } from './find-own-maintenance.ts';
+import {
+  auditedMaintenance,
+  type MaintenanceRequest,
+  type MaintenanceView,
+  refusedPlan,
+  type StoredMaintenance,
+  viewOf,
+} from './maintenance-request.ts';
+
+type Changing = Pick<Services, 'db' | 'now'>;
+
+/** Changes what the request gives of maintenance of the caller's organization. What has passed stays; refuses by field. */
+export const changeMaintenance = (
+  { db, now }: Changing,
+  caller: Caller,
+  id: number,
+  request: Partial<MaintenanceRequest>,
+): Promise<MaintenanceView> =>
+  db.transaction().execute(async (trx) => {
+    const { id: organizationId } = caller.organization;
+    // Before the maintenance, as a deletion of checks locks them.
+    await keepChosenChecks(trx, organizationId, request.checkIds, 'checks');
+    await keepChosenPages(trx, organizationId, request.pageIds ?? []);
+    const before = await findOwnMaintenance(trx, caller, id, { lock: true });
+    const asked: StoredMaintenance = { ...before, ...request };
+    const decided = decideChangedMaintenance(before, asked, now());
+    if ('problems' in decided) throw refusedPlan(decided.problems);
+    const after = { ...asked, ...decided.plan };
+    const [old, fresh] = [auditedMaintenance(before), auditedMaintenance(after)];
+    if (equalJson(old, fresh)) return viewOf(before, now());
+    await updateMaintenance(trx, after);
+    await decideMutedAgain(trx, [...before.checkIds, ...after.checkIds]);
+    const subject = `maintenance ${id}`;
+    await recordAudit(trx, { ...actorOf(caller), action: 'maintenance.update', subject, before: old, after: fresh });
+    return viewOf(after, now());
+  });
+
+/** Ends maintenance that is in progress: its time up to now is as it was announced. */
+export const endMaintenance = ({ db, now }: Changing, caller: Caller, id: number): Promise<MaintenanceView> =>
+  db.transaction().execute(async (trx) => {
+    const before = await findOwnMaintenance(trx, caller, id, { lock: true });
+    const at = now();
+    if (maintenanceStateOf(before, at) !== 'in_progress') throw unprocessable('This maintenance is not in progress.');
+    const after = { ...before, to: at };
+    await updateMaintenance(trx, after);
+    await decideMutedAgain(trx, after.checkIds);
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'maintenance.update',
+      subject: `maintenance ${id}`,
+      before: auditedMaintenance(before),
+      after: auditedMaintenance(after),
+    });
+    return viewOf(after, now());
+  });

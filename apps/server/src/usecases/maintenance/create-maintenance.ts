@@ -1,0 +1,35 @@
+import { decideNewMaintenance } from '@pharos/domain/maintenance/decide-maintenance.ts';
+import { decideMutedAgain } from '../../storage/maintenance/decide-muted-again.ts';
+import { insertMaintenance } from '../../storage/maintenance/maintenances.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { actorOf } from '../access.ts';
+import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import type { Caller, Services } from '../context.ts';
+import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
+import {
+  auditedMaintenance,
+  type MaintenanceRequest,
+  type MaintenanceView,
+  refusedPlan,
+  viewOf,
+} from './maintenance-request.ts';
+
+/** Announces maintenance of checks of the caller's organization. Refuses by field. */
+export const createMaintenance = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  caller: Caller,
+  request: MaintenanceRequest,
+): Promise<MaintenanceView> =>
+  db.transaction().execute(async (trx) => {
+    const { id: organizationId } = caller.organization;
+    const decided = decideNewMaintenance(request, now());
+    if ('problems' in decided) throw refusedPlan(decided.problems);
+    await keepChosenChecks(trx, organizationId, request.checkIds, 'checks');
+    await keepChosenPages(trx, organizationId, request.pageIds);
+    const added = { ...request, ...decided.plan, organizationId };
+    const id = await insertMaintenance(trx, added);
+    if (added.mutesAlerts) await decideMutedAgain(trx, added.checkIds);
+    const after = auditedMaintenance(added);
+    await recordAudit(trx, { ...actorOf(caller), action: 'maintenance.create', subject: `maintenance ${id}`, after });
+    return viewOf({ ...added, id }, now());
+  });

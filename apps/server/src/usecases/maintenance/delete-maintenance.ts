@@ -1,0 +1,23 @@
+import { maintenanceStateOf } from '@pharos/domain/maintenance/decide-maintenance.ts';
+import { deleteMaintenance as deleteStored } from '../../storage/maintenance/maintenances.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { unprocessable } from '../errors.ts';
+import { findOwnMaintenance } from './find-own-maintenance.ts';
+import { auditedMaintenance } from './maintenance-request.ts';
+
+/** Deletes maintenance that has not begun: what was left out of figures stays so. */
+export const deleteMaintenance = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  caller: Caller,
+  id: number,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const found = await findOwnMaintenance(trx, caller, id, { lock: true });
+    if (maintenanceStateOf(found, now()) !== 'scheduled')
+      throw unprocessable('This maintenance has begun, and stays on the record. It can be ended.');
+    await deleteStored(trx, found);
+    const before = auditedMaintenance(found);
+    await recordAudit(trx, { ...actorOf(caller), action: 'maintenance.delete', subject: `maintenance ${id}`, before });
+  });

@@ -1,0 +1,21 @@
+import { listMaintenances as listStored } from '../../storage/maintenance/maintenances.ts';
+import type { Caller, Services } from '../context.ts';
+import { findOwnMaintenance } from './find-own-maintenance.ts';
+import { type MaintenanceView, viewOf } from './maintenance-request.ts';
+
+/** A page of the maintenance of the caller's organization, the latest first. */
+export const listMaintenances = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { organization }: Caller,
+  page: { page: number; pageSize: number },
+): Promise<{ count: number; maintenances: MaintenanceView[] }> => {
+  const { count, maintenances } = await listStored(db, organization.id, page);
+  return { count, maintenances: maintenances.map((each) => viewOf(each, now())) };
+};
+
+/** Maintenance of the caller's organization. */
+export const readMaintenance = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  caller: Caller,
+  id: number,
+): Promise<MaintenanceView> => viewOf(await findOwnMaintenance(db, caller, id), now());

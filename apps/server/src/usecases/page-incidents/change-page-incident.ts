@@ -1,0 +1,83 @@
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import {
+  changeIncidentUpdate,
+  type IncidentFields,
+  insertIncidentUpdate,
+  updatePageIncident,
+} from '../../storage/page-incidents/page-incidents.ts';
+import { actorOf } from '../access.ts';
+import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
+import { findOwnIncident } from './find-own-incident.ts';
+import { auditedIncident, type PageIncidentRequest, type StoredPageIncident } from './page-incident-request.ts';
+
+type Changing = Pick<Services, 'db' | 'now'>;
+
+/** Changes what the request gives of an incident of the caller's organization; its updates stay. */
+export const changePageIncident = (
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  id: number,
+  request: Partial<IncidentFields>,
+): Promise<StoredPageIncident> =>
+  db.transaction().execute(async (trx) => {
+    const { id: organizationId } = caller.organization;
+    // Before the incident, as a deletion of checks locks them.
+    await keepChosenChecks(trx, organizationId, request.checkIds, 'checks');
+    await keepChosenPages(trx, organizationId, request.pageIds ?? []);
+    const before = await findOwnIncident(trx, caller, id, { lock: true });
+    const after = { ...before, ...request };
+    const [old, fresh] = [auditedIncident(before), auditedIncident(after)];
+    if (equalJson(old, fresh)) return before;
+    await updatePageIncident(trx, before, after);
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'page-incident.update',
+      subject: `page incident ${id}`,
+      before: old,
+      after: fresh,
+    });
+    return findOwnIncident(trx, caller, id);
+  });
+
+/** Tells how an incident goes on. After "resolved" any other status opens it again. */
+export const addIncidentUpdate = (
+  { db, now }: Changing,
+  caller: Caller,
+  id: number,
+  { status, text }: Pick<PageIncidentRequest, 'status' | 'text'>,
+): Promise<StoredPageIncident> =>
+  db.transaction().execute(async (trx) => {
+    const incident = await findOwnIncident(trx, caller, id, { lock: true });
+    await insertIncidentUpdate(trx, incident, { status, text, at: now() });
+    const subject = `page incident ${id}`;
+    await recordAudit(trx, { ...actorOf(caller), action: 'page-incident.tell', subject, after: { status, text } });
+    return findOwnIncident(trx, caller, id);
+  });
+
+/** Corrects the text of an update; visitors see that it was changed. */
+export const correctIncidentUpdate = (
+  { db, now }: Changing,
+  caller: Caller,
+  id: number,
+  updateId: number,
+  text: string,
+): Promise<StoredPageIncident> =>
+  db.transaction().execute(async (trx) => {
+    const incident = await findOwnIncident(trx, caller, id, { lock: true });
+    const update = incident.updates.find((each) => each.id === updateId);
+    if (!update) throw notFound('Update');
+    if (update.text === text) return incident;
+    await changeIncidentUpdate(trx, id, { id: updateId, text, changedAt: now() });
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'page-incident.correct',
+      subject: `page incident ${id}`,
+      before: { text: update.text },
+      after: { text },
+    });
+    return findOwnIncident(trx, caller, id);
+  });

@@ -1,0 +1,44 @@
+import { findOutageOfChange } from '../../storage/history/outage-of-change.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { insertIncidentUpdate, insertPageIncident } from '../../storage/page-incidents/page-incidents.ts';
+import { actorOf } from '../access.ts';
+import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
+import { findOwnIncident } from './find-own-incident.ts';
+import { auditedIncident, type PageIncidentRequest, type StoredPageIncident } from './page-incident-request.ts';
+
+/** Tells an incident on status pages of the caller's organization, with its first update. Refuses by field. */
+export const createPageIncident = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  caller: Caller,
+  { status, text, startedAt, basedOn, ...fields }: PageIncidentRequest,
+): Promise<StoredPageIncident> =>
+  db.transaction().execute(async (trx) => {
+    const { id: organizationId } = caller.organization;
+    const at = now();
+    const outage = basedOn === undefined ? null : await findOutageOfChange(trx, organizationId, basedOn);
+    if (basedOn !== undefined && outage === null) throw invalid({ based_on: ['There is no such outage.'] });
+    const begin = startedAt ?? outage?.startedAt ?? at;
+    if (begin > at) throw invalid({ start: ['This lies ahead. What is planned is maintenance.'] });
+    const checkIds = outage ? [...new Set([outage.checkId, ...fields.checkIds])] : fields.checkIds;
+    await keepChosenChecks(trx, organizationId, checkIds, 'checks');
+    await keepChosenPages(trx, organizationId, fields.pageIds);
+    const added = {
+      ...fields,
+      checkIds,
+      organizationId,
+      startedAt: begin,
+      outage: outage && { checkId: outage.checkId, id: outage.id },
+    };
+    const id = await insertPageIncident(trx, added);
+    await insertIncidentUpdate(trx, { id, resolvedAt: null }, { status, text, at });
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'page-incident.create',
+      subject: `page incident ${id}`,
+      after: { ...auditedIncident(added), status, text },
+    });
+    return findOwnIncident(trx, caller, id);
+  });

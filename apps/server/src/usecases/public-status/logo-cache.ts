@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Services } from '../context.ts';
+
+/** How long a logo is good, and how long nothing is asked after a failure. */
+const KEPT_MS = 24 * 3_600_000;
+const FAILED_MS = 10 * 60_000;
+/** Of all pictures together; one has a quarter of a megabyte at most. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const ENTRY_BYTES = 500;
+
+export interface CachedLogo {
+  png: Buffer;
+  width: number;
+  height: number;
+  /** Changes with the picture: a part of its address, so that it can be kept for long. */
+  version: string;
+}
+
+interface Entry {
+  logo: CachedLogo | null;
+  askAgainAt: number;
+}
+
+/** Logos of pages, in memory; each is fetched once a day, in the background, and the page shows its name meanwhile. */
+export class LogoCache {
+  readonly #entries = new LRUCache<string, Entry>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ logo }) => ENTRY_BYTES + (logo?.png.length ?? 0),
+  });
+  readonly #loading = new Map<string, Promise<CachedLogo | null>>();
+  readonly #parts: Pick<Services, 'readLogo' | 'now'> & { log: Logger };
+
+  constructor(parts: Pick<Services, 'readLogo' | 'now'> & { log: Logger }) {
+    this.#parts = parts;
+  }
+
+  /** What is at hand of the logo of a URL; asks for it where that is due. */
+  get(url: string): CachedLogo | null {
+    if (url === '') return null;
+    const entry = this.#entries.get(url);
+    if (!entry || this.#parts.now() >= entry.askAgainAt) void this.load(url);
+    return entry?.logo ?? null;
+  }
+
+  /** The logo of a URL, asked for now unless it is at hand; null when there is none. */
+  async load(url: string): Promise<CachedLogo | null> {
+    if (url === '') return null;
+    const entry = this.#entries.get(url);
+    if (entry && this.#parts.now() < entry.askAgainAt) return entry.logo;
+    const loading = this.#loading.get(url) ?? this.#loadOnce(url, entry?.logo ?? null);
+    this.#loading.set(url, loading);
+    return loading;
+  }
+
+  async #loadOnce(url: string, before: CachedLogo | null): Promise<CachedLogo | null> {
+    const { readLogo, now, log } = this.#parts;
+    try {
+      const logo = await readLogo(url);
+      const version = createHash('sha256').update(logo.png).digest('base64url').slice(0, 12);
+      const cached = { ...logo, version };
+      this.#entries.set(url, { logo: cached, askAgainAt: now() + KEPT_MS });
+      return cached;
+    } catch (error) {
+      log.info({ err: error }, 'The logo of a status page cannot be fetched; its name is shown, or the logo of before');
+      this.#entries.set(url, { logo: before, askAgainAt: now() + FAILED_MS });
+      return before;
+    } finally {
+      this.#loading.delete(url);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PublicCache } from './public-cache.ts';
+
+interface Value {
+  organizationId: number;
+  words: string;
+}
+
+const log = pino({ level: 'silent' });
+let change: (() => void) | undefined;
+/** Tells of changes as the real one does, when the test says so. */
+const hub = {
+  openStream: ({ send }: { send: (event: never) => void }) => {
+    change = () => send({ event: 'check.state' } as never);
+    return () => {};
+  },
+} as never;
+const make = (load: (key: string) => Promise<Value | null>) =>
+  new PublicCache<Value>({ load, hub, log, now: () => Date.now() });
+const saying = (words: string): Value => ({ organizationId: 1, words });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('reads once for however many, until something changes or 15 seconds are over', async () => {
+  let loads = 0;
+  const cache = make(async () => {
+    loads += 1;
+    return saying(`${loads}`);
+  });
+  const words = async () => (await cache.read('a')).value?.words;
+  await Promise.all([words(), words(), words()]);
+  vi.advanceTimersByTime(14_000);
+  expect(await words()).toBe('1');
+  change?.();
+  expect(await words()).toBe('2');
+  vi.advanceTimersByTime(16_000);
+  expect(await words()).toBe('3');
+  cache.close();
+});
+
+test('what there is none of is asked for again at once, for it may be made at any moment', async () => {
+  const values: (Value | null)[] = [null, saying('made')];
+  const cache = make(async () => values.shift() ?? null);
+  expect((await cache.read('a')).value).toBeNull();
+  vi.advanceTimersByTime(600);
+  expect((await cache.read('a')).value?.words).toBe('made');
+  cache.close();
+});
+
+test('a value stands while it cannot be read, and is read again as soon as it can', async () => {
+  let isAway = false;
+  let loads = 0;
+  const cache = make(async () => {
+    loads += 1;
+    if (isAway) throw new Error('connect ECONNREFUSED');
+    return saying(`${loads}`);
+  });
+  const begin = Date.now();
+  await cache.read('a');
+  isAway = true;
+  vi.advanceTimersByTime(16_000);
+  expect(await cache.read('a')).toMatchObject({ value: { words: '1' }, readAt: begin });
+  vi.advanceTimersByTime(600);
+  isAway = false;
+  expect(await cache.read('a')).toMatchObject({ value: { words: '3' }, readAt: begin + 16_600 });
+  isAway = true;
+  await expect(make(() => Promise.reject(new Error('away'))).read('b')).rejects.toThrow('away');
+  cache.close();
+});
+
+test('nobody waits long for a database that hangs, and only the first one at all', async () => {
+  let hangs = false;
+  const cache = make(() => (hangs ? new Promise<never>(() => {}) : Promise.resolve(saying('before'))));
+  await cache.read('a');
+  hangs = true;
+  vi.advanceTimersByTime(16_000);
+  const first = cache.read('a');
+  expect(first).toBeInstanceOf(Promise);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect((await first).value?.words).toBe('before');
+  vi.advanceTimersByTime(1000);
+  expect(cache.read('a')).toMatchObject({ value: { words: 'before' } });
+  cache.close();
+});

@@ -1,0 +1,155 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { EventHub } from '../events/event-hub.ts';
+
+/** So old a value may be while nothing has changed: what is stale only becomes so by time. */
+const FRESH_MS = 15_000;
+/** However fast an organization changes, its values are read no more often. */
+const LOAD_EVERY_MS = 500;
+/** A visitor waits no longer than that for what is read, where an older value is at hand. */
+const WAIT_MS = 1500;
+const MOST_VALUES = 2000;
+/** What nobody has looked at for so long is forgotten. */
+const IDLE_MS = 10 * 60_000;
+
+interface PublicCacheParts<T> {
+  /** Reads it from the database; null: there is none. */
+  load: (key: string) => Promise<T | null>;
+  hub: Pick<EventHub, 'openStream'>;
+  log: Logger;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/** A value as it was read at this moment, in epoch milliseconds. */
+export interface Kept<T> {
+  value: T | null;
+  readAt: number;
+}
+
+interface Entry<T> {
+  kept: Kept<T> | null;
+  isOutdated: boolean;
+  /** The last reading failed, which was logged once. */
+  hasFailed: boolean;
+  loadedAt: number;
+  loading: Promise<void> | null;
+  stopWatching: (() => void) | null;
+}
+
+/**
+ * What the public is shown, in memory: read once per change of its organization, or every 15 seconds while it is looked at, by however
+ * many. While the database is away the last value stands, with its age.
+ */
+export class PublicCache<T extends { organizationId: number }> {
+  readonly #parts: PublicCacheParts<T>;
+  readonly #entries: LRUCache<string, Entry<T>>;
+
+  constructor(parts: PublicCacheParts<T>) {
+    this.#parts = parts;
+    this.#entries = new LRUCache<string, Entry<T>>({
+      max: MOST_VALUES,
+      ttl: IDLE_MS,
+      ttlAutopurge: true,
+      updateAgeOnGet: true,
+      dispose: (entry) => entry.stopWatching?.(),
+    });
+  }
+
+  /** The value of a key; rejects only when there has been none yet and it cannot be read. Without a promise when it is at hand. */
+  read(key: string): Kept<T> | Promise<Kept<T>> {
+    const entry = this.#entries.get(key) ?? this.#add(key);
+    const { kept } = entry;
+    if (kept && this.#isGood(entry)) return kept;
+    const loaded = this.#load(key, entry);
+    return (kept ? atMost(WAIT_MS, loaded) : loaded).then(() => {
+      if (!entry.kept) throw new Error(`Nothing is known of ${key}`);
+      return entry.kept;
+    });
+  }
+
+  /** The value of a key where that is all that `read` would give, which then reads nothing; null otherwise. */
+  atHand(key: string): Kept<T> | null {
+    const entry = this.#entries.get(key);
+    return entry && this.#isGood(entry) ? entry.kept : null;
+  }
+
+  /** Forgets everything, and listens no more. */
+  close(): void {
+    this.#entries.clear();
+  }
+
+  #isGood({ loadedAt, isOutdated, loading }: Entry<T>): boolean {
+    const age = this.#parts.now() - loadedAt;
+    // A clock that was set back makes a value older, not younger.
+    if (age >= 0 && age < (isOutdated ? LOAD_EVERY_MS : FRESH_MS)) return true;
+    // While the database does not answer, only the first visitor waits for it.
+    return loading !== null && age >= WAIT_MS;
+  }
+
+  #add(key: string): Entry<T> {
+    const entry: Entry<T> = {
+      kept: null,
+      isOutdated: false,
+      hasFailed: false,
+      loadedAt: 0,
+      loading: null,
+      stopWatching: null,
+    };
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  async #load(key: string, entry: Entry<T>): Promise<void> {
+    entry.loading ??= this.#loadOnce(key, entry).finally(() => {
+      entry.loading = null;
+    });
+    return entry.loading;
+  }
+
+  async #loadOnce(key: string, entry: Entry<T>): Promise<void> {
+    const { load, log, now } = this.#parts;
+    // What changes while it is read makes it outdated again.
+    entry.isOutdated = false;
+    entry.loadedAt = now();
+    try {
+      const value = await load(key);
+      entry.kept = { value, readAt: entry.loadedAt };
+      entry.hasFailed = false;
+      if (value) this.#watch(key, entry, value.organizationId);
+      // It may be made at any moment, and who asks for what there is not must not push out what there is.
+      else if (this.#entries.peek(key) === entry) this.#entries.delete(key);
+    } catch (error) {
+      // Asked for again as soon as it may be, not in 15 seconds.
+      entry.isOutdated = true;
+      if (!entry.kept) throw error;
+      if (!entry.hasFailed)
+        log.warn({ err: error, key }, 'What the public is shown cannot be read; the last that is known is shown');
+      entry.hasFailed = true;
+    }
+  }
+
+  #watch(key: string, entry: Entry<T>, organizationId: number): void {
+    if (entry.stopWatching || this.#entries.peek(key) !== entry) return;
+    entry.stopWatching = this.#parts.hub.openStream({
+      organizationId,
+      subscriber: 'public',
+      holder: 'public',
+      lastEventId: null,
+      send: ({ event }) => {
+        // `ready` too: what changed between the reading and the begin of the stream was told to nobody.
+        if (event !== 'check.result') entry.isOutdated = true;
+      },
+      onAccessTaken: () => {},
+    });
+  }
+}
+
+/** Resolves with it, or after so many milliseconds without it. */
+const atMost = (ms: number, work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  return Promise.race([work, over]).finally(() => clearTimeout(timer));
+};

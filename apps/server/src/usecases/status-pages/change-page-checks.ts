@@ -1,0 +1,83 @@
+import type { Db } from '../../storage/connection/connect.ts';
+import { findPageOfLink } from '../../storage/status-pages/status-page-checks.ts';
+import type { StoredStatusPage } from '../../storage/status-pages/status-pages.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid, invalidWhole, notFound } from '../errors.ts';
+import { arrangePageChecks } from './arrange-page-checks.ts';
+import { findPage } from './find-page.ts';
+import { recordPageChange } from './record-page-change.ts';
+
+/** A check on a page. */
+export interface PageCheck {
+  id: number;
+  pageId: number;
+  checkId: number;
+  /** From 1. */
+  order: number;
+}
+
+/** Of one page. */
+const MOST_CHECKS = 100;
+
+type Database = Pick<Services, 'db'>;
+
+/** The checks of a page of the caller's organization, in its order. */
+export const listPageChecks = async ({ db }: Database, caller: Caller, pageId: number): Promise<PageCheck[]> =>
+  pageChecksOf(await findPage(db, caller, pageId));
+
+/** Shows a check on a page before the one that has this place; at its end when the place is behind it. */
+export const addPageCheck = ({ db }: Database, caller: Caller, added: Omit<PageCheck, 'id'>): Promise<PageCheck> =>
+  db.transaction().execute(async (trx) => {
+    const { pageId, checkId, order } = added;
+    const before = await findPage(trx, caller, pageId, { lock: true });
+    const shown = before.checks.map((check) => check.checkId);
+    if (shown.includes(checkId)) throw invalid({ application_check: ['This check is on the page already.'] });
+    if (shown.length >= MOST_CHECKS) throw invalidWhole(`A status page shows ${MOST_CHECKS} checks at most.`);
+    const after = await arrange(trx, caller, before, shown.toSpliced(order - 1, 0, checkId));
+    return required(after.find((check) => check.checkId === checkId));
+  });
+
+/** Gives a check another place on its page. */
+export const movePageCheck = ({ db }: Database, caller: Caller, id: number, order: number): Promise<PageCheck> =>
+  db.transaction().execute(async (trx) => {
+    const { before, checkId, others } = await findLink(trx, caller, id);
+    const after = await arrange(trx, caller, before, others.toSpliced(order - 1, 0, checkId));
+    return required(after.find((check) => check.id === id));
+  });
+
+/** Takes a check off its page. */
+export const removePageCheck = ({ db }: Database, caller: Caller, id: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { before, others } = await findLink(trx, caller, id);
+    await arrange(trx, caller, before, others);
+  });
+
+/** A link between a page, which is locked, and a check, with the page's other checks. */
+const findLink = async (trx: Db, caller: Caller, id: number) => {
+  const pageId = await findPageOfLink(trx, caller.organization.id, id);
+  if (pageId === null) throw notFound('Check of a status page');
+  const before = await findPage(trx, caller, pageId, { lock: true });
+  const { checkId } = required(before.checks.find((check) => check.id === id));
+  return { before, checkId, others: before.checks.flatMap((check) => (check.id === id ? [] : [check.checkId])) };
+};
+
+const arrange = async (
+  trx: Db,
+  caller: Caller,
+  before: StoredStatusPage,
+  checkIds: readonly number[],
+): Promise<PageCheck[]> => {
+  await arrangePageChecks(trx, before, checkIds, 'application_check');
+  const after = await findPage(trx, caller, before.id);
+  await recordPageChange(trx, caller, before, after);
+  return pageChecksOf(after);
+};
+
+const pageChecksOf = (page: StoredStatusPage): PageCheck[] =>
+  page.checks.map(({ id, checkId }, index) => ({ id, pageId: page.id, checkId, order: index + 1 }));
+
+/** What was taken off or deleted meanwhile is not found. */
+const required = <T>(value: T | undefined): T => {
+  if (value === undefined) throw notFound('Check of a status page');
+  return value;
+};

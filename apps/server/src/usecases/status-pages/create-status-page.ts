@@ -1,0 +1,45 @@
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import { pageSlug } from '@pharos/domain/public-status/page-slug.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { setPageChecks } from '../../storage/status-pages/status-page-checks.ts';
+import { countStatusPages, insertStatusPage, keepPageName } from '../../storage/status-pages/status-pages.ts';
+import { actorOf } from '../access.ts';
+import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalidWhole } from '../errors.ts';
+import { findPage } from './find-page.ts';
+import { readDomain } from './read-domain.ts';
+import { readPassword } from './read-password.ts';
+import { auditedPage, type StatusPageRequest, type StatusPageView, viewOf } from './status-page-request.ts';
+
+/** Adds a status page to the caller's organization. Refuses by field, and as a whole when there are too many. */
+export const createStatusPage = async (
+  services: Services,
+  caller: Caller,
+  { name, logoUrl, gaTrackingId = null, showsAddresses = false, visibility = 'public', ...request }: StatusPageRequest,
+): Promise<StatusPageView> => {
+  const { db, settings, now } = services;
+  const customDomain = readDomain(settings, request.customDomain);
+  const passwordHash = await readPassword(services, null, { visibility, password: request.password });
+  const checkIds = request.checkIds ?? [];
+  return db.transaction().execute(async (trx) => {
+    const { id: organizationId } = caller.organization;
+    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: settings.billing === 'off' };
+    const { statusPages: most } = limitsOf(holding, now());
+    if ((await countStatusPages(trx, organizationId)) >= most)
+      throw invalidWhole(`An organization has ${most} status pages at most. Delete one.`);
+    await keepChosenChecks(trx, organizationId, checkIds, 'associated_checks');
+    const id = await insertStatusPage(trx, organizationId, {
+      ...{ name, logoUrl, gaTrackingId, showsAddresses, visibility },
+      domain: { customDomain, cname: null },
+      passwordHash: passwordHash ?? null,
+    });
+    await keepPageName(trx, id, pageSlug(name));
+    await setPageChecks(trx, id, checkIds);
+    const page = await findPage(trx, caller, id);
+    const after = auditedPage(page);
+    await recordAudit(trx, { ...actorOf(caller), action: 'status-page.create', subject: `status page ${id}`, after });
+    return viewOf(settings, page);
+  });
+};

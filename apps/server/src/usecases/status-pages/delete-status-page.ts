@@ -1,0 +1,22 @@
+import { keepChecks } from '../../storage/checks/check-in-organization.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { deleteStatusPage as deleteStored } from '../../storage/status-pages/status-pages.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { findPage } from './find-page.ts';
+import { auditedPage } from './status-page-request.ts';
+
+/** Deletes a status page of the caller's organization: its address is not found from then on, and its domain is free. */
+export const deleteStatusPage = ({ db }: Pick<Services, 'db'>, caller: Caller, id: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const page = await findPage(trx, caller, id, { lock: true });
+    // Before the links to them, as a deletion of checks locks them.
+    await keepChecks(
+      trx,
+      page.organizationId,
+      page.checks.map(({ checkId }) => checkId),
+    );
+    await deleteStored(trx, page);
+    const before = auditedPage(page);
+    await recordAudit(trx, { ...actorOf(caller), action: 'status-page.delete', subject: `status page ${id}`, before });
+  });

@@ -1,0 +1,43 @@
+import { mayOrderCertificates } from '@pharos/domain/plans/certificate-entitlement.ts';
+import { mayOrder } from '@pharos/domain/public-status/domain-certificate.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { enqueueOrder } from '../../storage/status-pages/enqueue-order.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid, Throttled, unprocessable } from '../errors.ts';
+import { findPage } from './find-page.ts';
+import { type StatusPageView, viewOf } from './status-page-request.ts';
+
+/**
+ * Has a certificate ordered for a page's verified domain; how that goes stands in the page. One that is there, or being ordered, is left alone.
+ * Refuses for a quarter of an hour after an order that failed.
+ */
+export const orderCertificate = (
+  { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
+  caller: Caller,
+  id: number,
+): Promise<StatusPageView> =>
+  db.transaction().execute(async (trx) => {
+    const { id: organizationId } = caller.organization;
+    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: settings.billing === 'off' };
+    const page = await findPage(trx, caller, id, { lock: true });
+    if (settings.acme === null) throw unprocessable('Certificates are not ordered here.');
+    if (!mayOrderCertificates(holding)) throw unprocessable('SSL is available on Garden plan, not in trial plan.');
+    const { customDomain: domain, isVerified, certificate } = page;
+    if (domain === null || !isVerified) throw invalid({ custom_domain: ['Verify the domain first.'] });
+    const may = mayOrder(certificate, now());
+    if (may === 'under-way' || may === 'good') return viewOf(settings, page);
+    if (may !== 'yes') {
+      const seconds = Math.ceil((may.from - now()) / 1000);
+      throw new Throttled(`The last order has just failed. Try again in ${Math.ceil(seconds / 60)} minutes.`, seconds);
+    }
+    await enqueueOrder(trx, { organizationId, pageId: id, domain }, new Date(now()));
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'status-page.order-certificate',
+      subject: `status page ${id}`,
+      after: { domain },
+    });
+    return viewOf(settings, await findPage(trx, caller, id));
+  });

@@ -1,0 +1,95 @@
+import { secretPlaces } from '../../storage/connection/secret-places.ts';
+import {
+  type CertificateOrder,
+  listServedCertificates,
+  readCertificate,
+} from '../../storage/status-pages/domain-certificates.ts';
+import type { Services } from '../context.ts';
+
+const READ_EVERY_MS = 5000;
+
+/** A certificate, with those up to the root's, and its key: PEM, the key not sealed. */
+export interface ServedCertificate {
+  pageId: number;
+  certificate: string;
+  privateKey: string;
+}
+
+type Known = ServedCertificate & { changedAt: number };
+type Reads = Pick<Services, 'db' | 'secrets' | 'log'>;
+
+/**
+ * The certificates of verified domains, in memory: those that changed are read within seconds. While the database is away, those that were
+ * known last are served.
+ */
+export class ServedCertificates implements AsyncDisposable {
+  readonly #services: Reads;
+  #known: ReadonlyMap<string, Known> = new Map();
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> = Promise.resolve();
+  #hasFailed = false;
+
+  constructor(services: Reads) {
+    this.#services = services;
+  }
+
+  /** Resolves once the certificates were read, or could not be. */
+  async start(): Promise<void> {
+    this.#timer ??= setInterval(() => {
+      this.#reading = this.#reading.then(() => this.#read());
+    }, READ_EVERY_MS).unref();
+    await this.#read();
+  }
+
+  /** Waits for a read that is under way. Safe to call twice. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#reading;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** That of a page's domain (lower case); null when there is none. */
+  of(domain: string, pageId: number): ServedCertificate | null {
+    const known = this.#known.get(domain);
+    return known?.pageId === pageId ? known : null;
+  }
+
+  async #read(): Promise<void> {
+    const { db, log } = this.#services;
+    try {
+      const known = new Map<string, Known>();
+      for (const { changedAt, expiresAt: _, ...served } of await listServedCertificates(db)) {
+        const before = this.#known.get(served.domain);
+        const isSame = before?.pageId === served.pageId && before.changedAt === changedAt.getTime();
+        const found = isSame ? before : await this.#open(served, changedAt.getTime());
+        if (found) known.set(served.domain, found);
+      }
+      this.#known = known;
+      this.#hasFailed = false;
+    } catch (error) {
+      if (!this.#hasFailed)
+        log.warn({ err: error }, 'Certificates of custom domains cannot be read; the last that are known are served');
+      this.#hasFailed = true;
+    }
+  }
+
+  /** Null when its key does not open: housekeeping has another one ordered. */
+  async #open(served: CertificateOrder, changedAt: number): Promise<Known | null> {
+    const { db, secrets, log } = this.#services;
+    const stored = await readCertificate(db, served);
+    if (!stored) return null;
+    try {
+      const privateKey = secrets.open(stored.privateKey, secretPlaces.domainCertificate(served.organizationId));
+      return { pageId: served.pageId, certificate: stored.certificate, privateKey, changedAt };
+    } catch {
+      log.error(
+        { domain: served.domain },
+        'The key of a custom domain cannot be read; the domain is not served by TLS',
+      );
+      return null;
+    }
+  }
+}

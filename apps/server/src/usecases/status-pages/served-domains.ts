@@ -1,0 +1,66 @@
+import { pageSlug } from '@pharos/domain/public-status/page-slug.ts';
+import { listServedDomains } from '../../storage/status-pages/custom-domains.ts';
+import type { Services } from '../context.ts';
+import type { ServedPage } from './address-on-domain.ts';
+
+const READ_EVERY_MS = 5000;
+
+/** The name in a Host header, without port and final dot, in lower case; empty without one. */
+export const nameOfHost = (host: string | undefined): string =>
+  (host ?? '').replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
+
+/**
+ * Which pages are served on which domains, in memory: a request is sent on by its Host before anything else looks at it. While the database
+ * is away, those that were known last are.
+ */
+export class ServedDomains implements AsyncDisposable {
+  readonly #services: Pick<Services, 'db' | 'settings' | 'log'>;
+  readonly #ownHost: string;
+  #pages: ReadonlyMap<string, ServedPage> = new Map();
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> = Promise.resolve();
+  #hasFailed = false;
+
+  constructor(services: Pick<Services, 'db' | 'settings' | 'log'>) {
+    this.#services = services;
+    this.#ownHost = new URL(services.settings.baseUrl).hostname;
+  }
+
+  /** Resolves once the domains were read, or could not be. */
+  async start(): Promise<void> {
+    this.#timer ??= setInterval(() => {
+      this.#reading = this.#reading.then(() => this.#read());
+    }, READ_EVERY_MS).unref();
+    await this.#read();
+  }
+
+  /** Waits for a read that is under way. Safe to call twice. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#reading;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** The page of a Host header, with or without a port; null when none is served there. */
+  pageOf(host: string | undefined): ServedPage | null {
+    if (this.#pages.size === 0 || host === undefined) return null;
+    const name = nameOfHost(host);
+    // Whatever was verified before BASE_URL was set to it.
+    return name === this.#ownHost ? null : (this.#pages.get(name) ?? null);
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const rows = await listServedDomains(this.#services.db);
+      this.#pages = new Map(rows.map(({ id, name, domain }) => [domain, { id, slug: pageSlug(name) }]));
+      this.#hasFailed = false;
+    } catch (error) {
+      if (!this.#hasFailed)
+        this.#services.log.warn({ err: error }, 'Custom domains cannot be read; the last that are known are served');
+      this.#hasFailed = true;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { cnameProblem, lookAtCname, PROVED_BY_ANOTHER } from '@pharos/domain/public-status/cname-proof.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import {
+  type LookedUpDomain,
+  markDomainVerified,
+  recordCnameProblem,
+} from '../../storage/status-pages/custom-domains.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { findPage } from './find-page.ts';
+import { recordOf, type StatusPageView, viewOf } from './status-page-request.ts';
+
+/**
+ * Looks for the CNAME record that proves a page's domain, and serves the page there once it is seen. Why it was not stands in the page; a
+ * domain that was verified before stays so until housekeeping has missed the record for long enough.
+ */
+export const verifyCname = async (services: Services, caller: Caller, id: number): Promise<StatusPageView> => {
+  const { db, settings, proofRecords, now } = services;
+  const page = await findPage(db, caller, id);
+  const record = recordOf(settings, page);
+  if (record === null || page.customDomain === null)
+    throw invalid({ custom_domain: ['Generate the CNAME record first.'] });
+  const { organizationId, customDomain: domain } = page;
+  const looked: LookedUpDomain = { organizationId, pageId: id, domain, key: record.key };
+  const targets = await proofRecords(record.name, 'CNAME').catch(() => null);
+  const look = lookAtCname(targets, record);
+  const at = new Date(now());
+  return db.transaction().execute(async (trx) => {
+    if (look !== 'seen') {
+      const problem = cnameProblem(look, record, targets);
+      await recordCnameProblem(trx, looked, { problem, isMissing: look !== 'unanswered' }, at);
+    } else if (!(await markDomainVerified(trx, looked, at))) {
+      await recordCnameProblem(trx, looked, { problem: PROVED_BY_ANOTHER, isMissing: false }, at);
+    } else if (!page.isVerified) {
+      await recordAudit(trx, {
+        ...actorOf(caller),
+        action: 'status-page.verify-domain',
+        subject: `status page ${id}`,
+        after: { domain },
+      });
+    }
+    return viewOf(settings, await findPage(trx, caller, id));
+  });
+};
