@@ -12,6 +12,7 @@ import { createTestMail } from './alerts/mail/test-mail.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
 import { createEgressCall } from './egress/egress-call.ts';
 import { createEgressFetch } from './egress/egress-fetch.ts';
+import { createLogoReader } from './egress/read-logo.ts';
 import { Engine, type EngineParts } from './engine/engine.ts';
 import { LocationRecorder } from './engine/location-recorder.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
@@ -28,6 +29,7 @@ import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
 import { holdPort } from './start/hold-port.ts';
 import { openStorage } from './start/open-storage.ts';
 import { runProcess, type Start } from './start/run-process.ts';
+import { startCopies } from './start/start-copies.ts';
 import type { Db } from './storage/connection/connect.ts';
 import { readServerVersion } from './storage/connection/read-server-version.ts';
 import { createSecretBox, type SecretBox } from './storage/connection/secret-box.ts';
@@ -45,6 +47,8 @@ const startRoles = async (start: Start): Promise<string> => {
   const port = held?.port ?? settings.port;
   const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
   const egress = { network: settings.probeNetwork };
+  const proofRecords = (name: string, recordType: 'TXT' | 'CNAME') =>
+    resolveRecords(name, recordType, settings.dnsServers);
 
   const { databaseUrl, database, secretKey, migrations } = await openStorage(start);
   const secrets = createSecretBox(secretKey);
@@ -96,9 +100,12 @@ const startRoles = async (start: Start): Promise<string> => {
     const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay } = settings;
     const sellsPlans = settings.billing !== 'off';
     const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans };
-    const resolveTxt = (name: string) => resolveRecords(name, 'TXT');
-    worker = running.use(new Worker({ ...outgoing, databaseUrl, mail, secrets, ...rules, resolveTxt, log }));
+    const { verifyDomain, acme } = settings;
+    const parts = { ...outgoing, databaseUrl, mail, secrets, ...rules, verifyDomain, acme, proofRecords, log };
+    worker = running.use(new Worker(parts));
     await worker.start();
+    const readLogo = createLogoReader(egress);
+    startCopies({ databaseUrl, db: database.db, readLogo, baseUrl, log, now: Date.now }, settings, running);
   }
   if (settings.roles.has('api')) {
     const events = new EventHub({ open: (handlers) => openEventFeed(databaseUrl, handlers), log });
@@ -122,12 +129,14 @@ const startRoles = async (start: Start): Promise<string> => {
         secrets,
         settings: { ...settings, baseUrl },
         probes: createTestProber(bus, egress),
+        proofRecords,
         testMail: createTestMail({ mail, baseUrl }),
         testWebhook: createWebhookTest(outgoing),
         slack: createSlackCalls(outgoing),
         checkTwilioAccount: createTwilioAccountCheck(outgoing),
         sendTestSms: createSmsTest(outgoing),
         readDeskForm: createDeskFormReader(outgoing),
+        readLogo: createLogoReader(egress),
         events,
         log,
         now: Date.now,

@@ -33,7 +33,8 @@ const namesIn = async (file: string): Promise<string[]> =>
 
 test('every metric is documented, and every documented one exists', async () => {
   const documented = new Set(await namesIn('docs/operate.md'));
-  documented.delete('pharos_http_request_duration_seconds');
+  // Of the HTTP application, which is not built here.
+  for (const name of documented) if (name.startsWith('pharos_http_')) documented.delete(name);
   expect([...documented].toSorted()).toEqual((await metricNames()).toSorted());
 });
 

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from './settings.ts';
 
@@ -54,6 +55,86 @@ describe('settings', () => {
     expect(billing({ SIGNUP: 'closed', BILLING: 'builtin' })).toEqual(['builtin', false]);
     expect(billing(open)).toEqual(['builtin', true]);
     expect(billing({ ...open, BILLING: 'off' })).toEqual(['off', false]);
+  });
+
+  it('asks the name servers that are named for the proofs of domains', () => {
+    const servers = (list: string) => readSettings({ DNS_SERVERS: list }, []).dnsServers;
+    expect(readSettings({}, []).dnsServers).toBeUndefined();
+    const named = ['192.0.2.53', '192.0.2.53:5353', '2001:db8::53', '[2001:db8::53]', '[2001:db8::53]:5353'];
+    expect(servers(named.join(', '))).toEqual(named);
+    // What is let through can be used.
+    new Resolver().setServers(named);
+    for (const wrong of [
+      'dns.example.com',
+      '192.0.2.530',
+      '192.0.2.53:',
+      '192.0.2.53:0',
+      '192.0.2.53:70000',
+      '192.0.2.1,',
+    ]) {
+      expect(refusal({ DNS_SERVERS: wrong })).toContain('IP addresses such as 192.0.2.53');
+    }
+  });
+
+  it('publishes copies to a folder, or a bucket whose secret no error shows', () => {
+    expect(readSettings({}, [])).toMatchObject({ publishDir: undefined, publishS3Url: undefined });
+    expect(readSettings({ PUBLISH_DIR: '/srv/status/' }, []).publishDir).toBe('/srv/status');
+    const url = 'https://AKID:se%2Fcret@s3.example.com/bucket/a/prefix?region=eu-central-1';
+    expect(readSettings({ PUBLISH_S3_URL: url }, []).publishS3Url).toBe(url);
+    for (const wrong of [
+      'https://s3.example.com/bucket',
+      'https://AKID@s3.example.com/bucket',
+      'https://AKID:secret@s3.example.com/',
+      'https://AKID:secret@s3.example.com/bucket/../other%2F',
+      'https://AKID:secret@s3.example.com/bucket?list-type=2',
+      'https://AKID:se/cret@s3.example.com/bucket',
+      's3://AKID:secret@bucket',
+    ]) {
+      expect(refusal({ PUBLISH_S3_URL: wrong })).toMatch(/^PUBLISH_S3_URL=\S+ cannot be used: .*bucket\/prefix/);
+      expect(refusal({ PUBLISH_S3_URL: wrong })).not.toContain('AKID');
+    }
+  });
+
+  it('orders no certificates unless it is told where, and serves none by TLS that it does not order', () => {
+    const ca = { ACME_DIRECTORY_URL: 'https://ca.example.com/directory' };
+    expect(readSettings({}, [])).toMatchObject({ acme: null, httpsPort: undefined, httpPort: undefined });
+    expect(readSettings({ ...ca, HTTPS_PORT: '443', HTTP_PORT: '80' }, [])).toMatchObject({
+      acme: { directoryUrl: 'https://ca.example.com/directory', email: null },
+      httpsPort: 443,
+      httpPort: 80,
+    });
+    expect(readSettings({ ...ca, ACME_EMAIL: 'ops@example.com' }, []).acme?.email).toBe('ops@example.com');
+    expect(refusal({ HTTPS_PORT: '443' })).toContain('ACME_DIRECTORY_URL= is missing: with HTTPS_PORT it must be');
+    for (const wrong of ['http://ca.example.com/directory', 'https://user:password@ca.example.com/', 'ca.example.com'])
+      expect(refusal({ ACME_DIRECTORY_URL: wrong })).toContain('the https:// address of a certificate authority');
+    for (const wrong of ['0', '65536', '-1', 'https']) {
+      expect(refusal({ ...ca, HTTPS_PORT: wrong })).toContain('HTTPS_PORT=');
+      expect(refusal({ HTTP_PORT: wrong })).toContain('HTTP_PORT=');
+    }
+  });
+
+  it('refuses one port for two things', () => {
+    const ca = { ACME_DIRECTORY_URL: 'https://ca.example.com/directory' };
+    for (const twice of [
+      { ...ca, HTTPS_PORT: '3000' },
+      { HTTP_PORT: '3000' },
+      { ...ca, HTTPS_PORT: '8443', HTTP_PORT: '8443' },
+    ])
+      expect(refusal(twice)).toContain('have to differ');
+  });
+
+  it('has a domain for proofs in the form that travels', () => {
+    expect(readSettings({}, []).verifyDomain).toBeUndefined();
+    expect(readSettings({ VERIFY_DOMAIN: 'Proof.Example.com' }, []).verifyDomain).toBe('proof.example.com');
+    for (const wrong of [
+      'https://proof.example.com',
+      'proof..example.com',
+      '192.0.2.1',
+      'proof_1.example.com',
+      '-a.com',
+    ]) {
+      expect(refusal({ VERIFY_DOMAIN: wrong })).toContain('a domain such as proof.example.com');
+    }
   });
 
   it('wants an address for support tickets where strangers may sign up', () => {

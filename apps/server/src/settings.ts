@@ -46,7 +46,16 @@ const isProxyAddress = (text: string): boolean => {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= PREFIX_BITS[family]);
 };
 
+/** An IP address, with a port where it is not 53. */
+const isNameServer = (text: string): boolean => {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (bracketed === undefined && plain === undefined) return isIP(text) === 6;
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false;
+  return bracketed === undefined ? isIP(plain ?? '') === 4 : isIP(bracketed) === 6;
+};
+
 const positiveInteger = z.coerce.number().int().positive();
+const port = z.coerce.number().int().min(1).max(65535);
 const absoluteUrl = (protocols: RegExp) => z.url({ protocol: protocols });
 
 /** An address whose password is read as it was meant. */
@@ -67,6 +76,16 @@ const isDecodable = (text: string): boolean => {
 
 /** Links made of BASE_URL go to everybody, and no request is made to an address with them. */
 const hasCredentials = (text: string): boolean => /^[^/]*\/\/[^/?#]*@/.test(text);
+
+/** An S3 address with key, secret and bucket, and nothing that says what to do there but the region. */
+const isBucket = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  const { username, password, pathname, searchParams } = url;
+  const parts = pathname.split('/').filter((part) => part !== '');
+  const isPlain = parts.length > 0 && parts.every((part) => /^[A-Za-z0-9._-]+$/.test(part));
+  return username !== '' && password !== '' && isPlain && [...searchParams.keys()].every((name) => name === 'region');
+};
 
 /** Where a provider is reached, without a slash at its end; `{domain}` in it is filled in. */
 const providerUrl = (usual: string) =>
@@ -135,6 +154,27 @@ const schema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{8,}$/)
     .optional(),
+  DNS_SERVERS: z
+    .string()
+    .transform((list) => list.split(',').map((text) => text.trim()))
+    .refine((list) => list.every(isNameServer))
+    .optional(),
+  VERIFY_DOMAIN: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/)
+    .optional(),
+  PUBLISH_DIR: z.string().min(1).optional(),
+  PUBLISH_S3_URL: serverAddress(/^https?$/)
+    .refine(isBucket)
+    .optional(),
+  ACME_DIRECTORY_URL: absoluteUrl(/^https$/)
+    .refine((text) => !hasCredentials(text))
+    .optional(),
+  ACME_EMAIL: z.email().optional(),
+  HTTPS_PORT: port.optional(),
+  HTTP_PORT: port.optional(),
   HEARTBEAT_URL: absoluteUrl(/^https?$/)
     .refine((text) => !hasCredentials(text))
     .optional(),
@@ -186,6 +226,15 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
   REFERENCE_TARGETS: 'hosts such as icmp://192.0.2.1 or tcp://example.com:443, separated by commas',
   METRICS_TOKEN: 'at least 8 letters, digits or signs, without spaces',
+  DNS_SERVERS: 'IP addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas',
+  VERIFY_DOMAIN: 'a domain such as proof.example.com',
+  PUBLISH_DIR: 'a folder',
+  PUBLISH_S3_URL: `an address such as https://key:secret@host/bucket/prefix?region=eu-central-1${ENCODED}`,
+  ACME_DIRECTORY_URL:
+    'the https:// address of a certificate authority, such as https://acme-v02.api.letsencrypt.org/directory',
+  ACME_EMAIL: 'an e-mail address',
+  HTTPS_PORT: 'a port, 1 to 65535',
+  HTTP_PORT: 'a port, 1 to 65535',
   HEARTBEAT_URL: 'an http:// or https:// address, without a user or password',
   SLACK_CLIENT_ID: 'the Client ID of a Slack app, digits with a dot between them',
   SLACK_CLIENT_SECRET: 'the Client Secret of a Slack app',
@@ -225,6 +274,15 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   const s = parsed.data;
   if (s.DATABASE_URL && !s.SECRET_KEY) {
     throw new SettingsError(`SECRET_KEY= is missing: with DATABASE_URL it must be ${ALLOWED.SECRET_KEY}.`);
+  }
+  if (s.HTTPS_PORT && !s.ACME_DIRECTORY_URL) {
+    throw new SettingsError(
+      `ACME_DIRECTORY_URL= is missing: with HTTPS_PORT it must be ${ALLOWED.ACME_DIRECTORY_URL}.`,
+    );
+  }
+  const listened = [s.PORT, s.HTTPS_PORT, s.HTTP_PORT].filter((one) => one !== undefined && one !== 0);
+  if (new Set(listened).size < listened.length) {
+    throw new SettingsError('PORT, HTTPS_PORT and HTTP_PORT have to differ.');
   }
   // Nobody's ticket may go to another customer.
   if (s.SIGNUP === 'open' && !s.SUPPORT_EMAIL) {
@@ -275,6 +333,20 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
       s.SIGNUP === 'open' || (s.BASE_URL !== undefined && !LOOPBACK_HOST.test(URL.parse(s.BASE_URL)?.hostname ?? '')),
     /** What a scrape of the metrics has to show. */
     metricsToken: s.METRICS_TOKEN,
+    /** That are asked for the records that prove domains; undefined: the system's. */
+    dnsServers: s.DNS_SERVERS,
+    /** Below which the records of status pages' domains lead; undefined: below the host of BASE_URL. */
+    verifyDomain: s.VERIFY_DOMAIN,
+    /** Where copies of what the public sees are written; undefined: nowhere. */
+    publishDir: s.PUBLISH_DIR === undefined ? undefined : resolve(s.PUBLISH_DIR),
+    publishS3Url: s.PUBLISH_S3_URL,
+    /** Where certificates for the domains of status pages are ordered, and whom the authority may write to; null: none are. */
+    acme:
+      s.ACME_DIRECTORY_URL === undefined ? null : { directoryUrl: s.ACME_DIRECTORY_URL, email: s.ACME_EMAIL ?? null },
+    /** Where domains of status pages are served by TLS; undefined: nowhere. */
+    httpsPort: s.HTTPS_PORT,
+    /** Where the certificate authority is answered, and visitors of those domains are sent to TLS; undefined: nowhere. */
+    httpPort: s.HTTP_PORT,
     /** Requested each minute while all works. */
     heartbeatUrl: s.HEARTBEAT_URL,
     /** Where the services are reached that integrations are made with. */

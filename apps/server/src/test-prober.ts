@@ -3,6 +3,7 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import type { DnsRecordType } from '@pharos/contract/states.ts';
 import { mayBeTold } from '@pharos/probes/dns/may-be-told.ts';
 import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
 import { guardHost } from '@pharos/probes/egress-guard/guard-host.ts';
@@ -40,9 +41,13 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy): TestProber => 
   },
 });
 
-/** What a name's records hold now; none: []. Rejects when no server answers. */
-export const resolveRecords: TestProber['resolveRecords'] = (name, recordType) =>
-  queryAnswers(name, recordType).catch((error: unknown) => {
+/** What a name's records hold now, as the system's name servers (or the given ones) answer; none: []. Rejects when no server answers. */
+export const resolveRecords = (
+  name: string,
+  recordType: DnsRecordType,
+  nameServers?: readonly string[],
+): Promise<string[]> =>
+  queryAnswers(name, recordType, nameServers).catch((error: unknown) => {
     if (NO_RECORDS.has(errorCode(error) ?? '')) return [];
     throw error;
   });

@@ -109,9 +109,13 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
     async passwordIs(userId: number, password: string): Promise<boolean> {
       return passwords.verify(await findPasswordHash(db, userId), password);
     },
+    passwordFits: (hash: string | null, password: string) => passwords.verify(hash, password),
+
     async setPassword(trx: Db, userId: number, password: string): Promise<void> {
       await setPasswordHash(trx, userId, await passwords.hash(password));
     },
+
+    hashPassword: (password: string) => passwords.hash(password),
 
     rememberNetwork: (trx: Db, userId: number, { address }: Device) =>
       rememberNetwork(trx, userId, networkOf(address), new Date(now())),

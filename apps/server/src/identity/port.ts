@@ -61,7 +61,11 @@ export interface IdentityPort {
   endSession(sessionId: number): Promise<void>;
   /** Whether it is the user's password; false for who has none. */
   passwordIs(userId: number, password: string): Promise<boolean>;
+  /** Whether a password that is no person's, such as a status page's, has this hash; false without a hash, after the same work. */
+  passwordFits(hash: string | null, password: string): Promise<boolean>;
   setPassword(trx: Db, userId: number, password: string): Promise<void>;
+  /** The Argon2id hash of a password that is no person's, such as a status page's. */
+  hashPassword(password: string): Promise<string>;
   /** The device's network is a known one of the user from now on: attempts of strangers elsewhere do not hold it up. */
   rememberNetwork(trx: Db, userId: number, device: Device): Promise<void>;
   /** A token for a mailed link, good once and for a while; an earlier one of the same purpose is void. */

@@ -54,7 +54,12 @@ const describeStart = async (url: string) => {
     await checkServer(url);
     await migrateToLatest(opened);
   } catch (error) {
-    const places = { address: '', dataDir: '', database: 'db.example:5432' };
+    const places = {
+      address: '',
+      domainPorts: { HTTPS_PORT: undefined, HTTP_PORT: undefined },
+      dataDir: '',
+      database: 'db.example:5432',
+    };
     const failure = describeStartFailure(error, 'database', places);
     expect(failure.line).not.toContain(PASSWORD);
     return failure;

@@ -3,7 +3,12 @@ import { SettingsError } from '../settings.ts';
 import { NeedsOperator } from '../storage/connection/needs-operator.ts';
 import { describeStartFailure, type StartStep } from './describe-start-failure.ts';
 
-const places = { address: '127.0.0.1:3000', dataDir: '/data', database: 'db.example:5432' };
+const places = {
+  address: '127.0.0.1:3000',
+  domainPorts: { HTTPS_PORT: 443, HTTP_PORT: undefined },
+  dataDir: '/data',
+  database: 'db.example:5432',
+};
 const failed = (fields: object, message = 'what happened'): Error => Object.assign(new Error(message), fields);
 
 describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: RegExp]>([
@@ -20,6 +25,8 @@ describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: R
   ['port', failed({ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }), 78, false, /HOST .* at present/],
   ['port', failed({ code: 'EAFNOSUPPORT', syscall: 'listen' }), 78, false, /protocol of HOST/],
   ['services', failed({ code: 'EADDRINUSE', syscall: 'listen' }), 78, false, /in use/],
+  ['services', failed({ code: 'EACCES', syscall: 'listen', port: 443 }), 78, false, /^HTTPS_PORT=443 .*BIND_SERVICE/],
+  ['services', failed({ code: 'EADDRINUSE', syscall: 'listen', port: 443 }), 78, false, /^HTTPS_PORT=443 .*in use/],
   ['services', failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }), 1, true, /^PostgreSQL at db.example:5432 cannot/],
   ['services', failed({ code: '53300' }), 1, true, /connection to spare/],
 

@@ -16,6 +16,8 @@ export interface StartPlaces {
   /** Where the web listens: `127.0.0.1:3000`. */
   address: string;
   dataDir: string;
+  /** Where domains of status pages are served, by the name of the setting. */
+  domainPorts: Readonly<Record<'HTTPS_PORT' | 'HTTP_PORT', number | undefined>>;
   /** Host and port of the database, without credentials; null when it is the embedded one. */
   database: string | null;
 }
@@ -128,7 +130,21 @@ const isOfListen = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'listen';
 
 const ofListen = (error: unknown, places: StartPlaces): StartFailure | null =>
-  isOfListen(error) ? ofPort(error, places) : null;
+  isOfListen(error) ? (ofDomainPort(error, places) ?? ofPort(error, places)) : null;
+
+const ofDomainPort = (error: unknown, { domainPorts }: StartPlaces): StartFailure | null => {
+  const port = error instanceof Error && 'port' in error ? error.port : undefined;
+  const [name] = Object.entries(domainPorts).find(([, given]) => given !== undefined && given === port) ?? [];
+  const reason = DOMAIN_PORT_REASONS[codeOf(error)];
+  return name === undefined || reason === undefined
+    ? null
+    : change(`${name}=${String(port)} cannot be used: ${reason} (${codeOf(error)}).`);
+};
+
+const DOMAIN_PORT_REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use; choose another one, or stop what listens there',
+  EACCES: 'this user may not use the port; choose one from 1024 on, or give the process CAP_NET_BIND_SERVICE',
+};
 
 const TLS = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+)$/;
 const TLS_WORDS = /^The server does not support SSL connections/;

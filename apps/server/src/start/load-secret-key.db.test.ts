@@ -8,6 +8,7 @@ import { NeedsOperator } from '../storage/connection/needs-operator.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { secretPlaces } from '../storage/connection/secret-places.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { insertCertificate, insertPageWithDomain } from '../storage/testing/custom-domains.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
 import { loadSecretKey } from './load-secret-key.ts';
@@ -102,6 +103,25 @@ describe('on a database of an earlier release', () => {
         const { userId } = await insertOrganization(database.db);
         const secret = box(right).seal('s', secretPlaces.twoFactor(userId));
         await database.db.insertInto('two_factors').values({ user_id: userId, secret }).execute();
+      },
+    ],
+    [
+      'the certificate of a domain',
+      async () => {
+        const { organizationId } = await insertOrganization(database.db);
+        const domain = 'status.acme.org';
+        const pageId = await insertPageWithDomain(database.pool, { organizationId, domain });
+        await insertCertificate(database.pool, box(right), { organizationId, pageId, domain });
+      },
+    ],
+    [
+      'an account at a certificate authority',
+      async () => {
+        const sealed = box(right).seal('key', secretPlaces.acmeAccount);
+        await database.db
+          .insertInto('acme_accounts')
+          .values({ directory_url: 'https://ca', private_key: sealed })
+          .execute();
       },
     ],
     [

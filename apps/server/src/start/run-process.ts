@@ -64,6 +64,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
 
   const places = {
     address: `${settings.host}:${settings.port}`,
+    domainPorts: { HTTPS_PORT: settings.httpsPort, HTTP_PORT: settings.httpPort },
     dataDir: settings.dataDir,
     database: settings.databaseUrl === undefined ? null : showServer(settings.databaseUrl),
   };

@@ -10,6 +10,7 @@ const ADDRESSES: readonly string[] = [
   'NATS_URL',
   'BASE_URL',
   'HEARTBEAT_URL',
+  'PUBLISH_S3_URL',
   'REFERENCE_TARGETS',
 ];
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Logger } from 'pino';
+import type { AcmeSettings } from '../acme/acme-order.ts';
+import { createAcmeTasks } from '../acme/tasks.ts';
 import type { Sender } from '../alerts/channels/call.ts';
 import { createChannels } from '../alerts/channels/registry.ts';
 import { deliver } from '../alerts/deliver.ts';
@@ -29,8 +31,12 @@ export interface WorkerParts extends Sender {
   pausesUnused: boolean;
   /** Mails that one organization may send in a day; null: any number. */
   mailsPerDay: number | null;
-  /** The texts of a name's TXT records; rejects when no name server answers. */
-  resolveTxt: (name: string) => Promise<string[]>;
+  /** The setting VERIFY_DOMAIN. */
+  verifyDomain: string | undefined;
+  /** What a name's records of the type hold, none: []; rejects when no name server answers. */
+  proofRecords: (name: string, recordType: 'TXT' | 'CNAME') => Promise<string[]>;
+  /** Where certificates for custom domains are ordered; null: none are. */
+  acme: AcmeSettings | null;
   log: Logger;
   /** Jobs at a time. */
   concurrency?: number;
@@ -80,6 +86,7 @@ export class Worker implements AsyncDisposable {
     const tasks = {
       ...createAlertTasks({ ...services, db: prepared, channels, lanes }),
       ...createHousekeepingTasks(services),
+      ...createAcmeTasks(services),
     };
     this.#openSession = async () => {
       await Promise.all([this.#database.fill(), this.#lanesDatabase.fill()]);

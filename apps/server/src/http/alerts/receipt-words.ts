@@ -23,6 +23,8 @@ const NOT_SENT: Record<NotSentReason, (kind: AlertKind) => string> = {
   'check-paused': () => 'the check was paused',
   'check-deleted': () => 'the check was deleted',
   'organization-inactive': () => 'the organization is not active',
+  'in-maintenance': (kind) =>
+    kind === 'state-change' ? 'maintenance muted it' : 'it was over before the maintenance that muted it',
   'opening-not-sent': (kind) => `the ${kind === 'recovered' ? 'degradation' : 'outage'} was not announced`,
   'no-recipient': (kind) => (FOLLOW_UPS.has(kind) ? 'nobody was told that it began' : 'no recipient'),
   'all-muted': () => 'every recipient is muted',

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { z } from 'zod';
 import type { Services } from '../../usecases/context.ts';
+import { addressOnDomain } from '../../usecases/status-pages/address-on-domain.ts';
+import { ServedDomains } from '../../usecases/status-pages/served-domains.ts';
+import { followLeads, registerDomainRoutes, serveCustomDomains } from '../custom-domains/custom-domains.ts';
 import { describeApi } from './api-description.ts';
 import { authenticator } from './authenticate.ts';
 import { closeConnections } from './close-connections.ts';
@@ -12,10 +16,13 @@ import { InputError, parseInput } from './errors/field-errors.ts';
 import { answerMalformed } from './errors/malformed-request.ts';
 import { type ReadinessCheck, serveHealth } from './health.ts';
 import { acceptJson, isStorableUrl } from './json.ts';
+import { clientAddress } from './limits/client-address.ts';
 import { connectionOptions } from './limits/connection-limits.ts';
 import { limitConnections } from './limits/limit-connections.ts';
 import { limitRequests } from './limits/limit-requests.ts';
 import { createValidatedTokens } from './limits/validated-tokens.ts';
+import { answerReady } from './memory/answer-ready.ts';
+import { ReadyAnswers } from './memory/ready-answers.ts';
 import { readForwardedPorts } from './read-forwarded-ports.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { measureRequests } from './request-metrics.ts';
@@ -37,6 +44,11 @@ export interface AppOptions {
 
 /** The HTTP application, ready to listen or to be injected into. Closing it ends no service. */
 export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
+  const domains = new ServedDomains(services);
+  const pathOf = ({ url = '/', headers }: IncomingMessage): string => {
+    const page = domains.pageOf(headers.host);
+    return page ? addressOnDomain(url, page) : url;
+  };
   const app: FastifyInstance = Fastify({
     ...connectionOptions(),
     loggerInstance: services.log as FastifyBaseLogger,
@@ -44,6 +56,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     bodyLimit: BODY_LIMIT,
     // A reverse proxy that the operator trusts may tell the client's address; nobody else may.
     trustProxy: services.settings.trustProxy,
+    rewriteUrl: pathOf,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -61,12 +74,21 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   app.setErrorHandler(answerError);
   acceptJson(app);
 
+  const leadOf = serveCustomDomains(app, services, domains);
+  const readyAnswers = new ReadyAnswers({
+    pathOf,
+    addressOf: clientAddress(services.settings.trustProxy),
+    isOnDomain: ({ headers }) => domains.pageOf(headers.host) !== null,
+    isForUs: (request) => leadOf(request, request.url ?? '/') === null,
+  });
   const validatedTokens = createValidatedTokens();
   app.decorate('services', services);
+  app.decorate('readyAnswers', readyAnswers);
   app.decorate('endpoints', []);
   app.decorate('authenticate', authenticator(services, validatedTokens));
   app.decorateRequest('caller', null);
 
+  answerReady(app, readyAnswers, options.metrics);
   limitConnections(app, services.settings.trustProxy);
   closeConnections(app);
   measureRequests(app, options.metrics);
@@ -77,12 +99,14 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   });
   await compressAnswers(app);
   await sendSecurityHeaders(app, services.settings.baseUrl);
+  followLeads(app, domains, leadOf);
   await limitRequests(app, validatedTokens, options.requestsPerMinute);
   await describeApi(app, services.settings.baseUrl);
   const refuseRest = refuseOtherMethods(app);
   const { readiness, metrics } = options;
   const { metricsToken, isPublic } = services.settings;
   serveHealth(app, { readiness, metrics, metricsToken, isPublic });
+  registerDomainRoutes(app, services, domains);
   for (const register of options.routes) register(app);
   await serveWebApp(app, options.webRoot);
   // Some routes are a plugin's own, which is loaded later than it is registered.

@@ -9,6 +9,7 @@ import { refuseWhenGone } from '../../usecases/refuse-when-gone.ts';
 import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
 import { tokenOf } from './authenticate.ts';
 import { limitEndpoint } from './limits/limit-requests.ts';
+import type { ReadyAnswers } from './memory/ready-answers.ts';
 
 /*
  * How an endpoint of the contract becomes a route. A file of routes in http/<resource> looks like this, and has its line in routes.ts:
@@ -24,6 +25,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
     endpoints: Endpoint[];
+    /** Where routes keep public answers that may be given again. */
+    readyAnswers: ReadyAnswers;
     /** Refuses a call to an endpoint of this access, or leaves the caller in `request.caller`. */
     authenticate(access: Access): (request: FastifyRequest) => Promise<void>;
   }

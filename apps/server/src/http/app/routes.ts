@@ -1,4 +1,6 @@
 import { registerReceiptRoutes } from '../alerts/alert-receipts.ts';
+import { registerBadgeRoutes } from '../badges/badges.ts';
+import { registerPublicBadgeRoutes } from '../badges/public-badges.ts';
 import { registerCheckBulkRoutes } from '../checks/check-bulk.ts';
 import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
@@ -11,6 +13,7 @@ import { registerSlackRoutes } from '../integrations/slack.ts';
 import { registerSmsAlerterRoutes } from '../integrations/sms-alerters.ts';
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
 import { registerZapierPage } from '../integrations/zapier-page.ts';
+import { registerMaintenanceRoutes } from '../maintenance/maintenances.ts';
 import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
 import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
 import { registerInstallationRoutes } from '../organizations/installation.ts';
@@ -18,6 +21,7 @@ import { registerMeRoutes } from '../organizations/me.ts';
 import { registerOrganizationRoutes } from '../organizations/organizations.ts';
 import { registerOwnershipRoutes } from '../organizations/ownership.ts';
 import { registerSupportTicketRoutes } from '../organizations/support-tickets.ts';
+import { registerPageIncidentRoutes } from '../page-incidents/page-incidents.ts';
 import { registerConfirmAlertMailsRoutes } from '../people/confirm-alert-mails.ts';
 import { registerContactRoutes } from '../people/contacts.ts';
 import { registerInvitationRoutes } from '../people/invitations.ts';
@@ -25,11 +29,14 @@ import { registerMemberRoutes } from '../people/members.ts';
 import { registerPeopleRoutes } from '../people/people.ts';
 import { registerProfileRoutes } from '../people/profile.ts';
 import { registerUnsubscribeRoutes } from '../people/unsubscribe.ts';
+import { registerPublicCheckRoutes } from '../public-status/public-checks.ts';
+import { registerPublicStatusRoutes } from '../public-status/public-status.ts';
 import { registerRecentStateChangeRoutes } from '../reports/recent-state-changes.ts';
 import { registerReportRoutes } from '../reports/reports.ts';
 import { registerPasskeyRoutes } from '../sign-in/passkeys.ts';
 import { registerSignInRoutes } from '../sign-in/sign-in.ts';
 import { registerSsoRoutes } from '../sign-in/sso.ts';
+import { registerStatusPageRoutes } from '../status-pages/status-pages.ts';
 import type { RouteApp } from './route.ts';
 
 /** Every group of endpoints that Pharos serves. A new file of routes has its line here. */
@@ -66,4 +73,11 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerCheckFormRoutes,
   registerEventRoutes,
   registerRecentStateChangeRoutes,
+  registerMaintenanceRoutes,
+  registerPageIncidentRoutes,
+  registerStatusPageRoutes,
+  registerBadgeRoutes,
+  registerPublicBadgeRoutes,
+  registerPublicStatusRoutes,
+  registerPublicCheckRoutes,
 ];

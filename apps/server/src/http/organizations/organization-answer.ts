@@ -16,6 +16,8 @@ export const toOrganization = (view: OrganizationView): Organization => ({
   number_of_integrations: view.integrations,
   maximum_integrations_allowed: view.limits.integrations,
   is_integration_allowed: view.state === 'AC' && view.integrations < view.limits.integrations,
+  maximum_status_pages_allowed: view.limits.statusPages,
+  may_have_badges: view.mayHaveBadges,
   num_of_checks_up_down: {
     up_count: view.checks.up,
     down_count: view.checks.down,

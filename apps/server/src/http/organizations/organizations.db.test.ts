@@ -72,6 +72,8 @@ test('an organization tells its counts, limits and who one is in it', async () =
         number_of_integrations: 0,
         maximum_integrations_allowed: 15,
         is_integration_allowed: true,
+        maximum_status_pages_allowed: 5,
+        may_have_badges: false,
         num_of_checks_up_down: { up_count: 2, down_count: 1, paused_count: 1, unreadable_count: 1 },
         logged_in_user_role: 'AD',
         is_logged_in_user_owner: true,

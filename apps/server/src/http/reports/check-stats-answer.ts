@@ -16,6 +16,7 @@ export const toWireStats = (stats: Stats): CheckStats => ({
   mean_time_between_failures_seconds: meanSeconds(stats.betweenFailuresMs),
   duration_seconds_unknown: stats.unknownMs / 1000,
   duration_seconds_paused: stats.pausedMs / 1000,
+  duration_seconds_maintenance: stats.maintenanceMs / 1000,
   count_performance_degradations: stats.performance.degradations,
   duration_seconds_performance_good: stats.performance.goodMs / 1000,
   duration_seconds_performance_degraded: stats.performance.degradedMs / 1000,

@@ -64,6 +64,7 @@ describe('the API agrees with a walk through every second and every poll', { tim
           incidents_count: brute.incidents,
           duration_seconds_unknown: brute.time.unknown,
           duration_seconds_paused: brute.time.PS,
+          duration_seconds_maintenance: brute.time.maintenance,
           count_performance_degradations: brute.degradations,
           duration_seconds_performance_good: brute.good,
           duration_seconds_performance_degraded: brute.degraded,
@@ -104,6 +105,7 @@ describe('the API agrees with a walk through every second and every poll', { tim
             duration_seconds_not_responding: time.NR,
             duration_seconds_reporting_error: time.RE + time.DME + time.SME + time.SCE,
             duration_seconds_paused: time.PS,
+            duration_seconds_maintenance: time.maintenance,
             duration_seconds_unknown: time.unknown,
           });
           const { times } = brutePolls(record, span);
@@ -160,10 +162,11 @@ describe('the API agrees with a walk through every second and every poll', { tim
         incidents_count: brute.incidents,
         maximum_downtime_duration: brute.longest,
         sums: {
-          duration_seconds_total: time.AV + brute.down + time.PS + time.unknown,
+          duration_seconds_total: time.AV + brute.down + time.PS + time.maintenance + time.unknown,
           duration_seconds_available: time.AV,
           duration_seconds_down: brute.down,
           duration_seconds_paused: time.PS,
+          duration_seconds_maintenance: time.maintenance,
           duration_seconds_unknown: time.unknown,
         },
       });
@@ -172,6 +175,7 @@ describe('the API agrees with a walk through every second and every poll', { tim
         'duration_seconds_available',
         'duration_seconds_down',
         'duration_seconds_paused',
+        'duration_seconds_maintenance',
         'duration_seconds_unknown',
       ] as const) {
         expect(totalOf(report.days.map((day) => day[sum]))).toBe(report.sums[sum]);
@@ -180,7 +184,7 @@ describe('the API agrees with a walk through every second and every poll', { tim
       expect(lengths(report.intervals)).toBe(report.sums.duration_seconds_total);
       expect(lengths(report.outages)).toBe(brute.down);
       const before = Math.max(0, Math.min(record.createdAt, range.to) - range.from) / 1000;
-      expect(lengths(report.exclusions)).toBe(time.PS + time.unknown + before);
+      expect(lengths(report.exclusions)).toBe(time.PS + time.maintenance + time.unknown + before);
     });
   });
 });

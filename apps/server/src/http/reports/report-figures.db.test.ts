@@ -33,6 +33,7 @@ describe('GET /check-stats-reports/:id/', () => {
       mean_time_between_failures_seconds: 86_400 - 300 - 300 - 1800,
       duration_seconds_unknown: 300,
       duration_seconds_paused: 1800,
+      duration_seconds_maintenance: 0,
       count_performance_degradations: 0,
       duration_seconds_performance_good: 0,
       duration_seconds_performance_degraded: 0,

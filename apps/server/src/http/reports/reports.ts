@@ -17,15 +17,13 @@ import { readCheckStats } from '../../usecases/reports/read-check-stats.ts';
 import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
 import { readSlaReport } from '../../usecases/reports/read-sla-report.ts';
 import { readStateChangeAnalysis } from '../../usecases/reports/read-state-change-analysis.ts';
-import { toIso } from '../app/answers/iso-time.ts';
 import { toPage } from '../app/answers/list-page.ts';
 import { pageAnswer } from '../app/answers/page-answer.ts';
 import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
 import { toWireStats } from './check-stats-answer.ts';
-import { toLocationSeries } from './location-series-answer.ts';
-import { toResponseTimeEntry } from './response-times-answer.ts';
+import { toResponseTimes } from './response-times-answer.ts';
 import { slaPage } from './sla-page.ts';
 import { toSlaReport } from './sla-report-answer.ts';
 import { toStateChange, toStateChangeAnalysis } from './state-change-answer.ts';
@@ -38,15 +36,7 @@ export const registerReportRoutes = (app: RouteApp): void => {
   route(app, getResponseTimes, async ({ services, caller, params, query }) => {
     const { by_location: byLocation, ...asked } = query;
     const times = await readResponseTimes(services, caller, params.id, { ...asked, byLocation: byLocation === 'true' });
-    return {
-      report_start: toIso(times.range.from),
-      report_end: toIso(times.range.to),
-      aggregate_by: query.aggregate_by,
-      time_zone: times.zone,
-      response_times: times.points.map(toResponseTimeEntry),
-      locations: times.byLocation?.locations.map(toLocationSeries) ?? null,
-      locations_since: times.byLocation && toIso(times.byLocation.since),
-    };
+    return toResponseTimes(times, query.aggregate_by);
   });
 
   route(app, listStateChangesEndpoint, async ({ services, caller, query, url }) => {

@@ -1,10 +1,27 @@
-import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
+import type { getResponseTimes, ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import type { SeriesPoint } from '@pharos/domain/reports/time-series.ts';
+import type { z } from 'zod';
+import type { ResponseTimes } from '../../usecases/reports/read-response-times.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 import { shownMs, toWirePercentiles } from './check-stats-answer.ts';
+import { toLocationSeries } from './location-series-answer.ts';
+
+/** A whole report of response times. */
+export const toResponseTimes = (
+  { range, zone, points, byLocation }: ResponseTimes,
+  aggregateBy: 'hours' | 'days',
+): z.output<typeof getResponseTimes.response> => ({
+  report_start: toIso(range.from),
+  report_end: toIso(range.to),
+  aggregate_by: aggregateBy,
+  time_zone: zone,
+  response_times: points.map(toResponseTimeEntry),
+  locations: byLocation?.locations.map(toLocationSeries) ?? null,
+  locations_since: byLocation && toIso(byLocation.since),
+});
 
 /** One point of a series in the names and units of the wire. */
-export const toResponseTimeEntry = ({
+const toResponseTimeEntry = ({
   from,
   to,
   date,
@@ -24,6 +41,7 @@ export const toResponseTimeEntry = ({
   duration_seconds_not_responding: time.NR / 1000,
   duration_seconds_reporting_error: (time.RE + time.DME + time.SME + time.SCE) / 1000,
   duration_seconds_paused: time.PS / 1000,
+  duration_seconds_maintenance: time.maintenance / 1000,
   duration_seconds_unknown: time.unknown / 1000,
   duration_seconds_performance_degraded: degradedMs / 1000,
 });

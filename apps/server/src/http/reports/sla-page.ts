@@ -1,4 +1,10 @@
-import type { SlaExclusion, SlaOutage, SlaReport, SlaSums } from '@pharos/contract/rest/reports/sla-report.ts';
+import type {
+  SlaExclusion,
+  SlaInterval,
+  SlaOutage,
+  SlaReport,
+  SlaSums,
+} from '@pharos/contract/rest/reports/sla-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { html, type Markup } from '../../html/markup.ts';
@@ -66,13 +72,14 @@ ${
 <h2>Days</h2>
 ${table(
   'Days',
-  ['Day', 'Availability', 'Available, s', 'Down, s', 'Paused, s', 'Unknown, s', 'Total, s'],
+  ['Day', 'Availability', 'Available, s', 'Down, s', 'Paused, s', 'Maintenance, s', 'Unknown, s', 'Total, s'],
   daysSinceCreation.map((day) => [
     day.date,
     day.availability_percentage === null ? 'unknown' : `${day.availability_percentage} %`,
     String(day.duration_seconds_available),
     String(day.duration_seconds_down),
     String(day.duration_seconds_paused),
+    String(day.duration_seconds_maintenance),
     String(day.duration_seconds_unknown),
     String(day.duration_seconds_total),
   ]),
@@ -86,7 +93,7 @@ ${table(
     time(each.start),
     time(each.end),
     String(each.duration_seconds),
-    each.state === 'unknown' ? 'Unknown' : STATE_WORDS[each.state],
+    INTERVAL_WORDS[each.state],
     each.based_on === null ? '' : `state change ${each.based_on}`,
   ]),
 )}
@@ -94,6 +101,12 @@ ${table(
 </body>
 </html>
 `.text;
+};
+
+const INTERVAL_WORDS: Record<SlaInterval['state'], string> = {
+  ...STATE_WORDS,
+  unknown: 'Unknown',
+  maintenance: 'Maintenance',
 };
 
 /** Keeps the marks of direction in a text of the user from turning the figures and dates beside it (U+2068, U+2069). */
@@ -147,6 +160,7 @@ ${table(
 
 const REASONS: Record<SlaExclusion['reason'], string> = {
   paused: 'Monitoring was paused',
+  maintenance: 'Maintenance was announced',
   unknown: 'Nothing was watched',
   before_creation: 'The check was not created yet',
 };

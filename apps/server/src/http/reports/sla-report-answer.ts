@@ -57,10 +57,11 @@ const toStretch = ({ from, to }: Span) => ({
 });
 
 const toSums = (time: TimeInState, downMs: number): SlaSums => ({
-  duration_seconds_total: (time.AV + downMs + time.PS + time.unknown) / 1000,
+  duration_seconds_total: (time.AV + downMs + time.PS + time.maintenance + time.unknown) / 1000,
   duration_seconds_available: time.AV / 1000,
   duration_seconds_down: downMs / 1000,
   duration_seconds_paused: time.PS / 1000,
+  duration_seconds_maintenance: time.maintenance / 1000,
   duration_seconds_unknown: time.unknown / 1000,
 });
 

@@ -21,7 +21,7 @@ export interface CheckApp {
   owner: SignedUp;
   /** A call of the owner. */
   call(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: Record<string, unknown>,
   ): Promise<LightMyRequestResponse>;

@@ -14,6 +14,7 @@ import { createSmsTest } from '../../alerts/channels/sms/send-test-sms.ts';
 import { createWebhookTest } from '../../alerts/channels/webhook/test-webhook.ts';
 import { createEgressCall } from '../../egress/egress-call.ts';
 import { createEgressFetch } from '../../egress/egress-fetch.ts';
+import { createLogoReader } from '../../egress/read-logo.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { readSettings } from '../../settings.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
@@ -125,12 +126,14 @@ export const createTestApp = async (
     secrets: createSecretBox(secretKey),
     settings,
     probes: noProbes,
+    proofRecords: (name, recordType) => services.probes.resolveRecords(name, recordType),
     testMail: async () => ({ outcome: 'kept', answer: 'written to outbox/test.eml' }),
     testWebhook: createWebhookTest(outgoing),
     slack: createSlackCalls(outgoing),
     checkTwilioAccount: createTwilioAccountCheck(outgoing),
     sendTestSms: createSmsTest(outgoing),
     readDeskForm: createDeskFormReader(outgoing),
+    readLogo: createLogoReader({ network: settings.probeNetwork }),
     events,
     log,
     now,

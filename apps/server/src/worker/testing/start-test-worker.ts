@@ -27,7 +27,9 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     sellsPlans: false,
     pausesUnused: true,
     mailsPerDay: null,
-    resolveTxt: async () => [],
+    verifyDomain: undefined,
+    proofRecords: async () => [],
+    acme: null,
     log: pino({ level: 'silent' }),
     ...parts,
   });

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import { Throttled } from '../../../usecases/errors.ts';
 import { isApiKey } from '../../../usecases/organizations/api-keys/api-key.ts';
 import { tokenOf } from '../authenticate.ts';
+import type { NetworkLimit } from './network-limit.ts';
 import type { ValidatedTokens } from './validated-tokens.ts';
 
 /** Of one person, of the keys of one organization, or of one network without a good token. */
@@ -63,6 +64,14 @@ export const limitEndpoint = (app: FastifyInstance, perMinute: number): onReques
   });
   return refuseBy(count);
 };
+
+/** The same by a limit that is counted elsewhere too. */
+export const limitBy =
+  (limit: NetworkLimit): onRequestHookHandler =>
+  async ({ ip }) => {
+    const seconds = limit.count(ip);
+    if (seconds !== null) throw tooMany(seconds);
+  };
 
 const refuseBy =
   (count: ReturnType<FastifyInstance['createRateLimit']>): onRequestHookHandler =>

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
+import type { ReadyAnswers } from './ready-answers.ts';
+
+/** Lets what is ready be answered before the application sees the request. Call it before anything else listens for requests. */
+export const answerReady = (app: FastifyInstance, ready: ReadyAnswers, registry: Registry): void => {
+  const handlers = app.server.listeners('request');
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (isAnswered(request, response)) return;
+    for (const handle of handlers) handle.call(app.server, request, response);
+  });
+  const isAnswered = (request: IncomingMessage, response: ServerResponse): boolean => {
+    try {
+      return ready.answer(request, response);
+    } catch (error) {
+      app.log.error({ err: error }, 'A public answer could not be given from memory; its route answers');
+      return response.headersSent;
+    }
+  };
+  app.addHook('preClose', async () => ready.close());
+  new Counter({
+    name: 'pharos_http_answers_from_memory_total',
+    help: 'Public pages and badges that were answered from memory; pharos_http_request_duration_seconds does not count them',
+    labelNames: ['status'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [status, count] of Object.entries(ready.given)) this.inc({ status }, count);
+    },
+  });
+};

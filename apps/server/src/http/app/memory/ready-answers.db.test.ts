@@ -1,0 +1,156 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CheckApp, createCheckApp } from '../../testing/check-app.ts';
+
+let app: CheckApp;
+let port: number;
+let path: string;
+let pageId: number;
+let checkId: number;
+beforeAll(async () => {
+  app = await createCheckApp({ BILLING: 'off' });
+  await app.pharos.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.pharos.app.server.address() as AddressInfo).port;
+  checkId = (await app.create({ name: 'Shop', url: 'https://shop.example' })).id;
+});
+afterAll(() => app.close());
+
+const page = (changes: object = {}) => ({
+  name: 'Acme',
+  logo_url: '',
+  custom_domain: null,
+  associated_checks: [{ application_check: checkId, order: 1 }],
+  ...changes,
+});
+beforeEach(async () => {
+  await app.pharos.services.db.deleteFrom('status_pages').execute();
+  pageId = (await app.call('POST', '/public-status-pages/', page())).json().id;
+  path = `/s/${pageId}-Acme`;
+});
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+/** As it travels; fetch would decompress it. */
+const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const sent = httpRequest({ port, host: '127.0.0.1', path: url, method, headers }, (answer) => {
+      buffer(answer).then((body) => resolve({ status: answer.statusCode, headers: answer.headers, body }), reject);
+    });
+    sent.on('error', reject).end();
+  });
+/** Only routes give a request a name. */
+const isFromMemory = ({ headers }: Answer): boolean => headers['x-request-id'] === undefined;
+const comparable = ({ status, headers: { 'x-request-id': _name, date: _date, ...headers }, body }: Answer) => ({
+  status,
+  headers,
+  body,
+});
+
+test.each([
+  ['br', 'GET'],
+  ['gzip', 'GET'],
+  ['identity', 'GET'],
+  ['br', 'HEAD'],
+])('a page in %s is given again to %s as its route gave it, without its route', async (encoding, method) => {
+  const headers = { 'accept-encoding': encoding };
+  const first = await ask(path, headers);
+  const again = await ask(path, headers, method);
+  expect([isFromMemory(first), isFromMemory(again)]).toEqual([false, true]);
+  expect(comparable(again)).toEqual({ ...comparable(first), ...(method === 'HEAD' && { body: Buffer.alloc(0) }) });
+  for (const name of [
+    'content-security-policy',
+    'x-content-type-options',
+    'x-frame-options',
+    'referrer-policy',
+    'etag',
+  ])
+    expect(again.headers[name]).toBeTruthy();
+  const known = await ask(path, { ...headers, 'if-none-match': `"x", W/${String(first.headers.etag)}` }, method);
+  expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, first.headers.etag]);
+  expect(isFromMemory(known)).toBe(true);
+});
+
+test('other methods, queries, bodies and spellings of an address are for the routes', async () => {
+  await ask(path);
+  expect(isFromMemory(await ask(path))).toBe(true);
+  for (const [url, method, headers] of [
+    [path, 'OPTIONS', {}],
+    [`${path}?x=1`, 'GET', {}],
+    [path.replace('A', '%41'), 'GET', {}],
+    [`${path}/`, 'GET', {}],
+    [path, 'GET', { 'content-length': '0' }],
+  ] as const)
+    expect([url, method, isFromMemory(await ask(url, headers, method))]).toEqual([url, method, false]);
+});
+
+test('what changes shows within two seconds, and what is made private is shown to nobody', async () => {
+  await ask(path);
+  await app.call('PATCH', `/checks/${checkId}/`, { name: 'Store' });
+  await expect.poll(async () => String((await ask(path)).body), { timeout: 2000 }).toContain('>Store</h3>');
+  await expect.poll(async () => isFromMemory(await ask(path)), { timeout: 2000 }).toBe(true);
+  const secret = { visibility: 'password', password: 'a-harbor-at-dawn' };
+  await app.call('PUT', `/public-status-pages/${pageId}/`, page(secret));
+  await expect.poll(async () => (await ask(path)).status, { timeout: 2000 }).toBe(403);
+  for (const url of [path, path, `${path}/feed.atom`])
+    expect([200, isFromMemory(await ask(url))]).not.toEqual([200, true]);
+  await app.call('DELETE', `/public-status-pages/${pageId}/`);
+  await expect.poll(async () => (await ask(path)).status, { timeout: 2000 }).toBe(404);
+});
+
+test('who refuses tracking gets another page, from memory too', async () => {
+  await app.call('PUT', `/public-status-pages/${pageId}/`, page({ ga_tracking_id: 'G-ABC1234567' }));
+  await expect.poll(async () => String((await ask(path)).body)).toContain('googletagmanager');
+  for (const refusal of [{}, { dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[]) {
+    await ask(path, refusal);
+    const again = await ask(path, refusal);
+    const counts = Object.keys(refusal).length === 0;
+    expect([isFromMemory(again), String(again.body).includes('google')]).toEqual([true, counts]);
+    expect(String(again.headers['content-security-policy']).includes('google')).toBe(counts);
+  }
+});
+
+test('a network is limited whoever answers it, and another is not', async () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const statuses: (number | undefined)[] = [];
+  for (let n = 0; n < 1202; n += 1) statuses.push((await ask(path, from('203.0.113.9'))).status);
+  expect(statuses.indexOf(429)).toBe(1200);
+  expect((await ask(path, { ...from('203.0.113.9'), 'if-none-match': '*' })).status).toBe(429);
+  expect((await ask(path, from('203.0.113.10'))).status).toBe(200);
+}, 60_000);
+
+test('a badge is given again in all its forms, and not where a browser opens it as a page', async () => {
+  const data = {
+    no_of_days_since: 30,
+    checks: [checkId],
+    metric_types: ['AVL', 'CS'],
+    badge_meta: { shape: 'round', theme: 'light' },
+  };
+  const { id } = (await app.call('POST', '/badges/', { name: 'Shop', data })).json();
+  for (const form of ['', '.svg', '.png', '.json']) {
+    const headers = { 'accept-encoding': 'br', accept: '*/*' };
+    const first = await ask(`/badge/${id}${form}`, headers);
+    const again = await ask(`/badge/${id}${form}`, headers);
+    expect([form, isFromMemory(again)]).toEqual([form, true]);
+    expect(comparable(again)).toEqual(comparable(first));
+  }
+  expect(isFromMemory(await ask(`/badge/${id}`, { accept: 'text/html' }))).toBe(false);
+  await app.call('DELETE', `/badges/${id}/`);
+  await expect.poll(async () => (await ask(`/badge/${id}.svg`)).status, { timeout: 7000 }).toBe(404);
+});
+
+test('what cannot be asked whether it is current is answered by its route', async () => {
+  await ask(path);
+  const { readyAnswers } = app.pharos.app;
+  const answer = readyAnswers.answer;
+  readyAnswers.answer = () => {
+    throw new Error('broken');
+  };
+  const { status } = await ask(path);
+  readyAnswers.answer = answer;
+  expect(status).toBe(200);
+});

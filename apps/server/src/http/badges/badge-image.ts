@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import { availabilityPart, type BadgePart, statePart } from '@pharos/domain/badges/badge-words.ts';
+import { availabilityOfDays } from '@pharos/domain/public-status/public-days.ts';
+import { publicStateOf, worstOf } from '@pharos/domain/public-status/public-state.ts';
+import { renderAsync } from '@resvg/resvg-js';
+import type { PublicBadge } from '../../usecases/badges/read-public-badge.ts';
+import type { Kept } from '../../usecases/public-status/public-cache.ts';
+import { Rendered } from '../app/memory/rendered.ts';
+import { drawBadge, drawMissingBadge } from './draw-badge.ts';
+
+/** A badge in the forms in which it is embedded. */
+export interface BadgeImage {
+  isMissing: boolean;
+  svg: Rendered;
+  /** As shields.io's endpoint badges read it (https://shields.io/badges/endpoint-badge). */
+  json: Rendered;
+  /** For where no SVG is shown, at twice the size so that it is sharp. Made when it is first asked for. */
+  png(): Promise<Rendered> | Rendered;
+}
+
+const FONT_FILE = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+const COLORS = { good: 'brightgreen', fair: 'orange', bad: 'red', none: 'lightgrey' } as const;
+
+/** What a badge shows at `now`, by what was known of its checks at `readAt` (epoch milliseconds). `asOf`: of when, where it stays as it is. */
+export const badgeImage = ({ value, readAt }: Kept<PublicBadge>, now: number, asOf?: string): BadgeImage => {
+  if (!value) return imageOf('badge', [{ text: 'not found', tone: 'none' }], drawMissingBadge(), true);
+  const { badge, histories } = value;
+  const parts: BadgePart[] = [];
+  if (badge.showsStatus || histories.length === 0)
+    parts.push(statePart(worstOf(histories.map((history) => publicStateOf(history, readAt, now)))));
+  if (badge.days !== 0 && histories.length > 0)
+    parts.push(availabilityPart(availabilityOfDays(histories, badge.days, readAt).availability, badge.days));
+  if (asOf !== undefined) parts.push({ text: asOf, tone: 'none' });
+  const { name: label, shape, theme } = badge;
+  return imageOf(label, parts, drawBadge({ label, parts, shape, theme }), false);
+};
+
+const imageOf = (label: string, parts: readonly BadgePart[], svg: string, isMissing: boolean): BadgeImage => ({
+  isMissing,
+  svg: new Rendered(svg),
+  json: new Rendered(
+    JSON.stringify({
+      schemaVersion: 1,
+      label,
+      message: parts.map(({ text }) => text).join(', '),
+      color: COLORS[parts[0]?.tone ?? 'none'],
+      cacheSeconds: 60,
+    }),
+  ),
+  png: madeOnce(async () => new Rendered(await rasterize(svg), { isCompressed: true })),
+});
+
+/** Without a promise once it is made. */
+const madeOnce = <T>(make: () => Promise<T>): (() => Promise<T> | T) => {
+  let made: Promise<T> | T | undefined;
+  return () => {
+    made ??= make().then((value) => {
+      made = value;
+      return value;
+    });
+    return made;
+  };
+};
+
+const rasterize = async (svg: string): Promise<Buffer> => {
+  const image = await renderAsync(svg, {
+    fitTo: { mode: 'zoom', value: 2 },
+    font: { loadSystemFonts: false, fontFiles: [FONT_FILE], defaultFontFamily: 'DejaVu Sans' },
+  });
+  return image.asPng();
+};

@@ -1,0 +1,88 @@
+import type { BadgeShape, BadgeTheme } from '@pharos/contract/rest/badges/badges.ts';
+import type { BadgePart, BadgeTone } from '@pharos/domain/badges/badge-words.ts';
+import anafanafo from 'anafanafo';
+import { html, type Markup } from '../../html/markup.ts';
+
+/** What a badge says, and how it looks. */
+export interface DrawnBadge {
+  label: string;
+  parts: readonly BadgePart[];
+  shape: BadgeShape;
+  theme: BadgeTheme;
+}
+
+const HEIGHT = 20;
+const PADDING = 7;
+/** Widths are known for Verdana; DejaVu Sans, which stands in for it elsewhere, was drawn after it. */
+const FONT = 'Verdana,DejaVu Sans,sans-serif';
+const LONGEST = 40;
+const RADIUS: Readonly<Record<BadgeShape, number>> = { round: 5, square: 0 };
+
+/** White on each of them has a contrast of 4.5 at least (WCAG 2.2 AA). */
+const TONES: Readonly<Record<BadgeTone, string>> = {
+  good: '#157a4c',
+  fair: '#9a5b00',
+  bad: '#c22f12',
+  none: '#5b6470',
+};
+const LABELS: Readonly<Record<BadgeTheme, { fill: string; text: string }>> = {
+  light: { fill: '#e6e9ed', text: '#1f2630' },
+  dark: { fill: '#2b323c', text: '#ffffff' },
+};
+
+/** A badge as an SVG document: its label and what it says beside each other, all of it in words for those who do not see it. */
+export const drawBadge = ({ label, parts, shape, theme }: DrawnBadge): string => {
+  const shown = shortened(label);
+  const said = `${label}: ${parts.map(({ text }) => text).join(', ')}`;
+  const { fill, text } = LABELS[theme];
+  const boxes = beside([
+    { text: shown, fill, ink: text },
+    ...parts.map((part) => ({ text: part.text, fill: TONES[part.tone], ink: '#ffffff' })),
+  ]);
+  const width = boxes.reduce((sum, box) => sum + box.width, 0);
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${said}"><title>${said}</title><clipPath id="r"><rect width="${width}" height="${HEIGHT}" rx="${RADIUS[shape]}"/></clipPath><g clip-path="url(#r)">${boxes.map(boxOf)}</g></svg>`
+    .text;
+};
+
+/** An image that says that there is no such badge. */
+export const drawMissingBadge = (): string =>
+  drawBadge({ label: 'badge', parts: [{ text: 'not found', tone: 'none' }], shape: 'round', theme: 'light' });
+
+interface Box {
+  text: string;
+  fill: string;
+  ink: string;
+}
+
+const beside = (boxes: readonly Box[]): (Box & { x: number; width: number; textWidth: number })[] => {
+  let x = 0;
+  return boxes.map((box) => {
+    const textWidth = Math.ceil(anafanafo(box.text, { font: '11px Verdana' }));
+    const placed = { ...box, x, textWidth, width: textWidth + 2 * PADDING };
+    x += placed.width;
+    return placed;
+  });
+};
+
+// The length is given with the text: whatever font it is drawn in, nothing is cut off.
+const boxOf = ({
+  text,
+  fill,
+  ink,
+  x,
+  width,
+  textWidth,
+}: Box & { x: number; width: number; textWidth: number }): Markup =>
+  html`<rect x="${x}" width="${width}" height="${HEIGHT}" fill="${fill}"/><text x="${x + PADDING}" y="14" textLength="${textWidth}" lengthAdjust="spacingAndGlyphs" fill="${ink}" font-family="${FONT}" font-size="11">${text}</text>`;
+
+const shortened = (text: string): string => {
+  const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(
+    ({ segment }) => segment,
+  );
+  return letters.length > LONGEST
+    ? `${letters
+        .slice(0, LONGEST - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+};

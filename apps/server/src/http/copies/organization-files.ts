@@ -1,0 +1,31 @@
+import type { Services } from '../../usecases/context.ts';
+import type { PublicFile } from '../../usecases/copies/public-file.ts';
+import { readCopiedBadges, readCopiedPages } from '../../usecases/copies/read-copied.ts';
+import { LogoCache } from '../../usecases/public-status/logo-cache.ts';
+import { filesOfBadge } from './badge-files.ts';
+import { filesOfPage } from './page-files.ts';
+
+export type CopySourceParts = Pick<Services, 'db' | 'now' | 'log' | 'readLogo'> & {
+  /** Of Pharos, without a slash at its end. */
+  baseUrl: string;
+};
+
+/** What makes files of all that an organization shows to everybody: none, unless one of its pages is for everybody. */
+export const createOrganizationFiles = (parts: CopySourceParts) => {
+  const { now, baseUrl } = parts;
+  const logos = new LogoCache(parts);
+  return async (organizationId: number): Promise<PublicFile[]> => {
+    const pagesReadAt = now();
+    const pages = await readCopiedPages(parts, organizationId);
+    if (pages.length === 0) return [];
+    const badgesReadAt = now();
+    const badges = await readCopiedBadges(parts, organizationId);
+    return [
+      ...badges.flatMap((badge) => filesOfBadge(badge, badgesReadAt)),
+      // A logo that is not at hand yet comes with the next round.
+      ...pages.flatMap((value) =>
+        filesOfPage({ value, readAt: pagesReadAt, logo: logos.get(value.page.logoUrl), baseUrl }, now()),
+      ),
+    ];
+  };
+};

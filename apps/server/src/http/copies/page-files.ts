@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
+import type { PublicFile } from '../../usecases/copies/public-file.ts';
+import type { CachedLogo } from '../../usecases/public-status/logo-cache.ts';
+import { pathOfPage } from '../../usecases/public-status/page-address.ts';
+import { type ReadPage, reportOfPage } from '../../usecases/public-status/read-public-page.ts';
+import { atomFeed } from '../public-status/atom-feed.ts';
+import type { PageCopy } from '../public-status/copy-parts.ts';
+import { statusPage } from '../public-status/status-page.ts';
+import { STATUSPAGE_KINDS, type StatuspageKind, statuspageJson } from '../public-status/statuspage-json.ts';
+
+/** A page whose checks say nothing of when they are measured again is good for so long. */
+const GOOD_FOR_MS = 3 * 60_000;
+
+/** What is copied: a page as it was read at this moment (epoch milliseconds). */
+export interface CopiedPage {
+  value: ReadPage;
+  readAt: number;
+  logo: CachedLogo | null;
+  /** Of Pharos, without a slash at its end. */
+  baseUrl: string;
+}
+
+/** A page for everybody as files: the page itself in `s/{id}-{Name}`, Statuspage's files in `s/{id}/api/v2`. */
+export const filesOfPage = (copied: CopiedPage, now: number): PublicFile[] => {
+  const { value, readAt, logo, baseUrl } = copied;
+  const { page } = value;
+  const path = pathOfPage(page).slice(1);
+  const url = `${baseUrl}/${path}`;
+  const report = reportOfPage(copied, now);
+  const staleAt = staleAtOf(value, readAt, now);
+  const facts: Facts = { copied, url, report, stale: staleReportOf(copied, staleAt) };
+  const feed = atomFeed(page, url, report);
+  return [
+    ...(logo
+      ? [{ path: `${path}/logo.png`, type: 'image/png', shows: logo.version, ageGoodForMs: null, body: () => logo.png }]
+      : []),
+    textFile(`${path}/feed.atom`, 'application/atom+xml; charset=utf-8', () => feed, null),
+    ...STATUSPAGE_KINDS.map((kind) =>
+      textFile(`s/${page.id}/api/v2/${kind}.json`, 'application/json; charset=utf-8', jsonOf(kind, facts), {
+        writtenAt: now,
+        staleAt,
+      }),
+    ),
+    // Last, so that what it links to is there.
+    textFile(`${path}/index.html`, 'text/html; charset=utf-8', pageOf(facts), { writtenAt: now, staleAt }),
+  ];
+};
+
+interface Facts {
+  copied: CopiedPage;
+  url: string;
+  report: PublicReport;
+  stale: PublicReport;
+}
+type Age = Pick<PageCopy, 'writtenAt' | 'staleAt'>;
+
+const NO_AGE: Age = { writtenAt: 0, staleAt: 0 };
+
+/** `text` for an age, and for none, by which is seen whether anything else has changed. */
+const textFile = (path: string, type: string, text: (age: Age) => string, age: Age | null): PublicFile => ({
+  path,
+  type,
+  shows: createHash('sha256').update(text(NO_AGE)).digest('base64url'),
+  ageGoodForMs: age === null ? null : 0,
+  body: () => Buffer.from(text(age ?? NO_AGE)),
+});
+
+const jsonOf =
+  (kind: StatuspageKind, { copied, url, report }: Facts) =>
+  ({ writtenAt, staleAt }: Age): string => {
+    const told = writtenAt === 0 ? { ...report, readAt: 0 } : report;
+    const copy = { of: url, written_at: iso(writtenAt), good_until: iso(staleAt) };
+    return JSON.stringify({ ...statuspageJson(kind, copied.value.page, url, told), copy });
+  };
+
+const pageOf =
+  ({ copied, url, report, stale }: Facts) =>
+  (age: Age): string => {
+    const { page } = copied.value;
+    const { logo } = copied;
+    const view = {
+      name: page.name,
+      url,
+      report: age.writtenAt === 0 ? { ...report, readAt: 0 } : report,
+      logo: logo && { src: `logo.png?v=${logo.version}`, width: logo.width, height: logo.height },
+      isPrivate: false,
+      // A copy cannot know who wants not to be tracked.
+      analytics: null,
+      copy: { ...age, stale, jsonHref: `../${page.id}/api/v2/summary.json` },
+    };
+    return statusPage(view, age.writtenAt);
+  };
+
+/** As soon as the first of its checks should have been measured three times since, nobody knows: the copy is not written any more. */
+const staleAtOf = ({ checks }: ReadPage, readAt: number, now: number): number => {
+  const overdue = checks.flatMap(({ history }) => history.overdueAt ?? []).filter((at) => at > now);
+  return overdue.length === 0 ? readAt + GOOD_FOR_MS : Math.min(...overdue);
+};
+
+const staleReportOf = ({ value, readAt }: CopiedPage, staleAt: number): PublicReport => {
+  const checks = value.checks.map(({ check, history }) => ({ check, history: { ...history, overdueAt: readAt } }));
+  return reportOfPage({ value: { ...value, checks }, readAt }, staleAt);
+};
+
+const iso = (moment: number): string => new Date(moment).toISOString();

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { connect as connectPlain, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { connect } from 'node:tls';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertCertificate, insertPageWithDomain } from '../../storage/testing/custom-domains.ts';
+import { insertOrganization } from '../../storage/testing/seed.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+const DOMAIN = 'status.acme.org';
+let pharos: TestApp;
+let ports: { https: number; http: number };
+let ours: number;
+let others: number;
+
+beforeEach(async () => {
+  ports = { https: await freePort(), http: await freePort() };
+  pharos = await createTestApp({
+    ACME_DIRECTORY_URL: 'https://127.0.0.1:9/directory',
+    HTTPS_PORT: String(ports.https),
+    HTTP_PORT: String(ports.http),
+  });
+  ({ organizationId: ours } = await insertOrganization(pharos.services.db));
+  ({ organizationId: others } = await insertOrganization(pharos.services.db));
+});
+afterEach(() => pharos.close());
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+const insertPage = (organizationId: number, isVerified = true, domain = DOMAIN) =>
+  insertPageWithDomain(pharos.pool, { organizationId, domain, isVerified });
+const certify = (organizationId: number, pageId: number, domain = DOMAIN) =>
+  insertCertificate(pharos.pool, pharos.services.secrets, { organizationId, pageId, domain });
+/** The fingerprint of the certificate that is shown for a name; null when the connection ends without one. */
+const shown = (servername: string): Promise<string | null> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port: ports.https, servername, rejectUnauthorized: false });
+    socket.once('secureConnect', () => {
+      resolve(socket.getPeerCertificate().fingerprint256);
+      socket.destroy();
+    });
+    socket.once('error', () => resolve(null));
+  });
+const ask = async (host: string, path = '/') => {
+  const asked = request({ host: '127.0.0.1', port: ports.http, path, headers: { host } }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, location: response.headers.location, body: await text(response) };
+};
+const isAllowed = async (domain: string) =>
+  (await pharos.app.inject({ url: `/tls/allowed?domain=${domain}` })).statusCode;
+
+test('a domain is served with the certificate of the page that has proved it, whoever else claims it', async () => {
+  const page = await insertPage(ours);
+  const claimed = await insertPage(others, false);
+  await certify(others, claimed);
+  const { fingerprint } = await certify(ours, page);
+  await expect.poll(() => shown(DOMAIN)).toBe(fingerprint);
+  expect([await shown('status.acme.com'), await shown('acme.org'), await shown('localhost')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+
+  // It changes hands: the certificate of before is served no more, and neither is the one that was made for an unproved claim.
+  await pharos.pool.query(`update status_pages set verified_at = null where id = $1`, [page]);
+  await pharos.pool.query('delete from domain_certificates where organization_id = $1', [others]);
+  await pharos.pool.query('update status_pages set verified_at = now() where id = $1', [claimed]);
+  await expect.poll(() => shown(DOMAIN)).toBe(null);
+  const { fingerprint: fresh } = await certify(others, claimed);
+  await expect.poll(() => shown(DOMAIN)).toBe(fresh);
+});
+
+test('a renewed certificate is served within seconds, and one whose key is lost is not', async () => {
+  const page = await insertPage(ours);
+  const other = await insertPage(others, true, 'status.acme.net');
+  const { fingerprint } = await certify(ours, page);
+  const { fingerprint: ofOther } = await certify(others, other, 'status.acme.net');
+  await expect.poll(() => shown(DOMAIN)).toBe(fingerprint);
+  const { fingerprint: renewed } = await certify(ours, page);
+  await expect.poll(() => shown(DOMAIN)).toBe(renewed);
+  await pharos.pool.query(
+    `update domain_certificates set changed_at = clock_timestamp(), private_key =
+       (select private_key from domain_certificates where organization_id = $2) where organization_id = $1`,
+    [ours, others],
+  );
+  await expect.poll(() => shown(DOMAIN)).toBe(null);
+  expect(await shown('status.acme.net')).toBe(ofOther);
+});
+
+test('while the database is away, what was known last is served', async () => {
+  const { fingerprint } = await certify(ours, await insertPage(ours));
+  await expect.poll(() => shown(DOMAIN)).toBe(fingerprint);
+  await pharos.pool.query('alter table domain_certificates rename to away');
+  await new Promise((resolve) => setTimeout(resolve, 5500));
+  expect(await shown(DOMAIN)).toBe(fingerprint);
+  await pharos.pool.query('alter table away rename to domain_certificates');
+});
+
+test('by http a verified domain is served until it has a certificate, and nothing else is', async () => {
+  const page = await insertPage(ours);
+  await expect.poll(async () => (await ask(DOMAIN)).status).toBe(200);
+  // From now on it is in memory, with its headers.
+  const onMainPort = await pharos.app.inject({ url: `/s/${page}-Acme` });
+  expect([onMainPort.statusCode, onMainPort.headers['x-frame-options']]).toEqual([200, 'DENY']);
+  for (const host of ['localhost', `127.0.0.1:${ports.http}`, 'status.acme.com']) {
+    expect([host, (await ask(host, '/login')).status]).toEqual([host, 404]);
+    expect([host, (await ask(host, `/s/${page}-Acme`)).status]).toEqual([host, 404]);
+  }
+  await certify(ours, page);
+  await expect.poll(async () => (await ask(DOMAIN, '/feed.atom')).location).toBe(`https://${DOMAIN}/feed.atom`);
+  expect((await ask(`${DOMAIN}:${ports.http}`)).location).toBe(`https://${DOMAIN}:${ports.https}/`);
+  // As a proxy is asked.
+  expect((await ask(DOMAIN, 'http://status.example.org/')).location).toBe(`https://${DOMAIN}/`);
+});
+
+test('what the certificate authority asks for is answered on its domain alone, while that is verified', async () => {
+  const page = await insertPage(ours);
+  await insertPage(others, true, 'status.acme.net');
+  await pharos.pool.query(
+    `insert into acme_challenges (token, status_page_id, domain, answer) values ('token-1', $1, $2, 'token-1.thumb')`,
+    [page, DOMAIN],
+  );
+  const path = '/.well-known/acme-challenge/token-1';
+  const onMainPort = async (host: string, url = path) => {
+    const { statusCode, body } = await pharos.app.inject({ url, headers: { host } });
+    return statusCode === 200 ? body : statusCode;
+  };
+  expect([await onMainPort(DOMAIN), (await ask(`${DOMAIN}:80`, path)).body]).toEqual([
+    'token-1.thumb',
+    'token-1.thumb',
+  ]);
+  for (const host of ['status.acme.net', 'localhost', 'status.example.org', "x' or '1'='1"]) {
+    expect([host, await onMainPort(host)]).toEqual([host, 404]);
+  }
+  for (const token of ['token-2', 'token-1%00', '..%2f..%2fhealthz', 'x'.repeat(190), '%']) {
+    expect(await onMainPort(DOMAIN, `/.well-known/acme-challenge/${token}`)).not.toContain?.('thumb');
+  }
+  await pharos.pool.query('update status_pages set verified_at = null where id = $1', [page]);
+  expect(await onMainPort(DOMAIN)).toBe(404);
+});
+
+test('proxies may have certificates for verified domains and for Pharos itself', async () => {
+  const page = await insertPage(ours);
+  await insertPage(others, false, 'status.acme.net');
+  await expect.poll(() => isAllowed(DOMAIN)).toBe(200);
+  expect([await isAllowed('localhost'), await isAllowed('STATUS.acme.org.')]).toEqual([200, 200]);
+  for (const name of ['', 'status.acme.net', 'acme.org', `${DOMAIN}:80`, 'x.localhost', `${DOMAIN}&domain=localhost`]) {
+    expect([name, await isAllowed(name)]).toEqual([name, 404]);
+  }
+  await pharos.pool.query('delete from status_pages where id = $1', [page]);
+  await expect.poll(() => isAllowed(DOMAIN)).toBe(404);
+});
+
+test('the ports are free once the application is closed, with connections open, and closing twice is safe', async () => {
+  await certify(ours, await insertPage(ours));
+  await expect.poll(() => shown(DOMAIN)).not.toBe(null);
+  const idle: Socket[] = [
+    connect({ host: '127.0.0.1', port: ports.https, servername: DOMAIN, rejectUnauthorized: false }),
+    // Neither ever says anything.
+    connectPlain(ports.https, '127.0.0.1'),
+    connectPlain(ports.http, '127.0.0.1'),
+  ];
+  for (const socket of idle) socket.on('error', () => {});
+  await Promise.all([once(idle[0] as Socket, 'secureConnect'), once(idle[1] as Socket, 'connect')]);
+  const startedAt = performance.now();
+  await Promise.all([pharos.app.close(), pharos.app.close()]);
+  expect(performance.now() - startedAt).toBeLessThan(8000);
+  for (const port of [ports.https, ports.http]) {
+    const server = createServer().listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    server.close();
+  }
+  for (const socket of idle) socket.destroy();
+});

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../usecases/context.ts';
+import { CHALLENGES } from '../../usecases/status-pages/address-on-domain.ts';
+import { readChallengeAnswer } from '../../usecases/status-pages/read-challenge-answer.ts';
+import { ServedCertificates } from '../../usecases/status-pages/served-certificates.ts';
+import { nameOfHost, type ServedDomains } from '../../usecases/status-pages/served-domains.ts';
+import { RawAnswer } from '../app/answers/raw-answer.ts';
+import { publicRoute } from '../app/public-route.ts';
+import { DomainListeners } from './domain-listeners.ts';
+import { type DomainLead, leadOnDomain } from './lead-on-domain.ts';
+
+/** What a request gets that is not for the application; null when the application answers it. `url`: as the client sent it. */
+export type LeadOf = (request: IncomingMessage, url: string) => DomainLead | null;
+
+/** Serves the domains of status pages by TLS, on ports of their own, as long as the application runs; `followLeads` has to be called too. */
+export const serveCustomDomains = (app: FastifyInstance, services: Services, domains: ServedDomains): LeadOf => {
+  const { host, httpsPort, httpPort } = services.settings;
+  const certificates = new ServedCertificates(services);
+  const certificateOf = (name: string) => {
+    const page = domains.pageOf(name);
+    return page && certificates.of(nameOfHost(name), page.id);
+  };
+  const listeners = new DomainListeners(app, { host, httpsPort, httpPort }, certificateOf);
+  const servesTls = httpsPort !== undefined || httpPort !== undefined;
+  app.addHook('onReady', async () => {
+    await domains.start();
+    if (!servesTls) return;
+    await certificates.start();
+    await listeners.start();
+  });
+  app.addHook('onClose', async () => {
+    await listeners.stop();
+    await Promise.all([certificates.stop(), domains.stop()]);
+  });
+  const leads = { domains, listeners, httpsPort, hasCertificate: (name: string) => certificateOf(name) !== null };
+  return (request, url) => leadOnDomain(leads, request, url);
+};
+
+/** Answers what is not for the application, once the hooks before have seen it. */
+export const followLeads = (app: FastifyInstance, domains: ServedDomains, leadOf: LeadOf): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    // Whether browsers may come by http again is for the owner of the domain to say.
+    if (domains.pageOf(request.raw.headers.host)) reply.removeHeader('strict-transport-security');
+    const lead = leadOf(request.raw, request.originalUrl);
+    if (lead?.status === 307) return reply.redirect(lead.location, lead.status);
+    return lead ? reply.code(lead.status).send({ detail: lead.detail }) : undefined;
+  });
+};
+
+/** Of one network, such as that of a proxy which asks for each new name. */
+const PER_MINUTE = 1200;
+
+/** What proxies and certificate authorities ask of custom domains. */
+export const registerDomainRoutes = (app: FastifyInstance, services: Services, domains: ServedDomains): void => {
+  const ownHost = new URL(services.settings.baseUrl).hostname;
+  const isServed = (name: unknown): boolean =>
+    typeof name === 'string' && !name.includes(':') && (nameOfHost(name) === ownHost || domains.pageOf(name) !== null);
+  publicRoute(app, { url: '/tls/allowed', cacheSeconds: 0, perMinute: PER_MINUTE }, ({ query }) =>
+    isServed((query as Record<string, unknown>).domain)
+      ? new RawAnswer({ allowed: true }, {})
+      : new RawAnswer({ allowed: false }, {}, 404),
+  );
+  publicRoute(
+    app,
+    { url: `${CHALLENGES}:token`, cacheSeconds: 0, perMinute: PER_MINUTE },
+    async ({ params, raw: { headers } }) => {
+      const { token } = params as { token: string };
+      const answer = await readChallengeAnswer(services, nameOfHost(headers.host), token);
+      return new RawAnswer(answer, { 'content-type': 'application/octet-stream' });
+    },
+  );
+};

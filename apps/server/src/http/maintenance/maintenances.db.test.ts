@@ -1,0 +1,134 @@
+import { getMaintenance, type Maintenance } from '@pharos/contract/rest/status-pages/maintenances.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertCheck, insertOrganization } from '../../storage/testing/seed.ts';
+import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+import { joinOnly } from '../testing/members.ts';
+import { signUpOwner } from '../testing/test-app.ts';
+
+const PATH = '/maintenances/';
+const HOUR = 3_600_000;
+let app: CheckApp;
+let shop: number;
+let page: number;
+beforeAll(async () => {
+  app = await createCheckApp({ BILLING: 'off' });
+});
+beforeEach(async () => {
+  const { db } = app.pharos.services;
+  for (const table of ['maintenances', 'status_pages', 'checks'] as const) await db.deleteFrom(table).execute();
+  shop = (await app.create({ name: 'shop', url: 'https://shop.example' })).id;
+  page = (await app.call('POST', '/public-status-pages/', { name: 'Acme', logo_url: '', custom_domain: null })).json()
+    .id;
+});
+afterAll(() => app.close());
+
+const ahead = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
+const body = (changes: object = {}) => ({
+  name: 'New disks',
+  start: ahead(1),
+  end: ahead(2),
+  checks: [shop],
+  ...changes,
+});
+const add = (changes: object = {}) => app.call('POST', PATH, body(changes));
+const added = async (changes: object = {}): Promise<Maintenance> => {
+  const answer = await add(changes);
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json();
+};
+/** As if it had been announced for then. */
+const move = (id: number, fromHours: number, toHours: number) =>
+  app.pharos.services.db
+    .updateTable('maintenances')
+    .set({ starts_at: ahead(fromHours), ends_at: ahead(toHours) })
+    .where('id', '=', id)
+    .execute();
+
+test('is announced, listed, read, changed and deleted, each of it on record', async () => {
+  const one = await added({ text: 'The **shop** is read-only.', status_pages: [page] });
+  expect(getMaintenance.response.strict().parse(one)).toMatchObject({
+    state: 'scheduled',
+    checks: [shop],
+    status_pages: [page],
+    mutes_alerts: true,
+    left_out_of_availability: true,
+    text: 'The **shop** is read-only.',
+  });
+  const later = await added({ start: ahead(5), end: ahead(6) });
+  expect((await app.call('GET', PATH)).json()).toMatchObject({ count: 2, results: [{ id: later.id }, { id: one.id }] });
+  const changed = await app.call('PATCH', `${PATH}${one.id}/`, { checks: [], end: ahead(3), mutes_alerts: false });
+  expect(changed.json()).toMatchObject({ checks: [], status_pages: [page], mutes_alerts: false, name: 'New disks' });
+  expect((await app.call('GET', `${PATH}${one.id}/`)).json()).toEqual(changed.json());
+  expect((await app.call('DELETE', `${PATH}${one.id}/`)).statusCode).toBe(200);
+  expect((await app.call('GET', `${PATH}${one.id}/`)).statusCode).toBe(404);
+  const log = (await app.call('GET', '/audit-log/?subject=maintenance')).json().results;
+  expect(log.map(({ action }: { action: string }) => action)).toEqual([
+    'maintenance.delete',
+    'maintenance.update',
+    'maintenance.create',
+    'maintenance.create',
+  ]);
+});
+
+test('refuses what has passed, and checks and pages of others, by field', async () => {
+  const { db } = app.pharos.services;
+  const theirs = await insertCheck(db, await insertOrganization(db));
+  const refused = async (changes: object) => {
+    const answer = await add(changes);
+    expect(answer.statusCode).toBe(400);
+    return answer.json();
+  };
+  expect(await refused({ start: ahead(-5) })).toEqual({
+    start: ['This has passed: maintenance begins now at the earliest'],
+  });
+  expect(await refused({ end: ahead(0.5) })).toEqual({ end: ['The end has to be after the start'] });
+  expect(await refused({ checks: [shop, theirs] })).toEqual({ checks: [`There is no check ${theirs}.`] });
+  expect(await refused({ status_pages: [page + 1000] })).toEqual({
+    status_pages: [`There is no status page ${page + 1000}.`],
+  });
+  expect((await app.call('GET', PATH)).json().count).toBe(0);
+});
+
+test('that has begun can be ended, and neither be deleted nor begun anew', async () => {
+  const { id } = await added();
+  expect((await app.call('POST', `${PATH}${id}/end/`, {})).statusCode).toBe(422);
+  await move(id, -1, 1);
+  expect((await app.call('DELETE', `${PATH}${id}/`)).json()).toEqual({
+    detail: 'This maintenance has begun, and stays on the record. It can be ended.',
+  });
+  expect((await app.call('PATCH', `${PATH}${id}/`, { start: ahead(-3) })).json()).toEqual({
+    start: ['The maintenance has begun: this stays'],
+  });
+  const ended = await app.call('POST', `${PATH}${id}/end/`, {});
+  expect(ended.json()).toMatchObject({ state: 'completed' });
+  expect(Math.abs(Date.parse(ended.json().end) - Date.now())).toBeLessThan(30_000);
+});
+
+test('is nothing to another organization, and not to be announced by readers', async () => {
+  const { id } = await added();
+  const other = await signUpOwner(app.pharos);
+  const asOther = (method: 'GET' | 'PATCH' | 'DELETE', path: string, given?: object) =>
+    app.pharos.call(method, `/v1${path}`, {
+      token: other.token,
+      organization: other.organizationId,
+      ...(given && { body: given }),
+    });
+  expect((await asOther('GET', PATH)).json().count).toBe(0);
+  expect((await asOther('GET', `${PATH}${id}/`)).statusCode).toBe(404);
+  expect((await asOther('PATCH', `${PATH}${id}/`, { name: 'Mine' })).statusCode).toBe(404);
+  expect((await asOther('DELETE', `${PATH}${id}/`)).statusCode).toBe(404);
+  const reader = await joinOnly(app.pharos, app.owner.organizationId, 'ST');
+  const asReader = await app.pharos.call('POST', `/v1${PATH}`, {
+    token: reader.token,
+    organization: app.owner.organizationId,
+    body: body(),
+  });
+  expect(asReader.statusCode).toBe(403);
+});
+
+test('loses a check that is deleted, and a page', async () => {
+  const { id } = await added({ status_pages: [page] });
+  await app.call('DELETE', `/checks/${shop}/`);
+  await app.call('DELETE', `/public-status-pages/${page}/`);
+  expect((await app.call('GET', `${PATH}${id}/`)).json()).toMatchObject({ checks: [], status_pages: [] });
+});

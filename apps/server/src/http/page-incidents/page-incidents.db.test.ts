@@ -1,0 +1,155 @@
+import { getPageIncident, type PageIncident } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { confirmOutage, endOutage, insertMonitoredCheck } from '../../alerts/testing/scenario.ts';
+import type { SeededOrganization } from '../../storage/testing/seed.ts';
+import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+import { signUpOwner } from '../testing/test-app.ts';
+
+const PATH = '/page-incidents/';
+let app: CheckApp;
+let shop: number;
+let page: number;
+beforeAll(async () => {
+  app = await createCheckApp({ BILLING: 'off' });
+});
+beforeEach(async () => {
+  const { db } = app.pharos.services;
+  for (const table of ['page_incidents', 'status_pages', 'checks'] as const) await db.deleteFrom(table).execute();
+  shop = (await app.create({ name: 'shop', url: 'https://shop.example' })).id;
+  page = (await app.call('POST', '/public-status-pages/', { name: 'Acme', logo_url: '', custom_domain: null })).json()
+    .id;
+});
+afterAll(() => app.close());
+
+const add = (changes: object = {}) =>
+  app.call('POST', PATH, {
+    name: 'Orders fail',
+    text: 'We are **looking** into it.',
+    checks: [shop],
+    status_pages: [page],
+    ...changes,
+  });
+const added = async (changes: object = {}): Promise<PageIncident> => {
+  const answer = await add(changes);
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json();
+};
+
+test('is told, goes on, is resolved and opened again, with every update kept', async () => {
+  const one = await added({ impact: 'major' });
+  expect(getPageIncident.response.strict().parse(one)).toMatchObject({
+    name: 'Orders fail',
+    impact: 'major',
+    status: 'investigating',
+    resolved_at: null,
+    checks: [shop],
+    status_pages: [page],
+    based_on: null,
+    updates: [{ status: 'investigating', text: 'We are **looking** into it.', changed_at: null }],
+  });
+  const tell = async (status: string, text: string) =>
+    (await app.call('POST', `${PATH}${one.id}/updates/`, { status, text })).json<PageIncident>();
+  await tell('identified', 'A full disk.');
+  const resolved = await tell('resolved', 'Orders work again.');
+  expect(resolved.status).toBe('resolved');
+  expect(resolved.resolved_at).toBe(resolved.updates[0]?.at);
+  expect((await tell('resolved', 'With thanks for your patience.')).resolved_at).toBe(resolved.resolved_at);
+  const again = await tell('monitoring', 'Some fail again.');
+  expect(again).toMatchObject({ status: 'monitoring', resolved_at: null });
+  expect(again.updates.map(({ status }) => status)).toEqual([
+    'monitoring',
+    'resolved',
+    'resolved',
+    'identified',
+    'investigating',
+  ]);
+});
+
+test('a corrected update says when it was changed; one of another incident is not found', async () => {
+  const [one, two] = [await added(), await added({ name: 'Slow search' })];
+  const update = one.updates[0]?.id;
+  const corrected = await app.call('PATCH', `${PATH}${one.id}/updates/${update}/`, { text: 'We look into it.' });
+  expect(corrected.json().updates).toEqual([
+    { ...one.updates[0], text: 'We look into it.', changed_at: expect.stringMatching(/Z$/) },
+  ]);
+  expect((await app.call('PATCH', `${PATH}${two.id}/updates/${update}/`, { text: 'x' })).statusCode).toBe(404);
+});
+
+test('is made of an outage: of its check, from its begin', async () => {
+  const { db } = app.pharos.services;
+  const check = await insertMonitoredCheck(db, { name: 'Blog' }, await ownOrganization());
+  const outage = await confirmOutage(db, check);
+  const answer = await added({ checks: [], based_on: outage.outageId });
+  const { started_at } = await db
+    .selectFrom('state_changes')
+    .where('id', '=', outage.outageId)
+    .select('started_at')
+    .executeTakeFirstOrThrow();
+  expect(answer).toMatchObject({ checks: [check.checkId], based_on: outage.outageId, start: started_at.toISOString() });
+  await endOutage(db, check, outage);
+  expect((await add({ based_on: 987_654_321 })).json()).toEqual({ based_on: ['There is no such outage.'] });
+});
+
+test('refuses what lies ahead, and an update without words', async () => {
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  expect((await add({ start: later })).json()).toEqual({ start: ['This lies ahead. What is planned is maintenance.'] });
+  expect((await add({ text: '  ' })).json()).toEqual({ text: ['Say what has happened'] });
+});
+
+test('is nothing to another organization, whose outages cannot be told either', async () => {
+  const one = await added();
+  const other = await signUpOwner(app.pharos);
+  const asOther = (method: 'GET' | 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
+    app.pharos.call(method, `/v1${path}`, {
+      token: other.token,
+      organization: other.organizationId,
+      ...(body && { body }),
+    });
+  expect((await asOther('GET', PATH)).json().count).toBe(0);
+  for (const [method, path, body] of [
+    ['GET', `${PATH}${one.id}/`, undefined],
+    ['PATCH', `${PATH}${one.id}/`, { name: 'Mine' }],
+    ['POST', `${PATH}${one.id}/updates/`, { status: 'resolved', text: 'Mine' }],
+    ['DELETE', `${PATH}${one.id}/`, undefined],
+  ] as const) {
+    expect((await asOther(method, path, body)).statusCode).toBe(404);
+  }
+  const { db } = app.pharos.services;
+  const outage = await confirmOutage(db, await insertMonitoredCheck(db, { name: 'Blog' }, await ownOrganization()));
+  const stolen = await asOther('POST', PATH, { name: 'Theirs', text: 'x', based_on: outage.outageId });
+  expect(stolen.json()).toEqual({ based_on: ['There is no such outage.'] });
+});
+
+test('is changed and deleted, on record', async () => {
+  const one = await added();
+  expect((await app.call('PATCH', `${PATH}${one.id}/`, { status_pages: [], impact: 'none' })).json()).toMatchObject({
+    status_pages: [],
+    impact: 'none',
+    name: 'Orders fail',
+  });
+  expect((await app.call('DELETE', `${PATH}${one.id}/`)).statusCode).toBe(200);
+  expect((await app.call('GET', PATH)).json().count).toBe(0);
+  const log = (await app.call('GET', '/audit-log/?subject=page%20incident')).json().results;
+  expect(log.slice(0, 3).map(({ action }: { action: string }) => action)).toEqual([
+    'page-incident.delete',
+    'page-incident.update',
+    'page-incident.create',
+  ]);
+});
+
+/** As the seeds name it. */
+const ownOrganization = async (): Promise<SeededOrganization> => {
+  const { organizationId } = app.owner;
+  const { db } = app.pharos.services;
+  const application = await db
+    .selectFrom('applications')
+    .where('organization_id', '=', organizationId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const owner = await db
+    .selectFrom('memberships')
+    .where('organization_id', '=', organizationId)
+    .select(['id', 'user_id'])
+    .executeTakeFirstOrThrow();
+  return { organizationId, applicationId: application.id, userId: owner.user_id, membershipId: owner.id };
+};

@@ -1,0 +1,66 @@
+import { percentText } from '@pharos/domain/public-status/percent-text.ts';
+import type { PublicDay } from '@pharos/domain/public-status/public-days.ts';
+import { AVAILABILITY_DAYS, type CheckReport } from '@pharos/domain/public-status/public-report.ts';
+import { PUBLIC_WORDS } from '@pharos/domain/public-status/public-summary.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { html, type Markup } from '../../html/markup.ts';
+import { dayOfMonth } from './page-times.ts';
+import { stateIcon } from './state-icon.ts';
+
+/** Below so much of a day, an outage leaves the bar partly green. */
+const MINOR = 0.02;
+
+/**
+ * A check with its state, its 90 days and its figures. What changes carries `data-live`, and an id by which the page's script finds it.
+ * It compares the content of such an element, not whether it is open: a list of days stays as the visitor left it.
+ */
+export const checkSection = (check: CheckReport): Markup => {
+  const { id, name, address } = check;
+  const noted = check.days.filter(({ downMs, degradedMs }) => downMs > 0 || degradedMs > 0).reverse();
+  return html`<li>
+<div class="row"><h3 dir="auto">${name}</h3>${stateOfCheck(check)}</div>
+${address === null ? null : html`<p class="quiet" dir="ltr">${address}</p>`}<ol class="bars" id="b${id}" data-live aria-label="The last 90 days of ${name}">${check.days.map((day) => bar(id, day))}</ol>
+<div class="scale" aria-hidden="true"><span class="long">90 days ago</span><span class="short">30 days ago</span><span>Today</span></div>
+<dl class="figures" id="f${id}" data-live>${check.availability.map((availability, index) => figure(spanText(AVAILABILITY_DAYS[index]), percentText(availability)))}${figure('Downtime in 90 days', downtimeText(check))}</dl>
+<details id="d${id}" data-live${noted.length === 0 ? html` class="off"` : null}>${
+    noted.length === 0
+      ? null
+      : html`<summary>Days with downtime or slow answers</summary><ul>${noted.map(
+          (day) => html`<li><a href="#${barId(id, day)}">${dayText(day)}</a></li>`,
+        )}</ul>`
+  }</details>
+</li>
+`;
+};
+
+export const stateOfCheck = ({ id, state }: CheckReport): Markup =>
+  html`<span class="state ${state}" id="s${id}" data-live>${stateIcon(state)}${PUBLIC_WORDS[state]}</span>`;
+
+/** Of what was never watched nobody knows that it was up. */
+const downtimeText = ({ downMs, availability }: CheckReport): string => {
+  if (downMs > 0) return durationText(downMs);
+  return availability.every((each) => each === null) ? 'No data' : 'None';
+};
+
+const spanText = (days: number | undefined): string => (days === 1 ? '24 hours' : `${days} days`);
+
+const figure = (label: string, value: string): Markup => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+
+const barId = (checkId: number, { date }: PublicDay): string => `c${checkId}-${date}`;
+
+const bar = (checkId: number, day: PublicDay): Markup =>
+  html`<li id="${barId(checkId, day)}"${classOf(day)}><span>${dayText(day)}</span></li>`;
+
+/** Without a class: nothing is known of the day. */
+const classOf = ({ availability, downMs, degradedMs }: PublicDay): Markup => {
+  if (availability === null) return html``;
+  if (downMs > 0) return availability >= 1 - MINOR ? html` class="m"` : html` class="d"`;
+  return degradedMs > 0 ? html` class="g"` : html` class="u"`;
+};
+
+const dayText = ({ from, availability, downMs, degradedMs }: PublicDay): string => {
+  const day = dayOfMonth(from);
+  if (availability === null) return `${day}: no data`;
+  if (downMs > 0) return `${day}: down ${durationText(downMs)}, ${percentText(availability)} available`;
+  return degradedMs > 0 ? `${day}: slow for ${durationText(degradedMs)}` : `${day}: no downtime`;
+};

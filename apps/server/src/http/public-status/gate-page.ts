@@ -1,0 +1,57 @@
+import { html } from '../../html/markup.ts';
+import { pageDocument } from './page-document.ts';
+
+/** Where a session token of the web app lies: see its `lib/session.ts`. */
+const memberScript = (path: string): string =>
+  `(async()=>{const t=localStorage.getItem('pharos.token');if(t){const r=await fetch('${path}/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload()}document.getElementById('refused').hidden=false})()`;
+
+/**
+ * What stands before a private page. It tells nothing of the page but that there is one. `address`: at Pharos, where members are logged in,
+ * also when it is shown on a domain of its own. `problem`: why the last attempt failed.
+ */
+export const gatePage = (
+  { path, address }: { path: string; address: string },
+  visibility: 'password' | 'members',
+  problem: string | null,
+): { html: string; script: string | undefined } => {
+  const script = visibility === 'members' ? memberScript(path) : undefined;
+  const body =
+    visibility === 'password'
+      ? html`<h1>This status page is private</h1>
+<form method="post" action="${path}">
+${problem === null ? null : html`<p class="wrong" role="alert" id="problem">${problem}</p>`}
+<div><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required autofocus${problem === null ? null : html` aria-invalid="true" aria-describedby="problem"`}></div>
+<button class="button">Show the page</button>
+</form>`
+      : html`<h1>This status page is for members</h1>
+<p>It opens by itself where you are logged in to Pharos.</p>
+<p id="refused" hidden>You are not logged in as a member of its organization. <a href="${new URL('/login', address).href}">Log in to Pharos</a>, then open <a href="${address}">${address}</a>.</p>`;
+  const text = pageDocument({
+    title: 'Private status page',
+    meta: html`<link rel="icon" href="/favicon.svg">`,
+    isIndexed: false,
+    liveScript: null,
+    analytics: null,
+    ...(script !== undefined && { script }),
+    body: html`<main class="wrap gate">${body}</main>`,
+  });
+  return { html: text, script };
+};
+
+const NOTICES = {
+  missing: { title: 'There is no such page', text: 'Its address may have changed, or it is gone.' },
+  away: { title: 'This page cannot be shown right now', text: 'Try again in a moment.' },
+};
+
+/** What stands where no page can be shown. */
+export const noticePage = (notice: keyof typeof NOTICES): string => {
+  const { title, text } = NOTICES[notice];
+  return pageDocument({
+    title,
+    meta: html`<link rel="icon" href="/favicon.svg">`,
+    isIndexed: false,
+    liveScript: null,
+    analytics: null,
+    body: html`<main class="wrap gate"><h1>${title}</h1><p>${text}</p></main>`,
+  });
+};

@@ -1,0 +1,91 @@
+import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
+import { markdown } from '../../html/markdown.ts';
+import { html, type Markup } from '../../html/markup.ts';
+import { agoText, minuteText } from './page-times.ts';
+
+const STATUS_WORDS: Readonly<Record<PublicIncident['updates'][number]['status'], string>> = {
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
+};
+
+/** What people tell of now: open incidents, and maintenance that is in progress. Null when there is nothing. */
+export const presentNotices = (report: PublicReport, now: number): Markup | null => {
+  const { notices, checks } = report;
+  const names = new Map(checks.map(({ id, name }) => [id, name]));
+  const open = notices.incidents.filter(({ resolvedAt }) => resolvedAt === null);
+  const current = notices.maintenances.filter(({ state }) => state === 'in_progress');
+  if (open.length + current.length === 0) return null;
+  return html`<h2>Now</h2>
+<ul class="list">${open.map((incident) => incidentRow(incident, names, now))}${current.map((each) => maintenanceRow(each, names))}</ul>
+`;
+};
+
+/** Maintenance that lies ahead. Null when there is none. */
+export const plannedMaintenance = ({ notices, checks }: PublicReport): Markup | null => {
+  const names = new Map(checks.map(({ id, name }) => [id, name]));
+  const planned = notices.maintenances.filter(({ state }) => state === 'scheduled');
+  return planned.length === 0
+    ? null
+    : html`<h2>Planned maintenance</h2>\n<ul class="list">${planned.map((each) => maintenanceRow(each, names))}</ul>\n`;
+};
+
+/** Incidents and maintenance of the last 14 days that are over. Null when there are none. */
+export const pastNotices = ({ notices, checks }: PublicReport, now: number): Markup | null => {
+  const names = new Map(checks.map(({ id, name }) => [id, name]));
+  const incidents = notices.incidents.filter(({ resolvedAt }) => resolvedAt !== null);
+  const done = notices.maintenances.filter(({ state }) => state === 'completed').toReversed();
+  if (incidents.length + done.length === 0) return null;
+  return html`<h2>Incidents and maintenance of the last 14 days</h2>
+<ul class="list">${incidents.map((incident) => incidentRow(incident, names, now))}${done.map((each) => maintenanceRow(each, names))}</ul>
+`;
+};
+
+type Names = ReadonlyMap<number, string>;
+
+const incidentRow = (
+  { id, name, resolvedAt, checkIds, updates }: PublicIncident,
+  names: Names,
+  now: number,
+): Markup => {
+  const [newest, ...earlier] = updates;
+  return html`<li id="incident-${id}">
+<div class="row"><h3 dir="auto">${name}</h3><span class="state ${resolvedAt === null ? 'degraded' : ''}">${STATUS_WORDS[newest?.status ?? 'investigating']}</span></div>
+${affected(checkIds, names)}${newest ? updateText(newest, now) : null}${
+  earlier.length === 0
+    ? null
+    : html`<details><summary>${earlier.length === 1 ? 'One earlier update' : `${earlier.length} earlier updates`}</summary>${earlier.map((update) => html`<p><b>${STATUS_WORDS[update.status]}</b></p>${updateText(update, now)}`)}</details>`
+}
+</li>
+`;
+};
+
+const updateText = ({ text, at, changedAt }: PublicIncident['updates'][number], now: number): Markup =>
+  html`<div class="told" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)} · ${agoText(at, now)}${changedAt === null ? null : ' · changed since'}</p>`;
+
+type Maintenance = ToldNotices['maintenances'][number];
+
+const maintenanceRow = (
+  { id, name, text, from, to, checkIds, state }: Maintenance,
+  names: Names,
+): Markup => html`<li id="maintenance-${id}">
+<div class="row"><h3 dir="auto">${name}</h3><span class="state ${state === 'in_progress' ? 'maintenance' : ''}">${MAINTENANCE_WORDS[state]}</span></div>
+${affected(checkIds, names)}${text === '' ? null : html`<div class="told" dir="auto">${markdown(text)}</div>`}<p class="quiet">${timeTag(from)} to ${timeTag(to)}</p>
+</li>
+`;
+
+const MAINTENANCE_WORDS = {
+  scheduled: 'Planned',
+  in_progress: 'Maintenance in progress',
+  completed: 'Completed',
+} as const;
+
+const affected = (checkIds: readonly number[], names: Names): Markup | null => {
+  const shown = checkIds.flatMap((id) => names.get(id) ?? []);
+  return shown.length === 0 ? null : html`<p class="quiet">Concerns <bdi>${shown.join(', ')}</bdi></p>`;
+};
+
+const timeTag = (moment: number): Markup =>
+  html`<time datetime="${new Date(moment).toISOString()}">${minuteText(moment)}</time>`;

@@ -1,0 +1,30 @@
+import type { PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { html, type Markup } from '../../html/markup.ts';
+import { agoText, minuteText } from './page-times.ts';
+import { stateIcon } from './state-icon.ts';
+
+/** The feed and the JSON tell the rest. */
+const MOST = 50;
+
+/** The outages of the last 14 days: which check, from when to when. Why is not the public's business. */
+export const outageSection = ({ outages, checks }: PublicReport, now: number): Markup => {
+  if (outages.length === 0) {
+    const isKnown = checks.some(({ state }) => state !== 'unknown');
+    return html`<p class="list empty">${isKnown ? 'No outages in the last 14 days.' : 'Nothing has been measured yet.'}</p>`;
+  }
+  const further = outages.length - MOST;
+  return html`<ol class="list outages">${outages.slice(0, MOST).map((outage) => outageRow(outage, now))}</ol>
+${further > 0 ? html`<p class="quiet">And ${further} earlier ones.</p>` : null}`;
+};
+
+const outageRow = ({ check, from, to, downMs, isOngoing }: ReportedOutage, now: number): Markup => html`<li>
+<div class="row"><h3 dir="auto">${check.name}</h3><span class="state ${isOngoing ? 'down' : ''}">${isOngoing ? html`${stateIcon('down')}Ongoing` : endText(to)}</span></div>
+<p class="quiet">${timeTag(from)} to ${to === null ? (isOngoing ? 'now' : 'an unknown time') : timeTag(to)} · ${durationText(downMs)} · began ${agoText(from, now)}</p>
+</li>
+`;
+
+const endText = (to: number | null): Markup => (to === null ? html`Not watched right now` : html`Resolved`);
+
+const timeTag = (moment: number): Markup =>
+  html`<time datetime="${new Date(moment).toISOString()}">${minuteText(moment)}</time>`;

@@ -1,0 +1,7 @@
+import type { PublicSummary } from '@pharos/domain/public-status/public-summary.ts';
+import { html, type Markup } from '../../html/markup.ts';
+import { stateIcon } from './state-icon.ts';
+
+/** The worst truth of a page, in a polite live region. */
+export const pageBanner = ({ state, text, counts }: PublicSummary): Markup =>
+  html`<div class="banner ${state}" id="banner" role="status" data-live>${stateIcon(state)}<div><p>${text}</p>${counts === '' ? null : html`<p>${counts}</p>`}</div></div>`;

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+
+const HOUR = 3_600_000;
+let app: CheckApp;
+let shop: number;
+let hidden: number;
+let page: { id: number; path: string };
+beforeAll(async () => {
+  app = await createCheckApp({ BILLING: 'off' });
+});
+beforeEach(async () => {
+  const { db } = app.pharos.services;
+  for (const table of ['page_incidents', 'maintenances', 'status_pages', 'checks'] as const)
+    await db.deleteFrom(table).execute();
+  shop = (await app.create({ name: 'Shop', url: 'https://shop.example' })).id;
+  hidden = (await app.create({ name: 'Payroll', url: 'https://payroll.example' })).id;
+  const made = await app.call('POST', '/public-status-pages/', {
+    name: 'Acme',
+    logo_url: '',
+    custom_domain: null,
+    associated_checks: [{ application_check: shop, order: 1 }],
+  });
+  const { id, public_url } = made.json();
+  page = { id, path: new URL(public_url).pathname };
+});
+afterAll(() => app.close());
+
+const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
+const tell = async (changes: object = {}): Promise<number> => {
+  const body = {
+    name: 'Orders fail',
+    impact: 'major',
+    text: 'We **look**.',
+    checks: [shop, hidden],
+    status_pages: [page.id],
+  };
+  return (await app.call('POST', '/page-incidents/', { ...body, ...changes })).json().id;
+};
+const announce = async (changes: object = {}): Promise<number> => {
+  const body = {
+    name: 'New disks',
+    text: 'Read-only.',
+    start: at(5),
+    end: at(6),
+    checks: [shop, hidden],
+    status_pages: [page.id],
+  };
+  return (await app.call('POST', '/maintenances/', { ...body, ...changes })).json().id;
+};
+const move = (id: number, from: number, to: number) =>
+  app.pharos.services.db
+    .updateTable('maintenances')
+    .set({ starts_at: at(from), ends_at: at(to) })
+    .where('id', '=', id)
+    .execute();
+const get = (path: string) => app.pharos.call('GET', path, {});
+const json = async (kind: string) => (await get(`/s/${page.id}/api/v2/${kind}.json`)).json();
+
+test('an incident stands on its pages with its updates, and speaks in the banner', async () => {
+  const id = await tell({ start: at(-1) });
+  await app.call('POST', `/page-incidents/${id}/updates/`, {
+    status: 'identified',
+    text: 'A disk. <script>alert(1)</script>',
+  });
+  const { body } = await get(page.path);
+  expect(body).toContain('<h3 dir="auto">Orders fail</h3><span class="state degraded">Identified</span>');
+  expect(body).toContain('A disk. &lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(body).toContain('<p>We <strong>look</strong>.</p>');
+  expect(body).toContain('Concerns <bdi>Shop</bdi>');
+  expect(body).not.toContain('Payroll');
+  const { incidents } = await json('incidents/unresolved');
+  expect(incidents).toMatchObject([
+    {
+      id: `incident-${id}`,
+      name: 'Orders fail',
+      status: 'identified',
+      impact: 'major',
+      components: [{ id: String(shop) }],
+      incident_updates: [{ status: 'identified' }, { status: 'investigating', body: 'We **look**.' }],
+    },
+  ]);
+  expect((await get(`${page.path}/feed.atom`)).body).toContain('<title>Orders fail</title>');
+});
+
+test('a resolved one goes to the past; on a page that it was not told for nothing of it stands', async () => {
+  const id = await tell();
+  await app.call('POST', `/page-incidents/${id}/updates/`, { status: 'resolved', text: 'Over.' });
+  await tell({ name: 'Elsewhere', status_pages: [] });
+  const { body } = await get(page.path);
+  expect(body.indexOf('Incidents and maintenance of the last 14 days')).toBeLessThan(body.indexOf('Orders fail'));
+  expect(body).not.toContain('<h2>Now</h2>');
+  expect(body).not.toContain('Elsewhere');
+  expect((await json('incidents/unresolved')).incidents).toEqual([]);
+  expect((await json('incidents')).incidents).toMatchObject([{ status: 'resolved', resolved_at: expect.any(String) }]);
+});
+
+test('maintenance is planned, in progress, with its checks told so, and completed', async () => {
+  const id = await announce();
+  expect((await get(page.path)).body).toMatch(/Planned maintenance.*New disks.*Planned<\/span>/s);
+  expect((await json('scheduled-maintenances/upcoming')).scheduled_maintenances).toMatchObject([
+    { id: `maintenance-${id}`, status: 'scheduled', components: [{ id: String(shop) }] },
+  ]);
+  await move(id, -1, 1);
+  await tell({ impact: 'none', name: 'Refresh' });
+  // However fast an organization changes, its pages are read twice a second at most.
+  await expect.poll(async () => (await get(page.path)).body).toContain('Maintenance in progress');
+  expect((await get(page.path)).body).toContain('1 of 1 systems under maintenance');
+  expect((await json('components')).components).toMatchObject([{ status: 'under_maintenance' }]);
+  expect((await json('scheduled-maintenances/active')).scheduled_maintenances).toHaveLength(1);
+  await move(id, -3, -2);
+  await tell({ impact: 'none', name: 'Refresh again' });
+  await expect.poll(async () => (await get(page.path)).body).toMatch(/last 14 days.*New disks.*Completed<\/span>/s);
+});

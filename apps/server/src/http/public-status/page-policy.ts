@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { ANALYTICS_SOURCES, type Analytics } from './analytics.ts';
+import { copyScript } from './copy-script.ts';
+import { pageScript } from './page-script.ts';
+import { pageStyle } from './page-style.ts';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const STYLE = hashOf(pageStyle);
+const PATCHES = hashOf(pageScript);
+
+/** The content security policy of a public page: its own style and script by their hashes, and images of our origin. */
+export const PAGE_POLICY = policyOf([PATCHES], [], []);
+
+/**
+ * Of a copy, which says it itself since the server that it stands on may say nothing. `frame-ancestors` is not taken from a document
+ * (https://www.w3.org/TR/CSP3/#meta-element).
+ */
+export const COPY_POLICY = policyOf([hashOf(copyScript)], [], []).replace("; frame-ancestors 'none'", '');
+
+/** The same with a script of its own. */
+export const policyWithScript = (script: string): string => policyOf([PATCHES, hashOf(script)], [], []);
+
+/** The same with Google's script and where it sends what it counts. */
+export const policyWithAnalytics = ({ script }: Analytics): string =>
+  policyOf([PATCHES, hashOf(script), ANALYTICS_SOURCES.script], [ANALYTICS_SOURCES.connect], [ANALYTICS_SOURCES.img]);
+
+function policyOf(scripts: readonly string[], connections: readonly string[], images: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `style-src ${STYLE}`,
+    `script-src ${scripts.join(' ')}`,
+    `connect-src ${["'self'", ...connections].join(' ')}`,
+    `img-src ${["'self'", ...images].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

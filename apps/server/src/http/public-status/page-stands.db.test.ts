@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertCheck } from '../../storage/testing/seed.ts';
+import { insertStates } from '../../storage/testing/seed-record.ts';
+import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const MINUTE = 60_000;
+const LOGO = { png: Buffer.from('a picture'), width: 120, height: 40 };
+
+let clock = Date.UTC(2026, 10, 22, 12);
+let pharos: TestApp;
+let path: string;
+const fetched: string[] = [];
+const readLogo = async (url: string) => {
+  fetched.push(url);
+  return LOGO;
+};
+beforeAll(async () => {
+  pharos = await createTestApp({}, { now: () => clock, readLogo });
+  const { organizationId } = await signUpOwner(pharos);
+  const { db } = pharos.services;
+  await insertCheck(db, { id: 1, organizationId, applicationId: 1 });
+  await insertStates(db, 1, [{ state: 'AV', from: clock - 10 * MINUTE }]);
+  const seen = { phase: 'up', code: 'AV', observed_until: new Date(clock), last_result_at: new Date(clock) } as const;
+  await db
+    .insertInto('check_states')
+    .values({ check_id: 1, organization_id: organizationId, ...seen })
+    .onConflict((on) => on.column('check_id').doUpdateSet(seen))
+    .execute();
+  const page = {
+    organization_id: organizationId,
+    name: 'Acme',
+    logo_url: 'https://acme.example/logo.svg',
+    shows_addresses: false,
+    visibility: 'public',
+  } as const;
+  const { id } = await db.insertInto('status_pages').values(page).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('status_page_checks').values({ status_page_id: id, check_id: 1, position: 1 }).execute();
+  path = `/s/${id}-Acme`;
+});
+afterAll(() => pharos.close());
+
+const visit = (file = '') => pharos.app.inject({ method: 'GET', url: `${path}${file}` });
+const bannerOf = (body: string): string | undefined => /id="banner".*?<p>([^<]*)<\/p>/s.exec(body)?.[1];
+
+test('a page stands while the database is away, says how old it is, and becomes stale by itself', async () => {
+  expect(bannerOf((await visit()).body)).toBe('All systems operational');
+  await pharos.pool.query('alter table status_pages rename to away');
+  clock += 30_000;
+  const soon = await visit();
+  expect([soon.statusCode, bannerOf(soon.body)]).toEqual([200, 'All systems operational']);
+  expect(soon.body).toContain('Last updated <time datetime="2026-11-22T12:00:00.000Z">');
+  clock += 60 * MINUTE;
+  const later = await visit();
+  expect(bannerOf(later.body)).toBe('We are not watching right now');
+  expect(later.body).toContain('What is shown is 1 hr 30 secs old');
+  expect((await visit('/api/v2/status.json')).json().status.indicator).toBe('minor');
+  await pharos.pool.query('alter table away rename to status_pages');
+  clock += 1000;
+  const back = await visit();
+  expect(back.body).not.toContain('What is shown is');
+});
+
+test('a page that was never read says that it cannot be shown while the database is away', async () => {
+  const { db } = pharos.services;
+  const away = await createTestApp({}, { db: refusing(db) });
+  const answer = await away.app.inject({ method: 'GET', url: path });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect(answer.body).toContain('This page cannot be shown right now');
+  await away.close();
+});
+
+test('the logo is fetched once, served from here, and shown from then on', async () => {
+  const { body } = await visit();
+  expect(body).toMatch(
+    /<h1 dir="auto"><img src="\/s\/\d+-Acme\/logo\.png\?v=[\w-]+" width="120" height="40" alt="Acme"><\/h1>/,
+  );
+  const logo = await visit('/logo.png');
+  expect([logo.statusCode, logo.headers['content-type'], logo.body]).toEqual([200, 'image/png', 'a picture']);
+  expect(fetched).toEqual(['https://acme.example/logo.svg']);
+});
+
+/** A database that takes no connection. */
+const refusing = (db: TestApp['services']['db']): TestApp['services']['db'] =>
+  new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'selectFrom')
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+      return Reflect.get(target, name);
+    },
+  });

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../usecases/context.ts';
+import { Throttled } from '../../usecases/errors.ts';
+import {
+  openByMembership,
+  openByPassword,
+  type PagePass,
+  passOpens,
+} from '../../usecases/public-status/page-access.ts';
+import { pathOfPage } from '../../usecases/public-status/page-address.ts';
+import { tokenOf } from '../app/authenticate.ts';
+import { limitEndpoint } from '../app/limits/limit-requests.ts';
+import type { RouteApp } from '../app/route.ts';
+import { findPage, type PageParams, sendMissing } from './find-page.ts';
+import { gatePage } from './gate-page.ts';
+import { PAGE_POLICY, policyWithScript } from './page-policy.ts';
+import type { KeptPage, PublicPages } from './public-pages.ts';
+
+/** Of one network; the use case counts wrong passwords besides. */
+const PER_MINUTE = 20;
+const FORM_BYTES = 4096;
+const LONGEST_PASSWORD = 200;
+
+/** Whether who asks may see the page: everybody, or who has a pass of it. */
+export const isOpen = (services: Services, request: FastifyRequest, kept: KeptPage): boolean => {
+  const { page } = kept.value;
+  return page.visibility === 'public' || passOpens(services, page, readCookie(request, cookieOf(kept)));
+};
+
+/** The form by which a private page is opened, in its place. `problem`: why the last attempt failed. */
+export const sendGate = (
+  { settings }: Pick<Services, 'settings'>,
+  reply: FastifyReply,
+  { value: { page } }: KeptPage,
+  problem: string | null,
+  status = 403,
+): FastifyReply => {
+  if (page.visibility === 'public') return sendMissing(reply);
+  const path = pathOfPage(page);
+  const address = `${settings.baseUrl}${path}`;
+  const { html, script } = gatePage({ path, address }, page.visibility, problem);
+  const policy = script === undefined ? PAGE_POLICY : policyWithScript(script);
+  return reply
+    .status(status)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': policy, 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(html);
+};
+
+/** What these forms post: a password, or, by the form's script, the session of a member. */
+export const registerPasses = (app: RouteApp, pages: PublicPages): void => {
+  const { services } = app;
+  const options = { schema: { hide: true }, onRequest: limitEndpoint(app, PER_MINUTE) };
+  void app.register((scope: FastifyInstance, _options, registered) => {
+    scope.removeAllContentTypeParsers();
+    const form = { parseAs: 'string', bodyLimit: FORM_BYTES } as const;
+    scope.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.post<{ Params: PageParams }>('/s/:page', options, async (request, reply) => {
+      const kept = await findPage(pages, request, reply);
+      if (!kept) return reply;
+      const typed = request.body instanceof URLSearchParams ? (request.body.get('password') ?? '') : '';
+      try {
+        const { page } = kept.value;
+        const pass = await openByPassword(services, page, typed.slice(0, LONGEST_PASSWORD), request.ip);
+        if (!pass) return sendGate(services, reply, kept, 'This password is not right.');
+        return setPass(services, request, reply, kept, pass).redirect(pathOfPage(page), 303);
+      } catch (error) {
+        if (!(error instanceof Throttled)) throw error;
+        const minutes = Math.ceil(error.retryAfterSeconds / 60);
+        reply.header('retry-after', error.retryAfterSeconds);
+        return sendGate(services, reply, kept, `Too many attempts. Try again in ${minutes} min.`, 429);
+      }
+    });
+    scope.post<{ Params: PageParams }>('/s/:page/pass', options, async (request, reply) => {
+      const kept = await findPage(pages, request, reply);
+      if (!kept) return reply;
+      const pass = await openByMembership(services, kept.value.page, tokenOf(request), request.ip);
+      if (!pass) return reply.status(403).send({ detail: 'This page is for members of its organization.' });
+      return setPass(services, request, reply, kept, pass).status(204).send();
+    });
+    registered();
+  });
+};
+
+const cookieOf = ({ value: { page } }: KeptPage): string => `pharos_page_${page.id}`;
+
+const setPass = (
+  { settings }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptPage,
+  { token, seconds }: PagePass,
+): FastifyReply => {
+  const secure = isByHttps(request, settings.baseUrl) ? '; Secure' : '';
+  // A page is at the root of its own domain.
+  const cookie = `${cookieOf(kept)}=${encodeURIComponent(token)}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  return reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' });
+};
+
+/**
+ * As the request came, or a trusted proxy says it did; at our own address also where the proxy does not say so. A domain of the page's own may
+ * be reached by plain http, where a browser would not keep a cookie that is for https.
+ */
+const isByHttps = ({ protocol, hostname }: FastifyRequest, baseUrl: string): boolean => {
+  const own = new URL(baseUrl);
+  return protocol === 'https' || (own.protocol === 'https:' && hostname === own.hostname);
+};
+
+const readCookie = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const cookie = (headers.cookie ?? '').split(/; */).find((each) => each.startsWith(`${name}=`));
+  try {
+    return cookie && decodeURIComponent(cookie.slice(name.length + 1));
+  } catch {
+    // Nothing that we have set.
+    return undefined;
+  }
+};

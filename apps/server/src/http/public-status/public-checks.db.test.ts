@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertStates } from '../../storage/testing/seed-record.ts';
+import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+
+const DAY = 86_400_000;
+
+let app: CheckApp;
+let shown: number;
+let hidden: number;
+let ofPrivate: number;
+beforeAll(async () => {
+  app = await createCheckApp({ BILLING: 'off' });
+  const { db, now } = app.pharos.services;
+  [shown, hidden, ofPrivate] = (await Promise.all(
+    ['Shown', 'Hidden', 'Private'].map(async (name) => (await app.create({ name, url: `https://${name}.example` })).id),
+  )) as [number, number, number];
+  for (const [check_id, visibility] of [
+    [shown, 'public'],
+    [ofPrivate, 'members'],
+  ] as const) {
+    const page = {
+      organization_id: app.owner.organizationId,
+      name: 'Acme',
+      logo_url: '',
+      shows_addresses: false,
+      visibility,
+    };
+    const { id } = await db.insertInto('status_pages').values(page).returning('id').executeTakeFirstOrThrow();
+    await db.insertInto('status_page_checks').values({ status_page_id: id, check_id, position: 1 }).execute();
+  }
+  const at = now();
+  await insertStates(db, shown, [
+    { state: 'AV', from: at - 3 * DAY },
+    { state: 'NR', from: at - DAY / 2, summary: 'connect ECONNREFUSED 10.0.0.7', comment: 'the switch again' },
+    { state: 'AV', from: at - DAY / 4 },
+  ]);
+  const seen = new Date(at);
+  await db
+    .insertInto('check_states')
+    .values({
+      check_id: shown,
+      organization_id: app.owner.organizationId,
+      phase: 'up',
+      code: 'AV',
+      observed_until: seen,
+      last_result_at: seen,
+    })
+    .onConflict((on) =>
+      on.column('check_id').doUpdateSet({ phase: 'up', code: 'AV', observed_until: seen, last_result_at: seen }),
+    )
+    .execute();
+});
+afterAll(() => app.close());
+
+const ask = (path: string) => app.pharos.app.inject({ method: 'GET', url: `/v1${path}` });
+
+test('anybody’s script reads the state and figures of a check on a public page', async () => {
+  const status = await ask(`/public-check-statuses/${shown}/`);
+  expect(status.json()).toMatchObject({
+    id: shown,
+    name: 'Shown',
+    state: 'AV',
+    performance_status: 'GP',
+    display_state: 'up',
+  });
+  expect(status.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': expect.stringMatching(/^public, max-age=5,/),
+  });
+  const stats = (await ask(`/public-check-stats-reports/${shown}`)).json();
+  expect(stats).toMatchObject({
+    availability_percentage: '75.00',
+    outages_count_total: 1,
+    outages_count_not_responding: 1,
+    outages_count_reporting_error: 0,
+  });
+  expect(stats.duration_seconds_not_responding).toBeCloseTo(DAY / 4000, 0);
+  const times = (await ask(`/public-check-response-times-reports/${shown}/?for_hours=48&aggregate_by=days`)).json();
+  expect(times.response_times).toHaveLength(2);
+});
+
+test('a range may be a second long, with seven digits of a second', async () => {
+  const now = app.pharos.services.now();
+  const time = (ms: number) => new Date(ms).toISOString().replace('Z', '1234Z');
+  const answer = await ask(
+    `/public-check-stats-reports/${shown}/?start_time=${time(now - 1000)}&end_time=${time(now)}`,
+  );
+  expect(answer.json()).toMatchObject({ outages_count_total: 0, availability_percentage: '100.00' });
+});
+
+test('state changes say nothing of why', async () => {
+  const answer = await ask(`/public-check-state-changes/?check_id=${shown}`);
+  expect(answer.json().results.map((each: { new_state: string }) => each.new_state)).toEqual(['AV', 'NR', 'AV']);
+  expect(answer.body).not.toMatch(/ECONNREFUSED|switch/);
+});
+
+test('a check on no public page is as absent as one that is not there', async () => {
+  const bodies = new Set<string>();
+  for (const id of [hidden, ofPrivate, 999_999])
+    for (const path of [
+      `/public-check-statuses/${id}/`,
+      `/public-check-stats-reports/${id}/`,
+      `/public-check-response-times-reports/${id}/`,
+      `/public-check-state-changes/?check_id=${id}`,
+    ]) {
+      const answer = await ask(path);
+      expect([path, answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([path, 404, '*']);
+      bodies.add(answer.body);
+    }
+  expect(bodies.size).toBe(1);
+});
+
+test('the owner sees a page before it is there, drawn as the page is, and nobody else’s checks', async () => {
+  const preview = (associated_checks: object[], name = '') =>
+    app.call('POST', '/public-status-pages-preview/', { name, associated_checks });
+  const { html } = (
+    await preview(
+      [
+        { application_check: hidden, order: 2 },
+        { application_check: shown, order: 1 },
+      ],
+      '<b>Acme',
+    )
+  ).json();
+  expect(html).toMatch(/&lt;b&gt;Acme: .*Shown<\/h3>.*Hidden<\/h3>/s);
+  expect(html).not.toMatch(/<script|<a class="button"/);
+  expect((await preview([])).json().html).toContain('Company Name');
+  expect((await preview([{ application_check: 999_999, order: 1 }])).body).toContain('There is no check 999999.');
+});

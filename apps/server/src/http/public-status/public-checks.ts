@@ -1,0 +1,92 @@
+import {
+  getPublicCheckStats,
+  getPublicCheckStatus,
+  getPublicResponseTimes,
+  listPublicStateChanges,
+} from '@pharos/contract/rest/status-pages/public-checks.ts';
+import type { Services, Tenant } from '../../usecases/context.ts';
+import { notFound } from '../../usecases/errors.ts';
+import { PublicCache } from '../../usecases/public-status/public-cache.ts';
+import {
+  checkNow,
+  type PublicCheck,
+  readPublicCheck,
+  readPublicStats,
+  tenantOfPublicCheck,
+} from '../../usecases/public-status/public-checks.ts';
+import { listStateChanges } from '../../usecases/reports/list-state-changes.ts';
+import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
+import { toPage } from '../app/answers/list-page.ts';
+import { RawAnswer } from '../app/answers/raw-answer.ts';
+import { type RouteApp, route } from '../app/route.ts';
+import { toResponseTimes } from '../reports/response-times-answer.ts';
+import { toStateChange } from '../reports/state-change-answer.ts';
+import { toPublicStats, toPublicStatus } from './public-checks-answer.ts';
+
+const CACHING = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400';
+
+/** What anybody may ask of checks on public pages, from any site: see the contract. */
+export const registerPublicCheckRoutes = (app: RouteApp): void => {
+  const { services } = app;
+  // Refusals too can be read by a script of another site.
+  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    if (routeOptions.url?.startsWith('/v1/public-check-'))
+      reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+  });
+
+  const checks = new PublicCache<PublicCheck>({
+    load: (key) => readPublicCheck(services, Number(key)),
+    hub: services.events,
+    log: services.log,
+    now: services.now,
+  });
+  app.addHook('onClose', async () => checks.close());
+  route(app, getPublicCheckStatus, async ({ params: { id } }) => {
+    const { value, readAt } = await checks.read(String(id));
+    return sent(value && toPublicStatus(checkNow(value, readAt, services.now())));
+  });
+
+  route(app, getPublicCheckStats, async ({ params: { id }, query }) =>
+    sent(
+      await answerOf(services, id, async (tenant) => toPublicStats(await readPublicStats(services, tenant, id, query))),
+    ),
+  );
+
+  route(app, getPublicResponseTimes, async ({ params: { id }, query: { by_location, ...query } }) =>
+    sent(
+      await answerOf(services, id, async (tenant) => {
+        const asked = { ...query, byLocation: by_location === 'true' };
+        return toResponseTimes(await readResponseTimes(services, tenant, id, asked), query.aggregate_by);
+      }),
+    ),
+  );
+
+  route(app, listPublicStateChanges, async ({ query, url }) => {
+    const { check_id: checkId, filterincidents, page, page_size: pageSize, ...range } = query;
+    const incidentsOnly = filterincidents === 'true';
+    return sent(
+      await answerOf(services, checkId, async (tenant) => {
+        const asked = { checkId, incidentsOnly, page, pageSize, ...range };
+        const { count, rows } = await listStateChanges(services, tenant, asked);
+        const shown = rows.map((row) => ({ ...toStateChange(row), new_error_summary: '', comment: '' }));
+        return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, shown);
+      }),
+    );
+  });
+};
+
+/** What is made for the organization of a public check; null for every other check. */
+const answerOf = async (
+  services: Services,
+  checkId: number,
+  make: (tenant: Tenant) => Promise<object>,
+): Promise<object | null> => {
+  const tenant = await tenantOfPublicCheck(services, checkId);
+  return tenant && make(tenant);
+};
+
+/** The same words for what is absent and what is hidden. */
+const sent = (answer: object | null): RawAnswer => {
+  if (!answer) throw notFound('Check');
+  return new RawAnswer(answer, { 'cache-control': CACHING });
+};

@@ -1,0 +1,98 @@
+import type { Services } from '../../usecases/context.ts';
+import { LogoCache } from '../../usecases/public-status/logo-cache.ts';
+import { pathOfPage } from '../../usecases/public-status/page-address.ts';
+import { type Kept, PublicCache } from '../../usecases/public-status/public-cache.ts';
+import { type ReadPage, readPublicPage, reportOfPage } from '../../usecases/public-status/read-public-page.ts';
+import { Rendered } from '../app/memory/rendered.ts';
+import { analyticsOf } from './analytics.ts';
+import { atomFeed } from './atom-feed.ts';
+import { statusPage } from './status-page.ts';
+import { type StatuspageKind, statuspageJson } from './statuspage-json.ts';
+
+/** What is made of a page. */
+export type PageForm = 'page' | 'page-with-analytics' | 'feed' | StatuspageKind;
+
+/** A page that is there, as it was read. */
+export type KeptPage = Kept<ReadPage> & { value: ReadPage };
+
+/** What was rendered is right for so long without anything new: only time makes a state stale. */
+const RENDERED_MS = 15_000;
+
+interface Made {
+  rendered: Rendered;
+  at: number;
+  logoVersion: string | null;
+}
+
+/** Status pages in memory, in all their forms: each rendered at most once per change or 15 seconds, however many look at it. */
+export class PublicPages {
+  readonly #services: Services;
+  readonly #cache: PublicCache<ReadPage>;
+  readonly #made = new WeakMap<Kept<ReadPage>, Map<PageForm, Made>>();
+  readonly logos: LogoCache;
+
+  constructor(services: Services) {
+    const { events: hub, log, now } = services;
+    this.#services = services;
+    this.#cache = new PublicCache<ReadPage>({ load: (key) => readPublicPage(services, Number(key)), hub, log, now });
+    this.logos = new LogoCache(services);
+  }
+
+  /** The page of an id, whatever its visibility; its value is null when there is none. */
+  read(id: number): Kept<ReadPage> | Promise<Kept<ReadPage>> {
+    return this.#cache.read(String(id));
+  }
+
+  /** A form of a page, as it is now. */
+  render(kept: KeptPage, form: PageForm): Rendered {
+    const known = this.#renderedOf(kept, form);
+    if (known) return known;
+    const now = this.#services.now();
+    const logoVersion = this.#logoVersionOf(kept);
+    const rendered = new Rendered(this.#make(kept, form, now));
+    const forms = this.#made.get(kept) ?? new Map<PageForm, Made>();
+    this.#made.set(kept, forms.set(form, { rendered, at: now, logoVersion }));
+    return rendered;
+  }
+
+  /** Whether both are what `read` and `render` would give now without reading or rendering anything. */
+  isCurrent(kept: KeptPage, form: PageForm, rendered: Rendered): boolean {
+    return this.#cache.atHand(String(kept.value.page.id)) === kept && this.#renderedOf(kept, form) === rendered;
+  }
+
+  close(): void {
+    this.#cache.close();
+  }
+
+  #renderedOf(kept: KeptPage, form: PageForm): Rendered | null {
+    const made = this.#made.get(kept)?.get(form);
+    const isFresh = made && Math.abs(this.#services.now() - made.at) < RENDERED_MS;
+    return isFresh && made.logoVersion === this.#logoVersionOf(kept) ? made.rendered : null;
+  }
+
+  /** Asks for the logo where that is due. */
+  #logoVersionOf({ value: { page } }: KeptPage): string | null {
+    return this.logos.get(page.logoUrl)?.version ?? null;
+  }
+
+  #make(kept: KeptPage, form: PageForm, now: number): string {
+    const { page } = kept.value;
+    const url = `${this.#services.settings.baseUrl}${pathOfPage(page)}`;
+    const report = reportOfPage(kept, now);
+    if (form === 'feed') return atomFeed(page, url, report);
+    if (form !== 'page' && form !== 'page-with-analytics')
+      return JSON.stringify(statuspageJson(form, page, url, report));
+    const logo = this.logos.get(page.logoUrl);
+    return statusPage(
+      {
+        name: page.name,
+        url,
+        report,
+        logo: logo && { src: `${pathOfPage(page)}/logo.png?v=${logo.version}`, width: logo.width, height: logo.height },
+        isPrivate: page.visibility !== 'public',
+        analytics: form === 'page' || page.analyticsId === null ? null : analyticsOf(page.analyticsId),
+      },
+      now,
+    );
+  }
+}

@@ -1,0 +1,379 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertStates, type SeededState } from '../../storage/testing/seed-record.ts';
+import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+let app: CheckApp;
+let checkId: number;
+beforeAll(async () => {
+  app = await createCheckApp({ BILLING: 'off' });
+});
+beforeEach(async () => {
+  const { db } = app.pharos.services;
+  await db.deleteFrom('status_pages').execute();
+  await db.deleteFrom('checks').execute();
+  checkId = (await app.create({ name: 'Shop', url: 'https://shop.example/cart' })).id;
+});
+afterAll(() => app.close());
+
+interface Seeded {
+  name?: string;
+  slugs?: string[];
+  checkIds?: number[];
+  [column: string]: unknown;
+}
+/** Adds a page of the owner's organization; returns its id. */
+const addPage = async ({
+  name = 'Acme Status',
+  slugs = ['AcmeStatus'],
+  checkIds,
+  ...columns
+}: Seeded = {}): Promise<number> => {
+  const { db } = app.pharos.services;
+  const { id } = await db
+    .insertInto('status_pages')
+    .values({
+      organization_id: app.owner.organizationId,
+      name,
+      logo_url: '',
+      shows_addresses: false,
+      visibility: 'public',
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('status_page_names')
+    .values(slugs.map((slug) => ({ status_page_id: id, slug })))
+    .execute();
+  const ids = checkIds ?? [checkId];
+  if (ids.length > 0)
+    await db
+      .insertInto('status_page_checks')
+      .values(ids.map((check_id, index) => ({ status_page_id: id, check_id, position: index + 1 })))
+      .execute();
+  return id;
+};
+/** The check has been measured up to so many milliseconds ago. */
+const watched = async (states: SeededState[], agoMs = 0, id = checkId) => {
+  const { db, now } = app.pharos.services;
+  await insertStates(db, id, states);
+  const last = states.at(-1);
+  await db
+    .insertInto('check_states')
+    .values({
+      check_id: id,
+      organization_id: app.owner.organizationId,
+      phase: last?.state === 'PS' ? 'paused' : 'up',
+      code: last?.state ?? null,
+      observed_until: new Date(now() - agoMs),
+      last_result_at: new Date(now() - agoMs),
+    })
+    .onConflict((on) =>
+      on.column('check_id').doUpdateSet((eb) => ({
+        phase: eb.ref('excluded.phase'),
+        code: eb.ref('excluded.code'),
+        observed_until: eb.ref('excluded.observed_until'),
+        last_result_at: eb.ref('excluded.last_result_at'),
+      })),
+    )
+    .execute();
+};
+const visit = (path: string, headers: Record<string, string> = {}) =>
+  app.pharos.app.inject({ method: 'GET', url: path, headers });
+const bannerOf = (body: string): string | undefined => /id="banner".*?<p>([^<]*)<\/p>/s.exec(body)?.[1];
+
+describe('a public page', () => {
+  test('says how its checks are, what they were, and when it was read, without what is internal', async () => {
+    const now = app.pharos.services.now();
+    // At noon: all of it is in one day.
+    const outage = Math.floor(now / DAY) * DAY - 1.5 * DAY;
+    await watched([
+      { state: 'AV', from: now - 30 * DAY },
+      { state: 'NR', from: outage, summary: 'connect ECONNREFUSED 10.0.0.7' },
+      { state: 'AV', from: outage + 12 * MINUTE },
+    ]);
+    const id = await addPage();
+    const answer = await visit(`/s/${id}-AcmeStatus`);
+    expect(answer.statusCode).toBe(200);
+    expect(bannerOf(answer.body)).toBe('All systems operational');
+    expect(answer.body).toContain('<title>Acme Status: All systems operational</title>');
+    expect(answer.body).toMatch(/Last updated <time datetime="[^"]+">\d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC/);
+    expect(answer.body.match(/<li id="c\d+-\d{4}-\d\d-\d\d"/g)).toHaveLength(90);
+    expect(answer.body).toContain(': down 12 mins, 99.16 % available');
+    expect(answer.body).toMatch(/<h3 dir="auto">Shop<\/h3><span class="state ">Resolved/);
+    for (const secret of ['shop.example', 'ECONNREFUSED', '10.0.0.7']) expect(answer.body).not.toContain(secret);
+    expect(answer.headers['cache-control']).toBe('public, max-age=5, stale-while-revalidate=30, stale-if-error=86400');
+    expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|google/);
+  });
+
+  test('shows a change within two seconds', async () => {
+    const path = `/s/${await addPage()}-AcmeStatus`;
+    expect((await visit(path)).body).toContain('>Shop</h3>');
+    await app.call('PATCH', `/checks/${checkId}/`, { name: 'Store' });
+    await expect.poll(async () => (await visit(path)).body, { timeout: 2000 }).toContain('>Store</h3>');
+  });
+
+  test('shows addresses where the owner wants it', async () => {
+    const id = await addPage({ shows_addresses: true });
+    const { body } = await visit(`/s/${id}-AcmeStatus`);
+    expect(body).toContain('https://shop.example/cart');
+  });
+
+  test('is found by its present name, led to by former ones, and by no other', async () => {
+    const id = await addPage({ name: 'Acme Status', slugs: ['AcmeStatus', 'OldName'] });
+    const moved = await visit(`/s/${id}-OldName`);
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, `/s/${id}-AcmeStatus`]);
+    const bodies = new Set<string>();
+    for (const path of [
+      `/s/${id}-Other`,
+      `/s/${id}`,
+      `/s/${id + 1}-AcmeStatus`,
+      '/s/0-x',
+      '/s/99999999999-x',
+      `/s/${id}-acmestatus`,
+    ]) {
+      const answer = await visit(path, { accept: 'text/html' });
+      expect([path, answer.statusCode]).toEqual([path, 404]);
+      bodies.add(answer.body);
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  test.each([
+    ['NR', 'Major outage'],
+    ['PS', 'Monitoring is paused'],
+  ] as const)('of a check in %s says %s', async (state, words) => {
+    const now = app.pharos.services.now();
+    await watched([
+      { state: 'AV', from: now - DAY },
+      { state, from: now - 5 * MINUTE },
+    ]);
+    expect(bannerOf((await visit(`/s/${await addPage()}-AcmeStatus`)).body)).toBe(words);
+  });
+
+  test('never says up of what is not watched', async () => {
+    const unmeasured = await visit(`/s/${await addPage()}-AcmeStatus`);
+    expect(bannerOf(unmeasured.body)).toBe('Nothing has been measured yet');
+    await watched([{ state: 'AV', from: app.pharos.services.now() - DAY }], 10 * MINUTE);
+    const stale = await visit(`/s/${await addPage()}-AcmeStatus`);
+    expect(bannerOf(stale.body)).toBe('We are not watching right now');
+    expect(stale.body).not.toContain('Operational');
+    const empty = await visit(`/s/${await addPage({ checkIds: [] })}-AcmeStatus`);
+    expect(bannerOf(empty.body)).toBe('No systems are shown yet');
+  });
+
+  test('holds nothing that runs, whatever its checks and itself are called', async () => {
+    const evil = '</title><script>alert(1)</script>"onload="x';
+    await app.pharos.services.db.updateTable('checks').set({ name: evil }).execute();
+    const id = await addPage({ name: evil, slugs: ['x'] });
+    const moved = await visit(`/s/${id}-x`);
+    const path = String(moved.headers.location);
+    for (const file of ['', '/feed.atom']) {
+      const { body } = await visit(`${path}${file}`);
+      expect(body).toContain('&lt;script&gt;alert(1)');
+      expect(body).not.toMatch(/<script>alert|"onload="/);
+    }
+  });
+
+  test('shows no check of another organization, whatever its rows say', async () => {
+    const other = await createOtherCheck();
+    const { body } = await visit(`/s/${await addPage({ checkIds: [checkId, other] })}-AcmeStatus`);
+    expect(body).toContain('Shop');
+    expect(body).not.toContain('Of others');
+  });
+
+  test('is compressed, tagged, and not sent again to who has it', async () => {
+    const path = `/s/${await addPage()}-AcmeStatus`;
+    const plain = await visit(path);
+    const br = await visit(path, { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    const gz = await visit(path, { 'accept-encoding': 'gzip' });
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
+    expect(new Set([plain, br, gz].map(({ headers }) => headers.etag)).size).toBe(3);
+    const again = await visit(path, { 'accept-encoding': 'br', 'if-none-match': `"x", W/${String(br.headers.etag)}` });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', br.headers.etag]);
+  });
+
+  test('with 20 checks is at most 30 kB over the wire', async () => {
+    const now = app.pharos.services.now();
+    const ids: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const { id } = await app.create({ name: `Service ${n}`, url: `https://s${n}.example` });
+      const from = now - (20 + n * 3) * DAY;
+      await watched(
+        [
+          { state: 'AV', from },
+          { state: 'RE', from: from + 2 * DAY },
+          { state: 'AV', from: from + 2 * DAY + n * MINUTE + 1 },
+        ],
+        0,
+        id,
+      );
+      ids.push(id);
+    }
+    const path = `/s/${await addPage({ checkIds: ids })}-AcmeStatus`;
+    expect((await visit(path, { 'accept-encoding': 'br' })).rawPayload.length).toBeLessThan(15_000);
+    expect((await visit(path, { 'accept-encoding': 'gzip' })).rawPayload.length).toBeLessThan(30_000);
+  });
+});
+
+describe('the files of a page', () => {
+  test('are Statuspage’s, for anybody’s script', async () => {
+    const now = app.pharos.services.now();
+    await watched([
+      { state: 'AV', from: now - DAY },
+      { state: 'NR', from: now - 5 * MINUTE },
+    ]);
+    const id = await addPage();
+    const summary = await visit(`/s/${id}/api/v2/summary.json`);
+    expect(summary.headers['access-control-allow-origin']).toBe('*');
+    expect(summary.json()).toMatchObject({
+      page: { id: String(id), name: 'Acme Status', time_zone: 'Etc/UTC' },
+      status: { indicator: 'critical', description: 'Major outage' },
+      components: [{ id: String(checkId), name: 'Shop', status: 'major_outage', position: 1, group: false }],
+      incidents: [
+        {
+          status: 'investigating',
+          impact: 'major',
+          resolved_at: null,
+          incident_updates: [{ status: 'investigating' }],
+        },
+      ],
+      scheduled_maintenances: [],
+    });
+    for (const [kind, key] of [
+      ['status', 'status'],
+      ['components', 'components'],
+      ['incidents', 'incidents'],
+      ['incidents/unresolved', 'incidents'],
+      ['scheduled-maintenances', 'scheduled_maintenances'],
+    ]) {
+      const file = await visit(`/s/${id}-AcmeStatus/api/v2/${kind}.json`);
+      expect(Object.keys(file.json())).toEqual(['page', key]);
+    }
+    const feed = await visit(`/s/${id}-AcmeStatus/feed.atom`);
+    expect(feed.headers['content-type']).toMatch('application/atom+xml');
+    expect(feed.body).toContain('<title>Shop is down</title>');
+    expect((await visit(`/s/${id}/feed.atom`)).statusCode).toBe(404);
+  });
+
+  test('say operational of nothing that is not watched', async () => {
+    await watched([{ state: 'AV', from: app.pharos.services.now() - DAY }], 10 * MINUTE);
+    const { status, components } = (await visit(`/s/${await addPage()}/api/v2/summary.json`)).json();
+    expect([status.indicator, components[0].status, components[0].state]).toEqual([
+      'minor',
+      'degraded_performance',
+      'stale',
+    ]);
+  });
+});
+
+describe('a private page', () => {
+  const PASSWORD = 'quiet-harbor';
+  const addPrivate = async (visibility: 'password' | 'members') => {
+    const id = await addPage({
+      visibility,
+      password_hash: visibility === 'password' ? await app.pharos.services.identity.hashPassword(PASSWORD) : null,
+    });
+    return `/s/${id}-AcmeStatus`;
+  };
+  const post = (path: string, payload: string, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
+    app.pharos.app.inject({
+      method: 'POST',
+      url: path,
+      payload,
+      remoteAddress,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  const cookieOf = (header: unknown): string => String(header).split(';')[0] ?? '';
+
+  test('opens by its password alone, and shows nothing before', async () => {
+    const path = await addPrivate('password');
+    const gate = await visit(path);
+    expect([gate.statusCode, gate.body.includes('Shop'), gate.headers['x-robots-tag']]).toEqual([
+      403,
+      false,
+      'noindex',
+    ]);
+    for (const file of ['feed.atom', 'api/v2/summary.json', 'logo.png'])
+      expect((await visit(`${path}/${file}`)).statusCode).toBe(404);
+    expect((await post(path, 'password=wrong')).body).toContain('This password is not right.');
+    const opened = await post(path, `password=${PASSWORD}`);
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, path]);
+    expect(opened.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax$/);
+    const cookie = cookieOf(opened.headers['set-cookie']);
+    const page = await visit(path, { cookie: `a=b; ${cookie}` });
+    expect([page.statusCode, page.headers['cache-control'], page.headers['x-robots-tag']]).toEqual([
+      200,
+      'private, no-cache',
+      'noindex',
+    ]);
+    expect(page.body).toContain('<meta name="robots" content="noindex">');
+    expect((await visit(`${path}/api/v2/status.json`, { cookie })).statusCode).toBe(200);
+    expect((await visit(path, { cookie: `${cookie.slice(0, -6)}AAAAAA` })).statusCode).toBe(403);
+    const other = await addPrivate('password');
+    expect(
+      (await visit(other, { cookie: cookie.replace(/^[^=]+/, `pharos_page_${/\d+/.exec(other)?.[0]}`) })).statusCode,
+    ).toBe(403);
+  });
+
+  test('slows down guessing, of one network at a time', async () => {
+    const path = await addPrivate('password');
+    const answers = [];
+    for (let n = 0; n < 11; n += 1) answers.push(await post(path, `password=guess${n}`, {}, '192.0.2.2'));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(10).fill(403), 429]);
+    expect((await post(path, `password=${PASSWORD}`, {}, '192.0.2.2')).statusCode).toBe(429);
+    expect((await post(path, `password=${PASSWORD}`, {}, '192.0.2.3')).statusCode).toBe(303);
+  });
+
+  test('for members opens by a session of the organization alone', async () => {
+    const { signUpOwner } = await import('../testing/test-app.ts');
+    const path = await addPrivate('members');
+    const other = await signUpOwner(app.pharos);
+    const pass = (headers: Record<string, string>) =>
+      app.pharos.app.inject({ method: 'POST', url: `${path}/pass`, headers });
+    expect((await pass({})).statusCode).toBe(403);
+    expect((await pass({ authorization: `token ${other.token}` })).statusCode).toBe(403);
+    const opened = await pass({ authorization: `token ${app.owner.token}` });
+    expect(opened.statusCode).toBe(204);
+    expect((await visit(path, { cookie: cookieOf(opened.headers['set-cookie']) })).statusCode).toBe(200);
+    const { body } = await visit(path);
+    expect(body).not.toContain('Shop');
+    // On a domain of the page's own nobody is logged in, and there is nothing to log in at.
+    const { baseUrl } = app.pharos.services.settings;
+    expect([...body.matchAll(/href="(http[^"]+)"/g)].map(([, href]) => href)).toEqual([
+      `${baseUrl}/login`,
+      `${baseUrl}${path}`,
+    ]);
+  });
+});
+
+describe('a page with an analytics id', () => {
+  test('loads Google’s script, allowed by its policy, for those alone who do not mind', async () => {
+    const path = `/s/${await addPage({ ga_tracking_id: 'G-ABC1234567' })}-AcmeStatus`;
+    const counted = await visit(path);
+    expect(counted.body).toContain('googletagmanager.com/gtag/js?id=G-ABC1234567');
+    expect(counted.headers['content-security-policy']).toContain('https://www.googletagmanager.com');
+    for (const headers of [{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[]) {
+      const quiet = await visit(path, headers);
+      expect(`${quiet.body}${String(quiet.headers['content-security-policy'])}`).not.toContain('google');
+      expect(quiet.headers.vary).toContain('dnt');
+    }
+  });
+});
+
+/** A check of another organization. */
+const createOtherCheck = async (): Promise<number> => {
+  const { signUpOwner } = await import('../testing/test-app.ts');
+  const other = await signUpOwner(app.pharos);
+  const answer = await app.pharos.call('POST', '/v1/checks/', {
+    token: other.token,
+    organization: other.organizationId,
+    body: { name: 'Of others', url: 'https://others.example' },
+  });
+  return answer.json<{ id: number }>().id;
+};

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limitBy } from '../app/limits/limit-requests.ts';
+import { NetworkLimit } from '../app/limits/network-limit.ts';
+import { sendRendered } from '../app/memory/rendered.ts';
+import type { RouteApp } from '../app/route.ts';
+import { analyticsOf } from './analytics.ts';
+import { findPage, type PageParams, sendMissing } from './find-page.ts';
+import { PAGE_POLICY, policyWithAnalytics } from './page-policy.ts';
+import { registerPreview } from './preview.ts';
+import { isOpen, registerPasses, sendGate } from './private-pages.ts';
+import { type KeptPage, type PageForm, PublicPages } from './public-pages.ts';
+import { STATUSPAGE_KINDS } from './statuspage-json.ts';
+
+/** Of one network: a whole office may have a page open in an outage. All is answered from memory. */
+const PER_MINUTE = 1200;
+const CACHING = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400';
+/** Anybody's page may read what everybody may see. */
+const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
+type PageRequest = FastifyRequest<{ Params: PageParams }>;
+
+/**
+ * Status pages as their visitors get them: `/s/{id}-{Name}`, below it the feed, the logo and Statuspage's files, which `/s/{id}/api/v2` has too.
+ * What is not there, and what is hidden, is answered alike.
+ */
+export const registerPublicStatusRoutes = (app: RouteApp): void => {
+  const { services } = app;
+  const pages = new PublicPages(services);
+  app.addHook('onClose', async () => pages.close());
+  const limit = new NetworkLimit(PER_MINUTE);
+  const options = { schema: { hide: true }, compress: false, onRequest: limitBy(limit) } as const;
+  const send = (request: FastifyRequest, reply: FastifyReply, kept: KeptPage, form: PageForm) => {
+    const isPublic = kept.value.page.visibility === 'public';
+    reply.header('cache-control', isPublic ? CACHING : 'private, no-cache');
+    if (!isPublic) reply.header('x-robots-tag', 'noindex');
+    const rendered = pages.render(kept, form);
+    const isCurrent = () => pages.isCurrent(kept, form, rendered);
+    if (isPublic) app.readyAnswers.keep(request, reply, { rendered, limit, isCurrent });
+    return sendRendered(request, reply, rendered);
+  };
+
+  app.get('/s/:page', options, async (request: PageRequest, reply) => {
+    const kept = await findPage(pages, request, reply);
+    if (!kept) return reply;
+    if (!isOpen(services, request, kept)) return sendGate(services, reply, kept, null);
+    const { analyticsId } = kept.value.page;
+    const analytics = analyticsId === null || wantsNoTracking(request) ? null : analyticsOf(analyticsId);
+    reply
+      .header('vary', analyticsId === null ? 'accept-encoding' : 'accept-encoding, dnt, sec-gpc')
+      .header('content-security-policy', analytics ? policyWithAnalytics(analytics) : PAGE_POLICY)
+      .type('text/html; charset=utf-8');
+    return send(request, reply, kept, analytics ? 'page-with-analytics' : 'page');
+  });
+
+  const serveBelow = (path: string, form: PageForm, type: string, needsName: boolean): void => {
+    app.get(`/s/:page/${path}`, options, async (request: PageRequest, reply) => {
+      const kept = await findPage(pages, request, reply, { below: `/${path}`, needsName });
+      if (!kept) return reply;
+      if (!isOpen(services, request, kept)) return sendMissing(reply);
+      if (kept.value.page.visibility === 'public') reply.headers(OPEN);
+      return send(request, reply.header('vary', 'accept-encoding').type(type), kept, form);
+    });
+  };
+  serveBelow('feed.atom', 'feed', 'application/atom+xml; charset=utf-8', true);
+  for (const kind of STATUSPAGE_KINDS)
+    serveBelow(`api/v2/${kind}.json`, kind, 'application/json; charset=utf-8', false);
+
+  app.get('/s/:page/logo.png', options, async (request: PageRequest, reply) => {
+    const kept = await findPage(pages, request, reply, { below: '/logo.png' });
+    if (!kept) return reply;
+    const { logoUrl, visibility } = kept.value.page;
+    const logo = isOpen(services, request, kept) ? await pages.logos.load(logoUrl) : null;
+    if (!logo) return sendMissing(reply);
+    // Its address changes with the picture.
+    const caching = visibility === 'public' ? 'public, max-age=86400' : 'private, max-age=600';
+    reply.headers({ ...OPEN, 'cache-control': caching, etag: `"${logo.version}"` }).type('image/png');
+    return request.headers['if-none-match'] === `"${logo.version}"` ? reply.status(304).send() : reply.send(logo.png);
+  });
+
+  registerPasses(app, pages);
+  registerPreview(app, pages.logos);
+};
+
+/** https://www.w3.org/TR/tracking-dnt/ and https://www.w3.org/TR/gpc/ */
+const wantsNoTracking = ({ headers }: FastifyRequest): boolean => headers.dnt === '1' || headers['sec-gpc'] === '1';

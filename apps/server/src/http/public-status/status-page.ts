@@ -1,0 +1,85 @@
+import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { html, type Markup } from '../../html/markup.ts';
+import type { Analytics } from './analytics.ts';
+import { checkSection } from './check-section.ts';
+import { copyNotice, copyPolicy, type PageCopy, staleParts } from './copy-parts.ts';
+import { copyScript } from './copy-script.ts';
+import { pastNotices, plannedMaintenance, presentNotices } from './notice-sections.ts';
+import { outageSection } from './outage-section.ts';
+import { pageBanner } from './page-banner.ts';
+import { pageDocument } from './page-document.ts';
+import { pageScript } from './page-script.ts';
+import { secondText } from './page-times.ts';
+
+/** A logo that can be shown. */
+export interface LogoImage {
+  src: string;
+  width: number;
+  height: number;
+}
+
+export interface StatusPageView {
+  name: string;
+  /** Its public address, without a slash at the end; null in a preview. */
+  url: string | null;
+  report: PublicReport;
+  logo: LogoImage | null;
+  isPrivate: boolean;
+  analytics: Analytics | null;
+  /** Absent: it is the page itself. */
+  copy?: PageCopy;
+}
+
+/** When what is shown is older than that, the page says why: it is read every 15 seconds. */
+const OLD_MS = 60_000;
+
+/** A status page as its visitors see it: one HTML document, which needs no script. `now` in epoch milliseconds. */
+export const statusPage = (view: StatusPageView, now: number): string => {
+  const { name, url, report, isPrivate, copy } = view;
+  const { summary } = report;
+  const title = `${name}: ${summary.text}`;
+  return pageDocument({
+    title,
+    meta: metaOf(view, title),
+    isIndexed: !isPrivate && url !== null,
+    liveScript: url === null ? null : copy ? copyScript : pageScript,
+    analytics: view.analytics,
+    body: html`<header class="wrap top"><h1 dir="auto">${headingOf(view)}</h1>${url === null ? null : html`<a class="button" href="${copy ? './' : pathOf(url)}">Refresh</a>`}</header>
+<main class="wrap">
+${pageBanner(summary)}
+${copy && url !== null ? copyNotice(copy, url) : null}<p class="quiet notice" id="lost" hidden>This page could not be refreshed lately: what it shows may be out of date.</p>
+<div id="updated" data-live><p class="quiet">Last updated <time datetime="${new Date(report.readAt).toISOString()}">${secondText(report.readAt)}</time></p>${oldNotice(report.readAt, now)}</div>
+<div id="now" data-live>${presentNotices(report, now)}</div>
+${report.checks.length === 0 ? null : html`<h2>Systems</h2>\n<ul class="list">${report.checks.map(checkSection)}</ul>\n<h2>Outages of the last 14 days</h2>\n<div id="outages" data-live>${outageSection(report, now)}</div>\n`}<div id="notices" data-live>${plannedMaintenance(report)}${pastNotices(report, now)}</div>
+</main>
+<footer class="wrap"><p>All times are in UTC.</p><p>${url === null ? null : html`<a href="${feedHref(view, url)}">Atom feed</a><a href="${copy?.jsonHref ?? `${pathOf(url)}/api/v2/summary.json`}">JSON</a>`}<span>Watched by Pharos</span></p></footer>${copy ? staleParts(copy, name) : null}`,
+  });
+};
+
+const pathOf = (url: string): string => new URL(url).pathname;
+
+const feedHref = ({ copy }: StatusPageView, url: string): string => (copy ? 'feed.atom' : `${pathOf(url)}/feed.atom`);
+
+const headingOf = ({ logo, name }: StatusPageView): Markup =>
+  logo ? html`<img src="${logo.src}" width="${logo.width}" height="${logo.height}" alt="${name}">` : html`${name}`;
+
+const oldNotice = (readAt: number, now: number): Markup | null =>
+  now - readAt < OLD_MS
+    ? null
+    : html`<p class="quiet notice">What is shown is ${durationText(now - readAt)} old: the records cannot be read at the moment.</p>`;
+
+const metaOf = (view: StatusPageView, title: string): Markup => {
+  const { name, url, report, logo, copy } = view;
+  if (url === null) return html``;
+  const description = report.summary.counts || `Current state and history of ${name}`;
+  return html`${copy ? copyPolicy : null}<link rel="canonical" href="${url}">
+<link rel="alternate" type="application/atom+xml" title="Outages of ${name}" href="${feedHref(view, url)}">
+${copy ? null : html`<link rel="icon" href="/favicon.svg">\n`}<meta name="description" content="${title}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${name}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+${logo && !copy ? html`<meta property="og:image" content="${new URL(logo.src, url).href}">\n` : null}`;
+};

@@ -1,0 +1,160 @@
+import type { MaintenanceState } from '@pharos/domain/maintenance/decide-maintenance.ts';
+import type { CheckReport, PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
+import type { PublicState } from '@pharos/domain/public-status/public-state.ts';
+import { PUBLIC_WORDS } from '@pharos/domain/public-status/public-summary.ts';
+import type { PublicPage } from '../../usecases/public-status/read-public-page.ts';
+import { toldIncident, toldMaintenance } from './statuspage-notices.ts';
+
+/** The files of Statuspage's public API (https://www.atlassian.com/software/statuspage/api "Status API v2"), whose readers are many. */
+export const STATUSPAGE_KINDS = [
+  'summary',
+  'status',
+  'components',
+  'incidents',
+  'incidents/unresolved',
+  'scheduled-maintenances',
+  'scheduled-maintenances/upcoming',
+  'scheduled-maintenances/active',
+] as const;
+export type StatuspageKind = (typeof STATUSPAGE_KINDS)[number];
+
+type Page = Pick<PublicPage, 'id' | 'name' | 'createdAt' | 'checks'>;
+
+/** A report in Statuspage's shapes and words. */
+export const statuspageJson = (kind: StatuspageKind, page: Page, url: string, report: PublicReport): object => {
+  const head = { page: pageOf(page, url, report) };
+  const shapes = () => ({ pageId: page.id, url, components: components() });
+  const incidents = () => [
+    ...report.notices.incidents.map((incident) => toldIncident(incident, shapes())),
+    ...report.outages.map((outage) => incidentOf(outage, page, url, report)),
+  ];
+  const maintenances = (...states: MaintenanceState[]) =>
+    report.notices.maintenances
+      .filter(({ state }) => states.includes(state))
+      .map((each) => toldMaintenance(each, shapes()));
+  const unresolved = () => incidents().filter(({ resolved_at }) => resolved_at === null);
+  const components = () => report.checks.map((check, index) => componentOf(check, index, page, report));
+  switch (kind) {
+    case 'summary':
+      return {
+        ...head,
+        components: components(),
+        incidents: unresolved(),
+        scheduled_maintenances: maintenances('scheduled', 'in_progress'),
+        status: statusOf(report),
+      };
+    case 'status':
+      return { ...head, status: statusOf(report) };
+    case 'components':
+      return { ...head, components: components() };
+    case 'incidents':
+      return { ...head, incidents: incidents() };
+    case 'incidents/unresolved':
+      return { ...head, incidents: unresolved() };
+    case 'scheduled-maintenances':
+      return { ...head, scheduled_maintenances: maintenances('scheduled', 'in_progress', 'completed') };
+    case 'scheduled-maintenances/upcoming':
+      return { ...head, scheduled_maintenances: maintenances('scheduled') };
+    case 'scheduled-maintenances/active':
+      return { ...head, scheduled_maintenances: maintenances('in_progress') };
+  }
+};
+
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+const pageOf = ({ id, name }: Page, url: string, { readAt }: PublicReport) => ({
+  id: String(id),
+  name,
+  url,
+  time_zone: 'Etc/UTC',
+  updated_at: iso(readAt),
+});
+
+/** Readers show green for `none` alone: it is said of nothing but checks that are all up. */
+const statusOf = ({ summary, checks }: PublicReport) => ({
+  indicator: indicatorOf(
+    summary.state,
+    checks.every(({ state }) => state === 'down'),
+  ),
+  description: summary.text,
+});
+
+const indicatorOf = (state: PublicState | 'none', isAll: boolean): 'none' | 'minor' | 'major' | 'critical' => {
+  if (state === 'down') return isAll ? 'critical' : 'major';
+  return state === 'up' ? 'none' : 'minor';
+};
+
+/** Statuspage has no words for what is not known: `state` has ours, and no reader takes these for operational. */
+const COMPONENT_STATUS: Readonly<Record<PublicState, string>> = {
+  up: 'operational',
+  degraded: 'degraded_performance',
+  maintenance: 'under_maintenance',
+  paused: 'under_maintenance',
+  unknown: 'degraded_performance',
+  stale: 'degraded_performance',
+  down: 'major_outage',
+};
+
+const componentOf = (
+  { id, name, address, state, days }: CheckReport,
+  index: number,
+  page: Page,
+  { readAt }: PublicReport,
+) => {
+  const createdAt = page.checks.find((check) => check.id === id)?.createdAt ?? page.createdAt;
+  return {
+    id: String(id),
+    name,
+    status: COMPONENT_STATUS[state],
+    state,
+    created_at: iso(createdAt),
+    updated_at: iso(readAt),
+    position: index + 1,
+    description: state === 'up' ? address : [PUBLIC_WORDS[state], ...(address === null ? [] : [address])].join(': '),
+    showcase: true,
+    start_date: days.find(({ availability }) => availability !== null)?.date ?? null,
+    group_id: null,
+    page_id: String(page.id),
+    group: false,
+    only_show_if_degraded: false,
+  };
+};
+
+const incidentOf = ({ id, check, from, to }: ReportedOutage, page: Page, url: string, report: PublicReport) => {
+  const index = report.checks.findIndex((each) => each.id === check.id);
+  const reported = report.checks[index];
+  const incidentId = `${check.id}-${id}`;
+  const component = { code: String(check.id), name: check.name };
+  const update = (status: 'investigating' | 'resolved', at: number, states: [string, string], body: string) => ({
+    id: `${incidentId}-${status}`,
+    status,
+    body,
+    incident_id: incidentId,
+    created_at: iso(at),
+    updated_at: iso(at),
+    display_at: iso(at),
+    affected_components: [{ ...component, old_status: states[0], new_status: states[1] }],
+    deliver_notifications: false,
+    custom_tweet: null,
+    tweet_id: null,
+  });
+  const began = update('investigating', from, ['operational', 'major_outage'], `${check.name} is down.`);
+  const ended =
+    to === null ? [] : [update('resolved', to, ['major_outage', 'operational'], `${check.name} is up again.`)];
+  return {
+    id: incidentId,
+    name: `${check.name} ${to === null ? 'is' : 'was'} down`,
+    status: to === null ? 'investigating' : 'resolved',
+    created_at: iso(from),
+    updated_at: iso(to ?? from),
+    monitoring_at: null,
+    resolved_at: to === null ? null : iso(to),
+    impact: 'major',
+    shortlink: `${url}#outages`,
+    started_at: iso(from),
+    page_id: String(page.id),
+    incident_updates: [...ended, began],
+    components: reported ? [componentOf(reported, index, page, report)] : [],
+    reminder_intervals: null,
+  };
+};

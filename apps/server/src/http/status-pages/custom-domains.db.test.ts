@@ -1,0 +1,150 @@
+import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+let owner: SignedUp;
+let other: SignedUp;
+/** What the name servers say, by name; null: they do not answer. */
+let zone: Map<string, string[]> | null;
+beforeAll(async () => {
+  const proofRecords = async (name: string, type: string) => {
+    if (zone === null) throw new Error('ETIMEOUT');
+    return type === 'CNAME' ? (zone.get(name) ?? []) : [];
+  };
+  pharos = await createTestApp({ SIGNUP: 'open', VERIFY_DOMAIN: 'Proof.example.net' }, { proofRecords });
+  owner = await signUpOwner(pharos);
+  other = await signUpOwner(pharos);
+});
+beforeEach(async () => {
+  zone = new Map();
+  await pharos.services.db.deleteFrom('status_pages').execute();
+});
+afterAll(() => pharos.close());
+
+const fields = (custom_domain: string | null) => ({ name: 'Acme', logo_url: '', custom_domain });
+const add = async (who: SignedUp, domain: string | null = null): Promise<StatusPage> =>
+  (await pharos.call('POST', '/v1/public-status-pages/', { token: who.token, body: fields(domain) })).json();
+const generate = (who: SignedUp, id: number, domain: string) =>
+  pharos.call('POST', `/v1/public-status-pages-generate-cname/?status_page=${id}`, {
+    token: who.token,
+    body: { id, custom_domain: domain },
+  });
+const verify = async (who: SignedUp, id: number) => {
+  const answer = await pharos.call('GET', `/v1/public-status-pages-verify/?status_page=${id}`, { token: who.token });
+  return { status: answer.statusCode, body: answer.json(), cname: answer.json().custom_domain_cname };
+};
+const put = async (who: SignedUp, id: number, domain: string | null): Promise<StatusPage> =>
+  (await pharos.call('PUT', `/v1/public-status-pages/${id}/`, { token: who.token, body: fields(domain) })).json();
+/** A page that asks for a record, and the record. */
+const claimed = async (who: SignedUp, domain = 'status.acme.org') => {
+  const { id } = await add(who);
+  const { key, value } = (await generate(who, id, domain)).json().custom_domain_cname;
+  return { id, key, value, publish: () => zone?.set(`${key}.${domain}`, [value]) };
+};
+
+test('a domain is stored in the form that travels, with a record that nobody can guess', async () => {
+  const { id, custom_domain_cname: none } = await add(owner, 'Status.Müller.DE');
+  expect(none).toBeNull();
+  const page: StatusPage = (await generate(owner, id, 'status.müller.de.')).json();
+  expect(page.custom_domain).toBe('status.xn--mller-kva.de');
+  expect(page.custom_domain_cname).toEqual({
+    key: expect.stringMatching(/^pharos-[0-9a-f]{32}$/),
+    value: expect.stringMatching(/^pharos-[0-9a-f]{32}\.proof\.example\.net$/),
+    is_verified: false,
+    problem: null,
+  });
+  const { rows } = await pharos.pool.query(`select action from audit_log where subject = $1 order by id`, [
+    `status page ${id}`,
+  ]);
+  expect(rows.map(({ action }) => action)).toEqual(['status-page.create', 'status-page.generate-cname']);
+  const another = await claimed(other, 'status.müller.de');
+  expect(another.key).not.toBe(page.custom_domain_cname?.key);
+  expect(another.value).not.toBe(page.custom_domain_cname?.value);
+});
+
+test.each(['', 'com', 'proof.example.net', 'x.proof.example.net', 'localhost', '127.0.0.1', 'a..b.org', 'a.org/x'])(
+  'a record is not generated for %j',
+  async (domain) => {
+    const { id } = await add(owner);
+    const answer = await generate(owner, id, domain);
+    expect([answer.statusCode, answer.json()]).toEqual([400, { custom_domain: ['Invalid Domain'] }]);
+  },
+);
+
+test('the record stays for the same domain, and is another for another one', async () => {
+  const { id, key } = await claimed(owner);
+  expect((await generate(owner, id, 'STATUS.acme.org')).json().custom_domain_cname.key).toBe(key);
+  expect((await put(owner, id, 'status.acme.org')).custom_domain_cname?.key).toBe(key);
+  const moved = (await generate(owner, id, 'status.acme.net')).json();
+  expect(moved.custom_domain).toBe('status.acme.net');
+  expect(moved.custom_domain_cname.key).not.toBe(key);
+  expect((await put(owner, id, 'status.acme.com')).custom_domain_cname).toBeNull();
+  expect(await put(owner, id, null)).toMatchObject({ custom_domain: null, custom_domain_cname: null });
+  expect((await verify(owner, id)).status).toBe(400);
+});
+
+test('a domain is verified once its record is there, and says why not before', async () => {
+  const { id, key, value, publish } = await claimed(owner);
+  expect((await verify(owner, id)).cname).toMatchObject({
+    is_verified: false,
+    problem: expect.stringContaining(`There is no CNAME record ${key}.status.acme.org yet`),
+  });
+  zone?.set(`${key}.status.acme.org`, ['pharos.example.com']);
+  expect((await verify(owner, id)).cname.problem).toContain(`leads to pharos.example.com, not to ${value}`);
+  zone = null;
+  expect((await verify(owner, id)).cname).toMatchObject({
+    is_verified: false,
+    problem: expect.stringContaining('name servers did not answer'),
+  });
+  zone = new Map();
+  publish();
+  const verified = await verify(owner, id);
+  expect(verified.cname).toEqual({ key, value, is_verified: true, problem: null });
+  expect(verified.body.public_url).toBe('http://status.acme.org/');
+  const { rows } = await pharos.pool.query(`select action, after from audit_log order by id desc limit 1`);
+  expect(rows).toEqual([{ action: 'status-page.verify-domain', after: { domain: 'status.acme.org' } }]);
+  // A look that fails takes nothing away at once.
+  zone = new Map();
+  expect((await verify(owner, id)).cname).toMatchObject({
+    is_verified: true,
+    problem: expect.stringContaining('no CNAME'),
+  });
+  publish();
+  expect((await verify(owner, id)).cname).toMatchObject({ is_verified: true, problem: null });
+});
+
+test('a domain belongs to one page, whoever verifies it at once, until that page gives it up', async () => {
+  const [first, second] = [await claimed(owner), await claimed(other)];
+  first.publish();
+  second.publish();
+  const both = await Promise.all([verify(owner, first.id), verify(other, second.id)]);
+  expect(both.map(({ cname }) => cname.is_verified).sort()).toEqual([false, true]);
+  expect(both.find(({ cname }) => !cname.is_verified)?.cname.problem).toContain(
+    'Another status page has proved this domain',
+  );
+  const [holder, holdsId, waiter, waitsId] = both[0].cname.is_verified
+    ? [owner, first.id, other, second.id]
+    : [other, second.id, owner, first.id];
+  await put(holder, holdsId, 'status.acme.net');
+  expect((await verify(waiter, waitsId)).cname).toMatchObject({ is_verified: true, problem: null });
+  // Its own record is another one when it comes back, and the domain is taken.
+  expect((await generate(holder, holdsId, 'status.acme.org')).json().custom_domain_cname.is_verified).toBe(false);
+});
+
+test('a record that was replaced while the name servers were asked verifies nothing', async () => {
+  const { id, publish } = await claimed(owner);
+  publish();
+  const before = pharos.services.proofRecords;
+  pharos.services.proofRecords = async (name, type) => {
+    const records = await before(name, type);
+    await generate(owner, id, 'status.acme.net');
+    return records;
+  };
+  const { body } = await verify(owner, id);
+  pharos.services.proofRecords = before;
+  expect(body).toMatchObject({
+    custom_domain: 'status.acme.net',
+    custom_domain_cname: { is_verified: false, problem: null },
+  });
+});

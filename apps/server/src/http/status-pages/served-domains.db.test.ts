@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+let owner: SignedUp;
+const zone = new Map<string, string[]>();
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { proofRecords: async (name) => zone.get(name) ?? [] });
+  owner = await signUpOwner(pharos);
+});
+afterAll(() => pharos.close());
+
+const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  (await pharos.call(method, `/v1${path}`, { token: owner.token, ...(body && { body }) })).json();
+const fields = { name: 'Acme Inc.', logo_url: '' };
+/** A page with a domain and its record. */
+const claim = async (domain: string): Promise<number> => {
+  const { id } = await call('POST', '/public-status-pages/', { ...fields, custom_domain: domain });
+  const page = await call('POST', `/public-status-pages-generate-cname/?status_page=${id}`, {
+    id,
+    custom_domain: domain,
+  });
+  const { key, value } = page.custom_domain_cname;
+  zone.set(`${key}.${domain}`, [value]);
+  return id;
+};
+const visit = (host: string, url = '/') => pharos.app.inject({ method: 'GET', url, headers: { host } });
+const isServed = async (host: string) => (await visit(host)).body.includes('<title>Acme Inc.');
+
+test('a page is served at the root of its domain once that is verified, and until it is not', async () => {
+  const id = await claim('status.acme.org');
+  expect(await isServed('status.acme.org')).toBe(false);
+  await call('GET', `/public-status-pages-verify/?status_page=${id}`);
+  await expect.poll(() => isServed('status.acme.org')).toBe(true);
+  for (const host of ['STATUS.acme.org', 'status.acme.org:8443', 'status.acme.org.'])
+    expect(await isServed(host)).toBe(true);
+  for (const host of ['acme.org', 'x.status.acme.org', 'localhost:3000']) expect(await isServed(host)).toBe(false);
+  await call('PUT', `/public-status-pages/${id}/`, { ...fields, custom_domain: null });
+  await expect.poll(() => isServed('status.acme.org')).toBe(false);
+}, 30_000);
+
+test('nothing else of Pharos is found on the domain, and what belongs to the page is', async () => {
+  const id = await claim('status.acme.net');
+  await call('GET', `/public-status-pages-verify/?status_page=${id}`);
+  await expect.poll(() => isServed('status.acme.net')).toBe(true);
+  const statusOf = async (url: string) => [url, (await visit('status.acme.net', url)).statusCode];
+  for (const url of ['/feed.atom', '/api/v2/summary.json', `/s/${id}-AcmeInc`])
+    expect(await statusOf(url)).toEqual([url, 200]);
+  const { id: another } = await call('POST', '/public-status-pages/', { ...fields, custom_domain: null });
+  for (const url of ['/login', '/status', '/v1/installation/', '/healthz', '/v1/docs', `/s/${another}-AcmeInc`])
+    expect(await statusOf(url)).toEqual([url, 404]);
+}, 30_000);
+
+test('a page with a password is opened there once, and stays open at the root', async () => {
+  const id = await claim('status.acme.com');
+  await call('GET', `/public-status-pages-verify/?status_page=${id}`);
+  const body = { ...fields, custom_domain: 'status.acme.com', visibility: 'password', password: 'a-harbor-at-dawn' };
+  await call('PUT', `/public-status-pages/${id}/`, body);
+  await expect.poll(async () => (await visit('status.acme.com')).statusCode).toBe(403);
+  const opened = await open(pharos, id, 'status.acme.com');
+  expect(opened.statusCode).toBe(303);
+  expect(opened.headers['set-cookie']).toContain('Path=/;');
+  const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+  const seen = await pharos.app.inject({ method: 'GET', url: '/', headers: { host: 'status.acme.com', cookie } });
+  expect([seen.statusCode, seen.body.includes('<title>Acme Inc.')]).toEqual([200, true]);
+}, 30_000);
+
+/** What a visitor gets who sends the password. */
+const open = (to: TestApp, id: number, host: string, more: { proto?: string; remoteAddress?: string } = {}) =>
+  to.app.inject({
+    method: 'POST',
+    url: `/s/${id}-AcmeInc`,
+    headers: {
+      host,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(more.proto && { 'x-forwarded-proto': more.proto }),
+    },
+    payload: 'password=a-harbor-at-dawn',
+    ...(more.remoteAddress && { remoteAddress: more.remoteAddress }),
+  });
+
+test('what keeps a private page open is for https alone where the visitor came by https, as a trusted proxy says', async () => {
+  const settings = { ...pharos.services.settings, baseUrl: 'https://pharos.example' };
+  const secure = await createTestApp({}, { settings });
+  const { token } = await signUpOwner(secure);
+  const body = { ...fields, visibility: 'password', password: 'a-harbor-at-dawn' };
+  const { id } = (await secure.call('POST', '/v1/public-status-pages/', { token, body })).json();
+  const isSecure = async (host: string, more?: Parameters<typeof open>[3]): Promise<boolean> => {
+    const { statusCode, headers } = await open(secure, id, host, more);
+    expect(statusCode).toBe(303);
+    return String(headers['set-cookie']).includes('; Secure');
+  };
+  expect(await isSecure('status.acme.example')).toBe(false);
+  expect(await isSecure('status.acme.example', { proto: 'http' })).toBe(false);
+  expect(await isSecure('status.acme.example', { proto: 'https' })).toBe(true);
+  expect(await isSecure('status.acme.example', { proto: 'https', remoteAddress: '192.0.2.9' })).toBe(false);
+  // Its proxy may not say how the visitor came, but the address of Pharos does.
+  expect(await isSecure('pharos.example')).toBe(true);
+  await secure.close();
+}, 30_000);
