@@ -2,11 +2,14 @@ import react from '@vitejs/plugin-react';
 import preset from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 
+const PHAROS = process.env.PHAROS_URL ?? 'http://localhost:3000';
+
 export default defineConfig({
   plugins: [react()],
   css: { postcss: { plugins: [preset()] } },
   // `npx vite` in this folder shows the app as it is written, with the API of a Pharos that runs beside it.
-  server: { proxy: { '/v1': process.env.PHAROS_URL ?? 'http://localhost:3000' } },
+  // The images of badges are no pages of the app, whose editor of one has almost the same address.
+  server: { proxy: { '/v1': PHAROS, '/badgeimage': PHAROS, '^/badge/.*\\.svg': PHAROS } },
   build: {
     // The content security policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
@@ -14,5 +17,11 @@ export default defineConfig({
     target: 'es2022',
     // Bytes as they travel are what counts: e2e/first-load.browser.test.ts holds them.
     chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      output: {
+        // What every page needs, in one file: dozens of small ones compress worse, and each is named wherever something loads later.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+      },
+    },
   },
 });

@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb, as on the button that led here. */
   confirm: string;
+  /** What leaves everything as it is. */
+  cancel?: string;
   isDangerous?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
@@ -17,12 +19,13 @@ interface ConfirmDialogProps {
   onClosed?: (() => void) | undefined;
 }
 
-/** Asks before something is lost. Escape and Cancel leave everything as it is. */
+/** Asks before something is lost. Escape and the button beside leave everything as it is. */
 export const ConfirmDialog = ({
   opened,
   title,
   children,
   confirm,
+  cancel = 'Cancel',
   isDangerous = false,
   isBusy = false,
   onConfirm,
@@ -42,7 +45,7 @@ export const ConfirmDialog = ({
       <div style={{ overflowWrap: 'anywhere' }}>{children}</div>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {cancel}
         </Button>
         <ActionButton {...(isDangerous && { color: 'red.9' })} loading={isBusy} onClick={onConfirm}>
           {confirm}

@@ -90,6 +90,55 @@ const reports = createRoute({
   component: lazyPage(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
 });
 
+const badgePages = () => import('../../features/badges/badge-pages.ts');
+const badges = createRoute({
+  getParentRoute: () => app,
+  path: '/badge',
+  staticData: { crumb: 'Badges' },
+  component: lazyPage(badgePages, 'BadgesLayout'),
+});
+const badgeList = createRoute({
+  getParentRoute: () => badges,
+  path: '/',
+  component: lazyPage(badgePages, 'BadgesPage'),
+});
+const newBadge = createRoute({
+  getParentRoute: () => badges,
+  path: '/new',
+  staticData: { crumb: 'Create badge' },
+  component: lazyPage(badgePages, 'NewBadgePage'),
+});
+const badge = createRoute({
+  getParentRoute: () => badges,
+  path: '/$badge',
+  staticData: { crumb: 'Edit badge' },
+  component: lazyPage(badgePages, 'EditBadgePage'),
+});
+
+const statusPages = createRoute({
+  getParentRoute: () => app,
+  path: '/status',
+  staticData: { crumb: 'Status pages' },
+  component: lazyPage(() => import('../../features/status-pages/status-pages-layout.tsx'), 'StatusPagesLayout'),
+});
+const statusPageList = createRoute({
+  getParentRoute: () => statusPages,
+  path: '/',
+  component: lazyPage(() => import('../../features/status-pages/list/status-pages-page.tsx'), 'StatusPagesPage'),
+});
+const newStatusPage = createRoute({
+  getParentRoute: () => statusPages,
+  path: '/new',
+  staticData: { crumb: 'Create public status page' },
+  component: lazyPage(() => import('../../features/status-pages/editor/new-page.tsx'), 'NewPage'),
+});
+const statusPage = createRoute({
+  getParentRoute: () => statusPages,
+  path: '/$page',
+  staticData: { crumb: 'Edit public status page' },
+  component: lazyPage(() => import('../../features/status-pages/editor/edit-page.tsx'), 'EditPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
@@ -217,5 +266,7 @@ export const appRoutes = app.addChildren([
   dashboard,
   reports,
   profile,
+  statusPages.addChildren([statusPageList, newStatusPage, statusPage]),
+  badges.addChildren([badgeList, newBadge, badge]),
   settings.addChildren([settingsHome, users, integrations, account, apiKeys, singleSignOn, pricing]),
 ]);

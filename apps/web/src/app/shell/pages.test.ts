@@ -7,6 +7,12 @@ test.each([
   ['/reports', 'Reports'],
   ['/settings/account', 'Settings'],
   ['/settings/users', 'Settings'],
+  ['/badge', 'Badges'],
+  ['/badge/new', 'Badges'],
+  ['/badgers', undefined],
+  ['/status', 'Status pages'],
+  ['/status/7', 'Status pages'],
+  ['/statuses', undefined],
   ['/profile', undefined],
   ['/reports/of', undefined],
 ])('%s belongs to %s', (path, label) => {

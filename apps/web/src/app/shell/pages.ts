@@ -1,10 +1,18 @@
-import { IconLayoutDashboard, IconReportAnalytics, IconSettings } from '@tabler/icons-react';
+import {
+  IconBroadcast,
+  IconLayoutDashboard,
+  IconReportAnalytics,
+  IconRosette,
+  IconSettings,
+} from '@tabler/icons-react';
 
 /** The pages that menu, keyboard and palette lead to. */
 export const PAGES = [
-  { to: '/', label: 'Dashboard', icon: IconLayoutDashboard, key: 'd', adminsOnly: false },
-  { to: '/reports', label: 'Reports', icon: IconReportAnalytics, key: 'r', adminsOnly: false },
-  { to: '/settings/users', label: 'Settings', icon: IconSettings, key: 's', adminsOnly: true },
+  { to: '/', label: 'Dashboard', icon: IconLayoutDashboard, key: 'd', adminsOnly: false, isLargeOnly: false },
+  { to: '/reports', label: 'Reports', icon: IconReportAnalytics, key: 'r', adminsOnly: false, isLargeOnly: false },
+  { to: '/status', label: 'Status pages', icon: IconBroadcast, key: 't', adminsOnly: true, isLargeOnly: true },
+  { to: '/badge', label: 'Badges', icon: IconRosette, key: 'b', adminsOnly: true, isLargeOnly: false },
+  { to: '/settings/users', label: 'Settings', icon: IconSettings, key: 's', adminsOnly: true, isLargeOnly: true },
 ] as const;
 
 export type PageLink = (typeof PAGES)[number];
@@ -12,5 +20,6 @@ export type PageLink = (typeof PAGES)[number];
 /** Whether the page at `pathname` is the one of the link, or belongs to it. */
 export const isAt = (link: PageLink, pathname: string): boolean => {
   if (link.to === '/') return pathname === '/' || pathname === '/dashboard';
+  if ((link.to === '/badge' || link.to === '/status') && pathname.startsWith(`${link.to}/`)) return true;
   return link.to === '/settings/users' ? pathname.includes('/settings/') : pathname === link.to;
 };

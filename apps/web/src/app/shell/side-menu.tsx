@@ -19,7 +19,7 @@ export const SideMenu = ({ isSmall = false, onNavigate }: SideMenuProps) => {
   const { name } = useOrganization();
   const isAdmin = useIsAdmin();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const pages = usePages().filter(({ adminsOnly }) => !(adminsOnly && isSmall));
+  const pages = usePages().filter(({ isLargeOnly }) => !(isLargeOnly && isSmall));
   return (
     <Stack h="100%" gap="lg" px={12} py={16}>
       {!isSmall && (

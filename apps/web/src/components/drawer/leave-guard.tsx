@@ -3,8 +3,9 @@ import { type RefObject, useCallback, useRef } from 'react';
 import { readToken } from '../../lib/session.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
-/** What of the query opens the drawer or dialog: `new`, or the id of what is edited. */
+/** What of the query opens the drawer or dialog: `new`, or the id of what is edited; `page`: the form is a page of its own. */
 type DrawerParam = 'check' | 'webhook' | 'freshdesk' | 'freshservice' | 'slack' | 'sms';
+type FormPlace = DrawerParam | 'page';
 
 export interface LeaveGuard {
   blocker: ReturnType<typeof useAskingBlocker>;
@@ -15,28 +16,29 @@ export interface LeaveGuard {
 }
 
 /**
- * Blocks every way out of the drawer or dialog while there are unsaved changes: closing it, going back, following a link. The browser
+ * Blocks every way out of the form while there are unsaved changes: closing it, going back, following a link. The browser
  * itself asks when the tab is closed. A session that has ended blocks nothing: nothing could be saved any more.
  */
-export const useLeaveGuard = (param: DrawerParam): LeaveGuard => {
+export const useLeaveGuard = (place: FormPlace): LeaveGuard => {
   const hasUnsavedChanges = useRef(() => false);
   const isOver = useRef(false);
   const isBlocking = useCallback(() => !isOver.current && readToken() !== null && hasUnsavedChanges.current(), []);
   const release = useCallback(() => {
     isOver.current = true;
   }, []);
-  return { blocker: useAskingBlocker(param, isBlocking), hasUnsavedChanges, release };
+  return { blocker: useAskingBlocker(place, isBlocking), hasUnsavedChanges, release };
 };
 
-const useAskingBlocker = (param: DrawerParam, isBlocking: () => boolean) => {
+const useAskingBlocker = (place: FormPlace, isBlocking: () => boolean) => {
   const shouldBlockFn = useCallback<ShouldBlockFn>(
-    ({ current, next }) => openedBy(param, current.search) !== openedBy(param, next.search) && isBlocking(),
-    [param, isBlocking],
+    ({ current, next }) => openedBy(place, current) !== openedBy(place, next) && isBlocking(),
+    [place, isBlocking],
   );
   return useBlocker({ shouldBlockFn, enableBeforeUnload: isBlocking, withResolver: true });
 };
 
-const openedBy = (param: DrawerParam, search: object): unknown => (search as Record<string, unknown>)[param];
+const openedBy = (place: FormPlace, { pathname, search }: { pathname: string; search: object }): unknown =>
+  place === 'page' ? pathname : (search as Record<string, unknown>)[place];
 
 /** Asks before what was entered is lost. */
 export const LeaveDialog = ({ blocker }: Pick<LeaveGuard, 'blocker'>) => (

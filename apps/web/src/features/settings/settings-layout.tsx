@@ -1,8 +1,8 @@
-import { Box, NavLink, ScrollArea, Title } from '@mantine/core';
+import { Box, NavLink, ScrollArea } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { NoAccess } from '../../components/no-access.tsx';
 import { useIsAdmin } from '../../lib/account.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
 import classes from './settings-layout.module.css';
 import { useSettingsPages } from './settings-pages.ts';
 
@@ -17,7 +17,7 @@ export const SettingsLayout = () => {
     const active = menu.current?.querySelector(`a[href="${pathname}"]`);
     active?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
-  if (!isAdmin) return <NoAccess />;
+  if (!isAdmin) return <NoAccess page="Settings" />;
   return (
     <div className={classes.layout}>
       <ScrollArea type="never" component="nav" aria-label="Settings">
@@ -39,14 +39,5 @@ export const SettingsLayout = () => {
         <Outlet />
       </div>
     </div>
-  );
-};
-
-const NoAccess = () => {
-  usePageTitle('Settings');
-  return (
-    <Title order={1} size="h4" fw={400} p="md">
-      Sorry, looks like you do not have access to view this page.
-    </Title>
   );
 };

@@ -10,7 +10,13 @@ const paths = (event: OrganizationEvent): string[] => readsToRefresh(event).map(
 
 test('reads lists, counts and reports again after a state change', () => {
   expect(paths({ event: 'check.state', data: {} } as OrganizationEvent)).toEqual(
-    expect.arrayContaining(['/checks/', '/organizations/', '/recent-state-changes/', '/check-stats-reports/:id/']),
+    expect.arrayContaining([
+      '/checks/',
+      '/organizations/',
+      '/recent-state-changes/',
+      '/check-stats-reports/:id/',
+      '/badges/',
+    ]),
   );
 });
 
@@ -33,6 +39,7 @@ test.each([
       '/integrations/:id/deliveries/',
     ],
   ],
+  ['badges', ['/badges/', '/badges/:uuid/']],
 ] as const)('reads what belongs to the %s of the organization again', (changed, expected) => {
   expect(paths(organizationChanged(changed))).toEqual(expected);
 });
@@ -54,6 +61,6 @@ test('reads the receipts again after a delivery, and the check after its change'
     '/integrations/:id/deliveries/',
   ]);
   expect(paths({ event: 'check.changed', data: {} } as OrganizationEvent)).toEqual(
-    expect.arrayContaining(['/checks/', '/checks/:id/', '/check-statuses/:id/']),
+    expect.arrayContaining(['/checks/', '/checks/:id/', '/check-statuses/:id/', '/badges/']),
   );
 });

@@ -1,4 +1,5 @@
 import type * as receipts from '@pharos/contract/rest/alerts/receipts.ts';
+import type * as badges from '@pharos/contract/rest/badges/badges.ts';
 import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { OrganizationChangedEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
@@ -15,12 +16,17 @@ import type * as invitations from '@pharos/contract/rest/people/invitations.ts';
 import type * as members from '@pharos/contract/rest/people/members.ts';
 import type * as people from '@pharos/contract/rest/people/people.ts';
 import type * as reports from '@pharos/contract/rest/reports/reports.ts';
+import type * as maintenances from '@pharos/contract/rest/status-pages/maintenances.ts';
+import type * as pageIncidents from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import type * as statusPages from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { getLoggedInUser, listChecks, listOrganizations, listRecentStateChanges } from '../api/first-calls.ts';
 import type { Read } from '../api/queries.ts';
 
 /** A read by its path, which the compiler holds against the declaration; without schemas, see lib/api/named.ts. */
 const read = <E extends Endpoint>(path: E['path']): Read => ({ path });
 
+/** Their images show the states of checks. */
+const BADGES_READ = read<typeof badges.listBadges>('/badges/');
 const STATE_READS: readonly Read[] = [
   listChecks,
   listOrganizations,
@@ -30,12 +36,14 @@ const STATE_READS: readonly Read[] = [
   read<typeof reports.getCheckStats>('/check-stats-reports/:id/'),
   read<typeof reports.getResponseTimes>('/check-response-times-reports/:id/'),
   read<typeof receipts.listSuppressedFailures>('/suppressed-failures/'),
+  BADGES_READ,
 ];
 const CHECK_READS: readonly Read[] = [
   listChecks,
   read<typeof checks.getCheck>('/checks/:id/'),
   read<typeof checks.getCheckStatus>('/check-statuses/:id/'),
   listOrganizations,
+  BADGES_READ,
 ];
 const DELIVERIES_READ = read<typeof deliveries.listIntegrationDeliveries>('/integrations/:id/deliveries/');
 const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['changed'], readonly Read[]>> = {
@@ -59,6 +67,15 @@ const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['chan
     read<typeof smsAlerters.listSmsAlerters>('/integrations/sms-alerters/'),
     DELIVERIES_READ,
   ],
+  'status-pages': [
+    read<typeof statusPages.listStatusPages>('/public-status-pages/'),
+    read<typeof statusPages.getStatusPage>('/public-status-pages/:id/'),
+    read<typeof pageIncidents.listPageIncidents>('/page-incidents/'),
+    read<typeof pageIncidents.getPageIncident>('/page-incidents/:id/'),
+    read<typeof maintenances.listMaintenances>('/maintenances/'),
+    read<typeof maintenances.getMaintenance>('/maintenances/:id/'),
+  ],
+  badges: [BADGES_READ, read<typeof badges.getBadge>('/badges/:uuid/')],
 };
 const DELIVERY_READS: readonly Read[] = [read<typeof receipts.listAlertReceipts>('/alert-receipts/'), DELIVERIES_READ];
 

@@ -25,7 +25,19 @@ interface PageOptions {
   user?: LoggedInUser;
 }
 
-const PATHS = ['/', '/dashboard', '/reports', '/settings/pricing', '/settings/integrations'] as const;
+const PATHS = [
+  '/',
+  '/dashboard',
+  '/reports',
+  '/settings/pricing',
+  '/settings/integrations',
+  '/badge',
+  '/badge/new',
+  '/badge/$badge',
+  '/status',
+  '/status/new',
+  '/status/$page',
+] as const;
 
 /**
  * Renders a part of the app as the pages below the session have it: a person in an organization, an address, a query cache. The routes

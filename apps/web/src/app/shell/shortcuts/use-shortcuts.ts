@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { isAnyOpen, openPalette, openShortcuts } from '../open-dialog.ts';
+import { PAGES } from '../pages.ts';
 import { useAddCheck } from '../use-add-check.ts';
 import { usePages } from '../use-pages.ts';
 import { parseShortcuts, type Shortcut } from './parse-shortcuts.ts';
@@ -24,7 +25,7 @@ export const useShortcuts = (): void => {
     }
   });
   useEffect(() => {
-    const read = parseShortcuts(['d', 'r', 's']);
+    const read = parseShortcuts(PAGES.map(({ key }) => key));
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || event.isComposing) return;
       const mod = event.ctrlKey || event.metaKey;

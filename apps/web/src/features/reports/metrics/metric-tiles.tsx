@@ -44,6 +44,13 @@ export const MetricTiles = ({ stats }: { stats: CheckStats }) => {
           meaning="Monitoring was paused. This time counts as up."
         />
       )}
+      {stats.duration_seconds_maintenance > 0 && (
+        <MetricTile
+          label="Maintenance"
+          value={seconds(stats.duration_seconds_maintenance)}
+          meaning="Maintenance that was announced. It is left out of the availability on both sides."
+        />
+      )}
       {stats.duration_seconds_unknown > 0 && (
         <MetricTile
           label="Unknown"

@@ -5,6 +5,7 @@ export const BANDS: Record<BandKind, { word: string; fill: string; opacity: read
   down: { word: 'Down', fill: 'var(--fill-down)', opacity: [0.2, 0.55] },
   degraded: { word: 'Degraded', fill: 'var(--fill-degraded)', opacity: [0.15, 0.45] },
   paused: { word: 'Paused', fill: 'var(--fill-paused)', opacity: [0.08, 0.35] },
+  maintenance: { word: 'Maintenance', fill: 'var(--fill-maintenance)', opacity: [0.15, 0.45] },
   unknown: { word: 'Not watched', fill: 'url(#graph-unknown)', opacity: [0.4, 1] },
 };
 

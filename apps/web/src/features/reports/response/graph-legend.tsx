@@ -11,7 +11,7 @@ interface GraphLegendProps {
   degradedThreshold: number | null;
 }
 
-const ORDER = ['down', 'degraded', 'paused', 'unknown'] as const;
+const ORDER = ['down', 'degraded', 'paused', 'maintenance', 'unknown'] as const;
 
 /** What lines and shades mean. */
 export const GraphLegend = ({ lines, kinds, degradedThreshold }: GraphLegendProps) => (

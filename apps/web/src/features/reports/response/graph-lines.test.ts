@@ -16,6 +16,7 @@ const point = {
   values: { average: 182, p95: 1250, p99: null },
   downSeconds: 240,
   pausedSeconds: 0,
+  maintenanceSeconds: 0,
   unknownSeconds: 0,
   degradedSeconds: 0,
 };

@@ -11,6 +11,8 @@ export interface GraphPoint {
   values: Readonly<Partial<Record<LineKey, number | null>>>;
   downSeconds: number;
   pausedSeconds: number;
+  /** Announced, and left out of availability. */
+  maintenanceSeconds: number;
   unknownSeconds: number;
   /** While it was up. */
   degradedSeconds: number;
@@ -40,12 +42,13 @@ export const pointsOf = (
       },
       downSeconds: entry.duration_seconds_not_responding + entry.duration_seconds_reporting_error,
       pausedSeconds: entry.duration_seconds_paused,
+      maintenanceSeconds: entry.duration_seconds_maintenance,
       unknownSeconds: entry.duration_seconds_unknown,
       degradedSeconds: entry.duration_seconds_performance_degraded,
     };
   });
 
-export type BandKind = 'down' | 'degraded' | 'paused' | 'unknown';
+export type BandKind = 'down' | 'degraded' | 'paused' | 'maintenance' | 'unknown';
 
 /** A stretch of the graph that is shaded. `share`: how much of it was so, 0 to 1. */
 export interface Band {
@@ -57,11 +60,12 @@ export interface Band {
 
 /** What is shaded behind the lines: each the darker, the more of the point's time it took. */
 export const bandsOf = (points: readonly GraphPoint[]): Band[] =>
-  points.flatMap(({ from, to, downSeconds, pausedSeconds, unknownSeconds, degradedSeconds }) => {
+  points.flatMap(({ from, to, downSeconds, pausedSeconds, maintenanceSeconds, unknownSeconds, degradedSeconds }) => {
     const shareOf = (seconds: number): number => Math.min(1, (seconds * 1000) / Math.max(1, to - from));
     const bands: Band[] = [
       { kind: 'down', from, to, share: shareOf(downSeconds) },
       { kind: 'paused', from, to, share: shareOf(pausedSeconds) },
+      { kind: 'maintenance', from, to, share: shareOf(maintenanceSeconds) },
       { kind: 'unknown', from, to, share: shareOf(unknownSeconds) },
       { kind: 'degraded', from, to, share: shareOf(degradedSeconds) },
     ];

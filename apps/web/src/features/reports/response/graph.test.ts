@@ -18,6 +18,7 @@ const hour = (index: number, average: number | null, down = 0): ResponseTimeEntr
   duration_seconds_not_responding: down / 2,
   duration_seconds_reporting_error: down / 2,
   duration_seconds_paused: 0,
+  duration_seconds_maintenance: 0,
   duration_seconds_performance_degraded: 0,
   duration_seconds_unknown: 0,
 });
@@ -91,7 +92,12 @@ describe('points', () => {
     expect(slow.map(pointStateText)).toEqual(['degraded 15 mins', '']);
   });
   it('are shaded where it was paused or unknown, at most by the whole of their time', () => {
-    const paused = { ...hour(0, null), duration_seconds_paused: 900, duration_seconds_unknown: 5000 };
+    const paused = {
+      ...hour(0, null),
+      duration_seconds_paused: 900,
+      duration_seconds_maintenance: 0,
+      duration_seconds_unknown: 5000,
+    };
     expect(bandsOf(pointsOf([paused]))).toEqual([
       { kind: 'paused', from: 0, to: 3_600_000, share: 0.25 },
       { kind: 'unknown', from: 0, to: 3_600_000, share: 1 },

@@ -13,6 +13,7 @@ const point: GraphPoint = {
   values: { average: 182.2, p95: 1320, p99: null },
   downSeconds: 0,
   pausedSeconds: 0,
+  maintenanceSeconds: 0,
   unknownSeconds: 0,
   degradedSeconds: 0,
 };
@@ -35,7 +36,7 @@ test('a point names the values that it has, and says when there are none', () =>
 });
 
 test('a point names what it was beside up, the worst first', () => {
-  const times = { downSeconds: 240, degradedSeconds: 60, pausedSeconds: 600, unknownSeconds: 1 };
+  const times = { downSeconds: 240, degradedSeconds: 60, pausedSeconds: 600, maintenanceSeconds: 0, unknownSeconds: 1 };
   expect(pointStateText({ ...point, ...times })).toBe('down 4 mins, degraded 1 min, paused 10 mins, not watched 1 sec');
   expect(pointStateText(point)).toBe('');
 });

@@ -30,12 +30,19 @@ export const pointValuesText = ({ values }: GraphPoint, lines: readonly Line[]):
 };
 
 /** "down 4 mins, paused 10 mins"; empty when it was up and fast all the time. */
-export const pointStateText = ({ downSeconds, pausedSeconds, unknownSeconds, degradedSeconds }: GraphPoint): string =>
+export const pointStateText = ({
+  downSeconds,
+  pausedSeconds,
+  maintenanceSeconds,
+  unknownSeconds,
+  degradedSeconds,
+}: GraphPoint): string =>
   (
     [
       ['down', downSeconds],
       ['degraded', degradedSeconds],
       ['paused', pausedSeconds],
+      ['maintenance', maintenanceSeconds],
       ['not watched', unknownSeconds],
     ] as const
   )

@@ -34,6 +34,7 @@ export const ResponseTable = ({ points, lines, unit, zone }: ResponseTableProps)
           <Table.Th ta="right">Down</Table.Th>
           <Table.Th ta="right">Degraded</Table.Th>
           <Table.Th ta="right">Paused</Table.Th>
+          <Table.Th ta="right">Maintenance</Table.Th>
           <Table.Th ta="right">Not watched</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -51,6 +52,7 @@ export const ResponseTable = ({ points, lines, unit, zone }: ResponseTableProps)
             <Table.Td ta="right">{time(point.downSeconds)}</Table.Td>
             <Table.Td ta="right">{time(point.degradedSeconds)}</Table.Td>
             <Table.Td ta="right">{time(point.pausedSeconds)}</Table.Td>
+            <Table.Td ta="right">{time(point.maintenanceSeconds)}</Table.Td>
             <Table.Td ta="right">{time(point.unknownSeconds)}</Table.Td>
           </Table.Tr>
         ))}

@@ -1,7 +1,7 @@
 import type { CalendarDay } from './calendar-months.ts';
 
 /** A day's color in the calendar, by what happened on it. */
-export type DayColor = 'up' | 'down' | 'paused' | 'missing' | 'unwatched' | 'future';
+export type DayColor = 'up' | 'down' | 'paused' | 'maintenance' | 'missing' | 'unwatched' | 'future';
 
 export const dayColorOf = (status: CalendarDay['status']): DayColor => {
   switch (status) {
@@ -21,6 +21,7 @@ export const DAY_COLOR_WORDS: Record<DayColor, string> = {
   up: 'Up',
   down: 'Down at times',
   paused: 'Paused at times',
+  maintenance: 'Maintenance',
   missing: 'Check not added',
   unwatched: 'Yet to monitor',
   future: 'In the future',

@@ -1,7 +1,7 @@
 import styles from './calendar.module.css';
 import { DAY_COLOR_WORDS, type DayColor } from './calendar-day-color.ts';
 
-const COLORS: readonly DayColor[] = ['up', 'down', 'paused', 'unwatched', 'missing', 'future'];
+const COLORS: readonly DayColor[] = ['up', 'down', 'paused', 'maintenance', 'unwatched', 'missing', 'future'];
 
 /** What the colors and signs of the days mean. */
 export const CalendarLegend = () => (

@@ -18,6 +18,7 @@ const entry = (date: string, seconds: { up?: number; nr?: number; re?: number; p
     duration_seconds_not_responding: nr,
     duration_seconds_reporting_error: re,
     duration_seconds_paused: paused,
+    duration_seconds_maintenance: 0,
     duration_seconds_performance_degraded: 0,
     duration_seconds_unknown: 86_400 - up - nr - re - paused,
   } satisfies ResponseTimeEntry;
@@ -35,9 +36,14 @@ describe('dayStatusOf', () => {
   it('asks a record of no length only whether a duration is there', () => {
     const instant = { ...entry('2026-11-01'), end: '2026-11-01T00:00:00.000Z' };
     expect(dayStatusOf(instant)).toBe('PS');
-    expect(dayStatusOf({ ...instant, duration_seconds_paused: null, duration_seconds_not_responding: null })).toBe(
-      'RE',
-    );
+    expect(
+      dayStatusOf({
+        ...instant,
+        duration_seconds_paused: null,
+        duration_seconds_maintenance: 0,
+        duration_seconds_not_responding: null,
+      }),
+    ).toBe('RE');
   });
 });
 
@@ -57,7 +63,7 @@ describe('calendarMonths', () => {
     read()
       .flatMap(({ days }) => days)
       .find((each) => each.date === date);
-  const nothing = { availability: null, downSeconds: 0, pausedSeconds: 0, unknownSeconds: 0 };
+  const nothing = { availability: null, downSeconds: 0, pausedSeconds: 0, maintenanceSeconds: 0, unknownSeconds: 0 };
 
   it('are those of the last 90 days, in weeks from Monday', () => {
     expect(read().map(({ month, offset, days }) => [month, offset, days[0]?.date, days.at(-1)?.date])).toEqual([
@@ -103,6 +109,7 @@ describe('calendarMonths', () => {
       availability: '92.59',
       downSeconds: 6400,
       pausedSeconds: 40_000,
+      maintenanceSeconds: 0,
       unknownSeconds: 0,
     });
     const [partly] = calendarMonths([entry('2026-01-01', { up: 1000, nr: 1000 })], {

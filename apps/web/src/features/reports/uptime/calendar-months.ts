@@ -10,6 +10,7 @@ export interface CalendarDay {
   availability: string | null;
   downSeconds: number;
   pausedSeconds: number;
+  maintenanceSeconds: number;
   unknownSeconds: number;
 }
 
@@ -59,6 +60,7 @@ const emptyDay = (date: string, status: CalendarDay['status']): CalendarDay => (
   availability: null,
   downSeconds: 0,
   pausedSeconds: 0,
+  maintenanceSeconds: 0,
   unknownSeconds: 0,
 });
 
@@ -71,10 +73,11 @@ const dayOf = (date: string, entry: ResponseTimeEntry | undefined, addedOn: stri
   return {
     date,
     status,
-    // As the server's figures: paused time counts as up, unknown time is on neither side.
+    // As the server's figures: paused time counts as up, unknown time and maintenance are on neither side.
     availability: known === 0 ? null : (((known - down) / known) * 100).toFixed(2),
     downSeconds: down,
     pausedSeconds: entry.duration_seconds_paused,
+    maintenanceSeconds: entry.duration_seconds_maintenance,
     unknownSeconds: entry.duration_seconds_unknown,
   };
 };

@@ -6,6 +6,7 @@ describe('the status of a record', () => {
     start: '2026-11-19T00:00:00Z',
     end: '2026-11-20T00:00:00Z',
     duration_seconds_paused: 0,
+    duration_seconds_maintenance: 0,
     duration_seconds_not_responding: 0,
     duration_seconds_reporting_error: 0,
     duration_seconds_available: 0,
@@ -16,15 +17,16 @@ describe('the status of a record', () => {
     duration_seconds_reporting_error: 1,
     duration_seconds_not_responding: 1,
     duration_seconds_paused: 1,
+    duration_seconds_maintenance: 0,
   };
 
   test.each<[Partial<StatsRecord>, ReturnType<typeof dayStatusOf>]>([
     [all, 'PS'],
     [{ ...all, duration_seconds_paused: 0 }, 'NR'],
-    [{ ...all, duration_seconds_paused: 0, duration_seconds_not_responding: 0 }, 'RE'],
+    [{ ...all, duration_seconds_paused: 0, duration_seconds_maintenance: 0, duration_seconds_not_responding: 0 }, 'RE'],
     [{ duration_seconds_available: 86_400 }, 'AV'],
     [{}, null],
-    [{ duration_seconds_paused: null, duration_seconds_available: 1 }, 'AV'],
+    [{ duration_seconds_paused: null, duration_seconds_maintenance: 0, duration_seconds_available: 1 }, 'AV'],
   ])('%j is %j', (changes, status) => {
     expect(dayStatusOf(record(changes))).toBe(status);
   });

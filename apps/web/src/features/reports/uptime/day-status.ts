@@ -1,7 +1,7 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 
 /** Where a time was spent, told by one code. */
-export type RecordStatus = 'PS' | 'NR' | 'RE' | 'AV';
+export type RecordStatus = 'PS' | 'NR' | 'RE' | 'AV' | 'maintenance';
 
 type Durations = Pick<
   ResponseTimeEntry,
@@ -11,6 +11,7 @@ type Durations = Pick<
   | 'duration_seconds_not_responding'
   | 'duration_seconds_reporting_error'
   | 'duration_seconds_available'
+  | 'duration_seconds_maintenance'
 >;
 
 /** A record as the wire may carry it; a duration may also be missing. */
@@ -23,10 +24,11 @@ const PRECEDENCE = [
   ['NR', 'duration_seconds_not_responding'],
   ['RE', 'duration_seconds_reporting_error'],
   ['AV', 'duration_seconds_available'],
+  ['maintenance', 'duration_seconds_maintenance'],
 ] as const;
 
 /**
- * The status that a stats record stands for: the first of PS, NR, RE and AV that took any time; in a record of no length, the
+ * The status that a stats record stands for: the first of PS, NR, RE, AV and maintenance that took any time; in a record of no length, the
  * first that has a duration at all. Null when none does: nobody was watching.
  */
 export const dayStatusOf = (record: StatsRecord): RecordStatus | null => {

@@ -9,6 +9,7 @@ const day = (given: Partial<CalendarDay>): CalendarDay => ({
   availability: '100.00',
   downSeconds: 0,
   pausedSeconds: 0,
+  maintenanceSeconds: 0,
   unknownSeconds: 0,
   ...given,
 });

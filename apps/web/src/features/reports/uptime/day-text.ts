@@ -12,6 +12,7 @@ export const dayText = (day: CalendarDay): string => {
     [
       ['down', day.downSeconds],
       ['paused', day.pausedSeconds],
+      ['maintenance', day.maintenanceSeconds],
     ] as const
   ).flatMap(([word, seconds]) => (seconds > 0 ? [`${word} ${durationText(seconds * 1000)}`] : []));
   return `${dateText(day.date)}: ${[`${percentText(day.availability)} available`, ...(times.length > 0 ? times : ['no downtime'])].join(', ')}`;

@@ -6,8 +6,8 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useMay, useOrganization, useUser } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useTicket } from '../../../lib/use-ticket.ts';
 import { Section } from '../section.tsx';
-import { useTicket } from '../use-ticket.ts';
 
 /** What an admin who is not the owner can ask for. The reasons are the wire's own. */
 const KINDS = {

@@ -7,7 +7,7 @@ import { ActionButton } from '../../../components/action-button.tsx';
 import { useMay, useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
-import { useTicket } from '../use-ticket.ts';
+import { useTicket } from '../../../lib/use-ticket.ts';
 import { FEATURE_NAMES } from './feature-names.ts';
 
 interface PlanCardProps {

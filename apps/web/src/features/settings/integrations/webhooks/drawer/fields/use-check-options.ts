@@ -1,14 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { getCheck, listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../../../../../lib/account.ts';
 import { queryOf } from '../../../../../../lib/api/queries.ts';
+import { useCheckNames } from '../../../../../../lib/use-check-names.ts';
 
 const TYPING_MS = 250;
 const PAGE_SIZE = 20;
-/** Names that are read one by one; the rest are shown by their numbers. */
-const MOST_READ = 50;
 /** Stands for what the list has beyond what it shows. */
 const MORE = -1;
 /** Stands for what was searched for and is not there. */
@@ -30,14 +28,7 @@ export const useCheckOptions = (typed: string, chosen: readonly number[]) => {
     placeholderData: keepPreviousData,
   });
   const found = data?.results ?? [];
-  // What is chosen in the list has its name from there, also when another search no longer finds it.
-  const [seen, setSeen] = useState<ReadonlyMap<number, string>>(new Map());
-  if (found.some(({ id, name }) => seen.get(id) !== name)) {
-    setSeen(new Map([...seen, ...found.map(({ id, name }) => [id, name] as const)]));
-  }
-  const unseen = data === undefined ? [] : chosen.filter((id) => !seen.has(id)).slice(0, MOST_READ);
-  const read = useQueries({ queries: unseen.map((id) => queryOf(getCheck, { params: { id } })) });
-  const readNames = new Map(read.flatMap(({ data: check }) => (check ? [[check.id, check.name] as const] : [])));
+  const names = useCheckNames(data?.results, chosen);
 
   const left = (data?.count ?? 0) - found.length;
   const more = { value: MORE, label: `${left} more: type to find them`, disabled: true };
@@ -49,7 +40,7 @@ export const useCheckOptions = (typed: string, chosen: readonly number[]) => {
       ...found.map(({ id, name }) => ({ value: id, label: name, disabled: false })),
       ...(left > 0 ? [more] : []),
     ],
-    names: (id: number): string => seen.get(id) ?? readNames.get(id) ?? `Check ${id}`,
+    names,
     isSearching,
   };
 };

@@ -1,8 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { getSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization, useUser } from '../../lib/account.ts';
-import { queryOf } from '../../lib/api/queries.ts';
+import { useOrganization, useUser } from './account.ts';
+import { queryOf } from './api/queries.ts';
 
 interface Ticket {
   /** Where its state can be read, while it is open; null without one. */

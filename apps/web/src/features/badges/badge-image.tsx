@@ -1,0 +1,13 @@
+import { badgeAddress } from './badge-address.ts';
+import classes from './badges.module.css';
+
+interface BadgeImageProps {
+  badge: { id: string; name: string };
+  /** Changes whenever it is to be read again: browsers keep an image for a minute. */
+  version: string | number;
+}
+
+/** A badge as visitors see it now. */
+export const BadgeImage = ({ badge: { id, name }, version }: BadgeImageProps) => (
+  <img className={classes.image} src={`${badgeAddress(id)}?${version}`} alt={`Badge ${name}`} height={20} />
+);

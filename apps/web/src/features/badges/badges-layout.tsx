@@ -1,0 +1,6 @@
+import { Outlet } from '@tanstack/react-router';
+import { NoAccess } from '../../components/no-access.tsx';
+import { useIsAdmin } from '../../lib/account.ts';
+
+/** The pages of badges; for admins only. */
+export const BadgesLayout = () => (useIsAdmin() ? <Outlet /> : <NoAccess page="Badges" />);

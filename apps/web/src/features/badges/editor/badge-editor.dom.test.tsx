@@ -1,0 +1,234 @@
+import { useLocation } from '@tanstack/react-router';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { pageOf, refused } from '../../../lib/testing/fake-api.ts';
+import { listedCheck } from '../../../lib/testing/fixtures.ts';
+import { BADGE_ID, badge, button, openBadges } from '../testing/open-badges.tsx';
+import { EditBadgePage } from './edit-badge-page.tsx';
+import { NewBadgePage } from './new-badge-page.tsx';
+
+type Given = Parameters<typeof openBadges>[1];
+const openNew = async (given: Given = {}) => {
+  const page = await openBadges(<NewBadgePage />, { at: '/badge/new', ...given });
+  await screen.findByRole('textbox', { name: 'Badge name' });
+  return page;
+};
+/** Routes of the double show the same part everywhere. */
+const AtItsAddress = () => (useLocation().pathname === '/badge' ? null : <EditBadgePage />);
+const openStored = async (given: Given = {}) => {
+  const page = await openBadges(<AtItsAddress />, { at: `/badge/${BADGE_ID}`, ...given });
+  await screen.findByRole('textbox', { name: 'Badge name' });
+  return page;
+};
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const sample = () => screen.queryByRole('img', { name: 'Sample on a dark page' })?.getAttribute('src');
+
+describe('a new badge', () => {
+  test('begins with the first check, the name of the organization, status and 30 days', async () => {
+    await openNew();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create badge');
+    expect(field('Badge name').value).toBe('Acme badge');
+    expect([box('Shop').checked, box('Wiki').checked]).toEqual([true, false]);
+    expect(screen.getByText('1/2')).toBeTruthy();
+    expect(sample()).toBe('/badgeimage/round_AVL_CS?theme=light&days=30');
+  });
+
+  test('leads to the first page that everybody may see, unless another address is entered', async () => {
+    const page = (public_url: string, visibility: string) => ({ public_url, visibility });
+    const pages = [page('https://a.example/s/1-A', 'members'), page('https://a.example/s/2-B', 'public')];
+    const { unmount } = await openNew({ answers: { 'GET /public-status-pages/': () => pageOf(pages) } });
+    await waitFor(() => expect(field('Target URL on click').placeholder).toBe('https://a.example/s/2-B'));
+    unmount();
+    await openNew();
+    await waitFor(() => expect(field('Target URL on click').placeholder).toBe(location.origin));
+  });
+
+  test('is previewed as it is chosen', async () => {
+    const { person } = await openNew();
+    await person.click(toggle('Apply round corners'));
+    await person.click(toggle('Apply dark theme'));
+    await person.click(screen.getByRole('radio', { name: '100 days' }));
+    expect(sample()).toBe('/badgeimage/square_AVL_CS?theme=dark&days=100');
+    await person.click(toggle('Show current status'));
+    expect(sample()).toBe('/badgeimage/square_AVL?theme=dark&days=100');
+    await person.click(toggle('Show availability %'));
+    expect(sample()).toBeUndefined();
+    expect(screen.queryByRole('radio', { name: '30 days' })).toBeNull();
+    await person.click(toggle('Show availability %'));
+    expect(sample()).toBe('/badgeimage/square_AVL?theme=dark&days=30');
+  });
+
+  test('is created, and its code shown, copied, and left for the list', async () => {
+    const { person, api, sent, pathname } = await openNew();
+    api.on('POST /badges/', () => badge({ name: 'Acme badge' }));
+    await person.click(box('Select All'));
+    expect(screen.getByText('2/2')).toBeTruthy();
+    await person.click(button('Create'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your Badge Acme badge is created' }));
+    expect(sent('POST', '/badges/')).toEqual({
+      name: 'Acme badge',
+      data: {
+        no_of_days_since: 30,
+        checks: [11, 12],
+        metric_types: ['AVL', 'CS'],
+        badge_meta: { shape: 'round', theme: 'light' },
+      },
+    });
+    expect(dialog.getByRole('img', { name: 'Badge Acme badge' })).toBeTruthy();
+    for (const name of ['HTML', 'Markdown', 'reStructuredText', 'AsciiDoc']) {
+      await person.click(dialog.getByRole('tab', { name }));
+      expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toContain(`/badge/${BADGE_ID}.svg`);
+    }
+    const shown = dialog.getByRole<HTMLTextAreaElement>('textbox').value;
+    await person.click(dialog.getByRole('button', { name: 'Copy Code and Close' }));
+    await waitFor(() => expect(pathname()).toBe('/badge'));
+    expect(await navigator.clipboard.readText()).toBe(shown);
+  });
+
+  test('stays open where the browser does not allow its code to be copied', async () => {
+    const { person, api, pathname } = await openNew();
+    api.on('POST /badges/', () => badge());
+    await person.click(button('Create'));
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed.'));
+    await person.click(await screen.findByRole('button', { name: 'Copy Code and Close' }));
+    expect(await screen.findByText(/Select the code, and copy it yourself/)).toBeTruthy();
+    expect(pathname()).toBe('/badge/new');
+  });
+
+  test('is not sent with what is wrong, which is said where it is, and the first of it focused', async () => {
+    const { person, sent } = await openNew();
+    await person.clear(field('Badge name'));
+    await person.click(box('Shop'));
+    await person.click(toggle('Show current status'));
+    await person.click(toggle('Show availability %'));
+    await person.click(button('Create'));
+    for (const text of [
+      'Name is required',
+      'Select atleast one Check',
+      'Select atleast one (Current Status or Availability %)',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(document.activeElement).toBe(field('Badge name'));
+    expect(sent('POST', '/badges/')).toBeUndefined();
+  });
+
+  test.each([
+    [{ checks: ['There is no check 11.'] }, 'There is no check 11.'],
+    [{ 'data.target_url': ['Invalid URL'] }, 'Invalid URL'],
+    [
+      { non_field_errors: ['At most 100 badges can be kept. Delete one.'] },
+      'At most 100 badges can be kept. Delete one.',
+    ],
+  ])('says in a warning and in the form what the server refuses: %j', async (body, text) => {
+    const { person, api } = await openNew();
+    api.on('POST /badges/', () => refused(400, body));
+    await person.click(button('Create'));
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    expect(field('Badge name').value).toBe('Acme badge');
+  });
+
+  test('of many checks finds them by a search of the server, and shows 100 at most', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => listedCheck(index + 1));
+    const { person, api } = await openNew({
+      organization: { number_of_checks: 4000 },
+      answers: { 'GET /checks/': () => pageOf(many, 4000) },
+    });
+    expect(screen.getByText('3900 more: search to find them.')).toBeTruthy();
+    expect(box('Select All').disabled).toBe(true);
+    api.on('GET /checks/', () => pageOf([listedCheck(3999, { name: 'Far away' })]));
+    await person.type(screen.getByRole('searchbox', { name: 'Search checks' }), 'far{Enter}');
+    await person.click(await screen.findByRole('checkbox', { name: 'Far away' }));
+    expect(api.calls.at(-1)?.path).toContain('search=far');
+    await person.clear(screen.getByRole('searchbox', { name: 'Search checks' }));
+    api.on('GET /checks/', () => pageOf(many, 4000));
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Far away' })).checked).toBe(true);
+    expect(screen.getByText('2/4000')).toBeTruthy();
+  });
+});
+
+test('a field that is wrong says so once the next one is reached', async () => {
+  const { person } = await openNew();
+  await person.type(field('Target URL on click'), 'shop');
+  await person.click(field('Badge name'));
+  expect(screen.getByText('Invalid URL')).toBeTruthy();
+});
+
+describe('leaving the form', () => {
+  test('asks nothing when nothing was changed', async () => {
+    const { person, pathname } = await openNew();
+    await person.click(button('Cancel'));
+    await waitFor(() => expect(pathname()).toBe('/badge'));
+  });
+
+  test('asks when something was, and stays or goes', async () => {
+    const { person, pathname } = await openNew();
+    await person.type(field('Badge name'), '!');
+    await person.click(button('Cancel'));
+    const dialog = () => screen.findByRole('dialog', { name: 'Cancel Confirmation' });
+    expect((await dialog()).textContent).toContain('Are you sure? All your changes will be lost.');
+    await person.click(button('Stay'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([pathname(), field('Badge name').value]).toEqual(['/badge/new', 'Acme badge!']);
+    await person.click(button('Cancel'));
+    await dialog();
+    await person.click(button('Proceed'));
+    await waitFor(() => expect(pathname()).toBe('/badge'));
+  });
+});
+
+describe('a stored badge', () => {
+  test('is changed, and the list shown again', async () => {
+    const { person, api, sent, pathname } = await openStored();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit badge');
+    api.on(`PATCH /badges/${BADGE_ID}/`, () => badge({ name: 'Store' }));
+    await person.clear(field('Badge name'));
+    await person.type(field('Badge name'), 'Store');
+    await person.click(toggle('Show availability %'));
+    await person.click(button('Update'));
+    expect(await screen.findByText('Store successfully updated')).toBeTruthy();
+    expect(sent('PATCH', `/badges/${BADGE_ID}/`)).toEqual({
+      name: 'Store',
+      data: { ...badge().data, no_of_days_since: 0, metric_types: ['CS'] },
+    });
+    await waitFor(() => expect(pathname()).toBe('/badge'));
+  });
+
+  test('shows its checks first, with their names, also when they are not chosen any more', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => listedCheck(index + 1));
+    const data = { ...badge().data, checks: [50, 3999] };
+    const { person } = await openStored({
+      badges: [badge({ data })],
+      organization: { number_of_checks: 4000 },
+      answers: {
+        'GET /checks/': () => pageOf(many, 4000),
+        'GET /checks/3999/': () => listedCheck(3999, { name: 'Far away' }),
+      },
+    });
+    const far = await screen.findByRole('checkbox', { name: 'Far away' });
+    await person.click(far);
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox').slice(1, 4);
+    expect(boxes.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
+      ['Far away', false],
+      ['Check 50', true],
+      ['Check 1', false],
+    ]);
+  });
+
+  test('that is gone is said to be', async () => {
+    await openBadges(<AtItsAddress />, {
+      at: `/badge/${BADGE_ID}`,
+      answers: { [`GET /badges/${BADGE_ID}/`]: () => refused(404) },
+    });
+    expect(await screen.findByText('There is no such badge')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the badges' }).getAttribute('href')).toBe('/badge');
+  });
+
+  test('is not offered for change where the plan has no badges', async () => {
+    await openBadges(<AtItsAddress />, { at: `/badge/${BADGE_ID}`, organization: { may_have_badges: false } });
+    expect(await screen.findByRole('button', { name: 'Unlock Free Badge' })).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Badge name' })).toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useOrganization } from '../../../lib/account.ts';
+import { useCheckNames } from '../../../lib/use-check-names.ts';
+import classes from '../badges.module.css';
+import { MOST_CHECKS } from './badge-draft.ts';
+import { useOfferedChecks } from './use-offered-checks.ts';
+
+const TYPING_MS = 250;
+/** From so many checks on they are searched. */
+const MANY = 10;
+
+interface ChecksFieldProps {
+  /** What the form began with: shown whether the list has them or not. */
+  start: readonly number[];
+  /** Ascending. */
+  chosen: readonly number[];
+  error: string | undefined;
+  onChange: (chosen: number[]) => void;
+}
+
+/** Which checks a badge shows. The server searches among all of them. */
+export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps) => {
+  const id = useId();
+  const { number_of_checks: total } = useOrganization();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const { data } = useOfferedChecks(search);
+  const found = data?.results ?? [];
+  const left = (data?.count ?? 0) - found.length;
+  const shown = [...new Set([...start, ...chosen])];
+  const nameOf = useCheckNames(data?.results, shown);
+
+  const listed = new Set(found.map((check) => check.id));
+  const unlisted = search === '' ? shown.filter((each) => !listed.has(each)) : [];
+  // What it began with stands first: it may be one of a hundred.
+  const isAtStart = (check: { id: number }): boolean => start.includes(check.id);
+  const rows = [
+    ...unlisted.map((each) => ({ id: each, name: nameOf(each) })),
+    ...found.filter(isAtStart),
+    ...found.filter((check) => !isAtStart(check)),
+  ];
+  const has = new Set(chosen);
+  const isAll = rows.length > 0 && rows.every((check) => has.has(check.id));
+  const all = new Set([...chosen, ...rows.map((check) => check.id)]);
+  const isFull = chosen.length >= MOST_CHECKS;
+
+  const set = (ids: Iterable<number>): void => onChange([...new Set(ids)].sort((a, b) => a - b));
+  const toggle = (check: number): void =>
+    set(has.has(check) ? chosen.filter((each) => each !== check) : [...has, check]);
+  const toggleAll = (): void => set(isAll ? chosen.filter((each) => !rows.some((check) => check.id === each)) : all);
+
+  return (
+    <Stack gap="xs" role="group" aria-labelledby={`${id}-label`} aria-describedby={error && `${id}-error`}>
+      <Group justify="space-between">
+        <Text size="sm" fw={500} id={`${id}-label`}>
+          Checks
+        </Text>
+        <Text size="sm" c="dimmed" className="tabular" aria-live="polite">
+          {chosen.length}/{total}
+        </Text>
+      </Group>
+      {total > MANY && (
+        <TextInput
+          type="search"
+          aria-label="Search checks"
+          placeholder="Search"
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          // It searches by itself; the form is not sent.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <Stack gap="sm" className={classes.checks} aria-busy={data === undefined}>
+        {rows.length > 1 && (
+          <Checkbox
+            label="Select All"
+            fw={500}
+            data-path="checks"
+            checked={isAll}
+            indeterminate={!isAll && rows.some((check) => has.has(check.id))}
+            disabled={!isAll && (left > 0 || all.size > MOST_CHECKS)}
+            onChange={toggleAll}
+          />
+        )}
+        {rows.map((check, index) => (
+          <Checkbox
+            key={check.id}
+            label={<bdi className={classes.name}>{check.name}</bdi>}
+            {...(index === 0 && rows.length === 1 && { 'data-path': 'checks' })}
+            checked={has.has(check.id)}
+            disabled={isFull && !has.has(check.id)}
+            onChange={() => toggle(check.id)}
+          />
+        ))}
+        {data !== undefined && rows.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {search === '' ? 'There are no checks yet. Add one first.' : 'No check is found.'}
+          </Text>
+        )}
+        {left > 0 && (
+          <Text size="sm" c="dimmed">
+            {left} more: search to find them.
+          </Text>
+        )}
+      </Stack>
+      {isFull && (
+        <Text size="sm" c="dimmed">
+          A badge shows {MOST_CHECKS} checks at most.
+        </Text>
+      )}
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" id={`${id}-error`}>
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
+};

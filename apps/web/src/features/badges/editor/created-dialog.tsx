@@ -1,0 +1,50 @@
+import { Button, Center, Group, Modal, Stack } from '@mantine/core';
+import type { Badge } from '@pharos/contract/rest/badges/badges.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { BadgeImage } from '../badge-image.tsx';
+import { copyCode } from '../embed/copy-code.ts';
+import { embedCode } from '../embed/embed-code.ts';
+import { EmbedTabs } from '../embed/embed-tabs.tsx';
+import { useEmbedForm } from '../embed/use-embed-form.ts';
+
+interface CreatedDialogProps {
+  /** Undefined: it is closed. */
+  badge: Badge | undefined;
+  onClose: () => void;
+}
+
+/** A new badge with the code that embeds it. */
+export const CreatedDialog = ({ badge, onClose }: CreatedDialogProps) => (
+  <Modal
+    opened={badge !== undefined}
+    onClose={onClose}
+    title={badge && <span style={{ overflowWrap: 'anywhere' }}>Your Badge {badge.name} is created</span>}
+    size="lg"
+    centered
+    transitionProps={{ duration: 220 }}
+  >
+    {badge && <Created badge={badge} onClose={onClose} />}
+  </Modal>
+);
+
+const Created = ({ badge, onClose }: { badge: Badge; onClose: () => void }) => {
+  const [form, setForm] = useEmbedForm();
+  const copy = async (): Promise<void> => {
+    if (!(await copyCode(embedCode(form, badge, location.origin)))) return;
+    tellSuccess('Copied!');
+    onClose();
+  };
+  return (
+    <Stack>
+      <Center py="md">
+        <BadgeImage badge={badge} version="new" />
+      </Center>
+      <EmbedTabs badge={badge} form={form} onChange={setForm} />
+      <Group justify="flex-end">
+        <Button onClick={() => void copy()} data-autofocus>
+          Copy Code and Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

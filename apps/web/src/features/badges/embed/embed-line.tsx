@@ -1,0 +1,32 @@
+import { Group, Textarea, TextInput } from '@mantine/core';
+import type { FocusEvent } from 'react';
+import { CopyButton } from './copy-button.tsx';
+import { type EmbeddedBadge, type EmbedForm, embedCode } from './embed-code.ts';
+
+const LOOK = { fontFamily: 'monospace', fontSize: 12, textOverflow: 'ellipsis' } as const;
+/** Each line stays one, and is cut where it does not fit. */
+const LINES = { ...LOOK, whiteSpace: 'pre', overflow: 'hidden', resize: 'none' } as const;
+
+/** The embed code of a badge in as little room as it needs, to be copied. */
+export const EmbedLine = ({ badge, form }: { badge: EmbeddedBadge; form: EmbedForm }) => {
+  const code = embedCode(form, badge, location.origin);
+  const lines = code.split('\n').length;
+  const field = {
+    'aria-label': `Embed code of ${badge.name}`,
+    value: code,
+    readOnly: true,
+    flex: 1,
+    miw: 0,
+    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => currentTarget.select(),
+  };
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {lines === 1 ? (
+        <TextInput {...field} styles={{ input: LOOK }} />
+      ) : (
+        <Textarea {...field} rows={lines} styles={{ input: LINES }} />
+      )}
+      <CopyButton code={code} name={badge.name} />
+    </Group>
+  );
+};

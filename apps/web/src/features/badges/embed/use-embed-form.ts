@@ -1,0 +1,14 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { EMBED_FORMS, type EmbedForm } from './embed-code.ts';
+
+const isForm = (value: string): value is EmbedForm => Object.hasOwn(EMBED_FORMS, value);
+
+/** The markup language that the person embeds badges in, as they chose last in this browser. */
+export const useEmbedForm = (): readonly [EmbedForm, (form: string | null) => void] => {
+  const [kept, keep] = useLocalStorage<string>({
+    key: 'pharos.embed-form',
+    defaultValue: 'html',
+    getInitialValueInEffect: false,
+  });
+  return [isForm(kept) ? kept : 'html', (form) => form !== null && keep(form)];
+};

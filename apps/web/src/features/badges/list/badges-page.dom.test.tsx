@@ -1,0 +1,170 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { pageOf, refused } from '../../../lib/testing/fake-api.ts';
+import { setWindowWidth } from '../../../lib/testing/setup-dom.ts';
+import { BadgesLayout } from '../badges-layout.tsx';
+import { BADGE_ID, badge, button, openBadges } from '../testing/open-badges.tsx';
+import { BadgesPage } from './badges-page.tsx';
+
+const open = (given: Parameters<typeof openBadges>[1] = {}) => openBadges(<BadgesPage />, given);
+const code = (name = 'Shop') => screen.findByRole<HTMLInputElement>('textbox', { name: `Embed code of ${name}` });
+const UNENTITLED = { may_have_badges: false };
+const TICKET = 'https://pharos.example/v1/support-tickets/0190c5a0-0000-7000-8000-000000000001/';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the list', () => {
+  test('shows each badge with its image and its code', async () => {
+    await open();
+    expect((await code()).value).toBe(
+      `<a href="https://status.example/"><img src="${location.origin}/badge/${BADGE_ID}.svg" alt="Shop"></a>`,
+    );
+    const image = screen.getByRole<HTMLImageElement>('img', { name: 'Badge Shop' });
+    expect(image.getAttribute('src')).toMatch(new RegExp(`^/badge/${BADGE_ID}\\.svg\\?`));
+    expect(screen.getByRole('link', { name: 'Create New Badge' }).getAttribute('href')).toBe('/badge/new');
+  });
+
+  test('has the image and the code below the name where there is no room for columns', async () => {
+    setWindowWidth(390);
+    await open();
+    const cell = (await code()).closest('td');
+    expect(screen.queryByRole('columnheader', { name: 'Embed code' })).toBeNull();
+    expect(cell?.textContent).toContain('Shop');
+  });
+
+  test('keeps the markup language that was chosen', async () => {
+    const { person, unmount } = await open();
+    await code();
+    await person.click(screen.getByRole('combobox', { name: 'Embed code as' }));
+    await person.click(await screen.findByRole('option', { name: 'Markdown' }));
+    expect((await code()).value).toMatch(/^\[!\[Shop\]\(/);
+    unmount();
+    await open();
+    expect((await code()).value).toMatch(/^\[!\[Shop\]\(/);
+  });
+
+  test('keeps the lines of a code that has several', async () => {
+    localStorage.setItem('pharos.embed-form', '"rst"');
+    await open();
+    expect((await code()).value.split('\n')).toHaveLength(3);
+  });
+
+  test('reads the images again when the list is', async () => {
+    const { queries } = await open();
+    await code();
+    const source = () => screen.getByRole('img', { name: 'Badge Shop' }).getAttribute('src');
+    const before = source();
+    await act(() => queries.invalidateQueries({ queryKey: ['/badges/'] }));
+    await waitFor(() => expect(source()).not.toBe(before));
+  });
+
+  test('that could not be loaded is asked for again', async () => {
+    const { person, api } = await open({ answers: { 'GET /badges/': () => refused(403) } });
+    await screen.findByText('Badges could not be loaded.');
+    api.on('GET /badges/', () => pageOf([badge()]));
+    await person.click(button('Try again'));
+    expect(await code()).toBeTruthy();
+  });
+
+  test('that is empty says what badges are for, with one way to create one', async () => {
+    await open({ badges: [] });
+    await screen.findByText('No badges yet');
+    expect(screen.getAllByRole('link', { name: 'Create New Badge' })).toHaveLength(1);
+  });
+});
+
+describe('copying the code', () => {
+  const copy = () => button(/^(Copy the embed code of Shop|Copied!)$/);
+
+  test('says so for three seconds', async () => {
+    const { person } = await open();
+    await code();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await person.click(copy());
+    await screen.findByText('Copied!');
+    expect(await navigator.clipboard.readText()).toBe((await code()).value);
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(screen.getByText('Copied!')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1500));
+    expect(screen.queryByText('Copied!')).toBeNull();
+  });
+
+  test('says how else where the browser does not allow it', async () => {
+    const { person } = await open();
+    await code();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed.'));
+    await person.click(copy());
+    expect(await screen.findByText(/Select the code, and copy it yourself/)).toBeTruthy();
+    expect(screen.queryByText('Copied!')).toBeNull();
+  });
+});
+
+describe('the menu of a badge', () => {
+  const openMenu = async (person: Awaited<ReturnType<typeof open>>['person']) => {
+    await person.click(await screen.findByRole('button', { name: 'Actions for Shop' }));
+    await screen.findByRole('menuitem', { name: 'Delete' });
+  };
+
+  test('leads to the editor', async () => {
+    const { person } = await open();
+    await openMenu(person);
+    expect(screen.getByRole('menuitem', { name: 'Edit' }).getAttribute('href')).toBe(`/badge/${BADGE_ID}`);
+  });
+
+  test('deletes it after a question', async () => {
+    const { person, api, sent } = await open();
+    await openMenu(person);
+    await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await screen.findByText(/^Delete the badge Shop\?/);
+    expect(sent('DELETE', `/badges/${BADGE_ID}/`)).toBeUndefined();
+    api.on(`DELETE /badges/${BADGE_ID}/`, () => ({}));
+    api.on('GET /badges/', () => pageOf([]));
+    await person.click(button('Delete'));
+    expect(await screen.findByText('Shop successfully deleted')).toBeTruthy();
+    expect(await screen.findByText('No badges yet')).toBeTruthy();
+  });
+});
+
+describe('without the plan for it', () => {
+  test('there is a sample, which does nothing, and a way to ask for a badge', async () => {
+    const { person, api, sent } = await open({ badges: [], organization: UNENTITLED });
+    await person.click(await screen.findByRole('button', { name: 'Unlock Free Badge' }));
+    expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
+    const dialog = within(await screen.findByRole('dialog'));
+    api.on('POST /create-support-ticket/', () => ({ url: TICKET }));
+    await person.click(dialog.getByRole('button', { name: 'Send the request' }));
+    expect(await screen.findByText('Support Ticket has been created successfully.')).toBeTruthy();
+    expect(sent('POST', '/create-support-ticket/')).toEqual({
+      reason: 'Request for free badge',
+      organization: 7,
+      requested_user: 1,
+    });
+    expect(screen.getByRole('link', { name: 'Track your request here' }).getAttribute('href')).toBe(TICKET);
+  });
+
+  test('a refused request is told in the dialog', async () => {
+    const { person, api } = await open({ badges: [], organization: UNENTITLED });
+    await person.click(await screen.findByRole('button', { name: 'Unlock Free Badge' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    api.on('POST /create-support-ticket/', () => refused(429, { detail: 'Too many requests.' }));
+    await person.click(dialog.getByRole('button', { name: 'Send the request' }));
+    expect(await dialog.findByText('Too many requests.')).toBeTruthy();
+  });
+
+  test('badges of before are embedded and deleted, but not changed', async () => {
+    const { person } = await open({ organization: UNENTITLED });
+    expect(await code()).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
+    await person.click(button('Actions for Shop'));
+    await screen.findByRole('menuitem', { name: 'Delete' });
+    expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
+  });
+});
+
+test('readers are told that they have no access, and nothing is read for them', async () => {
+  const { api } = await openBadges(<BadgesLayout />, { organization: { logged_in_user_role: 'ST' } });
+  await screen.findByRole('heading', { level: 1, name: 'Sorry, looks like you do not have access to view this page.' });
+  expect(api.calls).toEqual([]);
+});

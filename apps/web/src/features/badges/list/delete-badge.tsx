@@ -1,0 +1,39 @@
+import { type Badge, deleteBadge, getBadge, listBadges } from '@pharos/contract/rest/badges/badges.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useSend } from '../../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+
+interface DeleteBadgeProps {
+  badge: Badge;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a badge is deleted. */
+export const DeleteBadge = ({ badge: { id, name }, opened, onClose }: DeleteBadgeProps) => {
+  const remove = useSend(deleteBadge, {
+    refreshes: [listBadges, getBadge],
+    failure: 'The badge is not deleted.',
+    onSuccess: () => {
+      tellSuccess(`${name} successfully deleted`);
+      onClose();
+    },
+  });
+  useFocusAfterRemoval(remove.isSuccess);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Delete Confirmation"
+      confirm="Delete"
+      isDangerous
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { uuid: id } })}
+    >
+      <span style={{ overflowWrap: 'anywhere' }}>
+        Delete the badge {name}? Where it is embedded, it then says that it is not found.
+      </span>
+    </ConfirmDialog>
+  );
+};

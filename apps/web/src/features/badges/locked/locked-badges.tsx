@@ -1,0 +1,39 @@
+import { Code, Stack, Table, Text } from '@mantine/core';
+import { sampleAddress } from '../badge-address.ts';
+import classes from '../badges.module.css';
+import { UnlockBadge } from './unlock-badge.tsx';
+
+const SAMPLE = sampleAddress({ isRound: true, isDark: false, showsStatus: true, days: 30 }) ?? '';
+
+/** What badges would look like, and the way to them; for an organization whose plan has none. */
+export const LockedBadges = () => (
+  <Stack gap="lg" align="center">
+    {/* A picture of the list, nothing of which can be used. */}
+    <div className={classes.dimmed} style={{ width: '100%' }} inert aria-hidden="true">
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Your badge</Table.Th>
+            <Table.Th visibleFrom="sm">Embed code</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Td>Sample badge</Table.Td>
+            <Table.Td>
+              <img className={classes.image} src={SAMPLE} alt="" height={20} />
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <Code>{'<a href="https://example.com"><img src="…" alt="Sample badge"></a>'}</Code>
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+    </div>
+    <Text ta="center" maw={440}>
+      Your plan has no badges. Ask for one: it tells your visitors at a glance that your service is up.
+    </Text>
+    <UnlockBadge />
+  </Stack>
+);

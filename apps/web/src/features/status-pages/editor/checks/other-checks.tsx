@@ -1,0 +1,74 @@
+import { Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import classes from '../../status-pages.module.css';
+import { MOST_CHECKS } from '../page-draft.ts';
+
+/** From so many checks on they are searched. */
+const MANY = 10;
+
+interface OtherChecksProps {
+  others: readonly { id: number; name: string }[];
+  /** That are found beside those. */
+  left: number;
+  typed: string;
+  isLoaded: boolean;
+  /** The organization has no checks. */
+  isEmpty: boolean;
+  /** The page has no room for more. */
+  isFull: boolean;
+  onType: (typed: string) => void;
+  onAdd: (check: number) => void;
+}
+
+/** The checks that a page could show as well. */
+export const OtherChecks = ({ others, left, typed, isLoaded, isEmpty, isFull, onType, onAdd }: OtherChecksProps) => (
+  <Stack gap="xs" aria-busy={!isLoaded}>
+    {(typed !== '' || left > 0 || others.length > MANY) && (
+      <TextInput
+        type="search"
+        aria-label="Search checks"
+        placeholder="Search"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={typed}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+      />
+    )}
+    {others.length > 0 && (
+      <ul className={`${classes.list} ${classes.others}`} aria-label="Not shown">
+        {others.map((check, index) => (
+          <li key={check.id} className={classes.item}>
+            <bdi className={classes.name}>{check.name}</bdi>
+            <Switch
+              aria-label={`Show ${check.name}`}
+              checked={false}
+              data-check={check.id}
+              disabled={isFull}
+              onChange={() => onAdd(check.id)}
+              {...(index === 0 && { 'data-path': 'checks' })}
+            />
+          </li>
+        ))}
+      </ul>
+    )}
+    {isEmpty && (
+      <Text size="sm" c="dimmed">
+        There are no checks yet. Add one first.
+      </Text>
+    )}
+    {isLoaded && others.length === 0 && typed !== '' && (
+      <Text size="sm" c="dimmed">
+        No other check is found.
+      </Text>
+    )}
+    {left > 0 && (
+      <Text size="sm" c="dimmed">
+        {left} more: search to find them.
+      </Text>
+    )}
+    {isFull && (
+      <Text size="sm" c="dimmed">
+        A status page shows {MOST_CHECKS} checks at most.
+      </Text>
+    )}
+  </Stack>
+);

@@ -1,0 +1,21 @@
+import { listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useOrganization } from '../../../../lib/account.ts';
+import { queryOf } from '../../../../lib/api/queries.ts';
+import { MOST_CHECKS } from '../page-draft.ts';
+
+/** The checks that a search finds, by name; as many as a page shows. `search` is empty for all. */
+export const useOfferedChecks = (search: string) => {
+  const { id: organization } = useOrganization();
+  return useQuery({
+    ...queryOf(listChecks, {
+      query: {
+        application__organization: organization,
+        ordering: 'name',
+        page_size: MOST_CHECKS,
+        ...(search !== '' && { search }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+};

@@ -1,0 +1,35 @@
+import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useMay } from '../../../lib/account.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+
+/** The page of a status page's form: its title, and why there is no form while nothing may be changed. */
+export const EditorFrame = ({ title, children }: { title: string; children: ReactNode }) => {
+  usePageTitle(title);
+  const mayManage = useMay('status-pages.manage');
+  return (
+    <Stack gap="lg">
+      <Title order={1} size="h3">
+        {title}
+      </Title>
+      {mayManage ? children : <EmptyState title="Status pages cannot be changed at the moment" action={<ToPages />} />}
+    </Stack>
+  );
+};
+
+export const ToPages = () => (
+  <Button variant="default" renderRoot={(props) => <Link to="/status" {...props} />}>
+    To the status pages
+  </Button>
+);
+
+/** The form in outline, until what it needs is read. */
+export const EditorSkeleton = () => (
+  <Stack gap="lg" maw={540} aria-busy="true">
+    {['name', 'checks', 'logo', 'domain'].map((field) => (
+      <Skeleton key={field} h={field === 'checks' ? 200 : 56} />
+    ))}
+  </Stack>
+);

@@ -1,0 +1,120 @@
+import {
+  createStatusPage,
+  GA_TRACKING_ID,
+  type previewStatusPage,
+  type StatusPage,
+} from '@pharos/contract/rest/status-pages/status-pages.ts';
+import type { z } from 'zod';
+
+/** What the form of a status page holds. */
+export interface PageDraft {
+  name: string;
+  /** Ids, in the order of the page. */
+  checks: readonly number[];
+  /** Empty: the name is shown instead. */
+  logoUrl: string;
+  trackingId: string;
+  customDomain: string;
+  showsAddresses: boolean;
+  visibility: StatusPage['visibility'];
+  /** Empty: the stored one stays. */
+  password: string;
+}
+
+/** As many as a page shows. */
+export const MOST_CHECKS = 100;
+const COMPANY = 'Company Name';
+
+/** A new page: of the first check, if there is one. */
+export const newDraft = (firstCheck: number | undefined): PageDraft => ({
+  name: '',
+  checks: firstCheck === undefined ? [] : [firstCheck],
+  logoUrl: '',
+  trackingId: '',
+  customDomain: '',
+  showsAddresses: false,
+  visibility: 'public',
+  password: '',
+});
+
+/** A stored page as the form begins with it. */
+export const draftOf = (page: StatusPage): PageDraft => ({
+  name: page.name,
+  checks: page.associated_checks.map((check) => check.application_check),
+  logoUrl: page.logo_url,
+  trackingId: page.ga_tracking_id ?? '',
+  customDomain: page.custom_domain ?? '',
+  showsAddresses: page.shows_addresses,
+  visibility: page.visibility,
+  password: '',
+});
+
+/** What is sent to save the form; empty fields as null. */
+export const bodyOf = (draft: PageDraft) => ({
+  ...shownOf(draft),
+  name: draft.name.trim(),
+  ...(draft.visibility === 'password' && draft.password !== '' && { password: draft.password }),
+});
+
+/** What is sent to see the page as it would be. */
+export const previewOf = (draft: PageDraft): z.input<typeof previewStatusPage.body> => ({
+  ...shownOf(draft),
+  name: draft.name.trim().slice(0, 100) || COMPANY,
+  // What is half typed is not shown.
+  logo_url: URL.canParse(draft.logoUrl.trim()) ? draft.logoUrl.trim() : '',
+  ga_tracking_id: null,
+  custom_domain: null,
+});
+
+const shownOf = (draft: PageDraft) => ({
+  logo_url: draft.logoUrl.trim(),
+  ga_tracking_id: draft.trackingId.trim() || null,
+  custom_domain: draft.customDomain.trim() || null,
+  shows_addresses: draft.showsAddresses,
+  visibility: draft.visibility,
+  associated_checks: draft.checks.map((check, index) => ({ application_check: check, order: index + 1 })),
+});
+
+/** Where the form shows what is wrong, by the names of the wire. */
+const FIELDS: ReadonlyMap<string, keyof PageDraft> = new Map([
+  ['name', 'name'],
+  ['associated_checks', 'checks'],
+  ['logo_url', 'logoUrl'],
+  ['ga_tracking_id', 'trackingId'],
+  ['custom_domain', 'customDomain'],
+  ['password', 'password'],
+]);
+export const SHOWN_FIELDS = [...FIELDS.keys()];
+
+/** Messages by the field that shows them, of messages by the wire's names, dotted or not. */
+export const errorsByField = (messages: Readonly<Record<string, string>>): Partial<Record<keyof PageDraft, string>> =>
+  Object.fromEntries(
+    Object.entries(messages).flatMap(([wire, message]) => {
+      const field = FIELDS.get(wire.split('.')[0] ?? '');
+      return field === undefined ? [] : [[field, message]];
+    }),
+  );
+
+const LABEL = /^[\p{L}\p{N}\p{M}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
+
+/** Whether it may be a domain; the server knows the rest. */
+export const isDomain = (text: string): boolean => {
+  const labels = text.trim().replace(/\.$/, '').split('.');
+  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+};
+
+/** What is wrong with a draft; `hasPassword`: one is stored. */
+export const validateDraft = (draft: PageDraft, hasPassword: boolean): Partial<Record<keyof PageDraft, string>> => {
+  const issues = createStatusPage.body.safeParse(bodyOf(draft)).error?.issues ?? [];
+  // The first of a field counts.
+  const errors = errorsByField(
+    Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed()),
+  );
+  if (draft.checks.length === 0) errors.checks = 'Select atleast one Check';
+  if (draft.customDomain.trim() !== '' && !isDomain(draft.customDomain)) errors.customDomain = 'Invalid Domain';
+  if (draft.trackingId.trim() !== '' && !GA_TRACKING_ID.test(draft.trackingId.trim()))
+    errors.trackingId = 'Invalid tracking id';
+  if (draft.visibility === 'password' && draft.password === '' && !hasPassword)
+    errors.password = 'Enter the password that visitors are asked for.';
+  return errors;
+};

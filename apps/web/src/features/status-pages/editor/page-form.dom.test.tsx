@@ -1,0 +1,243 @@
+import { useLocation, useParams } from '@tanstack/react-router';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { pageOf, refused } from '../../../lib/testing/fake-api.ts';
+import { listedCheck } from '../../../lib/testing/fixtures.ts';
+import { openStatusPages, statusPage, withDomain } from '../testing/open-status-pages.tsx';
+import { EditPage } from './edit-page.tsx';
+import { NewPage } from './new-page.tsx';
+
+type Given = Parameters<typeof openStatusPages>[1];
+/** Routes of the double show the same part everywhere. */
+const AtItsAddress = () => {
+  const { pathname } = useLocation();
+  const { page } = useParams({ strict: false }) as { page?: string };
+  if (pathname === '/status') return null;
+  return page === undefined ? <NewPage /> : <EditPage />;
+};
+const openAt = async (at: string, given: Given = {}) => {
+  const page = await openStatusPages(<AtItsAddress />, { at, ...given });
+  await screen.findByRole('textbox', { name: 'Name' });
+  return page;
+};
+const openNew = (given: Given = {}) => openAt('/status/new', given);
+const openStored = (given: Given = {}) => openAt('/status/5', given);
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const shown = () => {
+  const list = screen.queryByRole('list', { name: 'Shown, in this order' });
+  return list
+    ? within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent)
+    : [];
+};
+
+describe('a new status page', () => {
+  test('begins with the first check, and its CNAME comes after it is created', async () => {
+    await openNew();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create public status page');
+    expect(shown()).toEqual(['Shop']);
+    expect(screen.getByText('The CNAME can be generated once the page is created.')).toBeTruthy();
+    expect(button('Generate CNAME').getAttribute('aria-disabled')).toBe('true');
+    expect(field('Google Analytics tracking id').placeholder).toBe('UA-123456-7');
+  });
+
+  test('has its checks ordered by buttons, switched on and off, and sent in that order', async () => {
+    const { person, api, sent, pathname } = await openNew();
+    api.on('POST /public-status-pages/', () => statusPage());
+    await person.type(field('Name'), 'Acme Inc.');
+    await person.click(toggle('Show Wiki'));
+    await person.click(toggle('Show Mail'));
+    expect(shown()).toEqual(['Shop', 'Wiki', 'Mail']);
+    expect(screen.getByText('3/3')).toBeTruthy();
+    expect(document.activeElement).toBe(toggle('Show Mail'));
+    expect(button('Move Shop up').getAttribute('aria-disabled')).toBe('true');
+    await person.click(button('Move Mail up'));
+    await person.click(button('Move Shop down'));
+    expect(shown()).toEqual(['Mail', 'Shop', 'Wiki']);
+    expect(screen.getByText('Shop is at place 2 of 3.')).toBeTruthy();
+    await person.click(toggle('Show Wiki'));
+    expect(shown()).toEqual(['Mail', 'Shop']);
+    await person.click(button('Create'));
+    expect(await screen.findByText('Status page created')).toBeTruthy();
+    expect(sent('POST', '/public-status-pages/')).toMatchObject({
+      name: 'Acme Inc.',
+      custom_domain: null,
+      ga_tracking_id: null,
+      associated_checks: [
+        { application_check: 13, order: 1 },
+        { application_check: 11, order: 2 },
+      ],
+    });
+    await waitFor(() => expect(pathname()).toBe('/status'));
+  });
+
+  test('with a domain gets its record at once, and is shown with it', async () => {
+    const { person, api, sent, pathname } = await openNew({ pages: [withDomain()] });
+    api.on('POST /public-status-pages/', () => ({ ...withDomain(), custom_domain_cname: null }));
+    api.on('POST /public-status-pages-generate-cname/', () => withDomain());
+    await person.type(field('Name'), 'Acme Inc.');
+    await person.type(field('Custom domain'), 'status.acme.org');
+    await person.click(button('Create and generate CNAME'));
+    expect(await screen.findByText('Status page CNAME generated')).toBeTruthy();
+    expect(sent('POST', '/public-status-pages-generate-cname/?status_page=5')).toEqual({
+      id: 5,
+      custom_domain: 'status.acme.org',
+    });
+    await waitFor(() => expect(pathname()).toBe('/status/5'));
+    expect(await screen.findByRole('region', { name: 'CNAME Verification' })).toBeTruthy();
+  });
+
+  test('is not sent with what is wrong, which is said where it is, and the first of it focused', async () => {
+    const { person, sent } = await openNew();
+    await person.click(toggle('Show Shop'));
+    await person.type(field('Custom domain'), 'status');
+    await person.click(screen.getByRole('radio', { name: 'Who knows the password' }));
+    await person.click(button('Create and generate CNAME'));
+    for (const text of [
+      'Name is required',
+      'Select atleast one Check',
+      'Invalid Domain',
+      'Enter the password that visitors are asked for.',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(document.activeElement).toBe(field('Name'));
+    expect(sent('POST', '/public-status-pages/')).toBeUndefined();
+  });
+
+  test.each([
+    [{ custom_domain: ['Invalid Domain'] }, 'Invalid Domain'],
+    [
+      { non_field_errors: ['An organization has 5 status pages at most. Delete one.'] },
+      'An organization has 5 status pages at most. Delete one.',
+    ],
+  ])('says in a warning and in the form what the server refuses: %j', async (body, text) => {
+    const { person, api } = await openNew();
+    api.on('POST /public-status-pages/', () => refused(400, body));
+    await person.type(field('Name'), 'Acme');
+    await person.click(button('Create'));
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    expect(field('Name').value).toBe('Acme');
+  });
+
+  test('of many checks finds them by a search of the server', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => listedCheck(index + 1));
+    const { person, api } = await openNew({
+      organization: { number_of_checks: 4000 },
+      answers: { 'GET /checks/': () => pageOf(many, 4000) },
+    });
+    expect(screen.getByText('3900 more: search to find them.')).toBeTruthy();
+    api.on('GET /checks/', () => pageOf([listedCheck(3999, { name: 'Far away' })]));
+    await person.type(screen.getByRole('searchbox', { name: 'Search checks' }), 'far');
+    await person.click(await screen.findByRole('switch', { name: 'Show Far away' }));
+    expect(shown()).toContain('Far away');
+    expect(screen.getByText('2/4000')).toBeTruthy();
+  });
+
+  test('is previewed by the server as it is typed, in a frame in which nothing runs', async () => {
+    const { person, sent } = await openNew();
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of the status page');
+    await waitFor(() => expect(frame.srcdoc).toContain('<title>Preview</title>'));
+    expect(frame.getAttribute('sandbox')).toBe('');
+    await person.type(field('Name'), 'Acme');
+    await waitFor(() => expect(sent('POST', '/public-status-pages-preview/')).toMatchObject({ name: 'Acme' }));
+    await person.click(toggle('Show Shop'));
+    expect(screen.getByText('Add a check and showcase your services reliability')).toBeTruthy();
+  });
+});
+
+describe('a stored status page', () => {
+  test('is changed, and the list shown again', async () => {
+    const { person, api, sent, pathname } = await openStored();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit public status page');
+    api.on('PUT /public-status-pages/5/', () => statusPage({ name: 'Store' }));
+    await person.clear(field('Name'));
+    await person.type(field('Name'), 'Store');
+    await person.click(button('Update'));
+    expect(await screen.findByText('Store successfully updated')).toBeTruthy();
+    expect(sent('PUT', '/public-status-pages/5/')).toMatchObject({
+      name: 'Store',
+      associated_checks: [{ application_check: 11, order: 1 }],
+    });
+    await waitFor(() => expect(pathname()).toBe('/status'));
+  });
+
+  test('with a domain that is not verified stays open after it is saved, and can be left', async () => {
+    const { person, api, pathname } = await openStored({ pages: [withDomain()] });
+    api.on('PUT /public-status-pages/5/', () => withDomain());
+    await person.type(field('Name'), '!');
+    await person.click(button('Update'));
+    await screen.findByText('Acme Inc. successfully updated');
+    expect(pathname()).toBe('/status/5');
+    await person.click(button('Cancel'));
+    await waitFor(() => expect(pathname()).toBe('/status'));
+  });
+
+  test('keeps the stored password unless another is entered', async () => {
+    const { person, api, sent } = await openStored({ pages: [statusPage({ visibility: 'password' })] });
+    api.on('PUT /public-status-pages/5/', () => statusPage({ visibility: 'password' }));
+    expect(screen.getByLabelText('New password')).toBeTruthy();
+    await person.click(button('Update'));
+    await waitFor(() => expect(sent('PUT', '/public-status-pages/5/')).toMatchObject({ visibility: 'password' }));
+    expect(sent('PUT', '/public-status-pages/5/')).not.toHaveProperty('password');
+  });
+
+  test('asks before what was changed is lost', async () => {
+    const { person, pathname } = await openStored();
+    await person.type(field('Name'), '!');
+    await person.click(button('Cancel'));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(pathname()).toBe('/status/5');
+  });
+
+  test.each(['/status/5', '/status/none'])('that is not there is said to be gone, at %s', async (at) => {
+    await openStatusPages(<AtItsAddress />, { at, answers: { 'GET /public-status-pages/5/': () => refused(404) } });
+    expect(await screen.findByText('There is no such status page')).toBeTruthy();
+  });
+});
+
+describe('the domain of a status page', () => {
+  test('gets another record when it is another domain', async () => {
+    const { person, api } = await openStored({ pages: [withDomain()] });
+    expect(button('Generate CNAME').getAttribute('aria-disabled')).toBe('true');
+    await person.type(field('Custom domain'), '.uk');
+    expect(button('Update and generate CNAME')).toBeTruthy();
+    const moved = { ...withDomain({ key: 'pharos-other' }), custom_domain: 'status.acme.org.uk' };
+    api.on('POST /public-status-pages-generate-cname/', () => moved);
+    api.on('GET /public-status-pages/5/', () => moved);
+    await person.click(button('Generate CNAME'));
+    expect(await screen.findByText('Status page CNAME generated')).toBeTruthy();
+    await waitFor(() => expect(field('CNAME name').value).toBe('pharos-other.status.acme.org.uk'));
+    expect(button('Update')).toBeTruthy();
+  });
+
+  test('has a record to copy', async () => {
+    const { person } = await openStored({ pages: [withDomain()] });
+    expect(field('CNAME name').value).toBe('pharos-k.status.acme.org');
+    expect(field('CNAME value').value).toBe('pharos-v.pharos.example');
+    await person.click(button('Copy CNAME value'));
+    expect(await screen.findByText('Copied !')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe('pharos-v.pharos.example');
+  });
+
+  test('is verified, or why not is said', async () => {
+    const { person, api } = await openStored({ pages: [withDomain()] });
+    const problem = 'There is no CNAME record pharos-k.status.acme.org yet.';
+    const answer = (page: ReturnType<typeof withDomain>) => {
+      api.on('GET /public-status-pages-verify/', () => page);
+      api.on('GET /public-status-pages/5/', () => page);
+    };
+    answer(withDomain({ problem }));
+    await person.click(button('Verify'));
+    expect(await screen.findByText('Status page CNAME not verified')).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toContain(problem);
+    answer(withDomain({ is_verified: true }));
+    await person.click(button('Verify'));
+    expect(await screen.findByText('Status page CNAME verified')).toBeTruthy();
+    expect(await screen.findByText('Verified')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
+  });
+});

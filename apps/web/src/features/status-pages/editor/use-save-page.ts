@@ -1,0 +1,72 @@
+import {
+  changeStatusPage,
+  createStatusPage,
+  generateStatusPageCname,
+  getStatusPage,
+  listStatusPages,
+  type StatusPage,
+} from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess, tellWarning } from '../../../lib/toast.ts';
+import { bodyOf, errorsByField, type PageDraft } from './page-draft.ts';
+
+interface SaveHandlers {
+  /** With the record of its domain, where that was generated. */
+  onSaved: (page: StatusPage) => void;
+  /** What the server refused, by field of the form. */
+  onRefused: (errors: Record<string, string>) => void;
+}
+
+const REFRESHED = [listStatusPages, getStatusPage];
+
+/** Creates the page (null: a new one) or saves it, with a record for its domain where it has none yet, and tells the outcome. */
+export const useSavePage = (page: StatusPage | null, { onSaved, onRefused }: SaveHandlers) => {
+  const generate = useSend(generateStatusPageCname, {
+    refreshes: REFRESHED,
+    failure: 'The CNAME is not generated.',
+    onSuccess: () => tellSuccess('Status page CNAME generated'),
+  });
+  const finish = (saved: StatusPage): void => {
+    const { id, custom_domain: domain, custom_domain_cname: cname } = saved;
+    if (domain === null || cname !== null) {
+      onSaved(saved);
+      return;
+    }
+    const input = { query: { status_page: id }, body: { id, custom_domain: domain } };
+    // Without a record the page is stored all the same, and its form offers to make one.
+    generate.mutate(input, { onSuccess: (proved) => onSaved(proved), onError: () => onSaved(saved) });
+  };
+  const create = useSend(createStatusPage, {
+    refreshes: REFRESHED,
+    errors: 'shown',
+    failure: 'The status page is not created.',
+    onSuccess: (created) => {
+      tellSuccess('Status page created');
+      finish(created);
+    },
+  });
+  const change = useSend(changeStatusPage, {
+    refreshes: REFRESHED,
+    errors: 'shown',
+    failure: 'The status page is not saved.',
+    onSuccess: (changed) => {
+      tellSuccess(`${changed.name} successfully updated`);
+      finish(changed);
+    },
+  });
+  const onError = (error: Error): void => {
+    if (!isApiError(error, 400)) return;
+    const messages = fieldErrors(error);
+    for (const message of new Set(Object.values(messages))) tellWarning(message);
+    onRefused(errorsByField(messages));
+  };
+  const save = (draft: PageDraft): void => {
+    const body = bodyOf(draft);
+    if (page === null) create.mutate({ body }, { onError });
+    else change.mutate({ params: { id: page.id }, body }, { onError });
+  };
+  const error = create.error ?? change.error;
+  return { save, isSaving: create.isPending || change.isPending || generate.isPending, error };
+};

@@ -1,0 +1,30 @@
+import { PasswordInput, Radio, Stack } from '@mantine/core';
+import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import type { PageFormState } from './use-page-form.ts';
+
+const CHOICES: Readonly<Record<StatusPage['visibility'], string>> = {
+  public: 'Anybody',
+  password: 'Who knows the password',
+  members: 'Members of the organization',
+};
+
+/** Who may see the page, and the password that it asks for. */
+export const VisibilityFields = ({ form, hasPassword }: { form: PageFormState; hasPassword: boolean }) => (
+  <Stack gap="sm">
+    <Radio.Group label="Who may see it" {...form.getInputProps('visibility')}>
+      <Stack gap="xs" mt={6}>
+        {Object.entries(CHOICES).map(([value, label]) => (
+          <Radio key={value} value={value} label={label} />
+        ))}
+      </Stack>
+    </Radio.Group>
+    {form.values.visibility === 'password' && (
+      <PasswordInput
+        label={hasPassword ? 'New password' : 'Password'}
+        description={hasPassword ? 'Leave it empty to keep the one that is set.' : 'At least 8 characters.'}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+    )}
+  </Stack>
+);

@@ -1,0 +1,45 @@
+import {
+  deleteStatusPage,
+  getStatusPage,
+  listStatusPages,
+  type StatusPage,
+} from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useSend } from '../../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+
+interface DeletePageProps {
+  page: StatusPage;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a status page is deleted. */
+export const DeletePage = ({ page: { id, name }, opened, onClose }: DeletePageProps) => {
+  const remove = useSend(deleteStatusPage, {
+    refreshes: [listStatusPages, getStatusPage],
+    failure: 'The status page is not deleted.',
+    onSuccess: () => {
+      tellSuccess(`${name} successfully deleted`);
+      onClose();
+    },
+  });
+  useFocusAfterRemoval(remove.isSuccess);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Delete Confirmation"
+      confirm="Delete"
+      isDangerous
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id } })}
+    >
+      <span style={{ overflowWrap: 'anywhere' }}>
+        Delete the status page {name}? Visitors do not find it any more, and another page of the same name has another
+        address.
+      </span>
+    </ConfirmDialog>
+  );
+};
