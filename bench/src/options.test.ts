@@ -31,7 +31,7 @@ it('reads the options of the bench of reports', () => {
   expect(() => readCommand(['reports', '--interval', '5'])).toThrow('--interval');
 });
 
-it.each(['blackhole', 'fan-out', 'fuzz', 'leaks', 'mass-change', 'probers', 'storage', 'webhooks'])(
+it.each(['blackhole', 'fan-out', 'fuzz', 'leaks', 'mass-change', 'pages', 'probers', 'storage', 'webhooks'])(
   'knows the bench %s, which takes no options',
   (name) => {
     expect(readCommand([name])).toBe(name);

@@ -9,9 +9,11 @@ import { writeHistory } from './history/write-history.ts';
 import type { Pharos } from './pharos/start-pharos.ts';
 import { withDatabase } from './pharos/with-database.ts';
 import { Api } from './seed/api.ts';
+import { createBadges } from './seed/badges.ts';
 import { addBulkChecks } from './seed/bulk-checks.ts';
 import { createIntegrations } from './seed/integrations.ts';
 import { createChecks, createOrganization, createPeople } from './seed/populate.ts';
+import { createStatusPages } from './seed/status-pages.ts';
 import { portsFrom } from './targets/ports.ts';
 
 interface Wanted {
@@ -33,6 +35,8 @@ export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<DemoMani
   const { organizationId, owner } = await createOrganization(anybody);
   const told = await createPeople(anybody, owner, dataDir);
   const ids = await createChecks(owner, checks, ports, told);
+  if (variant === 'many') await createBadges(owner, ids);
+  if (variant === 'many') await createStatusPages(owner, ids);
   await pharos.stop();
 
   const secrets = createSecretBox((await readSecretKey(dataDir)) ?? (await createSecretKey(dataDir)));

@@ -6,6 +6,7 @@ import { startDemo } from '@pharos/demo/start-demo.ts';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openContext, openPage } from '../testing/browser.ts';
 import { startPharos } from '../testing/pharos.ts';
+import { serveStories } from '../testing/public-pages/serve-stories.ts';
 import { type Fill, SCREENS, type Screen } from './screens.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -22,6 +23,7 @@ interface Place {
 }
 
 const startPlace = async (fill: Fill, dataDir: string): Promise<Place> => {
+  if (fill === 'stories') return { ...(await serveStories()), token: undefined, checks: new Map() };
   if (fill !== 'first') return startDemo({ port: 0, dataDir, variant: fill });
   const pharos = await startPharos({ DATA_DIR: dataDir });
   return { ...pharos, token: undefined, checks: new Map() };

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
+import { PAGE_STORIES } from '../testing/public-pages/page-stories.ts';
 
-/** What Pharos holds when a screen is looked at; `first`: nobody has an account yet. */
-export type Fill = 'first' | 'empty' | 'one' | 'many';
+/** What Pharos holds when a screen is looked at; `first`: nobody has an account yet; `stories`: only public pages, and no Pharos. */
+export type Fill = 'first' | 'empty' | 'one' | 'many' | 'stories';
 
 export interface Screen {
   name: string;
@@ -13,11 +14,41 @@ export interface Screen {
   isPublic?: boolean;
   /** Only from this width on: below it the screen cannot be reached. */
   fromWidth?: number;
+  /** Seen only where plans are sold. */
+  isOfPlans?: boolean;
 }
 
 const LARGE = 1000;
 const openFirst = (role: 'button' | 'link', name: RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().click();
+
+const editFirstBadge = async (page: Page): Promise<void> => {
+  await openFirst('button', /^Actions for/)(page);
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Badge name' }).waitFor();
+};
+const createBadge = async (page: Page): Promise<void> => {
+  await openFirst('button', /^Create$/)(page);
+  await page.getByRole('dialog').waitFor();
+};
+/** The first has a domain that is not verified. */
+const editFirstPage = async (page: Page): Promise<void> => {
+  await openFirst('button', /^Actions for/)(page);
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByRole('region', { name: 'CNAME Verification' }).waitFor();
+};
+/** Opens the page again as an organization whose plan has no badges. */
+const withoutBadges = async (page: Page): Promise<void> => {
+  await page.route('**/v1/organizations/**', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('"may_have_badges":true', '"may_have_badges":false'),
+    });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Unlock Free Badge' }).waitFor();
+};
 
 /** Every screen of the web app. A new one has its line here. */
 export const SCREENS: readonly Screen[] = [
@@ -58,6 +89,16 @@ export const SCREENS: readonly Screen[] = [
     fromWidth: LARGE,
     act: openFirst('link', /View Analysis/),
   },
+  { name: 'status-pages-empty', fill: 'one', path: '/status' },
+  { name: 'status-pages', fill: 'many', path: '/status' },
+  { name: 'status-page-new', fill: 'many', path: '/status/new' },
+  { name: 'status-page-edit', fill: 'many', path: '/status', act: editFirstPage },
+  { name: 'badges-empty', fill: 'one', path: '/badge' },
+  { name: 'badges-locked', fill: 'one', path: '/badge', act: withoutBadges, isOfPlans: true },
+  { name: 'badges', fill: 'many', path: '/badge' },
+  { name: 'badge-new', fill: 'many', path: '/badge/new' },
+  { name: 'badge-edit', fill: 'many', path: '/badge', act: editFirstBadge },
+  { name: 'badge-created', fill: 'many', path: '/badge/new', act: createBadge },
   { name: 'settings-users', fill: 'many', path: '/settings/users' },
   { name: 'settings-users-invite', fill: 'many', path: '/settings/users', act: openFirst('button', /Invite User/) },
   { name: 'settings-integrations-empty', fill: 'empty', path: '/settings/integrations' },
@@ -81,9 +122,16 @@ export const SCREENS: readonly Screen[] = [
     act: openFirst('button', /Create key/),
   },
   { name: 'settings-single-sign-on', fill: 'many', path: '/settings/single-sign-on' },
-  { name: 'settings-pricing', fill: 'many', path: '/settings/pricing' },
+  { name: 'settings-pricing', fill: 'many', path: '/settings/pricing', isOfPlans: true },
   { name: 'profile', fill: 'many', path: '/profile' },
   { name: 'notifications', fill: 'many', path: '/dashboard', act: openFirst('button', /^State changes/) },
   { name: 'palette', fill: 'many', path: '/dashboard', act: (page) => page.keyboard.press('Control+k') },
   { name: 'shortcuts', fill: 'many', path: '/dashboard', act: (page) => page.keyboard.press('?') },
+
+  ...[...Object.keys(PAGE_STORIES), 'private'].map((story) => ({
+    name: `public-page-${story}`,
+    fill: 'stories' as const,
+    path: `/s/7-${story}`,
+    isPublic: true,
+  })),
 ];

@@ -42,6 +42,9 @@ export const openContext = async (
   });
   context.setDefaultTimeout(WAIT_MS);
   await context.addInitScript(() => {
+    // A frame's policy may forbid scripts, which the browser would report.
+    const { self, top } = globalThis as { self?: unknown; top?: unknown };
+    if (self !== top) return;
     const lastInputs: string[] = [];
     Object.assign(globalThis, { lastInputs });
     for (const type of ['pointerdown', 'click', 'keydown', 'focusin', 'focusout', 'resize', 'pagehide']) {
@@ -56,6 +59,8 @@ export const openContext = async (
   // Only when nothing is kept yet, so that logging out lasts.
   if (token !== undefined) {
     await context.addInitScript((kept) => {
+      // A sandboxed frame, which may store nothing.
+      if ((globalThis as { origin?: string }).origin === 'null') return;
       if (sessionStorage.getItem('was-signed-in')) return;
       sessionStorage.setItem('was-signed-in', 'yes');
       localStorage.setItem('pharos.token', kept);

@@ -1,10 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Addresses by name; a name that is not here does not exist, one that is null has no record. */
-export type Names = Record<string, string | null | 'SERVFAIL'>;
+/** What names have: an address, or another name. A name that is not here does not exist, one that is null has no record. */
+export type Names = Record<string, string | { cname: string } | null | 'SERVFAIL'>;
 
 export interface NameServer {
+  /** With its port. */
+  address: string;
   /** What makes a Pharos ask this server, and no other. */
   env: Record<string, string>;
   close(): void;
@@ -16,16 +18,19 @@ const NXDOMAIN = 3;
 /** QR, RD and RA. */
 const RESPONSE = 0x8180;
 const TYPE_A = 1;
+const TYPE_CNAME = 5;
 
-/** A name server on loopback that knows A records (RFC 1035, section 4). */
+/** A name server on loopback that knows A and CNAME records (RFC 1035, section 4). */
 export const startNameServer = async (names: Names): Promise<NameServer> => {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => socket.send(answer(query, names), from.port, from.address));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
+  const address = `127.0.0.1:${socket.address().port}`;
   return {
+    address,
     env: {
-      NAME_SERVER: `127.0.0.1:${socket.address().port}`,
+      NAME_SERVER: address,
       NODE_OPTIONS: `--import=${new URL('./ask-name-server.ts', import.meta.url).href}`,
     },
     close: () => socket.close(),
@@ -35,10 +40,10 @@ export const startNameServer = async (names: Names): Promise<NameServer> => {
 const answer = (query: Buffer, names: Names): Buffer => {
   const { name, end } = readName(query);
   const question = query.subarray(HEADER, end + 4);
-  const address = names[name];
-  const wantsAddress = query.readUInt16BE(end) === TYPE_A;
-  const code = address === 'SERVFAIL' ? SERVFAIL : address === undefined ? NXDOMAIN : 0;
-  const records = code === 0 && address && wantsAddress ? [recordOf(address)] : [];
+  const known = names[name];
+  const type = query.readUInt16BE(end);
+  const code = known === 'SERVFAIL' ? SERVFAIL : known === undefined ? NXDOMAIN : 0;
+  const records = code === 0 && known ? recordsOf(known, type) : [];
   const header = Buffer.alloc(HEADER);
   query.copy(header, 0, 0, 2);
   header.writeUInt16BE(RESPONSE | code, 2);
@@ -58,6 +63,17 @@ const readName = (query: Buffer): { name: string; end: number } => {
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 };
 
-/** Of the name asked for (a pointer to it), class IN, one minute, four bytes. */
-const recordOf = (address: string): Buffer =>
-  Buffer.from([0xc0, HEADER, 0, TYPE_A, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)]);
+const recordsOf = (known: string | { cname: string }, type: number): Buffer[] => {
+  if (typeof known !== 'string') return type === TYPE_CNAME ? [recordOf(type, nameOf(known.cname))] : [];
+  return type === TYPE_A ? [recordOf(type, known.split('.').map(Number))] : [];
+};
+
+/** Of the name asked for (a pointer to it), class IN, one minute. */
+const recordOf = (type: number, data: readonly number[]): Buffer =>
+  Buffer.from([0xc0, HEADER, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length, ...data]);
+
+/** A name as it travels: each label behind its length, and the root's. */
+const nameOf = (name: string): number[] => [
+  ...name.split('.').flatMap((label) => [label.length, ...Buffer.from(label)]),
+  0,
+];

@@ -38,6 +38,7 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
       check: 'monitored',
       organizationActive: true,
       opening,
+      mutedUntil: null,
     });
     if (decision.decision === 'wait') continue;
     const sentTo =

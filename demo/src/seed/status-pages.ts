@@ -1,0 +1,35 @@
+import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import type { Api } from './api.ts';
+
+interface DemoPage {
+  name: string;
+  /** Keys of the demo's checks, in the order of the page. */
+  checks: readonly string[];
+  visibility?: StatusPage['visibility'];
+  domain?: string;
+}
+
+const PAGES: readonly DemoPage[] = [
+  { name: 'Kestrel & Rowe', checks: ['storefront', 'checkout'], domain: 'status.kestrel-rowe.example' },
+  {
+    name: 'Everything that people of Kestrel & Rowe Outfitters work with, from storefront to parcel tracking',
+    checks: ['checkout', 'storefront'],
+    visibility: 'members',
+  },
+];
+
+/** Status pages of the owner's organization, one of them with the record of a domain. `ids` are those of checks by key. */
+export const createStatusPages = async (owner: Api, ids: ReadonlyMap<string, number>): Promise<void> => {
+  for (const { name, checks, visibility = 'public', domain } of PAGES) {
+    const { id } = await owner.post<StatusPage>('/public-status-pages/', {
+      name,
+      visibility,
+      associated_checks: checks.flatMap((key, index) => {
+        const check = ids.get(key);
+        return check === undefined ? [] : [{ application_check: check, order: index + 1 }];
+      }),
+    });
+    if (domain === undefined) continue;
+    await owner.post(`/public-status-pages-generate-cname/?status_page=${id}`, { id, custom_domain: domain });
+  }
+};

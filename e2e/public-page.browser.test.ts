@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessibilityFaults, launchBrowser, lookAt, openContext, openPage } from './testing/browser.ts';
+import { PAGE_STORIES } from './testing/public-pages/page-stories.ts';
+import { type StoryServer, serveStories } from './testing/public-pages/serve-stories.ts';
+
+let browser: Browser;
+let server: StoryServer;
+beforeAll(async () => {
+  server = await serveStories();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+// Of a hundred checks each is what it is of six.
+it.each([...Object.keys(PAGE_STORIES).filter((story) => story !== 'hundred'), 'private'])(
+  '%s: nothing that axe finds, no sideways scrolling, nothing that the policy refuses, in both themes',
+  async (story) => {
+    for (const theme of ['light', 'dark'] as const)
+      for (const width of [390, 1440]) {
+        const context = await openContext(browser, server.baseUrl, { theme, width });
+        await lookAt(context, `/s/7-${story}`, async (page) => {
+          // The style was taken.
+          expect(await page.evaluate('getComputedStyle(document.body).marginTop')).toBe('0px');
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+          expect(await accessibilityFaults(page)).toEqual([]);
+        });
+        await context.close();
+      }
+  },
+);
+
+it('brings changes into the open page in place, and is green no longer when none can be brought', async () => {
+  const context = await openContext(browser, server.baseUrl);
+  const { page, errors } = await openPage(context);
+  await page.clock.install();
+  await page.goto('/s/7-calm');
+  const banner = page.getByRole('status');
+  const details = page.locator('details').first();
+  await details.locator('summary').click();
+  expect(await banner.textContent()).toBe('All systems operational');
+  const nextRefresh = async () => {
+    const refreshed = page.waitForResponse('**/s/7-calm');
+    await page.clock.runFor(31_000);
+    await refreshed;
+  };
+
+  server.instead.set('calm', 'stale');
+  await nextRefresh();
+  await banner.getByText('We are not watching right now').waitFor();
+  expect(await page.title()).toBe('Acme: We are not watching right now');
+  expect(await details.getAttribute('open')).not.toBeNull();
+
+  server.instead.delete('calm');
+  await nextRefresh();
+  await banner.getByText('All systems operational').waitFor();
+  expect(await banner.getAttribute('class')).toBe('banner up');
+
+  server.instead.set('calm', 'away');
+  for (let n = 0; n < 4; n += 1) await nextRefresh();
+  await page.getByText('This page could not be refreshed lately').waitFor();
+  expect(await banner.getAttribute('class')).toBe('banner stale');
+  server.instead.clear();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('is whole without scripts', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${server.baseUrl}/s/7-outage`);
+  await page.getByRole('link', { name: 'Refresh' }).click();
+  expect(await page.getByRole('status').textContent()).toContain('1 of 6 systems down');
+  await context.close();
+});

@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findProgram } from '../../scripts/lib/debian-program.mjs';
+import { freePort } from './free-port.ts';
+import { keepOutputTail } from './process-output-tail.ts';
+
+const UNSHARE = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--map-root-user'];
+const STARTS_WITHIN_MS = 30_000;
+
+/** A certificate authority that asks names for http-01 answers on port 80, as they stand in its own file of hosts. */
+export interface AcmeServer {
+  directoryUrl: string;
+  /** Path of its root's certificate, PEM. */
+  rootPath: string;
+  stop(): Promise<void>;
+}
+
+/** Caddy's path; undefined, with the reason on standard output, where it cannot run, or `address` cannot have the ports 80 and 443. */
+export const usableCaddy = async (address: string): Promise<string | undefined> => {
+  const path = findProgram('caddy');
+  const reason =
+    path === undefined || spawnSync(path, ['version']).status !== 0
+      ? 'no Caddy here (npm test unpacks that of Debian)'
+      : spawnSync('unshare', [...UNSHARE, 'mount', '--bind', '/etc/hosts', '/etc/hosts']).status !== 0
+        ? 'no file of hosts of its own can be given to Caddy (it needs Linux, and unshare)'
+        : !(await canListen(80, address)) || !(await canListen(443, address))
+          ? `the ports 80 and 443 of ${address} cannot be used`
+          : undefined;
+  if (reason === undefined) return path;
+  console.log(`Certificates are not ordered from a real authority: ${reason}.`);
+  return undefined;
+};
+
+/** Starts Caddy as ACME server on loopback. `hosts`: where names are. */
+export const startAcmeServer = async (
+  program: string,
+  folder: string,
+  hosts: Readonly<Record<string, string>>,
+): Promise<AcmeServer> => {
+  const port = await freePort();
+  await mkdir(folder, { recursive: true });
+  const lines = Object.entries(hosts).map(([name, address]) => `${address} ${name}\n`);
+  await writeFile(join(folder, 'hosts'), `127.0.0.1 localhost\n${lines.join('')}`);
+  const config = `{
+    admin off
+    skip_install_trust
+    auto_https disable_redirects
+    storage file_system ${folder}/storage
+  }
+  https://localhost:${port} {
+    bind 127.0.0.1
+    tls internal
+    acme_server
+  }`;
+  await writeFile(join(folder, 'Caddyfile'), config);
+  const run = 'mount --bind "$1/hosts" /etc/hosts && exec "$2" run --adapter caddyfile --config "$1/Caddyfile"';
+  const child = spawn('unshare', [...UNSHARE, 'sh', '-c', run, 'sh', folder, program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { HOME: folder, PATH: process.env.PATH, GODEBUG: 'netdns=go' },
+  });
+  const output = keepOutputTail(child, () => {});
+  const ended = once(child, 'exit');
+  const directoryUrl = `https://localhost:${port}/acme/local/directory`;
+  const rootPath = join(folder, 'storage', 'pki', 'authorities', 'local', 'root.crt');
+  const giveUpAt = performance.now() + STARTS_WITHIN_MS;
+  while (!existsSync(rootPath) || !(await answers(directoryUrl))) {
+    if (child.exitCode !== null || performance.now() > giveUpAt)
+      throw new Error(`Caddy did not start: ${output.said()}`);
+    await sleep(50);
+  }
+  return {
+    directoryUrl,
+    rootPath,
+    stop: async () => {
+      output.expectEnd();
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  const { port } = new URL(url);
+  return !(await canListen(Number(port), '127.0.0.1'));
+};
+
+const canListen = (port: number, address: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, address, () => server.close(() => resolve(true)));
+  });

@@ -1,0 +1,114 @@
+import { publicReportOf, type ShownCheck } from '@pharos/domain/public-status/public-report.ts';
+import type { CheckHistory } from '@pharos/domain/reports/check-stats.ts';
+import { type StatusPageView, statusPage } from '../../../apps/server/src/http/public-status/status-page.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const INTERVAL = 60_000;
+
+/** How a check of a story is, and for how many days it has been watched. */
+interface CheckStory {
+  name: string;
+  is: 'up' | 'down' | 'degraded' | 'paused' | 'never' | 'stale';
+  days?: number;
+  /** Outages of its past: so many hours ago, so many minutes long. */
+  outages?: readonly (readonly [hoursAgo: number, minutes: number])[];
+  address?: string;
+}
+
+const historyOf = ({ is, days = 120, outages = [] }: CheckStory, now: number): CheckHistory => {
+  const begin = now - days * DAY;
+  const states: CheckHistory['states'] = [];
+  let cursor = begin;
+  const past = outages
+    .map(([hoursAgo, minutes]) => ({ from: now - hoursAgo * HOUR, to: now - hoursAgo * HOUR + minutes * 60_000 }))
+    .filter(({ from }) => from > begin)
+    .sort((a, b) => a.from - b.from);
+  for (const { from, to } of past) {
+    states.push({ from: cursor, to: from, state: 'AV', outageId: null }, { from, to, state: 'NR', outageId: from });
+    cursor = to;
+  }
+  const last = now - 42 * 60_000;
+  if (is === 'down') {
+    states.push(
+      { from: cursor, to: last, state: 'AV', outageId: null },
+      { from: last, to: now, state: 'RE', outageId: last },
+    );
+  } else if (is === 'paused') {
+    states.push(
+      { from: cursor, to: last, state: 'AV', outageId: null },
+      { from: last, to: now, state: 'PS', outageId: null },
+    );
+  } else if (is !== 'never') states.push({ from: cursor, to: now, state: 'AV', outageId: null });
+  const seen = is === 'stale' ? now - 12 * 60_000 : now - 20_000;
+  return {
+    createdAt: begin,
+    states,
+    gaps: is === 'stale' ? [{ from: seen, to: now }] : [],
+    performance: is === 'degraded' ? [{ from: now - 2 * HOUR, to: now, status: 'DP' }] : [],
+    hours: [],
+    wasNeverProbed: is === 'never',
+    overdueAt: is === 'paused' || is === 'never' ? null : seen + 3 * INTERVAL,
+  };
+};
+
+const up = (name: string, more: Partial<CheckStory> = {}): CheckStory => ({ name, is: 'up', ...more });
+const CALM: CheckStory[] = [
+  up('Website', {
+    outages: [
+      [30, 12],
+      [24 * 40, 190],
+      [24 * 71, 4],
+    ],
+  }),
+  up('API', { outages: [[24 * 9, 26]] }),
+  up('Checkout'),
+  up('Image delivery', { days: 24 }),
+];
+const LONG =
+  'A name that somebody wrote without a thought for those who have to read it on a telephone, with_one_long_word_in_it_that_cannot_be_broken_anywhere';
+
+/** What a status page can have to show. */
+export const PAGE_STORIES: Readonly<Record<string, { name: string; checks: CheckStory[] }>> = {
+  calm: { name: 'Acme', checks: CALM },
+  degraded: { name: 'Acme', checks: [...CALM, { name: 'Search', is: 'degraded' }] },
+  outage: {
+    name: 'Acme',
+    checks: [{ name: 'Log-in', is: 'down', outages: [[80, 55]] }, ...CALM, { name: 'Archive', is: 'paused' }],
+  },
+  'major-outage': {
+    name: 'Acme',
+    checks: [
+      { name: 'Website', is: 'down' },
+      { name: 'API', is: 'down', days: 3 },
+    ],
+  },
+  stale: { name: 'Acme', checks: CALM.map((check) => ({ ...check, is: 'stale' as const })) },
+  new: { name: 'Acme', checks: [{ name: 'Website', is: 'never', days: 0 }] },
+  empty: { name: 'Acme', checks: [] },
+  long: {
+    name: LONG.slice(0, 100),
+    checks: [
+      up(LONG, { address: `https://${'long.'.repeat(20)}example/` }),
+      { name: '状态页 صفحة الحالة', is: 'degraded' },
+    ],
+  },
+  hundred: {
+    name: 'Acme',
+    checks: Array.from({ length: 100 }, (_, n) =>
+      up(`Service ${n + 1}`, { outages: n % 7 === 0 ? [[24 * (n % 80) + 5, n + 3]] : [] }),
+    ),
+  },
+};
+
+/** The page of a story as visitors get it. */
+export const renderStory = (story: string, now: number, changes: Partial<StatusPageView> = {}): string => {
+  const { name, checks } = PAGE_STORIES[story] ?? { name: '', checks: [] };
+  const shown = checks.map((check, index) => ({
+    check: { id: index + 1, name: check.name, address: check.address ?? null } satisfies ShownCheck,
+    history: historyOf(check, now),
+  }));
+  const url = 'http://localhost:3000/s/7-Acme';
+  const report = publicReportOf(shown, now, now);
+  return statusPage({ name, url, report, logo: null, isPrivate: false, analytics: null, ...changes }, now);
+};

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gatePage } from '../../../apps/server/src/http/public-status/gate-page.ts';
+import { PAGE_POLICY } from '../../../apps/server/src/http/public-status/page-policy.ts';
+import { PAGE_STORIES, renderStory } from './page-stories.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 20, 15, 7);
+
+/** The pages of all stories at `/s/7-{story}`, as the renderer makes them and with their policy: Pharos is not needed to look at them. */
+export interface StoryServer {
+  baseUrl: string;
+  /** What stands at a story's address instead of it: another story, or `away`, which answers 503. */
+  instead: Map<string, string>;
+  stop(): Promise<void>;
+}
+
+export const serveStories = async (): Promise<StoryServer> => {
+  const instead = new Map<string, string>();
+  let baseUrl = '';
+  const server = createServer((request, response) => {
+    const name = /^\/s\/7-([\w-]+)$/.exec(request.url ?? '')?.[1] ?? '';
+    const story = instead.get(name) ?? name;
+    const html = pageOf(story, `${baseUrl}/s/7-${name}`);
+    if (html === undefined) return response.writeHead(story === 'away' ? 503 : 404).end();
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };
+    return response.writeHead(200, headers).end(html);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    baseUrl,
+    instead,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+const pageOf = (story: string, url: string): string | undefined => {
+  if (story === 'private')
+    return gatePage(
+      { path: '/s/7-private', address: 'http://localhost/s/7-private' },
+      'password',
+      'This password is not right.',
+    ).html;
+  return story in PAGE_STORIES ? renderStory(story, NOW, { url }) : undefined;
+};
