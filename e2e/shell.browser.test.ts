@@ -358,6 +358,8 @@ describe('live', () => {
   it('turns a check red on an open page by the event alone, shows a toast, and turns back', () =>
     onPage('/', async (page) => {
       const shop = row(page, 'Shop');
+      // A first attempt may have left it down.
+      await target.comeBack();
       await shop.getByText('Up', { exact: true }).waitFor();
       // No list is read again meanwhile: what the row shows is what the event says.
       const shown = Promise.withResolvers<void>();

@@ -25,7 +25,7 @@ export const startTarget = async (): Promise<Target> => {
       await new Promise((resolve) => server?.close(resolve));
     },
     comeBack: async () => {
-      await listen(port);
+      if (!server?.listening) await listen(port);
     },
   };
 };

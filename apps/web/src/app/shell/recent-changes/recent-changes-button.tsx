@@ -1,7 +1,7 @@
 import { ActionIcon, Indicator, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 import { useRecentChanges } from './use-recent-changes.ts';
 
@@ -13,10 +13,10 @@ const MOST_COUNTED = 9;
 export const RecentChangesButton = () => {
   const [isOpen, popover] = useDisclosure();
   const { changes, unseen, markSeen } = useRecentChanges();
-  const toggle = (): void => {
-    if (!isOpen) markSeen();
-    popover.toggle();
-  };
+  // What arrives while the list is open is seen as it arrives.
+  useEffect(() => {
+    if (isOpen && unseen > 0) markSeen();
+  }, [isOpen, unseen, markSeen]);
   const count = unseen > MOST_COUNTED ? `${MOST_COUNTED}+` : unseen;
   return (
     <Popover
@@ -38,7 +38,7 @@ export const RecentChangesButton = () => {
             aria-label={unseen === 0 ? 'State changes' : `State changes, ${unseen} new`}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            onClick={toggle}
+            onClick={popover.toggle}
           >
             <IconBell size={20} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
