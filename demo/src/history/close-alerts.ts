@@ -38,7 +38,7 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
       check: 'monitored',
       organizationActive: true,
       opening,
-      mutedUntil: null,
+      muted: null,
     });
     if (decision.decision === 'wait') continue;
     const sentTo =

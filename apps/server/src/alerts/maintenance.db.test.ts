@@ -46,7 +46,15 @@ const jobAt = async (eventId: number) =>
     .filter(({ task }) => task === 'fan-out')
     .map(({ run_at }) => run_at.getTime() - now)[0] ?? `no job of ${eventId}`;
 
-test('an outage that lasts longer than the maintenance is told at its end', async () => {
+/** A result of this moment, by its slot of a minute. */
+const resultOf = async (checkId: number, at: number) =>
+  database.db
+    .updateTable('check_states')
+    .set({ observed_until: new Date(at + 60_000) })
+    .where('check_id', '=', checkId)
+    .execute();
+
+test('an outage that lasts longer than the maintenance is told after its end, by the first result', async () => {
   const check = await checkInMaintenance();
   const { eventId } = await confirmOutage(database.db, check);
   await database.pool.query('delete from graphile_worker._private_jobs');
@@ -54,6 +62,10 @@ test('an outage that lasts longer than the maintenance is told at its end', asyn
   expect((await outcomeOf(database.db, eventId)).status).toBe('open');
   expect(await jobAt(eventId)).toBeGreaterThan(HOUR - 60_000);
   now += HOUR + 1000;
+  await resultOf(check.checkId, now - 30_000);
+  await fanOut(services, { eventId });
+  expect((await outcomeOf(database.db, eventId)).status).toBe('open');
+  await resultOf(check.checkId, now);
   await fanOut(services, { eventId });
   expect(await outcomeOf(database.db, eventId)).toMatchObject({
     status: 'fanned-out',
@@ -94,6 +106,7 @@ test('when the maintenance ends early, what it muted is looked at again at once'
   await database.pool.query('delete from graphile_worker._private_jobs');
   await decideMutedAgain(database.db, [check.checkId]);
   expect(await jobAt(eventId)).toBeLessThan(60_000);
+  await resultOf(check.checkId, now);
   await fanOut(services, { eventId });
   expect((await outcomeOf(database.db, eventId)).status).toBe('fanned-out');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NotSentReason } from './alert-event.ts';
-import { decideFanOut, type FanOutFacts, type Opening } from './decide-fan-out.ts';
+import { decideFanOut, type FanOutFacts, type Muted, type Opening } from './decide-fan-out.ts';
 
 const down: FanOutFacts = {
   kind: 'down',
@@ -14,7 +14,7 @@ const down: FanOutFacts = {
   check: 'monitored',
   organizationActive: true,
   opening: null,
-  mutedUntil: null,
+  muted: null,
 };
 const delayed: FanOutFacts = { ...down, delayEndsAt: 1000 };
 const up: FanOutFacts = { ...down, kind: 'up', endedAt: 5000, endedBy: 'recovery', now: 5000, dueAt: 5000 };
@@ -24,6 +24,9 @@ const opening = (status: Opening['status'], dueAt: number | null, delayEndsAt = 
   dueAt,
   delayEndsAt,
 });
+/** By maintenance until 9000; the last result is of 8000. */
+const muted: Muted = { until: 9000, observedUntil: 8400, intervalMs: 400, timeoutMs: 200 };
+const seenAfter: Muted = { ...muted, observedUntil: 9400 };
 const fanOut = { decision: 'fan-out' };
 const dropped = (reason: NotSentReason) => ({ decision: 'drop', reason });
 const droppedWithOpening = (openingReason: NotSentReason) => ({ ...dropped('opening-not-sent'), openingReason });
@@ -143,41 +146,58 @@ describe('decideFanOut', () => {
   });
 
   test.each<[string, FanOutFacts, object]>([
-    ['an outage waits for its end', { ...down, mutedUntil: 9000 }, { decision: 'wait', at: 9000 }],
-    ['an outage that outlasts it is told at its end', { ...down, mutedUntil: 9000, now: 9000 }, fanOut],
+    ['an outage waits for its end', { ...down, muted }, { decision: 'wait', at: 9000 }],
+    ['an outage that is seen after it is told', { ...down, muted: seenAfter, now: 9100 }, fanOut],
     [
-      'an outage that ended after it is told, however late',
-      { ...down, mutedUntil: 9000, now: 20_000, endedAt: 9500, endedBy: 'recovery' },
-      fanOut,
+      'an outage that was not seen after it yet waits for the next result',
+      { ...down, muted: { ...muted, observedUntil: 9200, intervalMs: 300_000 }, now: 9000 },
+      { decision: 'wait', at: 39_200 },
     ],
     [
-      'an outage that was over within it is not',
-      { ...down, mutedUntil: 9000, endedAt: 8000 },
+      'such an outage waits no longer than a result may take',
+      { ...down, muted, now: 9000 },
+      { decision: 'wait', at: 9600 },
+    ],
+    ['an outage of which no result came after it is told', { ...down, muted, now: 9600 }, fanOut],
+    [
+      'an outage that the first result after it ended is not told',
+      { ...down, muted: seenAfter, now: 20_000, endedAt: 9400, endedBy: 'recovery' },
       dropped('in-maintenance'),
     ],
     [
+      'the recovery that the first result after it brought leaves nothing to be told',
+      { ...up, at: 9400, endedAt: 9400, opening: opening('open', 1000, null), muted },
+      droppedWithOpening('in-maintenance'),
+    ],
+    [
+      'an outage that ended after it is told, however late',
+      { ...down, muted, now: 20_000, endedAt: 9500, endedBy: 'recovery' },
+      fanOut,
+    ],
+    ['an outage that was over within it is not', { ...down, muted, endedAt: 8000 }, dropped('in-maintenance')],
+    [
       'the recovery of an outage that waits for its end leaves nothing to be told',
-      { ...up, opening: opening('open', 1000, null), mutedUntil: 9000 },
+      { ...up, opening: opening('open', 1000, null), muted },
       droppedWithOpening('in-maintenance'),
     ],
     [
       'a performance recovery meanwhile does so too',
-      { ...up, kind: 'recovered', endedAt: null, opening: opening('open', 1000, null), mutedUntil: 9000 },
+      { ...up, kind: 'recovered', endedAt: null, opening: opening('open', 1000, null), muted },
       droppedWithOpening('in-maintenance'),
     ],
     [
       'the recovery of an outage that was told before is told',
-      { ...up, opening: opening('fanned-out', 1000), mutedUntil: 9000 },
+      { ...up, opening: opening('fanned-out', 1000), muted },
       fanOut,
     ],
     [
       'the recovery after its end waits for the outage to be told',
-      { ...up, at: 9500, now: 9500, endedAt: 9500, opening: opening('open', 1000, null), mutedUntil: 9000 },
+      { ...up, at: 9500, now: 9500, endedAt: 9500, opening: opening('open', 1000, null), muted },
       { decision: 'wait', at: 10_500 },
     ],
-    ['a degradation waits', { ...down, kind: 'degraded', mutedUntil: 9000 }, { decision: 'wait', at: 9000 }],
-    ['a certificate waits', { ...down, kind: 'certificate', mutedUntil: 9000 }, { decision: 'wait', at: 9000 }],
-    ['a change of state is not told', { ...down, kind: 'state-change', mutedUntil: 9000 }, dropped('in-maintenance')],
+    ['a degradation waits', { ...down, kind: 'degraded', muted }, { decision: 'wait', at: 9000 }],
+    ['a certificate waits', { ...down, kind: 'certificate', muted }, { decision: 'wait', at: 9000 }],
+    ['a change of state is not told', { ...down, kind: 'state-change', muted }, dropped('in-maintenance')],
   ])('of what maintenance mutes, %s', (_name, facts, decision) => {
     expect(decideFanOut(facts)).toEqual(decision);
   });

@@ -1,3 +1,4 @@
+import type { Watch } from '../reports/time/open-observation-gap.ts';
 import { isAhead } from '../schedule/clock-step.ts';
 import { type AlertKind, isFollowUp, type OutageEnd } from './alert.ts';
 import type { AlertEventStatus, NotSentReason } from './alert-event.ts';
@@ -27,8 +28,13 @@ export interface FanOutFacts {
   organizationActive: boolean;
   /** Of a follow-up; null when there is none. */
   opening: Opening | null;
-  /** Until when maintenance mutes the alert, or the opening of a follow-up; epoch milliseconds, null where none did as it was due. */
-  mutedUntil: number | null;
+  /** What maintenance mutes the alert, or the opening of a follow-up; null where none did as it was due. */
+  muted: Muted | null;
+}
+
+export interface Muted extends Omit<Watch, 'paused'> {
+  /** Epoch milliseconds. */
+  until: number;
 }
 
 export type FanOutDecision =
@@ -44,10 +50,13 @@ const STILL_TOLD_OF_PAUSED: ReadonlySet<AlertKind> = new Set(['down', 'state-cha
 /** An opening that is still being fanned out is closed within moments. */
 const OPENING_WAIT_MS = 1000;
 
+/** How long a look for the first result after maintenance is put off: a tenth of the check's interval, within these. */
+const RESULT_WAIT_MS = { least: 1000, most: 30_000 };
+
 /**
  * Is an alert event to be fanned out, now, later or never? An outage with an alert delay only if it outlasts the delay, by the
  * times at which the target failed and recovered or was paused: that we are late, after its end, drops none. A follow-up only
- * if its opening was, and after it. What maintenance mutes is told at its end, if it lasts until then.
+ * if its opening was, and after it. What maintenance mutes is told after its end, if it is seen to last.
  */
 export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   if (facts.check === 'deleted') return drop('check-deleted');
@@ -64,11 +73,27 @@ export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
 };
 
 /** Null when maintenance does not mute it, or does no more. */
-const decideMuted = ({ kind, endedAt, mutedUntil, now }: FanOutFacts): FanOutDecision | null => {
-  if (mutedUntil === null) return null;
-  const isToldLater = TOLD_AFTER_MAINTENANCE.has(kind) && (endedAt === null || endedAt > mutedUntil);
-  if (!isToldLater) return drop('in-maintenance');
-  return now < mutedUntil ? { decision: 'wait', at: mutedUntil } : null;
+const decideMuted = ({ kind, endedAt, muted, now }: FanOutFacts): FanOutDecision | null => {
+  if (muted === null) return null;
+  const isOver = endedAt !== null && isUnseenAfter(muted, endedAt);
+  if (!TOLD_AFTER_MAINTENANCE.has(kind) || isOver) return drop('in-maintenance');
+  if (now < muted.until) return { decision: 'wait', at: muted.until };
+  return kind === 'certificate' || endedAt !== null ? null : waitForResult(muted, now);
+};
+
+/**
+ * Did no result after the maintenance show what ended at `endedAt`? The last that did is an interval older than the one that ended it: the
+ * target may have recovered within the maintenance.
+ */
+const isUnseenAfter = ({ until, intervalMs }: Muted, endedAt: number): boolean => endedAt <= until + intervalMs;
+
+/** What lasts as far as is known is told once a result after the maintenance says so, or that should have come. */
+const waitForResult = ({ until, observedUntil, intervalMs, timeoutMs }: Muted, now: number): FanOutDecision | null => {
+  const isSeenAfter = observedUntil !== null && observedUntil - intervalMs >= until;
+  const latest = until + intervalMs + timeoutMs;
+  if (isSeenAfter || now >= latest) return null;
+  const pause = Math.min(Math.max(intervalMs / 10, RESULT_WAIT_MS.least), RESULT_WAIT_MS.most);
+  return { decision: 'wait', at: Math.min(Math.max(now, observedUntil ?? now) + pause, latest) };
 };
 
 /** What lasts until then, or is told only once. */
@@ -81,14 +106,14 @@ const TOLD_AFTER_MAINTENANCE: ReadonlySet<AlertKind> = new Set(['down', 'degrade
 export const isForActiveOnly = (kind: AlertKind): boolean => kind === 'paused' || !isFollowUp(kind);
 
 const decideFollowUpFanOut = (facts: FanOutFacts): FanOutDecision => {
-  const { kind, at, opening, endedAt, mutedUntil, organizationActive, now } = facts;
+  const { kind, at, opening, endedAt, muted, organizationActive, now } = facts;
   if (isForActiveOnly(kind) && !organizationActive) return drop('organization-inactive');
   if (opening === null || opening.status === 'not-sent') return drop('opening-not-sent');
   if (opening.status === 'fanned-out') return { decision: 'fan-out' };
   if (opening.dueAt === null) return drop('opening-not-sent');
   if (isOverWithinDelay(endedAt, opening.delayEndsAt))
     return dropWithOpening(kind === 'paused' ? 'check-paused' : 'recovered-within-delay');
-  if (mutedUntil !== null && at <= mutedUntil) return dropWithOpening('in-maintenance');
+  if (muted !== null && isUnseenAfter(muted, at)) return dropWithOpening('in-maintenance');
   return { decision: 'wait', at: Math.max(now, opening.dueAt) + OPENING_WAIT_MS };
 };
 

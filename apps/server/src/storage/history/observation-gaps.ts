@@ -32,12 +32,13 @@ const gapsOfCheck = (range: Span): RawBuilder<StoredGap[]> => {
     ) as x where x.ended_at > ${from}::timestamptz)`;
 };
 
+/** Of the check `c`. */
+const TIMEOUT_SECONDS: RawBuilder<number> = sql`case jsonb_typeof(c.options #> '{target,timeoutSeconds}') when 'number'
+    then (c.options #>> '{target,timeoutSeconds}')::float8 else 0 end`;
+
 /** What `observationGapsOf` needs to know of the check `c` and its state `s`, as columns. */
 export const observationColumns = (range: Span): RawBuilder<ObservationRow> => sql`
-  c.interval_seconds, s.phase, s.observed_until,
-  case jsonb_typeof(c.options #> '{target,timeoutSeconds}') when 'number'
-    then (c.options #>> '{target,timeoutSeconds}')::float8 else 0 end as timeout_seconds,
-  ${gapsOfCheck(range)} as gaps`;
+  c.interval_seconds, s.phase, s.observed_until, ${TIMEOUT_SECONDS} as timeout_seconds, ${gapsOfCheck(range)} as gaps`;
 
 /** The closed gaps, and the one that is open at `now`. */
 export const observationGapsOf = (row: ObservationRow, now: number): Span[] => {
@@ -48,7 +49,7 @@ export const observationGapsOf = (row: ObservationRow, now: number): Span[] => {
 /** From when on its record says that it is not watched, should no result come; see `overdueAtOf`. */
 export const overdueAt = (row: ObservationRow): number | null => overdueAtOf(watchOf(row));
 
-const watchOf = (row: ObservationRow): Watch => ({
+const watchOf = (row: Omit<ObservationRow, 'gaps'>): Watch => ({
   intervalMs: row.interval_seconds * 1000,
   timeoutMs: row.timeout_seconds * 1000,
   observedUntil: row.observed_until?.getTime() ?? null,
@@ -61,4 +62,12 @@ export const readObservationGaps = async (db: Db, checkId: number, range: Span, 
     select ${observationColumns(range)} from checks c left join check_states s on s.check_id = c.id
     where c.id = ${checkId}`.execute(db);
   return rows.flatMap((row) => observationGapsOf(row, now));
+};
+
+/** Null when there is no such check. */
+export const readWatch = async (db: Db, checkId: number): Promise<Watch | null> => {
+  const { rows } = await sql<Omit<ObservationRow, 'gaps'>>`
+    select c.interval_seconds, s.phase, s.observed_until, ${TIMEOUT_SECONDS} as timeout_seconds
+    from checks c left join check_states s on s.check_id = c.id where c.id = ${checkId}`.execute(db);
+  return rows[0] ? watchOf(rows[0]) : null;
 };
