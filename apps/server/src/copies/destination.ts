@@ -10,7 +10,7 @@ export interface Destination {
 }
 
 const OURS =
-  /^(s\/[1-9]\d{0,9}-[A-Za-z0-9]{1,1000}\/(index\.html|feed\.atom|logo\.png)|s\/[1-9]\d{0,9}\/api\/v2\/[a-z/-]+\.json|badge\/[0-9a-f-]{36}\.(svg|png|json))$/;
+  /^(s\/[1-9]\d{0,9}-[A-Za-z0-9]{1,1000}\/(index\.html|feed\.(atom|rss)|maintenance\.ics|logo\.png)|s\/[1-9]\d{0,9}\/api\/v2\/[a-z/-]+\.json|badge\/[0-9a-f-]{36}\.(svg|png|json))$/;
 
 /** Whether a path is one of a copy's: whatever else stands there is left alone. */
 export const isPathOfCopy = (path: string): boolean => OURS.test(path);

@@ -145,7 +145,9 @@ describe('a copy in a folder', () => {
     );
     // Whatever it links to on its own server is there.
     const links = [...body.matchAll(/(?:href|src)="([^"#:]+)"/g)].map(([, href = '']) => href.replace(/\?.*/, ''));
-    expect(new Set(links)).toEqual(new Set(['./', 'feed.atom', 'logo.png', `../${id}/api/v2/summary.json`]));
+    expect(new Set(links)).toEqual(
+      new Set(['./', 'feed.atom', 'feed.rss', 'maintenance.ics', 'logo.png', `../${id}/api/v2/summary.json`]),
+    );
     for (const link of links)
       expect([link, (await visit(new URL(link, `http://web${page}`).pathname)).statusCode]).toEqual([link, 200]);
     const summary = (await visit(`/s/${id}/api/v2/summary.json`)).json();
@@ -278,7 +280,7 @@ describe('a copy in a bucket', () => {
       .toEqual(
         await (async () => {
           await expect.poll(files, SOON).toContain(`s/${id}-AcmeInc/index.html`);
-          await expect.poll(async () => (await files()).length, SOON).toBe(13);
+          await expect.poll(async () => (await files()).length, SOON).toBe(15);
           return files();
         })(),
       );

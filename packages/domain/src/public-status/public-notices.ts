@@ -23,6 +23,9 @@ export interface PublicMaintenance extends Span {
   name: string;
   /** Markdown. */
   text: string;
+  createdAt: number;
+  /** As it was announced, or changed since. */
+  changedAt: number;
   checkIds: readonly number[];
 }
 

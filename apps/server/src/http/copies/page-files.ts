@@ -6,6 +6,9 @@ import { pathOfPage } from '../../usecases/public-status/page-address.ts';
 import { type ReadPage, reportOfPage } from '../../usecases/public-status/read-public-page.ts';
 import { atomFeed } from '../public-status/atom-feed.ts';
 import type { PageCopy } from '../public-status/copy-parts.ts';
+import { feedOf } from '../public-status/feed-entries.ts';
+import { maintenanceCalendar } from '../public-status/maintenance-calendar.ts';
+import { rssFeed } from '../public-status/rss-feed.ts';
 import { statusPage } from '../public-status/status-page.ts';
 import { STATUSPAGE_KINDS, type StatuspageKind, statuspageJson } from '../public-status/statuspage-json.ts';
 
@@ -30,12 +33,19 @@ export const filesOfPage = (copied: CopiedPage, now: number): PublicFile[] => {
   const report = reportOfPage(copied, now);
   const staleAt = staleAtOf(value, readAt, now);
   const facts: Facts = { copied, url, report, stale: staleReportOf(copied, staleAt) };
-  const feed = atomFeed(page, url, report);
+  const feed = feedOf(page, url, report);
   return [
     ...(logo
       ? [{ path: `${path}/logo.png`, type: 'image/png', shows: logo.version, ageGoodForMs: null, body: () => logo.png }]
       : []),
-    textFile(`${path}/feed.atom`, 'application/atom+xml; charset=utf-8', () => feed, null),
+    textFile(`${path}/feed.atom`, 'application/atom+xml; charset=utf-8', () => atomFeed(feed), null),
+    textFile(`${path}/feed.rss`, 'application/rss+xml; charset=utf-8', () => rssFeed(feed), null),
+    textFile(
+      `${path}/maintenance.ics`,
+      'text/calendar; charset=utf-8',
+      () => maintenanceCalendar(page.name, url, report),
+      null,
+    ),
     ...STATUSPAGE_KINDS.map((kind) =>
       textFile(`s/${page.id}/api/v2/${kind}.json`, 'application/json; charset=utf-8', jsonOf(kind, facts), {
         writtenAt: now,

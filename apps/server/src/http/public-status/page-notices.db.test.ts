@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
@@ -111,4 +112,52 @@ test('maintenance is planned, in progress, with its checks told so, and complete
   await move(id, -3, -2);
   await tell({ impact: 'none', name: 'Refresh again' });
   await expect.poll(async () => (await get(page.path)).body).toMatch(/last 14 days.*New disks.*Completed<\/span>/s);
+});
+
+test('the RSS feed says what the Atom feed says, with the same ids', async () => {
+  const id = await tell({ name: 'Orders & <b>carts</b> fail' });
+  const [atom, rss] = [await get(`${page.path}/feed.atom`), await get(`${page.path}/feed.rss`)];
+  expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
+  const title = '<title>Orders &amp; &lt;b&gt;carts&lt;/b&gt; fail</title>';
+  const guid = `${app.pharos.services.settings.baseUrl}${page.path}#incident-${id}`;
+  expect(atom.body).toContain(`${title}\n<id>${guid}</id>`);
+  expect(rss.body).toContain(title);
+  expect(rss.body).toContain(`<guid isPermaLink="false">${guid}</guid>`);
+  expect((await get(page.path)).body).toContain(
+    `type="application/rss+xml" title="Outages of Acme" href="${page.path}/feed.rss"`,
+  );
+});
+
+/** The events of the page's calendar, as calendar programs read them. */
+const events = async () => {
+  const { body, headers } = await get(`${page.path}/maintenance.ics`);
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+  const calendar = new ICAL.Component(ICAL.parse(body));
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+  return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
+};
+
+test('maintenance is a calendar, in which a change has the same id and a higher sequence', async () => {
+  expect(await events()).toEqual([]);
+  const id = await announce({ name: 'New disks; rows, 1', text: `Read-only.\n${'ü'.repeat(200)}` });
+  await expect.poll(events).toHaveLength(1);
+  const [before] = await events();
+  const { uid, summary, description, startDate, endDate, sequence } = before ?? {};
+  expect(uid).toMatch(new RegExp(`^maintenance-${id}@`));
+  expect([summary, sequence]).toEqual(['Maintenance: New disks; rows, 1', 0]);
+  expect(description).toBe(`Read-only.\n${'ü'.repeat(200)}\n\nConcerns Shop`);
+  const { starts_at, ends_at } = await app.pharos.services.db
+    .selectFrom('maintenances')
+    .select(['starts_at', 'ends_at'])
+    .executeTakeFirstOrThrow();
+  const toSecond = (moment: Date) => Math.floor(moment.getTime() / 1000);
+  expect([startDate?.toUnixTime(), endDate?.toUnixTime()]).toEqual([toSecond(starts_at), toSecond(ends_at)]);
+
+  await app.pharos.services.db
+    .updateTable('maintenances')
+    .set({ created_at: at(-1) })
+    .execute();
+  await app.call('PATCH', `/maintenances/${id}/`, { end: at(7) });
+  await expect.poll(async () => (await events())[0]?.sequence).toBeGreaterThan(3000);
+  expect((await events())[0]?.uid).toBe(uid);
 });

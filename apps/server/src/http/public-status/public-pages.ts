@@ -6,11 +6,14 @@ import { type ReadPage, readPublicPage, reportOfPage } from '../../usecases/publ
 import { Rendered } from '../app/memory/rendered.ts';
 import { analyticsOf } from './analytics.ts';
 import { atomFeed } from './atom-feed.ts';
+import { feedOf } from './feed-entries.ts';
+import { maintenanceCalendar } from './maintenance-calendar.ts';
+import { rssFeed } from './rss-feed.ts';
 import { statusPage } from './status-page.ts';
 import { type StatuspageKind, statuspageJson } from './statuspage-json.ts';
 
 /** What is made of a page. */
-export type PageForm = 'page' | 'page-with-analytics' | 'feed' | StatuspageKind;
+export type PageForm = 'page' | 'page-with-analytics' | 'atom' | 'rss' | 'calendar' | StatuspageKind;
 
 /** A page that is there, as it was read. */
 export type KeptPage = Kept<ReadPage> & { value: ReadPage };
@@ -79,7 +82,9 @@ export class PublicPages {
     const { page } = kept.value;
     const url = `${this.#services.settings.baseUrl}${pathOfPage(page)}`;
     const report = reportOfPage(kept, now);
-    if (form === 'feed') return atomFeed(page, url, report);
+    if (form === 'atom') return atomFeed(feedOf(page, url, report));
+    if (form === 'rss') return rssFeed(feedOf(page, url, report));
+    if (form === 'calendar') return maintenanceCalendar(page.name, url, report);
     if (form !== 'page' && form !== 'page-with-analytics')
       return JSON.stringify(statuspageJson(form, page, url, report));
     const logo = this.logos.get(page.logoUrl);

@@ -61,7 +61,9 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
       return send(request, reply.header('vary', 'accept-encoding').type(type), kept, form);
     });
   };
-  serveBelow('feed.atom', 'feed', 'application/atom+xml; charset=utf-8', true);
+  serveBelow('feed.atom', 'atom', 'application/atom+xml; charset=utf-8', true);
+  serveBelow('feed.rss', 'rss', 'application/rss+xml; charset=utf-8', true);
+  serveBelow('maintenance.ics', 'calendar', 'text/calendar; charset=utf-8', true);
   for (const kind of STATUSPAGE_KINDS)
     serveBelow(`api/v2/${kind}.json`, kind, 'application/json; charset=utf-8', false);
 

@@ -53,13 +53,15 @@ ${copy && url !== null ? copyNotice(copy, url) : null}<p class="quiet notice" id
 <div id="now" data-live>${presentNotices(report, now)}</div>
 ${report.checks.length === 0 ? null : html`<h2>Systems</h2>\n<ul class="list">${report.checks.map(checkSection)}</ul>\n<h2>Outages of the last 14 days</h2>\n<div id="outages" data-live>${outageSection(report, now)}</div>\n`}<div id="notices" data-live>${plannedMaintenance(report)}${pastNotices(report, now)}</div>
 </main>
-<footer class="wrap"><p>All times are in UTC.</p><p>${url === null ? null : html`<a href="${feedHref(view, url)}">Atom feed</a><a href="${copy?.jsonHref ?? `${pathOf(url)}/api/v2/summary.json`}">JSON</a>`}<span>Watched by Pharos</span></p></footer>${copy ? staleParts(copy, name) : null}`,
+<footer class="wrap"><p>All times are in UTC.</p><p>${url === null ? null : html`<a href="${hrefBelow(view, url, 'feed.atom')}">Atom feed</a><a href="${hrefBelow(view, url, 'feed.rss')}">RSS feed</a><a href="${hrefBelow(view, url, 'maintenance.ics')}">Maintenance calendar</a><a href="${copy?.jsonHref ?? `${pathOf(url)}/api/v2/summary.json`}">JSON</a>`}<span>Watched by Pharos</span></p></footer>${copy ? staleParts(copy, name) : null}`,
   });
 };
 
 const pathOf = (url: string): string => new URL(url).pathname;
 
-const feedHref = ({ copy }: StatusPageView, url: string): string => (copy ? 'feed.atom' : `${pathOf(url)}/feed.atom`);
+/** Of a file that stands below the page. */
+const hrefBelow = ({ copy }: StatusPageView, url: string, file: string): string =>
+  copy ? file : `${pathOf(url)}/${file}`;
 
 const headingOf = ({ logo, name }: StatusPageView): Markup =>
   logo ? html`<img src="${logo.src}" width="${logo.width}" height="${logo.height}" alt="${name}">` : html`${name}`;
@@ -74,7 +76,8 @@ const metaOf = (view: StatusPageView, title: string): Markup => {
   if (url === null) return html``;
   const description = report.summary.counts || `Current state and history of ${name}`;
   return html`${copy ? copyPolicy : null}<link rel="canonical" href="${url}">
-<link rel="alternate" type="application/atom+xml" title="Outages of ${name}" href="${feedHref(view, url)}">
+<link rel="alternate" type="application/atom+xml" title="Outages of ${name}" href="${hrefBelow(view, url, 'feed.atom')}">
+<link rel="alternate" type="application/rss+xml" title="Outages of ${name}" href="${hrefBelow(view, url, 'feed.rss')}">
 ${copy ? null : html`<link rel="icon" href="/favicon.svg">\n`}<meta name="description" content="${title}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${name}">

@@ -30,7 +30,7 @@ export const readPageNotices = async (
     .orderBy('m.starts_at')
     .orderBy('m.id')
     .limit(MOST)
-    .select(['m.id', 'm.name', 'm.body', 'm.starts_at', 'm.ends_at'])
+    .select(['m.id', 'm.name', 'm.body', 'm.starts_at', 'm.ends_at', 'm.created_at', 'm.updated_at'])
     .select(
       sql<number[]>`array(select check_id from maintenance_checks where maintenance_id = m.id order by check_id)`.as(
         'checks',
@@ -48,6 +48,8 @@ export const readPageNotices = async (
       text: row.body,
       from: row.starts_at.getTime(),
       to: row.ends_at.getTime(),
+      createdAt: row.created_at.getTime(),
+      changedAt: row.updated_at.getTime(),
       checkIds: row.checks.filter((checkId) => shown.has(checkId)),
     })),
   };

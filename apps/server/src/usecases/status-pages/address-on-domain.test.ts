@@ -6,6 +6,8 @@ test.each([
   ['/?utm=1', '/s/7-Acme?utm=1'],
   ['?utm=1', '/s/7-Acme?utm=1'],
   ['/feed.atom', '/s/7-Acme/feed.atom'],
+  ['/feed.rss', '/s/7-Acme/feed.rss'],
+  ['/maintenance.ics', '/s/7-Acme/maintenance.ics'],
   ['/logo.png?v=1', '/s/7-Acme/logo.png?v=1'],
   ['/api/v2/summary.json', '/s/7-Acme/api/v2/summary.json'],
   ['/api/v2/incidents/unresolved.json', '/s/7-Acme/api/v2/incidents/unresolved.json'],

@@ -1,0 +1,72 @@
+import type { PublicIncident, PublicMaintenance } from '@pharos/domain/public-status/public-notices.ts';
+import type { PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import type { PublicPage } from '../../usecases/public-status/read-public-page.ts';
+import { minuteText } from './page-times.ts';
+
+/** What feeds say of a page, in whichever format. Without characters that XML does not have; times are epoch milliseconds. */
+export interface Feed {
+  name: string;
+  /** Of the page, without a slash at its end. */
+  url: string;
+  updated: number;
+  entries: readonly FeedEntry[];
+}
+
+export interface FeedEntry {
+  /** It stays when the entry is updated. */
+  id: string;
+  title: string;
+  published: number;
+  updated: number;
+  link: string;
+  text: string;
+}
+
+/** What people tell on a page, then its outages; an outage's entry is updated when it ends, an incident's with each update. */
+export const feedOf = (
+  { name, createdAt }: Pick<PublicPage, 'name' | 'createdAt'>,
+  url: string,
+  { outages, notices }: PublicReport,
+): Feed => {
+  const entries = [
+    ...notices.maintenances.map((maintenance) => maintenanceEntry(maintenance, url)),
+    ...notices.incidents.map((incident) => incidentEntry(incident, url)),
+    ...outages.map((outage) => outageEntry(outage, url)),
+  ].map((entry) => ({ ...entry, title: xml(entry.title), text: xml(entry.text) }));
+  const updated = Math.max(createdAt, ...entries.map((entry) => entry.updated));
+  return { name: xml(name), url, updated, entries };
+};
+
+const outageEntry = ({ id, check, from, to, downMs, isOngoing }: ReportedOutage, url: string): FeedEntry => ({
+  id: `${url}#outage-${check.id}-${id}`,
+  title: `${check.name} ${to === null ? (isOngoing ? 'is down' : 'was down when it was last watched') : 'was down'}`,
+  published: from,
+  updated: to ?? from,
+  link: `${url}#outages`,
+  text: `Down since ${minuteText(from)}${to === null ? '' : `, until ${minuteText(to)} (${durationText(downMs)})`}.`,
+});
+
+const incidentEntry = ({ id, name, startedAt, updates }: PublicIncident, url: string): FeedEntry => ({
+  id: `${url}#incident-${id}`,
+  title: name,
+  published: startedAt,
+  updated: Math.max(startedAt, ...updates.map(({ at, changedAt }) => changedAt ?? at)),
+  link: `${url}#incident-${id}`,
+  text: updates.map(({ status, text, at }) => `${minuteText(at)}, ${status}: ${text}`).join('\n\n'),
+});
+
+const maintenanceEntry = (maintenance: PublicMaintenance, url: string): FeedEntry => {
+  const { id, name, text, from, to, createdAt, changedAt } = maintenance;
+  return {
+    id: `${url}#maintenance-${id}`,
+    title: `Maintenance: ${name}`,
+    published: createdAt,
+    updated: changedAt,
+    link: `${url}#maintenance-${id}`,
+    text: `From ${minuteText(from)} to ${minuteText(to)}.${text === '' ? '' : `\n\n${text}`}`,
+  };
+};
+
+/** XML 1.0 has no control characters, not even escaped. */
+const xml = (text: string): string => text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');

@@ -1,0 +1,36 @@
+import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+
+/** The maintenance of a page as a calendar (RFC 5545) that programs subscribe to: what is changed has a higher sequence. */
+export const maintenanceCalendar = (
+  name: string,
+  url: string,
+  { notices, checks }: Pick<PublicReport, 'notices' | 'checks'>,
+): string => {
+  const calendar = ical({
+    name: `${name}: maintenance`,
+    prodId: { company: 'Pharos', product: 'Status page' },
+    method: ICalCalendarMethod.PUBLISH,
+    url: `${url}/maintenance.ics`,
+    ttl: 3600,
+  });
+  const names = new Map(checks.map((check) => [check.id, check.name]));
+  for (const { id, name: title, text, from, to, checkIds, createdAt, changedAt } of notices.maintenances) {
+    const concerned = checkIds.flatMap((checkId) => names.get(checkId) ?? []);
+    calendar.createEvent({
+      // Not its address, which a new name of the page changes.
+      id: `maintenance-${id}@${new URL(url).host}`,
+      summary: `Maintenance: ${title}`,
+      description: [text, concerned.length > 0 ? `Concerns ${concerned.join(', ')}` : ''].filter(Boolean).join('\n\n'),
+      url: `${url}#maintenance-${id}`,
+      start: new Date(from),
+      end: new Date(to),
+      stamp: new Date(changedAt),
+      created: new Date(createdAt),
+      lastModified: new Date(changedAt),
+      sequence: Math.max(0, Math.round((changedAt - createdAt) / 1000)),
+      status: ICalEventStatus.CONFIRMED,
+    });
+  }
+  return calendar.toString();
+};
