@@ -54,6 +54,27 @@ describe('a report', () => {
   });
 });
 
+describe('an outage during announced maintenance', () => {
+  const down = (overdueAt: number) =>
+    history({
+      states: [
+        { from: NOW - 10 * DAY, to: NOW - MINUTE, state: 'AV', outageId: null },
+        { from: NOW - MINUTE, to: NOW, state: 'NR', outageId: 7 },
+      ],
+      maintenance: [{ from: NOW - 5 * MINUTE, to: NOW + 60 * MINUTE, isLeftOut: true }],
+      overdueAt,
+    });
+
+  test('lasts while the check is measured as down', () => {
+    const { checks, outages } = report(down(NOW + 2 * MINUTE));
+    expect([checks[0]?.state, outages[0]?.isOngoing]).toEqual(['maintenance', true]);
+  });
+
+  test('is not told to last when nothing is measured', () => {
+    expect(report(down(NOW + 2 * MINUTE), NOW + 3 * MINUTE).outages[0]?.isOngoing).toBe(false);
+  });
+});
+
 describe('outages', () => {
   const states = (daysAgo: number): CheckHistory['states'] => {
     const from = NOW - daysAgo * DAY;

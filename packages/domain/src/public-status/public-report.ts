@@ -58,13 +58,7 @@ export const publicReportOf = (
     downMs: availabilityOfDays([history], PUBLIC_DAYS, readAt).downMs,
     days: publicDaysOf(history, readAt),
   }));
-  const outages = checks.flatMap(({ check, history }, index) =>
-    publicOutagesOf(history, readAt).map((outage) => ({
-      ...outage,
-      check,
-      isOngoing: outage.to === null && reports[index]?.state === 'down',
-    })),
-  );
+  const outages = checks.flatMap(({ check, history }) => reportedOutages(check, history, readAt, now));
   return {
     readAt,
     summary: summaryWithIncidents(publicSummaryOf(reports.map(({ state }) => state)), notices),
@@ -72,4 +66,14 @@ export const publicReportOf = (
     outages: outages.sort((a, b) => b.from - a.from),
     notices: toldAt(notices, now),
   };
+};
+
+const reportedOutages = (check: ShownCheck, history: CheckHistory, readAt: number, now: number): ReportedOutage[] => {
+  // What was announced for this time does not change what is measured.
+  const isDown = publicStateOf({ ...history, maintenance: [] }, readAt, now) === 'down';
+  return publicOutagesOf(history, readAt).map((outage) => ({
+    ...outage,
+    check,
+    isOngoing: outage.to === null && isDown,
+  }));
 };
