@@ -16,7 +16,14 @@ afterAll(async () => {
 });
 
 // Of a hundred checks each is what it is of six.
-it.each([...Object.keys(PAGE_STORIES).filter((story) => story !== 'hundred'), 'private'])(
+it.each([
+  ...Object.keys(PAGE_STORIES).filter((story) => story !== 'hundred'),
+  'private',
+  'outage/history',
+  'stale/history',
+  'empty/history',
+  'long/history',
+])(
   '%s: nothing that axe finds, no sideways scrolling, nothing that the policy refuses, in both themes',
   async (story) => {
     for (const theme of ['light', 'dark'] as const)

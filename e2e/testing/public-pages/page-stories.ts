@@ -1,5 +1,8 @@
+import { monthHistoryOf, neighborsOf } from '@pharos/domain/public-status/public-month.ts';
+import type { PublicNotices } from '@pharos/domain/public-status/public-notices.ts';
 import { publicReportOf, type ShownCheck } from '@pharos/domain/public-status/public-report.ts';
 import type { CheckHistory } from '@pharos/domain/reports/check-stats.ts';
+import { historyPage } from '../../../apps/server/src/http/public-status/history-page.ts';
 import { type StatusPageView, statusPage } from '../../../apps/server/src/http/public-status/status-page.ts';
 
 const HOUR = 3_600_000;
@@ -101,13 +104,73 @@ export const PAGE_STORIES: Readonly<Record<string, { name: string; checks: Check
   },
 };
 
-/** The page of a story as visitors get it. */
-export const renderStory = (story: string, now: number, changes: Partial<StatusPageView> = {}): string => {
-  const { name, checks } = PAGE_STORIES[story] ?? { name: '', checks: [] };
-  const shown = checks.map((check, index) => ({
+const shownIn = (checks: readonly CheckStory[], now: number) =>
+  checks.map((check, index) => ({
     check: { id: index + 1, name: check.name, address: check.address ?? null } satisfies ShownCheck,
     history: historyOf(check, now),
   }));
+
+/** What people tell of the month of `now`. */
+const toldAt = (now: number): PublicNotices => ({
+  incidents: [
+    {
+      id: 1,
+      name: 'Orders are lost on their way to the shops',
+      impact: 'major',
+      startedAt: now - 30 * HOUR,
+      resolvedAt: now - 27 * HOUR,
+      checkIds: [1, 2],
+      updates: [
+        { id: 3, status: 'resolved', text: 'All orders have **arrived**.', at: now - 27 * HOUR, changedAt: null },
+        {
+          id: 2,
+          status: 'identified',
+          text: '- a full disk\n- a slow one',
+          at: now - 28 * HOUR,
+          changedAt: now - 27 * HOUR,
+        },
+        { id: 1, status: 'investigating', text: LONG, at: now - 30 * HOUR, changedAt: null },
+      ],
+    },
+  ],
+  maintenances: [
+    {
+      id: 1,
+      name: 'New disks',
+      text: 'Everything is *read-only* meanwhile.',
+      from: now - HOUR,
+      to: now + HOUR,
+      checkIds: [1],
+      createdAt: now - 50 * HOUR,
+      changedAt: now - 50 * HOUR,
+    },
+  ],
+});
+
+/** The history of a story in the month of `now`, as visitors get it. */
+export const renderHistory = (story: string, now: number, url: string): string => {
+  const { name, checks } = PAGE_STORIES[story] ?? { name: '', checks: [] };
+  const shown = shownIn(checks, now);
+  const month = new Date(now).toISOString().slice(0, 7);
+  const notices = story === 'outage' ? toldAt(now) : { incidents: [], maintenances: [] };
+  return historyPage({
+    name,
+    url,
+    isPrivate: false,
+    month: {
+      readAt: now,
+      history: monthHistoryOf(shown, notices, month, now),
+      checks: shown.map(({ check }) => check),
+      ...neighborsOf(month, { oldest: '2026-01', newest: '2026-12' }),
+      isSettled: false,
+    },
+  });
+};
+
+/** The page of a story as visitors get it. */
+export const renderStory = (story: string, now: number, changes: Partial<StatusPageView> = {}): string => {
+  const { name, checks } = PAGE_STORIES[story] ?? { name: '', checks: [] };
+  const shown = shownIn(checks, now);
   const url = 'http://localhost:3000/s/7-Acme';
   const report = publicReportOf(shown, now, now);
   return statusPage({ name, url, report, logo: null, isPrivate: false, analytics: null, ...changes }, now);

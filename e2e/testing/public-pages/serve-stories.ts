@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gatePage } from '../../../apps/server/src/http/public-status/gate-page.ts';
 import { PAGE_POLICY } from '../../../apps/server/src/http/public-status/page-policy.ts';
-import { PAGE_STORIES, renderStory } from './page-stories.ts';
+import { PAGE_STORIES, renderHistory, renderStory } from './page-stories.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 20, 15, 7);
 
-/** The pages of all stories at `/s/7-{story}`, as the renderer makes them and with their policy: Pharos is not needed to look at them. */
+/** The pages of all stories at `/s/7-{story}`, with their history below, as the renderer makes them and with their policy: Pharos is not needed to look at them. */
 export interface StoryServer {
   baseUrl: string;
   /** What stands at a story's address instead of it: another story, or `away`, which answers 503. */
@@ -19,9 +19,10 @@ export const serveStories = async (): Promise<StoryServer> => {
   const instead = new Map<string, string>();
   let baseUrl = '';
   const server = createServer((request, response) => {
-    const name = /^\/s\/7-([\w-]+)$/.exec(request.url ?? '')?.[1] ?? '';
+    const [, name = '', history] = /^\/s\/7-([\w-]+)(\/history)?$/.exec(request.url ?? '') ?? [];
     const story = instead.get(name) ?? name;
-    const html = pageOf(story, `${baseUrl}/s/7-${name}`);
+    const url = `${baseUrl}/s/7-${name}`;
+    const html = history ? renderHistory(story, NOW, url) : pageOf(story, url);
     if (html === undefined) return response.writeHead(story === 'away' ? 503 : 404).end();
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };
     return response.writeHead(200, headers).end(html);

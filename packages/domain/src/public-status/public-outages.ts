@@ -1,10 +1,9 @@
-import { DAY_MS } from '../figures/hour-figures.ts';
 import { downtimeOf } from '../reports/availability.ts';
 import type { CheckHistory } from '../reports/check-stats.ts';
 import { isDown, timeInState } from '../reports/time/time-in-state.ts';
 import { type StateSpan, timelineOf } from '../reports/time/timeline.ts';
 
-/** So far back outages are told one by one. */
+/** So far back a page tells outages one by one. */
 export const OUTAGE_DAYS = 14;
 
 /** An outage as the public is told of it. Epoch milliseconds. */
@@ -18,7 +17,7 @@ export interface PublicOutage {
   downMs: number;
 }
 
-/** The outages of a check that lasted into the last 14 days before `readAt`, the newest first. */
+/** The outages in a check's history, which was read at `readAt`, the newest first. */
 export const publicOutagesOf = (history: CheckHistory, readAt: number): PublicOutage[] => {
   const outages = new Map<number, StateSpan[]>();
   for (const state of history.states) {
@@ -32,6 +31,5 @@ export const publicOutagesOf = (history: CheckHistory, readAt: number): PublicOu
       const time = timeInState(timelineOf(states, history.gaps, { from, to: end }));
       return { id, from, to: end >= readAt ? null : end, downMs: downtimeOf(time) };
     })
-    .filter(({ to }) => to === null || to > readAt - OUTAGE_DAYS * DAY_MS)
     .sort((a, b) => b.from - a.from);
 };

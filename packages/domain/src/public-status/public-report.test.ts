@@ -100,7 +100,7 @@ describe('outages', () => {
   });
 
   test('are told for 14 days from their end on', () => {
-    expect(publicOutagesOf(history({ states: states(14.01) }), NOW)).toHaveLength(1);
-    expect(publicOutagesOf(history({ states: states(14.1) }), NOW)).toHaveLength(0);
+    expect(report(history({ states: states(14.01) })).outages).toHaveLength(1);
+    expect(report(history({ states: states(14.1) })).outages).toHaveLength(0);
   });
 });

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../figures/hour-figures.ts';
 import type { CheckHistory } from '../reports/check-stats.ts';
 import { availabilityOfDays, PUBLIC_DAYS, type PublicDay, publicDaysOf } from './public-days.ts';
 import { NO_NOTICES, type PublicNotices, summaryWithIncidents, type ToldNotices, toldAt } from './public-notices.ts';
-import { type PublicOutage, publicOutagesOf } from './public-outages.ts';
+import { OUTAGE_DAYS, type PublicOutage, publicOutagesOf } from './public-outages.ts';
 import { type PublicState, publicStateOf } from './public-state.ts';
 import { type PublicSummary, publicSummaryOf } from './public-summary.ts';
 
@@ -58,7 +59,9 @@ export const publicReportOf = (
     downMs: availabilityOfDays([history], PUBLIC_DAYS, readAt).downMs,
     days: publicDaysOf(history, readAt),
   }));
-  const outages = checks.flatMap(({ check, history }) => reportedOutages(check, history, readAt, now));
+  const outages = checks
+    .flatMap(({ check, history }) => reportedOutagesOf(check, history, readAt, now))
+    .filter(({ to }) => to === null || to > readAt - OUTAGE_DAYS * DAY_MS);
   return {
     readAt,
     summary: summaryWithIncidents(publicSummaryOf(reports.map(({ state }) => state)), notices),
@@ -68,7 +71,13 @@ export const publicReportOf = (
   };
 };
 
-const reportedOutages = (check: ShownCheck, history: CheckHistory, readAt: number, now: number): ReportedOutage[] => {
+/** All outages in the history of a check, the newest first, as they are told at `now`. */
+export const reportedOutagesOf = (
+  check: ShownCheck,
+  history: CheckHistory,
+  readAt: number,
+  now: number,
+): ReportedOutage[] => {
   // What was announced for this time does not change what is measured.
   const isDown = publicStateOf({ ...history, maintenance: [] }, readAt, now) === 'down';
   return publicOutagesOf(history, readAt).map((outage) => ({

@@ -42,7 +42,7 @@ const readPage = async (pages: PublicPages, id: number, request: FastifyRequest,
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     request.log.error({ err: error, requestId: request.id }, 'A status page cannot be read, and was not before');
-    sendNotice(reply.status(503).header('retry-after', 5), 'away');
+    sendAway(reply);
     return null;
   }
 };
@@ -54,6 +54,10 @@ const missing = (reply: FastifyReply): null => {
 
 /** The same for what is absent and what is hidden. */
 export const sendMissing = (reply: FastifyReply): FastifyReply => sendNotice(reply.status(404), 'missing');
+
+/** It is there, but nothing is known of it while the database is away. */
+export const sendAway = (reply: FastifyReply): FastifyReply =>
+  sendNotice(reply.status(503).header('retry-after', 5), 'away');
 
 /** No cache keeps it: what is missing, or away, may be there soon. */
 const sendNotice = (reply: FastifyReply, notice: 'missing' | 'away'): FastifyReply =>

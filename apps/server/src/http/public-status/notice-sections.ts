@@ -4,7 +4,7 @@ import { markdown } from '../../html/markdown.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { agoText, minuteText } from './page-times.ts';
 
-const STATUS_WORDS: Readonly<Record<PublicIncident['updates'][number]['status'], string>> = {
+export const STATUS_WORDS: Readonly<Record<PublicIncident['updates'][number]['status'], string>> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',
@@ -43,7 +43,7 @@ export const pastNotices = ({ notices, checks }: PublicReport, now: number): Mar
 `;
 };
 
-type Names = ReadonlyMap<number, string>;
+export type Names = ReadonlyMap<number, string>;
 
 const incidentRow = (
   { id, name, resolvedAt, checkIds, updates }: PublicIncident,
@@ -82,10 +82,11 @@ const MAINTENANCE_WORDS = {
   completed: 'Completed',
 } as const;
 
-const affected = (checkIds: readonly number[], names: Names): Markup | null => {
+/** Which checks it is about; null when none of them is shown. */
+export const affected = (checkIds: readonly number[], names: Names): Markup | null => {
   const shown = checkIds.flatMap((id) => names.get(id) ?? []);
   return shown.length === 0 ? null : html`<p class="quiet">Concerns <bdi>${shown.join(', ')}</bdi></p>`;
 };
 
-const timeTag = (moment: number): Markup =>
+export const timeTag = (moment: number): Markup =>
   html`<time datetime="${new Date(moment).toISOString()}">${minuteText(moment)}</time>`;

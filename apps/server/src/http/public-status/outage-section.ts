@@ -18,11 +18,18 @@ export const outageSection = ({ outages, checks }: PublicReport, now: number): M
 ${further > 0 ? html`<p class="quiet">And ${further} earlier ones.</p>` : null}`;
 };
 
-const outageRow = ({ check, from, to, downMs, isOngoing }: ReportedOutage, now: number): Markup => html`<li>
-<div class="row"><h3 dir="auto">${check.name}</h3><span class="state ${isOngoing ? 'down' : ''}">${isOngoing ? html`${stateIcon('down')}Ongoing` : endText(to)}</span></div>
+const outageRow = (outage: ReportedOutage, now: number): Markup => {
+  const { check, from, to, downMs, isOngoing } = outage;
+  return html`<li>
+<div class="row"><h3 dir="auto">${check.name}</h3>${stateOfOutage(outage)}</div>
 <p class="quiet">${timeTag(from)} to ${to === null ? (isOngoing ? 'now' : 'an unknown time') : timeTag(to)} · ${durationText(downMs)} · began ${agoText(from, now)}</p>
 </li>
 `;
+};
+
+/** Whether it lasts, as far as that is known. */
+export const stateOfOutage = ({ to, isOngoing }: Pick<ReportedOutage, 'to' | 'isOngoing'>): Markup =>
+  html`<span class="state ${isOngoing ? 'down' : ''}">${isOngoing ? html`${stateIcon('down')}Ongoing` : endText(to)}</span>`;
 
 const endText = (to: number | null): Markup => (to === null ? html`Not watched right now` : html`Resolved`);
 

@@ -64,6 +64,9 @@ summary{cursor:pointer;color:var(--quiet);width:fit-content}
 details li{margin-top:6px}
 .outages li{padding:16px 24px}
 .outages p{margin-top:2px}
+.months{display:flex;flex-wrap:wrap;justify-content:space-between;gap:8px 24px;margin-bottom:24px}.months [rel=next]{margin-left:auto}
+.updates>li{margin-top:16px;padding-left:16px;border-left:2px solid var(--line)}.updates .told{margin-top:2px}
+.unwatched{margin-top:10px}.unwatched>li{padding:12px 24px}
 .empty{padding:28px 24px;text-align:center;color:var(--quiet)}
 footer.wrap{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between;margin:48px auto 40px;font-size:14px;color:var(--quiet)}
 footer p{display:flex;flex-wrap:wrap;gap:4px 16px}
@@ -79,6 +82,6 @@ form .button{background:var(--text);color:var(--page);border-color:var(--text);j
 .long{display:none}.short{display:inline}.bars span{white-space:normal}}
 @media (forced-colors:active){.bars li,.banner{forced-color-adjust:none}}
 @media (prefers-contrast:more){:root{--quiet:var(--text)}}
-@media print{:root{color-scheme:light;--page:#fff}.button,footer,details:not([open]){display:none}.banner,.bars li{print-color-adjust:exact}
+@media print{:root{color-scheme:light;--page:#fff}.button,.months,footer,details:not([open]){display:none}.banner,.bars li{print-color-adjust:exact}
 .list>li{break-inside:avoid}}
 `.replaceAll('\n', '');

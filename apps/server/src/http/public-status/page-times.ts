@@ -1,6 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 const DATE = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const MONTH = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const MOMENT = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   day: 'numeric',
@@ -30,6 +38,12 @@ export const dayOfMonth = (moment: number): string => {
 
 /** The same 90 days stand on every page. */
 const DAYS = new LRUCache<number, string>({ max: 200 });
+
+/** "Sunday 22 November 2026" in UTC. */
+export const longDay = (moment: number): string => LONG_DAY.format(moment);
+
+/** "November 2026", of "2026-11". */
+export const monthText = (month: string): string => MONTH.format(Date.parse(`${month}-01`));
 
 /** "22 Nov 2026, 20:15 UTC". */
 export const minuteText = (moment: number): string => `${MOMENT.format(moment)} UTC`;

@@ -5,6 +5,7 @@ import { sendRendered } from '../app/memory/rendered.ts';
 import type { RouteApp } from '../app/route.ts';
 import { analyticsOf } from './analytics.ts';
 import { findPage, type PageParams, sendMissing } from './find-page.ts';
+import { registerPageHistory } from './page-history.ts';
 import { PAGE_POLICY, policyWithAnalytics } from './page-policy.ts';
 import { registerPreview } from './preview.ts';
 import { isOpen, registerPasses, sendGate } from './private-pages.ts';
@@ -79,6 +80,7 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
     return request.headers['if-none-match'] === `"${logo.version}"` ? reply.status(304).send() : reply.send(logo.png);
   });
 
+  registerPageHistory(app, pages, limit, CACHING);
   registerPasses(app, pages);
   registerPreview(app, pages.logos);
 };

@@ -53,11 +53,17 @@ ${copy && url !== null ? copyNotice(copy, url) : null}<p class="quiet notice" id
 <div id="now" data-live>${presentNotices(report, now)}</div>
 ${report.checks.length === 0 ? null : html`<h2>Systems</h2>\n<ul class="list">${report.checks.map(checkSection)}</ul>\n<h2>Outages of the last 14 days</h2>\n<div id="outages" data-live>${outageSection(report, now)}</div>\n`}<div id="notices" data-live>${plannedMaintenance(report)}${pastNotices(report, now)}</div>
 </main>
-<footer class="wrap"><p>All times are in UTC.</p><p>${url === null ? null : html`<a href="${hrefBelow(view, url, 'feed.atom')}">Atom feed</a><a href="${hrefBelow(view, url, 'feed.rss')}">RSS feed</a><a href="${hrefBelow(view, url, 'maintenance.ics')}">Maintenance calendar</a><a href="${copy?.jsonHref ?? `${pathOf(url)}/api/v2/summary.json`}">JSON</a>`}<span>Watched by Pharos</span></p></footer>${copy ? staleParts(copy, name) : null}`,
+<footer class="wrap"><p>All times are in UTC.</p><p>${url === null ? null : footLinks(view, url)}<span>Watched by Pharos</span></p></footer>${copy ? staleParts(copy, name) : null}`,
   });
 };
 
 const pathOf = (url: string): string => new URL(url).pathname;
+
+/** With spaces between them, for browsers that show text alone. A copy has no history. */
+const footLinks = (view: StatusPageView, url: string): Markup => {
+  const { copy } = view;
+  return html`${copy ? null : html`<a href="${pathOf(url)}/history">History</a> `}<a href="${hrefBelow(view, url, 'feed.atom')}">Atom feed</a> <a href="${hrefBelow(view, url, 'feed.rss')}">RSS feed</a> <a href="${hrefBelow(view, url, 'maintenance.ics')}">Maintenance calendar</a> <a href="${copy?.jsonHref ?? `${pathOf(url)}/api/v2/summary.json`}">JSON</a> `;
+};
 
 /** Of a file that stands below the page. */
 const hrefBelow = ({ copy }: StatusPageView, url: string, file: string): string =>

@@ -1,23 +1,24 @@
 import type { PublicNotices } from '@pharos/domain/public-status/public-notices.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { readPageIncidents } from '../page-incidents/page-incidents.ts';
 
 const MOST = 100;
 
 /**
- * What people tell on a page: incidents that are open or were resolved since then, and maintenance that ends later (epoch milliseconds). Of
- * checks only those that stand on the page.
+ * What people tell on a page: incidents that are open or were resolved since `from`, and maintenance that ends later; of both only what begins
+ * before `to` (epoch milliseconds), if it is given. Of checks only those that stand on the page.
  */
 export const readPageNotices = async (
   db: Db,
   page: { id: number; organizationId: number; checkIds: readonly number[] },
-  since: number,
+  { from, to }: { from: number; to?: number },
 ): Promise<PublicNotices> => {
   const shown = new Set(page.checkIds);
   const incidents = await readPageIncidents(
     db,
-    sql`i.organization_id = ${page.organizationId} and (i.resolved_at is null or i.resolved_at > ${new Date(since)})
+    sql`i.organization_id = ${page.organizationId} and (i.resolved_at is null or i.resolved_at >= ${new Date(from)})
+      and ${to === undefined ? sql`true` : sql`i.started_at < ${new Date(to)}`}
       and exists (select from page_incident_pages l where l.page_incident_id = i.id and l.status_page_id = ${page.id})`,
     { limit: MOST },
   );
@@ -26,7 +27,8 @@ export const readPageNotices = async (
     .innerJoin('maintenance_pages as l', 'l.maintenance_id', 'm.id')
     .where('l.status_page_id', '=', page.id)
     .where('m.organization_id', '=', page.organizationId)
-    .where('m.ends_at', '>', new Date(since))
+    .where(to === undefined ? sql<SqlBool>`true` : sql<SqlBool>`m.starts_at < ${new Date(to)}`)
+    .where('m.ends_at', '>', new Date(from))
     .orderBy('m.starts_at')
     .orderBy('m.id')
     .limit(MOST)

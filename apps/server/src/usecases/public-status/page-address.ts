@@ -1,4 +1,5 @@
 import { pageSlug } from '@pharos/domain/public-status/page-slug.ts';
+import { type Month, monthOf, parseMonth } from '@pharos/domain/public-status/public-month.ts';
 import type { PublicPage } from '../../storage/status-pages/public-page.ts';
 
 /** Where visitors find a page below our own address. */
@@ -15,3 +16,7 @@ export const leadsTo = (page: Pick<PublicPage, 'name' | 'slugs'>, slug: string |
   if (slug === pageSlug(page.name)) return 'present';
   return slug !== null && page.slugs.includes(slug) ? 'former' : null;
 };
+
+/** The month in an address of a page's history: the one of `now` (epoch milliseconds) where it names none, null where it names no month. */
+export const monthOfAddress = (text: string | undefined, now: number): Month | null =>
+  text === undefined ? monthOf(now) : parseMonth(text);

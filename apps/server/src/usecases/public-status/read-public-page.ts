@@ -31,7 +31,11 @@ export const readPublicPage = async (
   const ids = page.checks.map((check) => check.id);
   const [histories, notices] = await Promise.all([
     readCheckHistories(db, ids, publicRange(at), at, { withHours: false }),
-    readPageNotices(db, { id, organizationId: page.organizationId, checkIds: ids }, at - OUTAGE_DAYS * DAY_MS),
+    readPageNotices(
+      db,
+      { id, organizationId: page.organizationId, checkIds: ids },
+      { from: at - OUTAGE_DAYS * DAY_MS },
+    ),
   ]);
   return {
     organizationId: page.organizationId,

@@ -1,0 +1,74 @@
+import type { MonthHistory } from '@pharos/domain/public-status/public-month.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { html, type Markup } from '../../html/markup.ts';
+import type { PageMonth } from '../../usecases/public-status/read-page-month.ts';
+import { historyRow } from './history-rows.ts';
+import { pageDocument } from './page-document.ts';
+import { longDay, monthText, secondText } from './page-times.ts';
+
+export interface HistoryView {
+  /** Of the page. */
+  name: string;
+  /** The page's public address, without a slash at the end. */
+  url: string;
+  isPrivate: boolean;
+  month: PageMonth;
+}
+
+/** A month of a status page as its visitors see it: one HTML document, which needs no script. */
+export const historyPage = ({ name, url, isPrivate, month }: HistoryView): string => {
+  const { history, checks, readAt } = month;
+  const path = new URL(url).pathname;
+  const called = monthText(history.month);
+  const names = new Map(checks.map((check) => [check.id, check.name]));
+  return pageDocument({
+    title: `${name}: history of ${called}`,
+    meta: html`<link rel="canonical" href="${url}/history/${history.month}">
+<link rel="alternate" type="application/atom+xml" title="Outages of ${name}" href="${path}/feed.atom">
+<link rel="alternate" type="application/rss+xml" title="Outages of ${name}" href="${path}/feed.rss">
+<link rel="icon" href="/favicon.svg">
+<meta name="description" content="Outages, incidents and maintenance of ${name} in ${called}">
+`,
+    isIndexed: !isPrivate,
+    liveScript: null,
+    analytics: null,
+    body: html`<header class="wrap top"><h1><bdi>${name}</bdi>: ${called}</h1><a class="button" href="${path}">Current state</a></header>
+<main class="wrap">
+${monthLinks(month, path)}
+${history.days.length === 0 ? html`<p class="list empty">${emptyText(month, called)}</p>` : null}${history.days.map(
+  ({ from, entries }) => html`<h2>${longDay(from)}</h2>
+<ul class="list">${entries.map((entry) => historyRow(entry, names))}</ul>
+`,
+)}${history.further > 0 ? html`<p class="quiet">And ${history.further} earlier ones.</p>` : null}${unwatchedSection(history)}
+</main>
+<footer class="wrap"><p>All days and times are in UTC.</p><p><span>Read at <time datetime="${new Date(readAt).toISOString()}">${secondText(readAt)}</time></span> <span>Watched by Pharos</span></p></footer>`,
+  });
+};
+
+const monthLinks = ({ previous, next }: PageMonth, path: string): Markup | null =>
+  previous === null && next === null
+    ? null
+    : html`<nav class="months" aria-label="Months">${previous && html`<a rel="prev" href="${path}/history/${previous}">Earlier: ${monthText(previous)}</a> `}${next && html`<a rel="next" href="${path}/history/${next}">Later: ${monthText(next)}</a>`}</nav>`;
+
+/** Of what was not watched nobody knows that there was no outage. */
+const emptyText = ({ history, checks, next }: PageMonth, called: string): string => {
+  const when = next === null ? `in ${called} so far` : `in ${called}`;
+  if (checks.length === 0) return `No incidents or maintenance ${when}.`;
+  if (history.isAllUnwatched) return `Nothing was watched ${when}. No incidents or maintenance.`;
+  return history.unwatched.length > 0
+    ? `No outages were seen ${when}, but not everything was watched. No incidents or maintenance.`
+    : `No outages, incidents or maintenance ${when}.`;
+};
+
+const unwatchedSection = ({ unwatched }: MonthHistory): Markup | null =>
+  unwatched.length === 0
+    ? null
+    : html`<h2>Not watched</h2>
+<p class="quiet">Whether these were down meanwhile is not known.</p>
+<ul class="list unwatched">${unwatched.map(
+        ({
+          check,
+          ms,
+        }) => html`<li><div class="row"><h3 dir="auto">${check.name}</h3> <span class="state">${durationText(ms)}</span></div></li>
+`,
+      )}</ul>`;

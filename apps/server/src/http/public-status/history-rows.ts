@@ -1,0 +1,59 @@
+import type { MonthEntry } from '@pharos/domain/public-status/public-month.ts';
+import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { markdown } from '../../html/markdown.ts';
+import { html, type Markup } from '../../html/markup.ts';
+import { affected, type Names, STATUS_WORDS, timeTag } from './notice-sections.ts';
+import { stateOfOutage } from './outage-section.ts';
+
+/** An entry of a month's history, whole: nothing of it is folded away. */
+export const historyRow = (entry: MonthEntry, names: Names): Markup => {
+  switch (entry.kind) {
+    case 'outage':
+      return outageRow(entry.outage);
+    case 'incident':
+      return incidentRow(entry.incident, names);
+    case 'maintenance':
+      return maintenanceRow(entry.maintenance, names);
+  }
+};
+
+const outageRow = (outage: ReportedOutage): Markup => {
+  const { check, from, to, downMs, isOngoing } = outage;
+  const end = to === null ? (isOngoing ? 'now' : 'an unknown time') : timeTag(to);
+  return html`<li>
+<div class="row"><h3>Outage: <bdi>${check.name}</bdi></h3> ${stateOfOutage(outage)}</div>
+<p class="quiet">${timeTag(from)} to ${end} · ${durationText(downMs)}</p>
+</li>
+`;
+};
+
+const incidentRow = (incident: PublicIncident, names: Names): Markup => {
+  const { id, name, startedAt, resolvedAt, checkIds, updates } = incident;
+  const isOpen = resolvedAt === null;
+  return html`<li id="incident-${id}">
+<div class="row"><h3>Incident: <bdi>${name}</bdi></h3> <span class="state ${isOpen ? 'degraded' : ''}">${STATUS_WORDS[updates[0]?.status ?? 'investigating']}</span></div>
+<p class="quiet">${timeTag(startedAt)} to ${isOpen ? 'now' : html`${timeTag(resolvedAt)} · ${durationText(resolvedAt - startedAt)}`}</p>
+${affected(checkIds, names)}<ol class="updates">${updates.map(updateRow)}</ol>
+</li>
+`;
+};
+
+const updateRow = ({ status, text, at, changedAt }: PublicIncident['updates'][number]): Markup => html`<li>
+<p><b>${STATUS_WORDS[status]}</b></p>
+<div class="told" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)}${changedAt === null ? null : ' · changed since'}</p>
+</li>
+`;
+
+/** Beside a title that says maintenance already. */
+const STATE_WORDS = { scheduled: 'Planned', in_progress: 'In progress', completed: 'Completed' } as const;
+
+const maintenanceRow = (maintenance: ToldNotices['maintenances'][number], names: Names): Markup => {
+  const { id, name, text, from, to, checkIds, state } = maintenance;
+  return html`<li id="maintenance-${id}">
+<div class="row"><h3>Maintenance: <bdi>${name}</bdi></h3> <span class="state ${state === 'in_progress' ? 'maintenance' : ''}">${STATE_WORDS[state]}</span></div>
+<p class="quiet">${timeTag(from)} to ${timeTag(to)} · ${durationText(to - from)}</p>
+${affected(checkIds, names)}${text === '' ? null : html`<div class="told" dir="auto">${markdown(text)}</div>`}</li>
+`;
+};

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertStates } from '../../storage/testing/seed-record.ts';
+import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+let app: CheckApp;
+let shop: number;
+let page: { id: number; path: string };
+beforeAll(async () => {
+  app = await createCheckApp({ BILLING: 'off' });
+});
+beforeEach(async () => {
+  const { db } = app.pharos.services;
+  for (const table of ['page_incidents', 'maintenances', 'status_pages', 'checks'] as const)
+    await db.deleteFrom(table).execute();
+  shop = (await app.create({ name: 'Shop', url: 'https://shop.example' })).id;
+  const made = await app.call('POST', '/public-status-pages/', {
+    name: 'Acme',
+    logo_url: '',
+    custom_domain: null,
+    associated_checks: [{ application_check: shop, order: 1 }],
+  });
+  const { id, public_url } = made.json();
+  page = { id, path: new URL(public_url).pathname };
+});
+afterAll(() => app.close());
+
+/** The first millisecond of the month so many months ago, in UTC. */
+const monthBegin = (monthsAgo: number): number => {
+  const now = new Date(app.pharos.services.now());
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo);
+};
+const nameOf = (monthsAgo: number): string => new Date(monthBegin(monthsAgo)).toISOString().slice(0, 7);
+/** The check is older than the month so many months ago, and was watched all the time. */
+const watchedSince = async (monthsAgo: number, outages: readonly (readonly [from: number, to: number])[] = []) => {
+  const { db, now } = app.pharos.services;
+  const begin = monthBegin(monthsAgo) - 2 * DAY;
+  await db
+    .updateTable('checks')
+    .set({ created_at: new Date(begin) })
+    .execute();
+  const states = outages.flatMap(([from, to]) => [
+    { state: 'NR' as const, from, summary: 'connect ECONNREFUSED 10.0.0.7' },
+    { state: 'AV' as const, from: to },
+  ]);
+  await insertStates(db, shop, [{ state: 'AV', from: begin }, ...states]);
+  const at = new Date(now());
+  await db
+    .insertInto('check_states')
+    .values({
+      check_id: shop,
+      organization_id: app.owner.organizationId,
+      phase: 'up',
+      code: 'AV',
+      observed_until: at,
+      last_result_at: at,
+    })
+    .onConflict((on) => on.column('check_id').doUpdateSet({ observed_until: at, last_result_at: at }))
+    .execute();
+};
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.pharos.app.inject({ method: 'GET', url: path, headers });
+const month = async (monthsAgo: number) => (await get(`${page.path}/history/${nameOf(monthsAgo)}`)).body;
+
+test('a month tells outages, incidents with all their updates, and maintenance by day, and nothing of other months', async () => {
+  const tenth = monthBegin(2) + 9 * DAY;
+  await watchedSince(3, [
+    [tenth, tenth + 12 * MINUTE],
+    [monthBegin(1) + DAY, monthBegin(1) + DAY + 7 * MINUTE],
+  ]);
+  const told = await app.call('POST', '/page-incidents/', {
+    name: 'Orders <fail>',
+    impact: 'major',
+    text: 'We **look**.',
+    start: new Date(tenth + 5 * MINUTE).toISOString(),
+    checks: [shop],
+    status_pages: [page.id],
+  });
+  const { id } = told.json();
+  for (const [status, text] of [
+    ['identified', 'A disk.'],
+    ['resolved', 'Over.'],
+  ])
+    await app.call('POST', `/page-incidents/${id}/updates/`, { status, text });
+  await app.pharos.services.db
+    .updateTable('page_incidents')
+    .set({ resolved_at: new Date(tenth + 65 * MINUTE) })
+    .execute();
+  const announced = await app.call('POST', '/maintenances/', {
+    name: 'New disks',
+    text: '',
+    start: new Date(app.pharos.services.now() + DAY).toISOString(),
+    end: new Date(app.pharos.services.now() + 2 * DAY).toISOString(),
+    checks: [shop],
+    status_pages: [page.id],
+  });
+  expect(announced.statusCode).toBe(201);
+  await app.pharos.services.db
+    .updateTable('maintenances')
+    .set({ starts_at: new Date(tenth + DAY), ends_at: new Date(tenth + DAY + 30 * MINUTE) })
+    .execute();
+
+  const answer = await get(`${page.path}/history/${nameOf(2)}`);
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+    200,
+    'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400',
+  ]);
+  const { body } = answer;
+  expect(body).toMatch(/Maintenance: <bdi>New disks<.*Incident: <bdi>Orders &lt;fail&gt;<.*Outage: <bdi>Shop</s);
+  expect(body).toMatch(/Resolved<.*Over\..*Identified<.*A disk\..*Investigating<.*We <strong>look<\/strong>\./s);
+  expect(body).toContain(' · 12 mins<');
+  expect(body).toContain(' · 1 hr<');
+  expect(body.match(/<h2>/g)).toHaveLength(2);
+  expect(body).not.toMatch(/7 mins|ECONNREFUSED|10\.0\.0\.7|shop\.example|Not watched/);
+  expect(body).toContain(`rel="prev" href="${page.path}/history/${nameOf(3)}"`);
+  expect(body).toContain(`rel="next" href="${page.path}/history/${nameOf(1)}"`);
+  expect(await month(1)).toMatch(/Outage: .* · 7 mins</s);
+});
+
+test('the page leads to the present month, and months end with the oldest check and the present', async () => {
+  await watchedSince(2);
+  expect((await get(page.path)).body).toContain(`<a href="${page.path}/history">History</a>`);
+  // Read again, with the check as it is since.
+  await app.call('PATCH', `/checks/${shop}/`, { name: 'Store' });
+  await expect.poll(async () => (await get(page.path)).body).toContain('>Store</h3>');
+  const present = await get(`${page.path}/history`);
+  expect(present.body).toBe(await month(0));
+  expect(present.body).not.toContain('rel="next"');
+  // The check is two days older than its first whole month.
+  const oldest = await month(3);
+  expect(oldest).not.toContain('rel="prev"');
+  expect(oldest).toContain(`rel="next" href="${page.path}/history/${nameOf(2)}"`);
+  for (const other of [nameOf(4), nameOf(-1), '2026-13', '2026-1', 'x', '2026-10-01', '0001-01']) {
+    const { statusCode } = await get(`${page.path}/history/${other}`);
+    expect([other, statusCode]).toEqual([other, 404]);
+  }
+});
+
+test('a month without anything says so, unless nobody watched', async () => {
+  await watchedSince(2);
+  expect(await month(1)).toMatch(/No outages, incidents or maintenance in \w+ \d{4}\.</);
+  expect(await month(0)).toMatch(/No outages, incidents or maintenance in \w+ \d{4} so far\.</);
+  await app.pharos.services.db
+    .insertInto('observation_gaps')
+    .values({
+      check_id: shop,
+      started_at: new Date(monthBegin(1) + DAY),
+      ended_at: new Date(monthBegin(1) + 3 * DAY),
+    })
+    .execute();
+  await app.call('PATCH', `/checks/${shop}/`, { name: 'Store' });
+  await expect.poll(() => month(1)).toContain('but not everything was watched');
+  expect(await month(1)).toMatch(/<h2>Not watched<.*Store<.*2 days</s);
+});
+
+test('a past month is read once, and again when somebody changes what it tells', async () => {
+  await watchedSince(3);
+  const { pool } = app.pharos;
+  const told = await app.call('POST', '/page-incidents/', {
+    name: 'Orders failed',
+    impact: 'major',
+    status: 'resolved',
+    text: 'Forgotten then.',
+    start: new Date(monthBegin(2) + DAY).toISOString(),
+    checks: [],
+    status_pages: [page.id],
+  });
+  await pool.query('update page_incidents set resolved_at = started_at');
+  await expect.poll(() => month(2)).toContain('Orders failed');
+  // Behind its back: whoever reads it again sees it.
+  await pool.query(`update page_incidents set name = 'Changed'`);
+  for (let n = 0; n < 20; n += 1) expect(await month(2)).toContain('Orders failed');
+  await pool.query('alter table maintenances rename to away');
+  try {
+    await app.call('PATCH', `/page-incidents/${told.json().id}/`, { name: 'Orders failed again' });
+    expect(await month(2)).toContain('Orders failed<');
+  } finally {
+    await pool.query('alter table away rename to maintenances');
+  }
+  await expect.poll(() => month(2), { timeout: 2000 }).toContain('Orders failed again');
+});
+
+test('is tagged, and not sent again to who has it', async () => {
+  await watchedSince(2);
+  const path = `${page.path}/history/${nameOf(1)}`;
+  const { headers } = await get(path, { 'accept-encoding': 'br' });
+  const again = await get(path, { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
+  expect([headers['content-encoding'], again.statusCode, again.body]).toEqual(['br', 304, '']);
+});
+
+test('of a private page is behind the same gate, and follows its name', async () => {
+  const { db } = app.pharos.services;
+  await db.updateTable('status_pages').set({ visibility: 'members' }).execute();
+  const gate = await get(`${page.path}/history`);
+  expect([gate.statusCode, gate.headers['cache-control'], gate.headers['x-robots-tag']]).toEqual([
+    403,
+    'no-store',
+    'noindex',
+  ]);
+  expect(gate.body).toContain('This status page is for members');
+  const opened = await app.pharos.app.inject({
+    method: 'POST',
+    url: `${page.path}/pass`,
+    headers: { authorization: `token ${app.owner.token}` },
+  });
+  const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+  const seen = await get(`${page.path}/history`, { cookie });
+  expect([seen.statusCode, seen.headers['cache-control'], seen.headers['x-robots-tag']]).toEqual([
+    200,
+    'private, no-cache',
+    'noindex',
+  ]);
+  expect(seen.body).toContain('<meta name="robots" content="noindex">');
+  await db.insertInto('status_page_names').values({ status_page_id: page.id, slug: 'Former' }).execute();
+  await app.call('PATCH', `/checks/${shop}/`, { name: 'Store' });
+  await expect
+    .poll(async () => (await get(`/s/${page.id}-Former/history/2026-10`)).headers.location)
+    .toBe(`${page.path}/history/2026-10`);
+});

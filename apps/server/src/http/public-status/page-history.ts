@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { monthOfAddress } from '../../usecases/public-status/page-address.ts';
+import { isUnavailable } from '../../usecases/unavailable.ts';
+import { limitBy } from '../app/limits/limit-requests.ts';
+import type { NetworkLimit } from '../app/limits/network-limit.ts';
+import { sendRendered } from '../app/memory/rendered.ts';
+import type { RouteApp } from '../app/route.ts';
+import { findPage, type PageParams, sendAway, sendMissing } from './find-page.ts';
+import { HistoryPages } from './history-pages.ts';
+import { PAGE_POLICY } from './page-policy.ts';
+import { isOpen, sendGate } from './private-pages.ts';
+import type { PublicPages } from './public-pages.ts';
+
+type HistoryRequest = FastifyRequest<{ Params: PageParams & { month?: string } }>;
+
+/** The history of a status page by month: `/s/{id}-{Name}/history`, and `/history/2026-10` below it. `caching`: of pages for everybody. */
+export const registerPageHistory = (app: RouteApp, pages: PublicPages, limit: NetworkLimit, caching: string): void => {
+  const { services } = app;
+  const history = new HistoryPages(services);
+  app.addHook('onClose', async () => history.close());
+  const options = { schema: { hide: true }, compress: false, onRequest: limitBy(limit) } as const;
+  const answer = async (request: HistoryRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { month } = request.params;
+    const below = month === undefined ? '/history' : `/history/${encodeURIComponent(month)}`;
+    const kept = await findPage(pages, request, reply, { below });
+    if (!kept) return reply;
+    if (!isOpen(services, request, kept)) return sendGate(services, reply, kept, null);
+    const wanted = monthOfAddress(month, services.now());
+    if (wanted === null) return sendMissing(reply);
+    try {
+      const rendered = await history.read(kept, wanted);
+      if (!rendered) return sendMissing(reply);
+      const isPublic = kept.value.page.visibility === 'public';
+      reply.header('cache-control', isPublic ? caching : 'private, no-cache');
+      if (!isPublic) reply.header('x-robots-tag', 'noindex');
+      reply
+        .headers({ vary: 'accept-encoding', 'content-security-policy': PAGE_POLICY })
+        .type('text/html; charset=utf-8');
+      return await sendRendered(request, reply, rendered);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      request.log.error(
+        { err: error, requestId: request.id },
+        'A month of a status page cannot be read, and was not before',
+      );
+      return sendAway(reply);
+    }
+  };
+  app.get('/s/:page/history', options, (request: HistoryRequest, reply) => answer(request, reply));
+  app.get('/s/:page/history/:month', options, (request: HistoryRequest, reply) => answer(request, reply));
+};

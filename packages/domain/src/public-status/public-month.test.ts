@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckHistory } from '../reports/check-stats.ts';
+import { monthHistoryOf, monthOf, neighborsOf, parseMonth, spanOfMonth } from './public-month.ts';
+import { NO_NOTICES, type PublicIncident, type PublicNotices } from './public-notices.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 22, 20, 15, 7);
+const OCTOBER = Date.UTC(2026, 9, 1);
+const NOVEMBER = Date.UTC(2026, 10, 1);
+
+const check = { id: 1, name: 'Shop', address: null };
+const history = (outages: readonly (readonly [from: number, to: number])[], changes = {}): CheckHistory => {
+  let cursor = OCTOBER - 60 * DAY;
+  const states: CheckHistory['states'] = [];
+  for (const [from, to] of outages) {
+    states.push({ from: cursor, to: from, state: 'AV', outageId: null }, { from, to, state: 'NR', outageId: from });
+    cursor = to;
+  }
+  if (cursor < NOW) states.push({ from: cursor, to: NOW, state: 'AV', outageId: null });
+  return {
+    createdAt: OCTOBER - 60 * DAY,
+    states,
+    gaps: [],
+    performance: [],
+    hours: [],
+    wasNeverProbed: false,
+    overdueAt: NOW + 2 * MINUTE,
+    ...changes,
+  };
+};
+const incident = (id: number, startedAt: number, resolvedAt: number | null): PublicIncident => ({
+  ...{ id, name: `Incident ${id}`, impact: 'minor', startedAt, resolvedAt, checkIds: [], updates: [] },
+});
+const told = (of: CheckHistory, month = '2026-10', notices: PublicNotices = NO_NOTICES) =>
+  monthHistoryOf([{ check, history: of }], notices, month, NOW);
+const outagesOf = (of: CheckHistory, month?: string) =>
+  told(of, month).days.map(({ from, entries }) => [new Date(from).toISOString().slice(0, 10), entries.length]);
+
+describe('a month', () => {
+  test.each([
+    ['2026-10', '2026-10'],
+    ['2026-12', '2026-12'],
+    ['2026-13', null],
+    ['2026-00', null],
+    ['2026-1', null],
+    ['0026-10', null],
+    ['26-10', null],
+    ['2026-10-01', null],
+    ['', null],
+  ])('%j is read as %j', (text, month) => {
+    expect(parseMonth(text)).toBe(month);
+  });
+
+  test.each([
+    ['2026-02', '2026-02-01', '2026-03-01'],
+    ['2028-02', '2028-02-01', '2028-03-01'],
+    ['2026-12', '2026-12-01', '2027-01-01'],
+  ])('%s lasts from %s up to %s in UTC', (month, from, to) => {
+    expect(spanOfMonth(month)).toEqual({ from: Date.parse(from), to: Date.parse(to) });
+    expect([monthOf(Date.parse(from)), monthOf(Date.parse(to) - 1)]).toEqual([month, month]);
+  });
+
+  test('has neighbors within what is shown', () => {
+    const shown = { oldest: '2025-12', newest: '2026-02' };
+    expect(neighborsOf('2026-01', shown)).toEqual({ previous: '2025-12', next: '2026-02' });
+    expect(neighborsOf('2025-12', shown)).toEqual({ previous: null, next: '2026-01' });
+    expect(neighborsOf('2026-02', shown)).toEqual({ previous: '2026-01', next: null });
+  });
+});
+
+describe('the history of a month', () => {
+  test('has days with something to tell alone, the latest first', () => {
+    const outages = [OCTOBER + 3 * DAY, OCTOBER + 3.5 * DAY, OCTOBER + 9 * DAY].map(
+      (from) => [from, from + 5 * MINUTE] as const,
+    );
+    expect(outagesOf(history(outages))).toEqual([
+      ['2026-10-10', 1],
+      ['2026-10-04', 2],
+    ]);
+    expect(outagesOf(history(outages), '2026-11')).toEqual([]);
+  });
+
+  test('begins and ends at midnight in UTC', () => {
+    expect(outagesOf(history([[NOVEMBER - MINUTE, NOVEMBER]]), '2026-11')).toEqual([]);
+    expect(outagesOf(history([[NOVEMBER, NOVEMBER + MINUTE]]))).toEqual([]);
+    expect(outagesOf(history([[OCTOBER, OCTOBER + MINUTE]]))).toEqual([['2026-10-01', 1]]);
+  });
+
+  test('tells an outage over its end in both months, in the second at its first day', () => {
+    const across = history([[NOVEMBER - DAY, NOVEMBER + DAY]]);
+    expect([outagesOf(across), outagesOf(across, '2026-11')]).toEqual([[['2026-10-31', 1]], [['2026-11-01', 1]]]);
+    expect(told(across, '2026-11').days[0]?.entries[0]).toMatchObject({
+      outage: { from: NOVEMBER - DAY, to: NOVEMBER + DAY, downMs: 2 * DAY, isOngoing: false },
+    });
+  });
+
+  test('tells an outage that lasts', () => {
+    expect(told(history([[NOW - DAY, NOW]]), '2026-11').days[0]?.entries[0]).toMatchObject({
+      outage: { to: null, isOngoing: true },
+    });
+  });
+
+  test('holds what people tell, in order of its begin among the outages', () => {
+    const day = OCTOBER + 4 * DAY;
+    const { days } = told(history([[day + 2, day + MINUTE]]), '2026-10', {
+      incidents: [
+        incident(1, day + 1, day + DAY),
+        incident(2, NOVEMBER, null),
+        incident(3, OCTOBER - DAY, OCTOBER - 1),
+      ],
+      maintenances: [{ id: 7, name: 'New disks', text: '', from: day + 3, to: day + MINUTE, checkIds: [] } as never],
+    });
+    expect(days.map(({ entries }) => entries.map(({ kind }) => kind))).toEqual([['maintenance', 'outage', 'incident']]);
+  });
+
+  test('names what was not watched of the time that has passed since the check was made', () => {
+    expect(told(history([])).unwatched).toEqual([]);
+    expect(told(history([])).isAllUnwatched).toBe(false);
+    const gaps = [{ from: OCTOBER - DAY, to: OCTOBER + DAY }];
+    expect(told(history([], { gaps })).unwatched).toEqual([{ check, ms: DAY }]);
+    const paused = history([], { states: [{ from: OCTOBER - DAY, to: NOW, state: 'PS', outageId: null }] });
+    expect(told(paused, '2026-11')).toMatchObject({ unwatched: [{ ms: NOW - NOVEMBER }], isAllUnwatched: true });
+    const young = history([], { createdAt: NOVEMBER - DAY, states: [] });
+    expect(told(young)).toMatchObject({ unwatched: [{ ms: DAY }], isAllUnwatched: true });
+    expect(told(history([], { createdAt: NOVEMBER }))).toMatchObject({ unwatched: [], isAllUnwatched: false });
+  });
+});

@@ -1,0 +1,109 @@
+import type { CheckHistory } from '../reports/check-stats.ts';
+import type { Span } from '../reports/time/span.ts';
+import { timeInState } from '../reports/time/time-in-state.ts';
+import { timelineOf } from '../reports/time/timeline.ts';
+import { type PublicIncident, type PublicNotices, type ToldNotices, toldAt } from './public-notices.ts';
+import { type ReportedOutage, reportedOutagesOf, type ShownCheck } from './public-report.ts';
+
+/** A month of the calendar in UTC: "2026-11". */
+export type Month = string;
+
+/** Less than that is the time until the first result of a new check. */
+const NOTICED_MS = 60_000;
+
+/** The month of a moment (epoch milliseconds). */
+export const monthOf = (moment: number): Month => new Date(moment).toISOString().slice(0, 7);
+
+/** Null for what names no month. */
+export const parseMonth = (text: string): Month | null => (/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : null);
+
+/** From its first millisecond to that of the next month. */
+export const spanOfMonth = (month: Month): Span => {
+  const year = Number(month.slice(0, 4));
+  const number = Number(month.slice(5));
+  return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
+};
+
+/** The one before it and the one after it, as far as they are shown; null for what lies outside. */
+export const neighborsOf = (
+  month: Month,
+  { oldest, newest }: { oldest: Month; newest: Month },
+): { previous: Month | null; next: Month | null } => {
+  const { from, to } = spanOfMonth(month);
+  const next = monthOf(to);
+  return { previous: month > oldest ? monthOf(from - 1) : null, next: next <= newest ? next : null };
+};
+
+/** So many entries of a month are told one by one: a check may have gone down thousands of times. */
+const MOST = 500;
+
+/** Something of a day, by when it began: in the month, or before it and still lasting then. */
+export type MonthEntry =
+  | { kind: 'outage'; from: number; outage: ReportedOutage }
+  | { kind: 'incident'; from: number; incident: PublicIncident }
+  | { kind: 'maintenance'; from: number; maintenance: ToldNotices['maintenances'][number] };
+
+export interface MonthHistory {
+  month: Month;
+  /** Days with something to tell, the latest first; `from` is the first millisecond of the day in UTC. */
+  days: readonly { from: number; entries: readonly MonthEntry[] }[];
+  /** So many entries more begin earlier. */
+  further: number;
+  /** Checks that were not watched for some of the month's time, be it paused: nobody knows whether they were down then. Milliseconds. */
+  unwatched: readonly { check: ShownCheck; ms: number }[];
+  /** Of the checks' time in the month; false where they have none. */
+  isAllUnwatched: boolean;
+}
+
+/** What is told at `readAt` (epoch milliseconds) of a month. The histories and notices may reach beyond it. */
+export const monthHistoryOf = (
+  checks: readonly { check: ShownCheck; history: CheckHistory }[],
+  notices: PublicNotices,
+  month: Month,
+  readAt: number,
+): MonthHistory => {
+  const span = spanOfMonth(month);
+  const isWithin = (from: number, to: number | null): boolean =>
+    from < span.to && (from >= span.from || (to ?? readAt) > span.from);
+  const { incidents, maintenances } = toldAt(notices, readAt);
+  const entries: MonthEntry[] = [
+    ...maintenances
+      .filter(({ from, to }) => isWithin(from, to))
+      .map((maintenance) => ({ kind: 'maintenance' as const, from: maintenance.from, maintenance })),
+    ...incidents
+      .filter(({ startedAt, resolvedAt }) => isWithin(startedAt, resolvedAt))
+      .map((incident) => ({ kind: 'incident' as const, from: incident.startedAt, incident })),
+    ...checks
+      .flatMap(({ check, history }) => reportedOutagesOf(check, history, readAt, readAt))
+      .filter(({ from, to }) => isWithin(from, to))
+      .map((outage) => ({ kind: 'outage' as const, from: outage.from, outage })),
+  ].toSorted((a, b) => b.from - a.from);
+  const watches = checks.map(({ check, history }) => ({ check, ...watchOf(history, span, readAt) }));
+  return {
+    month,
+    days: daysOf(entries.slice(0, MOST), span),
+    further: Math.max(0, entries.length - MOST),
+    unwatched: watches.flatMap(({ check, unwatchedMs }) =>
+      unwatchedMs < NOTICED_MS ? [] : [{ check, ms: unwatchedMs }],
+    ),
+    isAllUnwatched: watches.some(({ ms }) => ms > 0) && watches.every(({ ms, unwatchedMs }) => unwatchedMs === ms),
+  };
+};
+
+/** What began before the month stands at its first day. */
+const daysOf = (entries: readonly MonthEntry[], { from }: Span): MonthHistory['days'] => {
+  const days = new Map<number, MonthEntry[]>();
+  for (const entry of entries) {
+    const day = new Date(Math.max(entry.from, from)).setUTCHours(0, 0, 0, 0);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days].map(([day, ofDay]) => ({ from: day, entries: ofDay }));
+};
+
+/** A check's time in a span as far as it was there and the span has passed, and how much of it was not watched. */
+const watchOf = (history: CheckHistory, span: Span, readAt: number): { ms: number; unwatchedMs: number } => {
+  const known = { from: Math.max(span.from, history.createdAt), to: Math.min(span.to, readAt) };
+  if (known.to <= known.from) return { ms: 0, unwatchedMs: 0 };
+  const time = timeInState(timelineOf(history.states, history.gaps, known));
+  return { ms: known.to - known.from, unwatchedMs: time.unknown + time.PS };
+};
