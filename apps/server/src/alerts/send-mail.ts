@@ -63,6 +63,7 @@ const handOver = async (
       {
         to: accountMail.to,
         ...renderAccountMail(accountMail),
+        ...(accountMail.unsubscribeLink && { unsubscribeLink: accountMail.unsubscribeLink }),
         messageId: messageId({ key: job.key, recipient: accountMail.to, baseUrl, mailFrom: mail.from }),
         date: new Date(job.createdAt),
       },

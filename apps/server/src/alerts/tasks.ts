@@ -16,7 +16,7 @@ const sendDirectly =
   (services: TaskServices, work: Work): Promise<void> | void =>
     work.integrationId === undefined ? send(services, work) : services.lanes.add(work.integrationId, work);
 
-type AlertJob = Exclude<keyof JobPayloads, 'order-certificate'>;
+type AlertJob = Extract<keyof JobPayloads, 'fan-out' | 'deliver' | 'deliver-digest' | 'send-mail'>;
 
 /** What the worker runs of alerts and mails, by task name. */
 export const createAlertTasks = (services: TaskServices): Record<AlertJob, Task> => {

@@ -28,6 +28,8 @@ export const CRONTAB: readonly CronItem[] = [
   item('check-domain-proofs', '55 * * * *', HOUR_MS, 'check-domain-proofs'),
   item('check-custom-domains', '5 * * * *', HOUR_MS, 'check-custom-domains'),
   item('renew-certificates', '*/10 * * * *', 10 * MINUTE_MS),
+  item('tell-maintenance-times', '* * * * *', MINUTE_MS, 'tell-maintenance-times'),
+  item('sweep-page-subscribers', '50 * * * *', HOUR_MS),
   // Alerts wait for no sweep.
   item('requeue-alerts', '* * * * *', MINUTE_MS, 'requeue-alerts'),
 ];

@@ -1,9 +1,12 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
+import { CONFIRMATION_MS, NOTIFICATIONS_KEPT_MS } from '@pharos/domain/public-status/page-notification.ts';
 import type { Task } from 'graphile-worker';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
 import { renewPriorities } from '../storage/jobs/fair-priority.ts';
+import { notifyOfMaintenanceTimes } from '../storage/page-subscribers/page-notifications.ts';
+import { sweepPageSubscribers } from '../storage/page-subscribers/page-subscribers.ts';
 import { sweepInvitations } from '../storage/people/invitations.ts';
 import { dropResultPartitions } from '../storage/retention/result-partitions.ts';
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
@@ -36,6 +39,8 @@ export type HousekeepingTask =
   | 'check-custom-domains'
   | 'renew-certificates'
   | 'tell-failing-integrations'
+  | 'tell-maintenance-times'
+  | 'sweep-page-subscribers'
   | 'requeue-alerts';
 
 /** What the worker runs at the times of the crontab, by task name. Each may be run twice, and at any time. */
@@ -62,6 +67,13 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
     'check-custom-domains': task(() => checkCustomDomains(services, now())),
     'renew-certificates': task(() => renewCertificates(services, now())),
     'tell-failing-integrations': task(() => tellFailingIntegrations(services, now())),
+    'tell-maintenance-times': task(() => notifyOfMaintenanceTimes(db, now())),
+    'sweep-page-subscribers': task(() =>
+      sweepPageSubscribers(db, {
+        unconfirmedSince: now() - CONFIRMATION_MS,
+        notifiedSince: now() - NOTIFICATIONS_KEPT_MS,
+      }),
+    ),
     'requeue-alerts': task(async () => {
       const requeued = await requeueAlerts(db);
       await renewPriorities(db);

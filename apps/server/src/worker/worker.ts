@@ -9,6 +9,7 @@ import { deliver } from '../alerts/deliver.ts';
 import { deliverDigest } from '../alerts/deliver-digest.ts';
 import { Lanes } from '../alerts/lanes.ts';
 import type { MailTransport } from '../alerts/mail/mail.ts';
+import { createPageNotificationTasks } from '../alerts/page-notifications/tasks.ts';
 import { SendsUnderWay } from '../alerts/sends-under-way.ts';
 import { createAlertTasks } from '../alerts/tasks.ts';
 import { CRONTAB } from '../housekeeping/crontab.ts';
@@ -85,6 +86,7 @@ export class Worker implements AsyncDisposable {
     const services = { ...parts, db, now, random, sends: this.#sends };
     const tasks = {
       ...createAlertTasks({ ...services, db: prepared, channels, lanes }),
+      ...createPageNotificationTasks(services),
       ...createHousekeepingTasks(services),
       ...createAcmeTasks(services),
     };

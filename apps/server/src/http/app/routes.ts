@@ -22,6 +22,8 @@ import { registerOrganizationRoutes } from '../organizations/organizations.ts';
 import { registerOwnershipRoutes } from '../organizations/ownership.ts';
 import { registerSupportTicketRoutes } from '../organizations/support-tickets.ts';
 import { registerPageIncidentRoutes } from '../page-incidents/page-incidents.ts';
+import { registerPageSubscriberRoutes } from '../page-subscribers/page-subscribers.ts';
+import { registerSubscriptionLinks } from '../page-subscribers/subscription-links.ts';
 import { registerConfirmAlertMailsRoutes } from '../people/confirm-alert-mails.ts';
 import { registerContactRoutes } from '../people/contacts.ts';
 import { registerInvitationRoutes } from '../people/invitations.ts';
@@ -76,6 +78,8 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerMaintenanceRoutes,
   registerPageIncidentRoutes,
   registerStatusPageRoutes,
+  registerPageSubscriberRoutes,
+  registerSubscriptionLinks,
   registerBadgeRoutes,
   registerPublicBadgeRoutes,
   registerPublicStatusRoutes,

@@ -22,6 +22,7 @@ h1 img{display:block;max-width:min(280px,60vw);max-height:56px;width:auto;height
 h2{font-size:18px;margin:44px 0 14px}
 h3{font-size:16px;font-weight:600;min-width:0}
 .top{display:flex;justify-content:space-between;align-items:center;gap:20px;padding-top:40px;padding-bottom:28px}
+.top nav{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px}
 .button{flex:none;font:inherit;font-size:14px;font-weight:500;text-decoration:none;border:1px solid var(--line);background:var(--surface);color:var(--text);
 border-radius:8px;padding:7px 14px;cursor:pointer}
 .button:hover{border-color:var(--quiet)}

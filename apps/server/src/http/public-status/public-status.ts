@@ -3,6 +3,7 @@ import { limitBy } from '../app/limits/limit-requests.ts';
 import { NetworkLimit } from '../app/limits/network-limit.ts';
 import { sendRendered } from '../app/memory/rendered.ts';
 import type { RouteApp } from '../app/route.ts';
+import { registerSubscribing } from '../page-subscribers/subscribe.ts';
 import { analyticsOf } from './analytics.ts';
 import { findPage, type PageParams, sendMissing } from './find-page.ts';
 import { registerPageHistory } from './page-history.ts';
@@ -82,6 +83,7 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
 
   registerPageHistory(app, pages, limit, CACHING);
   registerPasses(app, pages);
+  registerSubscribing(app, pages);
   registerPreview(app, pages.logos);
 };
 

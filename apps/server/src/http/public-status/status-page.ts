@@ -45,7 +45,7 @@ export const statusPage = (view: StatusPageView, now: number): string => {
     isIndexed: !isPrivate && url !== null,
     liveScript: url === null ? null : copy ? copyScript : pageScript,
     analytics: view.analytics,
-    body: html`<header class="wrap top"><h1 dir="auto">${headingOf(view)}</h1>${url === null ? null : html`<a class="button" href="${copy ? './' : pathOf(url)}">Refresh</a>`}</header>
+    body: html`<header class="wrap top"><h1 dir="auto">${headingOf(view)}</h1>${url === null ? null : html`<nav>${subscribeLink(view, url)} <a class="button" href="${copy ? './' : pathOf(url)}">Refresh</a></nav>`}</header>
 <main class="wrap">
 ${pageBanner(summary)}
 ${copy && url !== null ? copyNotice(copy, url) : null}<p class="quiet notice" id="lost" hidden>This page could not be refreshed lately: what it shows may be out of date.</p>
@@ -64,6 +64,10 @@ const footLinks = (view: StatusPageView, url: string): Markup => {
   const { copy } = view;
   return html`${copy ? null : html`<a href="${pathOf(url)}/history">History</a> `}<a href="${hrefBelow(view, url, 'feed.atom')}">Atom feed</a> <a href="${hrefBelow(view, url, 'feed.rss')}">RSS feed</a> <a href="${hrefBelow(view, url, 'maintenance.ics')}">Maintenance calendar</a> <a href="${copy?.jsonHref ?? `${pathOf(url)}/api/v2/summary.json`}">JSON</a> `;
 };
+
+/** A copy takes no subscribers, and who sees a private page is told of it otherwise. */
+const subscribeLink = ({ copy, isPrivate }: StatusPageView, url: string): Markup | null =>
+  copy || isPrivate ? null : html`<a class="button" href="${pathOf(url)}/subscribe">Get updates</a>`;
 
 /** Of a file that stands below the page. */
 const hrefBelow = ({ copy }: StatusPageView, url: string, file: string): string =>

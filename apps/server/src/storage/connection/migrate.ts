@@ -33,6 +33,7 @@ import * as integrationProblems from '../migrations/0030-integration-problems.ts
 import * as statusPagesAndBadges from '../migrations/0031-status-pages-and-badges.ts';
 import * as pageIncidentsAndMaintenance from '../migrations/0032-page-incidents-and-maintenance.ts';
 import * as domainCertificates from '../migrations/0033-domain-certificates.ts';
+import * as pageSubscribers from '../migrations/0034-page-subscribers.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -76,6 +77,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0031-status-pages-and-badges': statusPagesAndBadges,
   '0032-page-incidents-and-maintenance': pageIncidentsAndMaintenance,
   '0033-domain-certificates': domainCertificates,
+  '0034-page-subscribers': pageSubscribers,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -17,6 +17,10 @@ export interface JobPayloads {
   };
   /** Orders a certificate for the domain of a status page, unless that is not verified any more. */
   'order-certificate': { organizationId: number; pageId: number };
+  /** Has the subscribers of a status page be told what they were not. */
+  'tell-page-subscribers': { pageId: number };
+  /** Tells one subscriber of a status page all that is new in one message, or asks a webhook to confirm. */
+  'tell-page-subscriber': { subscriberId: number };
   /** Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
   'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
 }

@@ -13,6 +13,8 @@ const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } 
     integrationId: id.exactOptional(),
   }),
   'order-certificate': z.object({ organizationId: id, pageId: id }),
+  'tell-page-subscribers': z.object({ pageId: id }),
+  'tell-page-subscriber': z.object({ subscriberId: id }),
   'send-mail': z.object({ sealed: z.string(), key: z.string(), createdAt: z.number(), attempts: z.int() }),
 };
 

@@ -22,20 +22,33 @@ export interface AccountMail {
    * of its own, and is always sent.
    */
   countedWith?: string | null;
+  /** Where its recipient stops such mails, by one request (RFC 8058). */
+  unsubscribeLink?: string;
 }
 
 /**
  * The mail is sent, if and only if the transaction commits; tried for 24 hours from `now` (epoch milliseconds). The worker leaves it out when
  * its address has had too many within an hour.
  */
-export const enqueueMail = (trx: Db, box: SecretBox, accountMail: AccountMail, now: number): Promise<void> =>
-  enqueueJob(trx, 'send-mail', {
-    // Mails carry links that sign people in.
-    sealed: box.seal(JSON.stringify(accountMail), secretPlaces.mail),
-    key: randomUUID(),
-    createdAt: now,
-    attempts: 0,
-  });
+export const enqueueMail = (
+  trx: Db,
+  box: SecretBox,
+  accountMail: AccountMail,
+  now: number,
+  priority = 0,
+): Promise<void> =>
+  enqueueJob(
+    trx,
+    'send-mail',
+    {
+      // Mails carry links that sign people in.
+      sealed: box.seal(JSON.stringify(accountMail), secretPlaces.mail),
+      key: randomUUID(),
+      createdAt: now,
+      attempts: 0,
+    },
+    { priority },
+  );
 
 /** The mail that a job carries. Throws when another key sealed it. */
 export const openAccountMail = (box: SecretBox, sealed: string): AccountMail =>

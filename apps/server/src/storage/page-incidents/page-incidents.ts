@@ -73,17 +73,19 @@ export const insertIncidentUpdate = async (
   trx: Db,
   incident: Pick<StoredPageIncident, 'id' | 'resolvedAt'>,
   { status, text, at }: Pick<StoredIncidentUpdate, 'status' | 'text' | 'at'>,
-): Promise<void> => {
-  await trx
+): Promise<number> => {
+  const { id } = await trx
     .insertInto('page_incident_updates')
     .values({ page_incident_id: incident.id, status, body: text, created_at: new Date(at) })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const resolvedAt = status === 'resolved' ? (incident.resolvedAt ?? at) : null;
   await trx
     .updateTable('page_incidents')
     .set({ resolved_at: resolvedAt === null ? null : new Date(resolvedAt), updated_at: sql<Date>`now()` })
     .where('id', '=', incident.id)
     .execute();
+  return id;
 };
 
 /** Changes the text of an update of an incident, which the caller has locked. */

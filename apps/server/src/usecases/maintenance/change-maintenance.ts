@@ -3,6 +3,7 @@ import { decideChangedMaintenance, maintenanceStateOf } from '@pharos/domain/mai
 import { decideMutedAgain } from '../../storage/maintenance/decide-muted-again.ts';
 import { updateMaintenance } from '../../storage/maintenance/maintenances.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { notifyOfMaintenance } from '../../storage/page-subscribers/page-notifications.ts';
 import { actorOf } from '../access.ts';
 import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
@@ -41,6 +42,7 @@ export const changeMaintenance = (
     if (equalJson(old, fresh)) return viewOf(before, now());
     await updateMaintenance(trx, after);
     await decideMutedAgain(trx, [...before.checkIds, ...after.checkIds]);
+    if (isToldOtherwise(before, after)) await notifyOfMaintenance(trx, 'maintenance-changed', after);
     const subject = `maintenance ${id}`;
     await recordAudit(trx, { ...actorOf(caller), action: 'maintenance.update', subject, before: old, after: fresh });
     return viewOf(after, now());
@@ -64,3 +66,7 @@ export const endMaintenance = ({ db, now }: Changing, caller: Caller, id: number
     });
     return viewOf(after, now());
   });
+
+/** Whether visitors read something else of it. */
+const isToldOtherwise = (before: StoredMaintenance, after: StoredMaintenance): boolean =>
+  before.name !== after.name || before.text !== after.text || before.from !== after.from || before.to !== after.to;

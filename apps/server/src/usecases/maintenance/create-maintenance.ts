@@ -2,6 +2,7 @@ import { decideNewMaintenance } from '@pharos/domain/maintenance/decide-maintena
 import { decideMutedAgain } from '../../storage/maintenance/decide-muted-again.ts';
 import { insertMaintenance } from '../../storage/maintenance/maintenances.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { notifyOfMaintenance } from '../../storage/page-subscribers/page-notifications.ts';
 import { actorOf } from '../access.ts';
 import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
@@ -28,6 +29,7 @@ export const createMaintenance = (
     await keepChosenPages(trx, organizationId, request.pageIds);
     const added = { ...request, ...decided.plan, organizationId };
     const id = await insertMaintenance(trx, added);
+    await notifyOfMaintenance(trx, 'maintenance-scheduled', { ...added, id });
     if (added.mutesAlerts) await decideMutedAgain(trx, added.checkIds);
     const after = auditedMaintenance(added);
     await recordAudit(trx, { ...actorOf(caller), action: 'maintenance.create', subject: `maintenance ${id}`, after });

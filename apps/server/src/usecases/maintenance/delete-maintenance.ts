@@ -1,6 +1,7 @@
 import { maintenanceStateOf } from '@pharos/domain/maintenance/decide-maintenance.ts';
 import { deleteMaintenance as deleteStored } from '../../storage/maintenance/maintenances.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { notifyOfMaintenance } from '../../storage/page-subscribers/page-notifications.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { unprocessable } from '../errors.ts';
@@ -17,6 +18,7 @@ export const deleteMaintenance = (
     const found = await findOwnMaintenance(trx, caller, id, { lock: true });
     if (maintenanceStateOf(found, now()) !== 'scheduled')
       throw unprocessable('This maintenance has begun, and stays on the record. It can be ended.');
+    await notifyOfMaintenance(trx, 'maintenance-cancelled', found);
     await deleteStored(trx, found);
     const before = auditedMaintenance(found);
     await recordAudit(trx, { ...actorOf(caller), action: 'maintenance.delete', subject: `maintenance ${id}`, before });

@@ -6,6 +6,7 @@ import {
   insertIncidentUpdate,
   updatePageIncident,
 } from '../../storage/page-incidents/page-incidents.ts';
+import { notifyOfIncidentUpdate } from '../../storage/page-subscribers/page-notifications.ts';
 import { actorOf } from '../access.ts';
 import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
@@ -52,7 +53,7 @@ export const addIncidentUpdate = (
 ): Promise<StoredPageIncident> =>
   db.transaction().execute(async (trx) => {
     const incident = await findOwnIncident(trx, caller, id, { lock: true });
-    await insertIncidentUpdate(trx, incident, { status, text, at: now() });
+    await notifyOfIncidentUpdate(trx, await insertIncidentUpdate(trx, incident, { status, text, at: now() }));
     const subject = `page incident ${id}`;
     await recordAudit(trx, { ...actorOf(caller), action: 'page-incident.tell', subject, after: { status, text } });
     return findOwnIncident(trx, caller, id);

@@ -1,6 +1,7 @@
 import { findOutageOfChange } from '../../storage/history/outage-of-change.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { insertIncidentUpdate, insertPageIncident } from '../../storage/page-incidents/page-incidents.ts';
+import { notifyOfIncidentUpdate } from '../../storage/page-subscribers/page-notifications.ts';
 import { actorOf } from '../access.ts';
 import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
@@ -33,7 +34,8 @@ export const createPageIncident = (
       outage: outage && { checkId: outage.checkId, id: outage.id },
     };
     const id = await insertPageIncident(trx, added);
-    await insertIncidentUpdate(trx, { id, resolvedAt: null }, { status, text, at });
+    const updateId = await insertIncidentUpdate(trx, { id, resolvedAt: null }, { status, text, at });
+    await notifyOfIncidentUpdate(trx, updateId);
     await recordAudit(trx, {
       ...actorOf(caller),
       action: 'page-incident.create',

@@ -6,6 +6,7 @@ test.each([
   ['/?utm=1', '/s/7-Acme?utm=1'],
   ['?utm=1', '/s/7-Acme?utm=1'],
   ['/feed.atom', '/s/7-Acme/feed.atom'],
+  ['/subscribe', '/s/7-Acme/subscribe'],
   ['/feed.rss', '/s/7-Acme/feed.rss'],
   ['/maintenance.ics', '/s/7-Acme/maintenance.ics'],
   ['/history', '/s/7-Acme/history'],

@@ -6,7 +6,8 @@ export interface ServedPage {
 }
 
 /** What stands below a page's address, and on its domain below the root. */
-const BELOW = /^\/(feed\.(atom|rss)|maintenance\.ics|logo\.png|history(\/\d{4}-\d{2})?|api\/v2\/[a-z/-]+\.json)$/;
+const BELOW =
+  /^\/(feed\.(atom|rss)|maintenance\.ics|logo\.png|subscribe|history(\/\d{4}-\d{2})?|api\/v2\/[a-z/-]+\.json)$/;
 /** Where certificate authorities look for answers (RFC 8555, 8.3). */
 export const CHALLENGES = '/.well-known/acme-challenge/';
 /** Where no page is. */

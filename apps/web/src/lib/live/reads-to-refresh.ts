@@ -18,6 +18,7 @@ import type * as people from '@pharos/contract/rest/people/people.ts';
 import type * as reports from '@pharos/contract/rest/reports/reports.ts';
 import type * as maintenances from '@pharos/contract/rest/status-pages/maintenances.ts';
 import type * as pageIncidents from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import type * as pageSubscribers from '@pharos/contract/rest/status-pages/page-subscribers.ts';
 import type * as statusPages from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { getLoggedInUser, listChecks, listOrganizations, listRecentStateChanges } from '../api/first-calls.ts';
 import type { Read } from '../api/queries.ts';
@@ -70,6 +71,7 @@ const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['chan
   'status-pages': [
     read<typeof statusPages.listStatusPages>('/public-status-pages/'),
     read<typeof statusPages.getStatusPage>('/public-status-pages/:id/'),
+    read<typeof pageSubscribers.listPageSubscribers>('/public-status-pages/:id/subscribers/'),
     read<typeof pageIncidents.listPageIncidents>('/page-incidents/'),
     read<typeof pageIncidents.getPageIncident>('/page-incidents/:id/'),
     read<typeof maintenances.listMaintenances>('/maintenances/'),

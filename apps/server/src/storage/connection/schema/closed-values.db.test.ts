@@ -14,6 +14,7 @@ import { INTEGRATION_PROBLEMS } from '@pharos/domain/integrations/integration-pr
 import type { Phase } from '@pharos/domain/judge/judge-state.ts';
 import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
 import { PLANS } from '@pharos/domain/plans/plans.ts';
+import { PAGE_NOTIFICATION_KINDS } from '@pharos/domain/public-status/page-notification.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenPurpose } from '../../sign-in/one-time-tokens.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -66,6 +67,8 @@ const CLOSED: Record<string, readonly string[]> = {
   'badges.days': [...BadgeDays.values].map(String),
   'page_incidents.impact': PageIncident.shape.impact.options,
   'page_incident_updates.status': PageIncidentStatus.options,
+  'page_subscribers.kind': ['mail', 'webhook'],
+  'page_notifications.kind': PAGE_NOTIFICATION_KINDS,
   'deliveries.reason': [...SKIP_REASONS, ...FAILURE_REASONS],
 };
 

@@ -1,6 +1,7 @@
 import type { BadgeDays, BadgeShape, BadgeTheme } from '@pharos/contract/rest/badges/badges.ts';
 import type { PageIncident, PageIncidentStatus } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import type { PageNotificationKind } from '@pharos/domain/public-status/page-notification.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -123,6 +124,35 @@ export interface MaintenancePageTable {
   status_page_id: number;
 }
 
+export interface PageSubscriberTable {
+  id: Generated<number>;
+  status_page_id: number;
+  kind: 'mail' | 'webhook';
+  address: string;
+  token: string;
+  created_at: DefaultTime;
+  confirmed_at: TimeOrNull;
+  /** Id of the last notification that it was told. */
+  told_until: Generated<string | number>;
+  told_at: TimeOrNull;
+  failing_since: TimeOrNull;
+  attempts: Generated<number>;
+}
+export interface PageNotificationTable {
+  id: Generated<string>;
+  status_page_id: number;
+  kind: PageNotificationKind;
+  /** Its text is the update's; it goes with it. */
+  incident_update_id: number | null;
+  /** May be gone. */
+  maintenance_id: number | null;
+  name: string;
+  body: string;
+  starts_at: TimeOrNull;
+  ends_at: TimeOrNull;
+  created_at: DefaultTime;
+}
+
 /** What organizations show the public. */
 export interface PublicTables {
   status_pages: StatusPageTable;
@@ -137,4 +167,6 @@ export interface PublicTables {
   maintenances: MaintenanceTable;
   maintenance_checks: MaintenanceCheckTable;
   maintenance_pages: MaintenancePageTable;
+  page_subscribers: PageSubscriberTable;
+  page_notifications: PageNotificationTable;
 }

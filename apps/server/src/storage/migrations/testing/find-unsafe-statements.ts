@@ -38,6 +38,7 @@ export const SMALL_TABLES: readonly string[] = [
   'page_incident_checks',
   'page_incident_pages',
   'maintenances',
+  'page_subscribers',
   'maintenance_checks',
   'maintenance_pages',
   'support_tickets',

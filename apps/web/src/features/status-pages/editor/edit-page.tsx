@@ -5,6 +5,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
+import { SubscribersPanel } from '../subscribers/subscribers-panel.tsx';
 import { EditorFrame, EditorSkeleton, ToPages } from './editor-frame.tsx';
 import { draftOf } from './page-draft.ts';
 import { PageForm } from './page-form.tsx';
@@ -26,7 +27,13 @@ const StoredPage = ({ id }: { id: number }) => {
   const query = useQuery({ ...queryOf(getStatusPage, { params: { id } }), refetchOnMount: 'always' });
   const { data, error, isFetching, isFetchedAfterMount, refetch } = query;
   if (isApiError(error, 404)) return <NoSuchPage />;
-  if (data && isFetchedAfterMount) return <PageForm page={data} start={draftOf(data)} />;
+  if (data && isFetchedAfterMount)
+    return (
+      <>
+        <PageForm page={data} start={draftOf(data)} />
+        {data.visibility === 'public' && <SubscribersPanel pageId={id} />}
+      </>
+    );
   if (!error) return <EditorSkeleton />;
   return <NotLoaded what="The status page" error={error} isTrying={isFetching} onTryAgain={() => void refetch()} />;
 };

@@ -69,6 +69,7 @@ export const openStatusPages = async (
   const api = fakeApi({
     'GET /public-status-pages/': () => pageOf(pages),
     'GET /public-status-pages/5/': () => pages[0],
+    'GET /public-status-pages/5/subscribers/': () => pageOf([]),
     'POST /public-status-pages-preview/': () => ({ html: '<!doctype html><title>Preview</title>' }),
     'GET /organizations/': () => pageOf([shown]),
     'GET /checks/': () => pageOf(checks),

@@ -1,0 +1,43 @@
+import { notificationTitle, type PageNotification } from '@pharos/domain/public-status/page-notification.ts';
+import { momentText } from '../../html/moment-text.ts';
+import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
+
+/** A page as its subscribers are told of it. */
+export interface ToldPage {
+  id: number;
+  name: string;
+  url: string;
+  confirmUrl: string;
+  unsubscribeUrl: string;
+}
+
+/** One mail of all that is new on a page, the newest first. */
+export const notificationMail = (
+  { address }: { address: string },
+  { name, url, unsubscribeUrl }: ToldPage,
+  notifications: readonly PageNotification[],
+): AccountMail => {
+  const [newest, ...earlier] = notifications.toReversed();
+  const title = newest ? notificationTitle(newest) : 'Nothing is new';
+  return {
+    to: address,
+    subject: `[${name}] ${title}${earlier.length > 0 ? ` (and ${earlier.length} more)` : ''}`,
+    headline: title,
+    paragraphs: [
+      ...(newest ? paragraphsOf(newest) : []),
+      ...earlier.flatMap((each) => [notificationTitle(each), ...paragraphsOf(each)]),
+    ],
+    action: { label: 'See the status page', link: url },
+    footer: `You get this since you subscribed to updates of ${name}. Stop them: ${unsubscribeUrl}`,
+    addresses: [unsubscribeUrl],
+    // It has a limit of its own: one a minute and page.
+    countedWith: null,
+    unsubscribeLink: unsubscribeUrl,
+  };
+};
+
+const paragraphsOf = ({ text, from, to, at }: PageNotification): string[] => [
+  ...text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''),
+  ...(from === null || to === null ? [] : [`From ${momentText(from, 'UTC')} to ${momentText(to, 'UTC')}`]),
+  `Posted ${momentText(at, 'UTC')}`,
+];

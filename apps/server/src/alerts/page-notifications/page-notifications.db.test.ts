@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { insertIncidentUpdate, insertPageIncident } from '../../storage/page-incidents/page-incidents.ts';
+import { notifyOfIncidentUpdate, notifyOfMaintenanceTimes } from '../../storage/page-subscribers/page-notifications.ts';
+import {
+  addPageSubscriber,
+  confirmPageSubscriber,
+  findPageSubscriber,
+} from '../../storage/page-subscribers/page-subscribers.ts';
+import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
+import type { Answer } from '../channels/call.ts';
+import { waitingJobs } from '../testing/scenario.ts';
+import { type NotificationServices, tellPageSubscriber, tellPageSubscribers } from './tell-page-subscriber.ts';
+
+const MINUTE = 60_000;
+let database: TestDatabase;
+let organization: SeededOrganization;
+let pageId: number;
+let now: number;
+let posts: { url: string; headers: Readonly<Record<string, string>>; body: string }[];
+let answer: () => Promise<Answer | { notAllowed: string }>;
+let services: NotificationServices;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  organization = await insertOrganization(database.db);
+  now = Date.now();
+  posts = [];
+  answer = async () => ({ status: 204, retryAfter: null, body: '' });
+  services = {
+    db: database.db,
+    secrets: createSecretBox(Buffer.alloc(32, 7)),
+    log: pino({ level: 'silent' }),
+    now: () => now,
+    random: () => 0,
+    version: '0.0.0',
+    baseUrl: 'https://pharos.example',
+    providers: { slackUrl: '', twilioUrl: '', freshdeskUrl: '', freshserviceUrl: '' },
+    call: async (url, { headers, body }) => {
+      posts.push({ url, headers, body: body ?? '' });
+      return answer();
+    },
+  };
+  pageId = await addPage('Acme Status');
+});
+afterEach(() => database.close());
+
+const addPage = async (name: string): Promise<number> => {
+  const { id } = await database.db
+    .insertInto('status_pages')
+    .values({
+      organization_id: organization.organizationId,
+      name,
+      logo_url: '',
+      shows_addresses: false,
+      visibility: 'public',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const subscribe = async (kind: 'mail' | 'webhook', address: string, isConfirmed = true) => {
+  const token = randomUUID().replaceAll('-', '');
+  const subscriber = await addPageSubscriber(database.db, { pageId, kind, address, token });
+  if (isConfirmed) await confirmPageSubscriber(database.db, subscriber.id, now);
+  return subscriber;
+};
+const tell = async (name: string, text: string, pageIds = [pageId]): Promise<void> => {
+  const fields = { organizationId: organization.organizationId, name, impact: 'minor' as const, checkIds: [], pageIds };
+  const id = await insertPageIncident(database.db, { ...fields, startedAt: now, outage: null });
+  const update = { status: 'investigating' as const, text, at: now };
+  await notifyOfIncidentUpdate(database.db, await insertIncidentUpdate(database.db, { id, resolvedAt: null }, update));
+};
+const mails = () => waitingAccountMails(database.db, services.secrets);
+const jobsOf = async (task: string) => (await waitingJobs(database.db)).filter((job) => job.task === task);
+
+test('who confirmed is told all that is new in one mail, with a link that stops these mails; who did not is told nothing', async () => {
+  await tell('Before', 'Not told.');
+  const reader = await subscribe('mail', 'reader@example.com');
+  const stranger = await subscribe('mail', 'stranger@example.com', false);
+  await tell('Orders fail', 'We **look**.\n\nThe second paragraph.');
+  await tell('Carts too', 'All of it.');
+  await tell('Elsewhere', 'Not told.', [await addPage('Other')]);
+  for (const { id } of [reader, stranger]) await tellPageSubscriber(services, { subscriberId: id });
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  const stop = `https://pharos.example/page-updates/stop?of=${reader.token}`;
+  expect(mail).toMatchObject({
+    to: 'reader@example.com',
+    subject: '[Acme Status] Investigating: Carts too (and 1 more)',
+    unsubscribeLink: stop,
+    action: { link: `https://pharos.example/s/${pageId}-AcmeStatus` },
+  });
+  expect(mail?.paragraphs.join('\n')).toMatch(
+    /All of it\..*Investigating: Orders fail\nWe \*\*look\*\*\.\nThe second paragraph\./s,
+  );
+  expect(mail?.paragraphs.join('\n')).not.toContain('Not told.');
+
+  // Run again, as after a crash: everything was told.
+  now += 2 * MINUTE;
+  await tellPageSubscriber(services, { subscriberId: reader.id });
+  expect(await mails()).toHaveLength(1);
+});
+
+test('one address is told once a minute at most: what comes meanwhile waits, and is gathered', async () => {
+  const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
+  await tell('First', 'One.');
+  await tellPageSubscriber(services, { subscriberId });
+  now += 10_000;
+  for (const name of ['Second', 'Third']) await tell(name, 'More.');
+  await tellPageSubscriber(services, { subscriberId });
+  expect(await mails()).toHaveLength(1);
+  const [job] = await jobsOf('tell-page-subscriber');
+  expect(job?.run_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  now += 51_000;
+  await tellPageSubscriber(services, { subscriberId });
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    '[Acme Status] Investigating: First',
+    '[Acme Status] Investigating: Third (and 1 more)',
+  ]);
+});
+
+test('a corrected update is told as it reads now, and a deleted one not at all', async () => {
+  const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
+  await tell('Orders fail', 'A typo.');
+  await tell('A mistake', 'Never mind.');
+  await database.pool.query(`update page_incident_updates set body = 'Corrected.' where body = 'A typo.'`);
+  await database.pool.query(`delete from page_incidents where name = 'A mistake'`);
+  await tellPageSubscriber(services, { subscriberId });
+  expect((await mails()).map(({ subject, paragraphs }) => [subject, paragraphs[0]])).toEqual([
+    ['[Acme Status] Investigating: Orders fail', 'Corrected.'],
+  ]);
+});
+
+test('each subscriber who was not told everything has a job, some a second', async () => {
+  for (const name of ['a', 'b', 'c']) await subscribe('mail', `${name}@example.com`);
+  await subscribe('mail', 'unconfirmed@example.com', false);
+  await tell('Orders fail', 'We look.');
+  expect(await jobsOf('tell-page-subscribers')).toHaveLength(1);
+  await tellPageSubscribers(services, { pageId });
+  await tellPageSubscribers(services, { pageId });
+  const times = (await jobsOf('tell-page-subscriber')).map(({ run_at }) => run_at.getTime()).toSorted();
+  expect(times).toHaveLength(3);
+  expect(new Set(times).size).toBe(3);
+});
+
+test('a page that became private tells nothing', async () => {
+  const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
+  await tell('Orders fail', 'We look.');
+  await database.pool.query(`update status_pages set visibility = 'members'`);
+  await tellPageSubscriber(services, { subscriberId });
+  expect(await mails()).toEqual([]);
+});
+
+test('a webhook is asked to confirm by a signed message with its secret, and told nothing before', async () => {
+  const { id: subscriberId, token } = await subscribe('webhook', 'https://hook.example/', false);
+  await tell('Before', 'Not told.');
+  await tellPageSubscriber(services, { subscriberId });
+  const [asked] = posts;
+  const { signing_secret: secret, ...confirm } = JSON.parse(asked?.body ?? '');
+  expect(confirm).toEqual({
+    type: 'subscription.confirm',
+    page: { id: pageId, name: 'Acme Status', url: `https://pharos.example/s/${pageId}-AcmeStatus` },
+    unsubscribe_url: `https://pharos.example/page-updates/stop?of=${token}`,
+    confirm_url: `https://pharos.example/page-updates/confirm?of=${token}`,
+  });
+  expect(() => new Webhook(secret).verify(asked?.body ?? '', { ...asked?.headers })).not.toThrow();
+
+  await confirmPageSubscriber(database.db, subscriberId, now);
+  await tell('Orders fail', 'We look.');
+  now += 2 * MINUTE;
+  await tellPageSubscriber(services, { subscriberId });
+  expect(JSON.parse(posts[1]?.body ?? '')).toMatchObject({
+    type: 'page.updated',
+    updates: [{ kind: 'incident-update', name: 'Orders fail', status: 'investigating', text: 'We look.' }],
+  });
+  expect(() => new Webhook(secret).verify(posts[1]?.body ?? '', { ...posts[1]?.headers })).not.toThrow();
+});
+
+test('a webhook that fails is tried again with what it was not told, and removed after three days', async () => {
+  const { id: subscriberId, token } = await subscribe('webhook', 'https://hook.example/');
+  await tell('Orders fail', 'We look.');
+  answer = async () => ({ status: 500, retryAfter: null, body: '' });
+  await tellPageSubscriber(services, { subscriberId });
+  expect((await findPageSubscriber(database.db, token))?.failingSince).toBe(now);
+  expect(await jobsOf('tell-page-subscriber')).toHaveLength(1);
+  answer = () => Promise.reject(new Error('cut'));
+  now += 3 * 24 * 60 * MINUTE - 1;
+  await tellPageSubscriber(services, { subscriberId });
+  expect(posts).toHaveLength(2);
+  expect(await findPageSubscriber(database.db, token)).not.toBeNull();
+  now += 1;
+  await tellPageSubscriber(services, { subscriberId });
+  expect(await findPageSubscriber(database.db, token)).toBeNull();
+});
+
+test('a stranger’s server is asked three times at most', async () => {
+  const { id: subscriberId } = await subscribe('webhook', 'https://hook.example/', false);
+  answer = async () => ({ notAllowed: 'not from here' });
+  for (let tries = 0; tries < 5; tries += 1) {
+    now += 10 * MINUTE;
+    await tellPageSubscriber(services, { subscriberId });
+  }
+  expect(posts).toHaveLength(3);
+});
+
+test('the begin and the end of maintenance are told once, and again when they are moved', async () => {
+  const HOUR = 60 * MINUTE;
+  await database.pool.query(
+    `with m as (insert into maintenances (organization_id, name, body, starts_at, ends_at, mutes_alerts, is_left_out)
+      values ($1, 'New disks', '', $2, $3, false, false) returning id)
+     insert into maintenance_pages (maintenance_id, status_page_id) select id, $4 from m`,
+    [organization.organizationId, new Date(now + HOUR), new Date(now + 2 * HOUR), pageId],
+  );
+  const kinds = async () =>
+    (await database.pool.query('select kind from page_notifications order by id')).rows.map(({ kind }) => kind);
+  const look = async (at: number) => {
+    await notifyOfMaintenanceTimes(database.db, at);
+    return kinds();
+  };
+  expect(await look(now + HOUR - 1)).toEqual([]);
+  expect(await look(now + HOUR)).toEqual(['maintenance-begun']);
+  expect(await look(now + HOUR + MINUTE)).toEqual(['maintenance-begun']);
+  expect(await look(now + 2 * HOUR)).toEqual(['maintenance-begun', 'maintenance-ended']);
+  // What is long past, after a stop of all workers, is no news.
+  await database.pool.query('delete from page_notifications');
+  expect(await look(now + 4 * HOUR)).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import {
+  NOTIFICATION_PAUSE_MS,
+  type PageNotification,
+  WEBHOOK_GIVEN_UP_MS,
+} from '@pharos/domain/public-status/page-notification.ts';
+import { pageSlug } from '@pharos/domain/public-status/page-slug.ts';
+import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import { enqueueJob, type JobPayloads } from '../../storage/jobs/enqueue-job.ts';
+import { LATEST } from '../../storage/jobs/fair-priority.ts';
+import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
+import { enqueueTelling, readUntold } from '../../storage/page-subscribers/page-notifications.ts';
+import {
+  deletePageSubscriber,
+  lockPageSubscriber,
+  markNotTaken,
+  markTold,
+} from '../../storage/page-subscribers/page-subscribers.ts';
+import type { Sender } from '../channels/call.ts';
+import { connectionFailure } from '../channels/connection-failure.ts';
+import { postWebhook, WEBHOOK_TIMEOUT_MS } from '../channels/webhook/post-webhook.ts';
+import type { AlertServices } from '../services.ts';
+import { notificationMail, type ToldPage } from './notification-mail.ts';
+
+export type NotificationServices = Pick<AlertServices, 'db' | 'secrets' | 'log' | 'now' | 'random'> & Sender;
+
+type Subscriber = NonNullable<Awaited<ReturnType<typeof lockPageSubscriber>>>;
+
+const CONFIRMATION_ATTEMPTS = 3;
+const AGAIN = { firstMs: NOTIFICATION_PAUSE_MS, longestMs: 3_600_000, shortestMs: NOTIFICATION_PAUSE_MS };
+
+/** Has each subscriber of a page that was not told everything be told. */
+export const tellPageSubscribers = (
+  { db }: NotificationServices,
+  { pageId }: JobPayloads['tell-page-subscribers'],
+): Promise<void> => enqueueTelling(db, pageId);
+
+/** Tells one subscriber all that is new in one message: mails exactly once, as far as they are handed over; webhooks at least once. */
+export const tellPageSubscriber = async (
+  services: NotificationServices,
+  { subscriberId }: JobPayloads['tell-page-subscriber'],
+): Promise<void> => {
+  const { db, secrets, now } = services;
+  const message = await db.transaction().execute(async (trx) => {
+    const subscriber = await lockPageSubscriber(trx, subscriberId);
+    // A page that became private tells strangers nothing.
+    if (!subscriber?.isPublic) return null;
+    // A stranger's server is not called for ever.
+    if (subscriber.confirmedAt === null && subscriber.attempts >= CONFIRMATION_ATTEMPTS) return null;
+    if (subscriber.confirmedAt === null) return subscriber.kind === 'webhook' ? { subscriber, untold: [] } : null;
+    const nextAt = (subscriber.toldAt ?? 0) + NOTIFICATION_PAUSE_MS;
+    const at = now();
+    if (subscriber.attempts === 0 && nextAt > at && nextAt - at <= NOTIFICATION_PAUSE_MS) {
+      await enqueueAgain(trx, subscriberId, nextAt - at);
+      return null;
+    }
+    const untold = await readUntold(trx, subscriber);
+    const last = untold.at(-1);
+    if (!last) return null;
+    if (subscriber.kind === 'webhook') return { subscriber, untold };
+    await enqueueMail(trx, secrets, notificationMail(subscriber, pageOf(services, subscriber), untold), at, LATEST);
+    await markTold(trx, subscriberId, last.id, at);
+    return null;
+  });
+  if (message) await post(services, message.subscriber, message.untold);
+};
+
+const enqueueAgain = (db: AlertServices['db'], subscriberId: number, inMs: number): Promise<void> =>
+  enqueueJob(
+    db,
+    'tell-page-subscriber',
+    { subscriberId },
+    {
+      inMs,
+      jobKey: `tell-page-subscriber:${subscriberId}`,
+      priority: LATEST,
+    },
+  );
+
+const pageOf = ({ baseUrl }: NotificationServices, { pageId, pageName, token }: Subscriber): ToldPage => ({
+  id: pageId,
+  name: pageName,
+  url: `${baseUrl}/s/${pageId}-${pageSlug(pageName)}`,
+  confirmUrl: `${baseUrl}/page-updates/confirm?of=${token}`,
+  unsubscribeUrl: `${baseUrl}/page-updates/stop?of=${token}`,
+});
+
+/** To a webhook; without anything untold it is asked to confirm. */
+const post = async (
+  services: NotificationServices,
+  subscriber: Subscriber,
+  untold: readonly PageNotification[],
+): Promise<void> => {
+  const { db, log, now, random } = services;
+  const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS);
+  const last = untold.at(-1);
+  const failure = await postWebhook(services, {
+    config: { url: subscriber.address, username: null },
+    secrets: { password: null, signingSecret: signingSecretOf(subscriber.token), former: null },
+    id: `page-${subscriber.id}-${last?.id ?? 0}`,
+    body: JSON.stringify(bodyOf(pageOf(services, subscriber), subscriber, untold)),
+    now: now(),
+    signal,
+  }).then(
+    (answer) =>
+      'notAllowed' in answer
+        ? answer.notAllowed
+        : answer.status >= 200 && answer.status < 300
+          ? null
+          : `HTTP ${answer.status}`,
+    (error: unknown) => connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS),
+  );
+  if (failure === null) {
+    await markTold(db, subscriber.id, last?.id ?? subscriber.toldUntil, now());
+    return;
+  }
+  const failing = await markNotTaken(db, subscriber.id, now());
+  if (!failing) return;
+  const isGivenUp = now() - failing.failingSince >= WEBHOOK_GIVEN_UP_MS;
+  log.warn({ subscriber: subscriber.id, reason: failure, isGivenUp }, 'A subscriber’s webhook was not accepted');
+  if (isGivenUp) await deletePageSubscriber(db, subscriber.pageId, subscriber.id);
+  else await enqueueAgain(db, subscriber.id, backoffMs(failing.attempts, AGAIN, random()));
+};
+
+/** Told to the webhook as it is asked to confirm; another one for each subscription. */
+const signingSecretOf = (token: string): string =>
+  `whsec_${createHash('sha256').update(`signing ${token}`).digest('base64')}`;
+
+const bodyOf = (
+  { id, name, url, confirmUrl, unsubscribeUrl }: ToldPage,
+  { token }: Subscriber,
+  untold: readonly PageNotification[],
+) => ({
+  type: untold.length === 0 ? 'subscription.confirm' : 'page.updated',
+  page: { id, name, url },
+  unsubscribe_url: unsubscribeUrl,
+  ...(untold.length === 0
+    ? { confirm_url: confirmUrl, signing_secret: signingSecretOf(token) }
+    : { updates: untold.map(toUpdate) }),
+});
+
+const toUpdate = ({ id, kind, name, status, text, from, to, at }: PageNotification) => ({
+  id,
+  kind,
+  name,
+  status,
+  text,
+  starts_at: isoOrNull(from),
+  ends_at: isoOrNull(to),
+  at: isoOrNull(at),
+});
+
+const isoOrNull = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString());

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+import { signUpOwner } from '../testing/test-app.ts';
+
+const HOUR = 3_600_000;
+let app: CheckApp;
+let page: { id: number; path: string };
+let count = 0;
+/** Another network for each visitor: what one may send in a minute is counted. */
+let visitor = '';
+beforeAll(async () => {
+  app = await createCheckApp({ BILLING: 'off' });
+  await app.pharos.services.db.updateTable('users').set({ email_verified: true }).execute();
+});
+beforeEach(async () => {
+  count += 1;
+  visitor = `203.0.113.${count}`;
+  const made = await app.call('POST', '/public-status-pages/', { name: 'Acme & Sons' });
+  page = { id: made.json().id, path: new URL(made.json().public_url).pathname };
+});
+afterAll(() => app.close());
+
+const submit = (fields: Record<string, string>, path = `${page.path}/subscribe`) =>
+  app.pharos.call('POST', path, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    remoteAddress: visitor,
+  });
+const get = (path: string) => app.pharos.call('GET', path, { remoteAddress: visitor });
+const mailsTo = (email: string) => waitingAccountMails(app.pharos.services.db, app.pharos.services.secrets, email);
+const newAddress = (): string => `reader-${count}@example.com`;
+const subscribers = async () => (await app.call('GET', `/public-status-pages/${page.id}/subscribers/`)).json();
+const linkIn = async (email: string): Promise<string> => {
+  const { pathname, search } = new URL((await mailsTo(email)).at(-1)?.action?.link ?? '');
+  return pathname + search;
+};
+const press = (path: string) =>
+  app.pharos.call('POST', path, {
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    remoteAddress: visitor,
+  });
+
+test('a visitor subscribes by mail, which counts once the link in it is confirmed, and is forgotten at the stop link', async () => {
+  const email = newAddress();
+  expect((await get(page.path)).body).toContain(`href="${page.path}/subscribe">Get updates</a>`);
+  expect((await get(`${page.path}/subscribe`)).body).toContain('<h1>Get updates of <bdi>Acme &amp; Sons</bdi></h1>');
+  const sent = await submit({ email: ` ${email.toUpperCase()} ` });
+  expect(sent.statusCode).toBe(200);
+  expect(sent.body).toContain('a mail with a link is on its way');
+  expect((await subscribers()).results).toMatchObject([{ kind: 'mail', address: email, confirmed_at: null }]);
+
+  const link = await linkIn(email);
+  // Scanners of mail open links.
+  expect((await get(link)).body).toContain('Confirm');
+  expect((await subscribers()).results).toMatchObject([{ confirmed_at: null }]);
+  expect((await press(link)).body).toContain('You are subscribed');
+  expect((await subscribers()).results).toMatchObject([{ confirmed_at: expect.any(String) }]);
+
+  const stop = link.replace('confirm', 'stop');
+  expect((await get(stop)).body).toContain('Stop these updates?');
+  expect((await press(stop)).body).toContain('Updates are stopped');
+  expect(await subscribers()).toMatchObject({ count: 0 });
+  expect((await press(stop)).statusCode).toBe(404);
+});
+
+test('the answer is the same for who is subscribed already, who gets no further mail', async () => {
+  const email = newAddress();
+  const first = await submit({ email });
+  await press(await linkIn(email));
+  const again = await submit({ email });
+  expect(again.body).toBe(first.body);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('a stranger’s mailbox is not flooded: one mail a minute, over all pages and spellings', async () => {
+  const other = await app.call('POST', '/public-status-pages/', { name: 'Other' });
+  const path = `${new URL(other.json().public_url).pathname}/subscribe`;
+  await submit({ email: newAddress() });
+  await submit({ email: newAddress() });
+  await submit({ email: newAddress() }, path);
+  const spelled = newAddress().replace('@', '+more@');
+  await submit({ email: spelled }, path);
+  expect(await mailsTo(newAddress())).toHaveLength(1);
+  expect(await mailsTo(spelled)).toEqual([]);
+});
+
+test('one network sends a few forms a minute', async () => {
+  const answers = [];
+  for (let tries = 0; tries < 12; tries += 1) answers.push((await submit({ email: 'nobody' })).statusCode);
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
+});
+
+test.each([
+  [{ email: 'nobody"><script>' }, 'Enter a valid e-mail address.', 'value="nobody&quot;&gt;&lt;script&gt;"'],
+  [{ url: 'http://169.254.169.254/' }, 'This URL cannot be called', 'value="http://169.254.169.254/"'],
+  [{ url: 'ftp://example.com/' }, 'URL should be vaild', 'value="ftp://example.com/"'],
+])('%j is refused in words, and stays in its field', async (fields, problem, value) => {
+  const { statusCode, body } = await submit(fields);
+  expect(statusCode).toBe(422);
+  expect(body).toContain(problem);
+  expect(body).toContain(value);
+  expect(await subscribers()).toMatchObject({ count: 0 });
+});
+
+test('a private page takes no subscribers, and does not say that it is there', async () => {
+  await app.call('PUT', `/public-status-pages/${page.id}/`, {
+    name: 'Acme & Sons',
+    logo_url: '',
+    custom_domain: null,
+    visibility: 'members',
+  });
+  await expect.poll(async () => (await get(`${page.path}/subscribe`)).statusCode).toBe(404);
+  expect((await submit({ email: newAddress() })).statusCode).toBe(404);
+  expect(await subscribers()).toMatchObject({ count: 0 });
+});
+
+test('an owner adds an address, which is asked too, and removes a subscriber; other organizations do neither', async () => {
+  const email = newAddress();
+  const path = `/public-status-pages/${page.id}/subscribers/`;
+  const added = await app.call('POST', path, { email });
+  expect([added.statusCode, added.json()]).toMatchObject([201, { address: email, confirmed_at: null }]);
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect((await app.call('DELETE', `${path}${added.json().id}/`)).statusCode).toBe(200);
+  expect((await app.call('DELETE', `${path}${added.json().id}/`)).statusCode).toBe(404);
+  const elsewhere = await app.call('POST', '/public-status-pages/', { name: 'Elsewhere' });
+  const { id } = (await app.call('POST', path, { email: `b-${email}` })).json();
+  const ofOther = `/public-status-pages/${elsewhere.json().id}/subscribers/${id}/`;
+  expect((await app.call('DELETE', ofOther)).statusCode).toBe(404);
+});
+
+test('who strangers may sign up as mails nobody before the owner’s address is proved', async () => {
+  const hosted = await createCheckApp({ BILLING: 'off' });
+  try {
+    const owner = await signUpOwner(hosted.pharos);
+    const call = (method: 'POST', path: string, body: object) =>
+      hosted.pharos.call(method, `/v1${path}`, { token: owner.token, organization: owner.organizationId, body });
+    const { id } = (await call('POST', '/public-status-pages/', { name: 'Acme' })).json();
+    const refused = await call('POST', `/public-status-pages/${id}/subscribers/`, { email: newAddress() });
+    expect(refused.statusCode).toBe(400);
+    expect(await waitingAccountMails(hosted.pharos.services.db, hosted.pharos.services.secrets, newAddress())).toEqual(
+      [],
+    );
+  } finally {
+    await hosted.close();
+  }
+});
+
+test('incidents and maintenance of a page are told to its subscribers, in the same transaction', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+  const pages = { status_pages: [page.id], checks: [] };
+  const incident = await app.call('POST', '/page-incidents/', { name: 'Orders fail', text: 'We look.', ...pages });
+  await app.call('POST', `/page-incidents/${incident.json().id}/updates/`, { status: 'resolved', text: 'Over.' });
+  const shop = await app.create({ name: 'Shop', url: 'https://shop.example' });
+  const plan = { name: 'New disks', text: '', start: at(2), end: at(3), ...pages, checks: [shop.id] };
+  const maintenance = await app.call('POST', '/maintenances/', plan);
+  expect(maintenance.statusCode, maintenance.body).toBe(201);
+  const path = `/maintenances/${maintenance.json().id}/`;
+  await app.call('PATCH', path, { mutes_alerts: false });
+  await app.call('PATCH', path, { end: at(4) });
+  await app.call('DELETE', path);
+  const { rows } = await app.pharos.services.db
+    .selectFrom('page_notifications')
+    .where('status_page_id', '=', page.id)
+    .select(['kind', 'name'])
+    .orderBy('id')
+    .execute()
+    .then((found) => ({ rows: found.map(({ kind, name }) => `${kind}: ${name}`) }));
+  expect(rows).toEqual([
+    'incident-update: Orders fail',
+    'incident-update: Orders fail',
+    'maintenance-scheduled: New disks',
+    'maintenance-changed: New disks',
+    'maintenance-cancelled: New disks',
+  ]);
+});

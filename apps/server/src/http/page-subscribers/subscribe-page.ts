@@ -1,0 +1,60 @@
+import { html, type Markup } from '../../html/markup.ts';
+import { pageDocument } from '../public-status/page-document.ts';
+
+export interface SubscribeView {
+  pageName: string;
+  /** Of the status page, without a slash at its end. */
+  path: string;
+  /** What was typed, and what is wrong with it, by field. */
+  typed?: { email: string } | { url: string };
+  problem?: string;
+  /** How it went, once something was sent. */
+  done?: 'mail' | 'webhook';
+}
+
+/** Where visitors of a status page subscribe to it. It needs no script. */
+export const subscribePage = (view: SubscribeView): string => {
+  const { pageName, path, done } = view;
+  return pageDocument({
+    title: `Get updates of ${pageName}`,
+    meta: html`<link rel="icon" href="/favicon.svg">`,
+    isIndexed: false,
+    liveScript: null,
+    analytics: null,
+    body: html`<main class="wrap gate"><h1>Get updates of <bdi>${pageName}</bdi></h1>
+${done ? html`<p role="status">${DONE[done]}</p>` : forms(view)}
+<p><a href="${path}">Back to the status page</a></p></main>`,
+  });
+};
+
+const DONE = {
+  mail: 'If this address is not subscribed yet, a mail with a link is on its way to it. Open the link to confirm.',
+  webhook: 'If this URL is not subscribed yet, it is sent a message with a link now. Open the link to confirm.',
+};
+
+const forms = (
+  view: SubscribeView,
+): Markup => html`<p>You are told of incidents and maintenance, in one message a minute at most.</p>
+${form(view, { kind: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' })}
+${form(view, { kind: 'url', label: 'Webhook URL', type: 'url', autocomplete: 'off' })}
+<p>Or follow the <a href="${view.path}/feed.atom">Atom feed</a>, the <a href="${view.path}/feed.rss">RSS feed</a>, or the <a href="${view.path}/maintenance.ics">calendar of maintenance</a>.</p>`;
+
+interface Field {
+  kind: 'email' | 'url';
+  label: string;
+  type: string;
+  autocomplete: string;
+}
+
+const form = (
+  { path, typed = { email: '' }, problem }: SubscribeView,
+  { kind, label, type, autocomplete }: Field,
+): Markup => {
+  const value = (typed as Partial<Record<Field['kind'], string>>)[kind];
+  const wrong = value === undefined ? undefined : problem;
+  return html`<form method="post" action="${path}/subscribe">
+${wrong === undefined ? null : html`<p class="wrong" role="alert" id="problem-${kind}">${wrong}</p>`}
+<div><label for="${kind}">${label}</label><input id="${kind}" name="${kind}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" maxlength="2000" required${wrong === undefined ? null : html` aria-invalid="true" aria-describedby="problem-${kind}"`}></div>
+<button class="button">Subscribe</button>
+</form>`;
+};

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Services } from '../../usecases/context.ts';
+import { Refusal } from '../../usecases/errors.ts';
+import { subscribeByMail, subscribeByWebhook } from '../../usecases/page-subscribers/subscribe.ts';
+import { pathOfPage } from '../../usecases/public-status/page-address.ts';
+import { limitEndpoint } from '../app/limits/limit-requests.ts';
+import type { RouteApp } from '../app/route.ts';
+import { findPage, type PageParams, sendMissing } from '../public-status/find-page.ts';
+import { PAGE_POLICY } from '../public-status/page-policy.ts';
+import type { KeptPage, PublicPages } from '../public-status/public-pages.ts';
+import { type SubscribeView, subscribePage } from './subscribe-page.ts';
+
+/** Of one network. */
+const [OPENED_PER_MINUTE, SENT_PER_MINUTE] = [300, 10];
+const FORM_BYTES = 8192;
+const BELOW = { below: '/subscribe' };
+
+/** Where visitors subscribe to a status page that everybody may see. */
+export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => {
+  const { services } = app;
+  const optionsOf = (perMinute: number) => ({ schema: { hide: true }, onRequest: limitEndpoint(app, perMinute) });
+  app.get<{ Params: PageParams }>('/s/:page/subscribe', optionsOf(OPENED_PER_MINUTE), async (request, reply) => {
+    const kept = await findPage(pages, request, reply, BELOW);
+    return kept ? send(reply, kept, {}) : reply;
+  });
+  void app.register((scope: FastifyInstance, _options, registered) => {
+    scope.removeAllContentTypeParsers();
+    const form = { parseAs: 'string', bodyLimit: FORM_BYTES } as const;
+    scope.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.post<{ Params: PageParams }>('/s/:page/subscribe', optionsOf(SENT_PER_MINUTE), async (request, reply) => {
+      const kept = await findPage(pages, request, reply, BELOW);
+      if (!kept) return reply;
+      const { body } = request;
+      const sent = body instanceof URLSearchParams ? body : new URLSearchParams();
+      return send(reply, kept, kept.value.page.visibility === 'public' ? await subscribe(services, kept, sent) : {});
+    });
+    registered();
+  });
+};
+
+type Outcome = Pick<SubscribeView, 'typed' | 'problem' | 'done'>;
+
+const subscribe = async (
+  services: Services,
+  { value: { page } }: KeptPage,
+  sent: URLSearchParams,
+): Promise<Outcome> => {
+  const url = sent.get('url');
+  const email = sent.get('email') ?? '';
+  try {
+    if (url === null) await subscribeByMail(services, page, email);
+    else await subscribeByWebhook(services, page, url);
+    return { done: url === null ? 'mail' : 'webhook' };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'invalid') throw error;
+    const problem = Object.values(error.fields ?? {}).flat()[0] ?? error.message;
+    return { typed: url === null ? { email } : { url }, problem: String(problem) };
+  }
+};
+
+const send = (reply: FastifyReply, { value: { page } }: KeptPage, outcome: Outcome): FastifyReply => {
+  if (page.visibility !== 'public') return sendMissing(reply);
+  return reply
+    .status(outcome.problem === undefined ? 200 : 422)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY })
+    .type('text/html; charset=utf-8')
+    .send(subscribePage({ pageName: page.name, path: pathOfPage(page), ...outcome }));
+};

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  confirmSubscription,
+  endSubscription,
+  readSubscription,
+  type Subscription,
+} from '../../usecases/page-subscribers/subscription.ts';
+import { formPageAnswer } from '../app/answers/page-answer.ts';
+import type { RawAnswer } from '../app/answers/raw-answer.ts';
+import { publicPost, publicRoute } from '../app/public-route.ts';
+import type { RouteApp } from '../app/route.ts';
+import { orLinkIsBad } from '../people/bad-link.ts';
+import { linkTokenOf, type MailPage, mailPage } from '../people/mail-page.ts';
+
+const PER_MINUTE = 60;
+const CONFIRM = '/page-updates/confirm';
+const STOP = '/page-updates/stop';
+
+/**
+ * What the links lead to that subscribers of a status page are sent. Opening one changes nothing, for scanners open links too; a button, or
+ * a mail program's own one-click request (RFC 8058), does.
+ */
+export const registerSubscriptionLinks = (app: RouteApp): void => {
+  const { services } = app;
+  const answer =
+    (work: (token: string) => Promise<Subscription>, page: (subscription: Subscription, query: string) => MailPage) =>
+    (request: FastifyRequest): Promise<RawAnswer> =>
+      orLinkIsBad(async () => {
+        const token = linkTokenOf(request);
+        return formPageAnswer(mailPage(page(await work(token), `?of=${encodeURIComponent(token)}`)));
+      });
+  const read = (token: string) => readSubscription(services, token);
+  const get = (url: string) => ({ url, cacheSeconds: 0, perMinute: PER_MINUTE });
+  publicRoute(app, get(CONFIRM), answer(read, confirmPage));
+  publicPost(
+    app,
+    { url: CONFIRM, perMinute: PER_MINUTE },
+    answer((token) => confirmSubscription(services, token), confirmPage),
+  );
+  publicRoute(app, get(STOP), answer(read, stopPage));
+  publicPost(
+    app,
+    { url: STOP, perMinute: PER_MINUTE },
+    answer((token) => endSubscription(services, token), stoppedPage),
+  );
+};
+
+const confirmPage = ({ address, pageName, isConfirmed }: Subscription, query: string): MailPage =>
+  isConfirmed
+    ? {
+        title: 'You are subscribed',
+        text: [`${address} gets updates of ${pageName}. Each has a link that stops them.`],
+        button: null,
+      }
+    : {
+        title: `Get updates of ${pageName}?`,
+        text: [`${address} is told of incidents and maintenance, in one message a minute at most.`],
+        button: { label: 'Confirm', to: `${CONFIRM}${query}` },
+      };
+
+const stopPage = ({ address, pageName }: Subscription, query: string): MailPage => ({
+  title: 'Stop these updates?',
+  text: [`${address} gets updates of ${pageName}.`],
+  button: { label: 'Stop updates', to: `${STOP}${query}` },
+});
+
+const stoppedPage = ({ address, pageName }: Subscription): MailPage => ({
+  title: 'Updates are stopped',
+  text: [`${address} gets no more updates of ${pageName}, and is forgotten. You can subscribe again on the page.`],
+  button: null,
+});

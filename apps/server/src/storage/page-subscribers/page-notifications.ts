@@ -1,0 +1,105 @@
+import {
+  NOTIFICATION_PAUSE_MS,
+  type PageNotification,
+  type PageNotificationKind,
+} from '@pharos/domain/public-status/page-notification.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import { epochMs } from '../connection/epoch-ms.ts';
+import { enqueueJobs } from '../jobs/enqueue-job.ts';
+import { LATEST } from '../jobs/fair-priority.ts';
+import type { StoredMaintenance } from '../maintenance/maintenances.ts';
+
+/** So many of one page are told in a second: a mail server has other mails to take. */
+const TOLD_PER_SECOND = 20;
+/** A begin or end that lies further back is told to nobody. */
+const TOLD_WITHIN_HOURS = 1;
+/** Of one message. */
+const MOST_IN_MESSAGE = 20;
+
+/** Tells the subscribers of an incident's pages of an update, once the transaction is committed. */
+export const notifyOfIncidentUpdate = async (trx: Db, updateId: number): Promise<void> => {
+  const { rows } = await sql<{ status_page_id: number }>`
+    insert into page_notifications (status_page_id, kind, incident_update_id, name, body)
+    select l.status_page_id, 'incident-update', u.id, i.name, ''
+    from page_incident_updates u
+    join page_incidents i on i.id = u.page_incident_id
+    join page_incident_pages l on l.page_incident_id = i.id
+    where u.id = ${updateId}
+    returning status_page_id`.execute(trx);
+  await tellSubscribersOf(trx, rows);
+};
+
+/** The same of maintenance, on the pages that it is shown on. */
+export const notifyOfMaintenance = async (
+  trx: Db,
+  kind: Extract<PageNotificationKind, `maintenance-${'scheduled' | 'changed' | 'cancelled'}`>,
+  { id, name, text, from, to, pageIds }: Pick<StoredMaintenance, 'id' | 'name' | 'text' | 'from' | 'to' | 'pageIds'>,
+): Promise<void> => {
+  const { rows } = await sql<{ status_page_id: number }>`
+    insert into page_notifications (status_page_id, kind, maintenance_id, name, body, starts_at, ends_at)
+    select unnest(${[...pageIds]}::int[]), ${kind}, ${id}, ${name}, ${text}, ${new Date(from)}, ${new Date(to)}
+    returning status_page_id`.execute(trx);
+  await tellSubscribersOf(trx, rows);
+};
+
+/** The same of maintenance that has begun or ended by `now` (epoch milliseconds) and was not told so yet. */
+export const notifyOfMaintenanceTimes = (db: Db, now: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    for (const [kind, moment] of [
+      ['maintenance-begun', 'starts_at'],
+      ['maintenance-ended', 'ends_at'],
+    ] as const) {
+      const at = sql.ref(`m.${moment}`);
+      const { rows } = await sql<{ status_page_id: number }>`
+        insert into page_notifications (status_page_id, kind, maintenance_id, name, body, starts_at, ends_at)
+        select l.status_page_id, ${kind}, m.id, m.name, m.body, m.starts_at, m.ends_at
+        from maintenances m join maintenance_pages l on l.maintenance_id = m.id
+        where ${at} <= ${new Date(now)} and ${at} > ${new Date(now)}::timestamptz - ${TOLD_WITHIN_HOURS} * interval '1 hour'
+        on conflict do nothing
+        returning status_page_id`.execute(trx);
+      await tellSubscribersOf(trx, rows);
+    }
+  });
+
+const tellSubscribersOf = (trx: Db, rows: readonly { status_page_id: number }[]): Promise<void> =>
+  enqueueJobs(
+    trx,
+    rows.map(({ status_page_id: pageId }) => ({
+      task: 'tell-page-subscribers',
+      payload: { pageId },
+      jobKey: `tell-page-subscribers:${pageId}`,
+      priority: LATEST,
+    })),
+  );
+
+/**
+ * Has each subscriber of a page that was not told everything be told, after all alerts: none more often than once a minute, and of all of them
+ * some a second.
+ */
+export const enqueueTelling = async (db: Db, pageId: number): Promise<void> => {
+  await sql`
+    select count(graphile_worker.add_job('tell-page-subscriber', json_build_object('subscriberId', id), run_at := run_at,
+      job_key := 'tell-page-subscriber:' || id, priority := ${LATEST}))
+    from (
+      select s.id, greatest(now() + row_number() over (order by s.id) * interval '1 second' / ${TOLD_PER_SECOND},
+        s.told_at + ${NOTIFICATION_PAUSE_MS} * interval '1 ms') as run_at
+      from page_subscribers s
+      where s.status_page_id = ${pageId} and s.confirmed_at is not null
+        and exists (select from page_notifications n where n.status_page_id = s.status_page_id and n.id > s.told_until)
+    ) untold`.execute(db);
+};
+
+/** What a subscriber is still to be told, the oldest first; an update as it reads now. Of one that is long behind the newest only. */
+export const readUntold = async (
+  db: Db,
+  { pageId, toldUntil }: { pageId: number; toldUntil: number },
+): Promise<PageNotification[]> => {
+  const { rows } = await sql<Omit<PageNotification, 'id'> & { id: string }>`
+    select n.id, n.kind, n.name, coalesce(u.body, n.body) as text, u.status, ${epochMs('n.starts_at')} as "from",
+      ${epochMs('n.ends_at')} as "to", ${epochMs('n.created_at')} as at
+    from page_notifications n left join page_incident_updates u on u.id = n.incident_update_id
+    where n.status_page_id = ${pageId} and n.id > ${toldUntil}
+    order by n.id desc limit ${MOST_IN_MESSAGE}`.execute(db);
+  return rows.map((row) => ({ ...row, id: Number(row.id) })).toReversed();
+};

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { Email } from '@pharos/contract/rest/people/people.ts';
+import { mailboxOf, TO_ONE_ADDRESS } from '@pharos/domain/people/invitation-mail-limit.ts';
+import { MOST_SUBSCRIBERS } from '@pharos/domain/public-status/page-notification.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
+import { LATEST } from '../../storage/jobs/fair-priority.ts';
+import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
+import {
+  addPageSubscriber,
+  countPageSubscribers,
+  type PageSubscriber,
+} from '../../storage/page-subscribers/page-subscribers.ts';
+import type { Services } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { callbackUrl } from '../integrations/webhooks/refuse-webhook-problems.ts';
+import { requireVerifiedOwner } from '../people/require-verified-owner.ts';
+import { countAgainstLimit } from '../sign-in/limit-attempts.ts';
+
+type Subscribing = Pick<Services, 'db' | 'settings' | 'secrets' | 'probes' | 'now'>;
+
+export interface SubscribedPage {
+  id: number;
+  organizationId: number;
+  name: string;
+}
+
+/** Asks a mail address whether it wants to be told of a page; nothing is told before it has agreed. Refuses by field. */
+export const subscribeByMail = (services: Subscribing, page: SubscribedPage, text: string): Promise<PageSubscriber> => {
+  const { db, settings, secrets, now } = services;
+  const read = Email.safeParse(text.trim());
+  if (!read.success) throw invalid({ email: ['Enter a valid e-mail address.'] });
+  const address = read.data.toLowerCase();
+  return db.transaction().execute(async (trx) => {
+    await requireVerifiedOwner({ settings }, trx, page.organizationId);
+    const subscriber = await addOrRefuse(trx, page, { kind: 'mail', address });
+    if (subscriber.confirmedAt !== null || (await hasHadItsMails(trx, now, address))) return subscriber;
+    const mail = {
+      to: address,
+      subject: `Confirm updates of ${page.name}`,
+      headline: `Do you want updates of ${page.name}?`,
+      paragraphs: [
+        'Somebody, probably you, asked for mails about incidents and maintenance on this status page.',
+        'If it was not you, do nothing: you get no further mail.',
+      ],
+      action: { label: 'Confirm', link: `${settings.baseUrl}/page-updates/confirm?of=${subscriber.token}` },
+      footer: `Sent by Pharos since this address was entered on the status page ${page.name}.`,
+      countedWith: null,
+    };
+    await enqueueMail(trx, secrets, mail, now(), LATEST);
+    return subscriber;
+  });
+};
+
+/** Asks a webhook, by its first message, whether it wants to be told of a page. Refuses by field. */
+export const subscribeByWebhook = (
+  services: Subscribing,
+  page: SubscribedPage,
+  text: string,
+): Promise<PageSubscriber> => {
+  const { db, now } = services;
+  const address = callbackUrl(services, text);
+  return db.transaction().execute(async (trx) => {
+    const subscriber = await addOrRefuse(trx, page, { kind: 'webhook', address });
+    if (subscriber.confirmedAt !== null || (await hasHadItsMessages(trx, now, address))) return subscriber;
+    const { id: subscriberId } = subscriber;
+    const options = { jobKey: `tell-page-subscriber:${subscriberId}`, priority: LATEST };
+    await enqueueJob(trx, 'tell-page-subscriber', { subscriberId }, options);
+    return subscriber;
+  });
+};
+
+const addOrRefuse = async (
+  trx: Db,
+  { id: pageId }: SubscribedPage,
+  { kind, address }: Pick<PageSubscriber, 'kind' | 'address'>,
+): Promise<PageSubscriber> => {
+  const field = kind === 'mail' ? 'email' : 'url';
+  if ((await countPageSubscribers(trx, pageId)) >= MOST_SUBSCRIBERS)
+    throw invalid({ [field]: ['This page has as many subscribers as it may have.'] });
+  return addPageSubscriber(trx, { pageId, kind, address, token: randomBytes(16).toString('hex') });
+};
+
+/** Over all pages: subscribing must not be a way to flood a stranger's mailbox. */
+const hasHadItsMails = async (db: Db, now: () => number, address: string): Promise<boolean> => {
+  const limits = TO_ONE_ADDRESS.map(({ mails, within }) => ({ attempts: mails, minutes: within / 60_000 }));
+  return isOverLimit(db, now, `page subscription mails ${mailboxOf(address)}`, limits);
+};
+
+/** Nor to have Pharos call a stranger's server. */
+const hasHadItsMessages = (db: Db, now: () => number, url: string): Promise<boolean> =>
+  isOverLimit(db, now, `page subscription messages ${new URL(url).host}`, [{ attempts: 20, minutes: 24 * 60 }]);
+
+const isOverLimit = async (
+  db: Db,
+  now: () => number,
+  key: string,
+  limits: readonly { attempts: number; minutes: number }[],
+): Promise<boolean> => {
+  for (const { attempts, minutes } of limits)
+    if ((await countAgainstLimit({ db, now }, { key: `${key} ${minutes}`, attempts, minutes })) !== null) return true;
+  return false;
+};

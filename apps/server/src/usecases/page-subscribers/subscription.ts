@@ -1,0 +1,45 @@
+import { enqueueTelling } from '../../storage/page-subscribers/page-notifications.ts';
+import {
+  confirmPageSubscriber,
+  deletePageSubscriber,
+  findPageSubscriber,
+} from '../../storage/page-subscribers/page-subscribers.ts';
+import type { Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+/** A subscription as its links show it. */
+export interface Subscription {
+  address: string;
+  pageName: string;
+  isConfirmed: boolean;
+}
+
+/** What a link is about; not found when it was never given, or the subscription is over. */
+export const readSubscription = async ({ db }: Pick<Services, 'db'>, token: string): Promise<Subscription> => {
+  const { address, pageName, confirmedAt } = await find(db, token);
+  return { address, pageName, isConfirmed: confirmedAt !== null };
+};
+
+/** Its owner agrees; from now on it is told of what is new. */
+export const confirmSubscription = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  token: string,
+): Promise<Subscription> => {
+  const { id, pageId, address, pageName } = await find(db, token);
+  await confirmPageSubscriber(db, id, now());
+  await enqueueTelling(db, pageId);
+  return { address, pageName, isConfirmed: true };
+};
+
+/** It is told nothing more, and forgotten. */
+export const endSubscription = async ({ db }: Pick<Services, 'db'>, token: string): Promise<Subscription> => {
+  const { id, pageId, address, pageName } = await find(db, token);
+  await deletePageSubscriber(db, pageId, id);
+  return { address, pageName, isConfirmed: false };
+};
+
+const find = async (db: Services['db'], token: string) => {
+  const found = await findPageSubscriber(db, token);
+  if (!found) throw notFound('Subscription');
+  return found;
+};

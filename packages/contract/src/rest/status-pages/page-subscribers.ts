@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { Email } from '../people/people.ts';
+
+const tag = 'Status pages';
+
+/** Who follows a status page. */
+export const PageSubscriber = z.object({
+  id: z.number().int(),
+  kind: z.enum(['mail', 'webhook']),
+  /** A mail address, or the URL of a webhook. */
+  address: z.string(),
+  subscribed_at: Timestamp,
+  /** Null while its owner has not agreed: until then nothing is told. */
+  confirmed_at: Timestamp.nullable(),
+  /** Of a webhook that takes nothing: since when. */
+  failing_since: Timestamp.nullable(),
+});
+export type PageSubscriber = z.infer<typeof PageSubscriber>;
+
+export const listPageSubscribers = endpoint({
+  method: 'GET',
+  path: '/public-status-pages/:id/subscribers/',
+  access: 'status-pages.manage',
+  summary: 'Who follows a status page, the newest first',
+  tag,
+  params: IdParams,
+  query: z.strictObject(PageQuery),
+  status: 200,
+  response: pageOf(PageSubscriber),
+});
+
+export const addPageSubscriber = endpoint({
+  method: 'POST',
+  path: '/public-status-pages/:id/subscribers/',
+  access: 'status-pages.manage',
+  summary: 'Ask an address by mail whether it wants to follow a status page',
+  tag,
+  params: IdParams,
+  body: z.strictObject({ email: Email }),
+  status: 201,
+  response: PageSubscriber,
+});
+
+export const removePageSubscriber = endpoint({
+  method: 'DELETE',
+  path: '/public-status-pages/:id/subscribers/:subscriber/',
+  access: 'status-pages.manage',
+  summary: 'Tell a subscriber nothing more',
+  tag,
+  params: IdParams.extend({ subscriber: IdParams.shape.id }),
+  status: 200,
+  response: z.object({}),
+});
