@@ -65,6 +65,16 @@ test('is told, goes on, is resolved and opened again, with every update kept', a
   ]);
 });
 
+test('is listed while it is open before all that are resolved, then the latest first', async () => {
+  const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const old = await added({ start: hoursAgo(9) });
+  const resolved = await added({ start: hoursAgo(3), status: 'resolved' });
+  const newest = await added({ start: hoursAgo(1), status: 'resolved' });
+  const open = await added({ start: hoursAgo(5) });
+  const listed: PageIncident[] = (await app.call('GET', PATH)).json().results;
+  expect(listed.map(({ id }) => id)).toEqual([open.id, old.id, newest.id, resolved.id]);
+});
+
 test('a corrected update says when it was changed; one of another incident is not found', async () => {
   const [one, two] = [await added(), await added({ name: 'Slow search' })];
   const update = one.updates[0]?.id;

@@ -50,7 +50,7 @@ export const listPageIncidents = endpoint({
   method: 'GET',
   path: '/page-incidents/',
   access: 'status-pages.read',
-  summary: 'Incidents that people tell on status pages, the latest first',
+  summary: 'Incidents that people tell on status pages: open ones first, then the latest',
   tag,
   query: z.strictObject(PageQuery),
   status: 200,
