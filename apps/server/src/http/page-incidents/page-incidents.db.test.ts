@@ -85,6 +85,30 @@ test('a corrected update says when it was changed; one of another incident is no
   expect((await app.call('PATCH', `${PATH}${two.id}/updates/${update}/`, { text: 'x' })).statusCode).toBe(404);
 });
 
+test('stands without a deleted update as the others say, and keeps the only one', async () => {
+  const one = await added();
+  const tell = async (status: string) =>
+    (await app.call('POST', `${PATH}${one.id}/updates/`, { status, text: status })).json<PageIncident>();
+  const resolved = await tell('resolved');
+  const [thanks, first] = (await tell('resolved')).updates;
+  const [, begin] = resolved.updates;
+  const remove = (update: number | undefined) => app.call('DELETE', `${PATH}${one.id}/updates/${update}/`);
+  expect((await remove(thanks?.id)).json()).toEqual(resolved);
+  expect((await remove(first?.id)).json()).toEqual({ ...one, updates: [begin] });
+  const only = await remove(begin?.id);
+  expect([only.statusCode, only.json()]).toEqual([
+    422,
+    { detail: 'An incident has one update at least. Delete the incident instead.' },
+  ]);
+  const again = await tell('resolved');
+  const reopened = await tell('monitoring');
+  expect((await remove(reopened.updates[0]?.id)).json()).toEqual(again);
+  const other = await added({ name: 'Slow search' });
+  expect((await app.call('DELETE', `${PATH}${other.id}/updates/${begin?.id}/`)).statusCode).toBe(404);
+  const log = (await app.call('GET', '/audit-log/?subject=page%20incident')).json().results;
+  expect(log.map(({ action }: { action: string }) => action)).toContain('page-incident.delete-update');
+});
+
 test('is made of an outage: of its check, from its begin', async () => {
   const { db } = app.pharos.services;
   const check = await insertMonitoredCheck(db, { name: 'Blog' }, await ownOrganization());
@@ -120,6 +144,7 @@ test('is nothing to another organization, whose outages cannot be told either', 
     ['GET', `${PATH}${one.id}/`, undefined],
     ['PATCH', `${PATH}${one.id}/`, { name: 'Mine' }],
     ['POST', `${PATH}${one.id}/updates/`, { status: 'resolved', text: 'Mine' }],
+    ['DELETE', `${PATH}${one.id}/updates/${one.updates[0]?.id}/`, undefined],
     ['DELETE', `${PATH}${one.id}/`, undefined],
   ] as const) {
     expect((await asOther(method, path, body)).statusCode).toBe(404);

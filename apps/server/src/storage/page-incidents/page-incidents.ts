@@ -100,6 +100,24 @@ export const changeIncidentUpdate = async (
     .execute();
 };
 
+/** Deletes an update of an incident, which the caller has locked and which is resolved (epoch milliseconds), or open (null), without it. */
+export const deleteIncidentUpdate = async (
+  trx: Db,
+  incidentId: number,
+  { id, resolvedAt }: { id: number; resolvedAt: number | null },
+): Promise<void> => {
+  await trx
+    .deleteFrom('page_incident_updates')
+    .where('page_incident_id', '=', incidentId)
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('page_incidents')
+    .set({ resolved_at: resolvedAt === null ? null : new Date(resolvedAt), updated_at: sql<Date>`now()` })
+    .where('id', '=', incidentId)
+    .execute();
+};
+
 export const deletePageIncident = async (trx: Db, { organizationId, id }: Identified): Promise<void> => {
   await trx.deleteFrom('page_incidents').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };

@@ -139,3 +139,14 @@ export const changePageIncidentUpdate = endpoint({
   status: 200,
   response: PageIncident,
 });
+
+export const deletePageIncidentUpdate = endpoint({
+  method: 'DELETE',
+  path: '/page-incidents/:id/updates/:update/',
+  access: 'status-pages.manage',
+  summary: 'Delete an update, unless it is the only one; the incident stands as the latest of the others says',
+  tag,
+  params: UpdateParams,
+  status: 200,
+  response: PageIncident,
+});

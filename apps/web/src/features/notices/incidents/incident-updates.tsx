@@ -1,9 +1,11 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import classes from '../notices.module.css';
 import { CorrectUpdate } from './correct-update.tsx';
+import { DeleteUpdate } from './delete-update.tsx';
 import { STATUS_WORDS } from './incident-words.ts';
 
 interface IncidentUpdatesProps {
@@ -26,6 +28,7 @@ export const IncidentUpdates = ({ incident, mayCorrect, onDirty }: IncidentUpdat
             incident={incident.id}
             update={update}
             mayCorrect={mayCorrect}
+            mayDelete={mayCorrect && incident.updates.length > 1}
             onDirty={(isDirty) => onDirty(`update ${update.id}`, isDirty)}
           />
         </li>
@@ -38,11 +41,13 @@ interface UpdateProps {
   incident: number;
   update: PageIncident['updates'][number];
   mayCorrect: boolean;
+  mayDelete: boolean;
   onDirty: (isDirty: boolean) => void;
 }
 
-const Update = ({ incident, update, mayCorrect, onDirty }: UpdateProps) => {
+const Update = ({ incident, update, mayCorrect, mayDelete, onDirty }: UpdateProps) => {
   const [isOpen, setOpen] = useState(false);
+  const [isDeleting, deletion] = useDisclosure();
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   // The form took the focus with it.
@@ -62,15 +67,27 @@ const Update = ({ incident, update, mayCorrect, onDirty }: UpdateProps) => {
           </Text>
         </Text>
         {mayCorrect && !isOpen && (
-          <Button
-            ref={button}
-            variant="subtle"
-            size="compact-sm"
-            aria-label={`Correct the update “${status}”`}
-            onClick={() => setOpen(true)}
-          >
-            Correct
-          </Button>
+          <Group gap="xs">
+            <Button
+              ref={button}
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Correct the update “${status}”`}
+              onClick={() => setOpen(true)}
+            >
+              Correct
+            </Button>
+            {mayDelete && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Delete the update “${status}”`}
+                onClick={deletion.open}
+              >
+                Delete
+              </Button>
+            )}
+          </Group>
         )}
       </Group>
       {isOpen ? (
@@ -80,6 +97,7 @@ const Update = ({ incident, update, mayCorrect, onDirty }: UpdateProps) => {
           {update.text}
         </Text>
       )}
+      <DeleteUpdate incident={incident} update={update} opened={isDeleting} onClose={deletion.close} />
     </Stack>
   );
 };

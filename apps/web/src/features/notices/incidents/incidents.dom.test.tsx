@@ -252,6 +252,26 @@ describe('a stored incident', () => {
     await waitFor(() => expect(document.activeElement).toBe(button(correct)));
   });
 
+  test('has an update deleted after a question, but not the only one', async () => {
+    const [first] = pageIncident().updates;
+    const second = {
+      id: 32,
+      status: 'identified' as const,
+      text: 'A full disk.',
+      at: first?.at ?? '',
+      changed_at: null,
+    };
+    const two = pageIncident({ status: 'identified', updates: [second, ...pageIncident().updates] });
+    const { person, api } = await openStored({ incidents: [two] });
+    api.on('DELETE /page-incidents/3/updates/32/', () => pageIncident());
+    api.on('GET /page-incidents/3/', () => pageIncident());
+    await person.click(button('Delete the update “Identified”'));
+    await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Update deleted')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('A full disk.')).toBeNull());
+    expect(screen.queryByRole('button', { name: /^Delete the update/ })).toBeNull();
+  });
+
   test('is changed only by what was changed', async () => {
     const { person, api, sent } = await openStored();
     const form = within(screen.getByRole('form', { name: 'About the incident' }));

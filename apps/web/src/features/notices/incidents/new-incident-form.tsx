@@ -83,7 +83,7 @@ export const NewIncidentForm = ({ start: given, outage: givenOutage, pages }: Ne
           <TextField label="First update" {...form.getInputProps('text')} />
           <TimeField
             label={`Began (${begin.zone})`}
-            description={givenOutage === null ? 'Leave it empty for now.' : 'When the outage began.'}
+            description={givenOutage === null ? 'Left empty, it begins now.' : 'When the outage began.'}
             {...form.getInputProps('start')}
           />
         </IncidentFields>
