@@ -100,6 +100,7 @@ test('stands without a deleted update as the others say, and keeps the only one'
     422,
     { detail: 'An incident has one update at least. Delete the incident instead.' },
   ]);
+  await tell('resolved');
   const again = await tell('resolved');
   const reopened = await tell('monitoring');
   expect((await remove(reopened.updates[0]?.id)).json()).toEqual(again);
