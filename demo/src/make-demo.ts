@@ -12,6 +12,7 @@ import { Api } from './seed/api.ts';
 import { createBadges } from './seed/badges.ts';
 import { addBulkChecks } from './seed/bulk-checks.ts';
 import { createIntegrations } from './seed/integrations.ts';
+import { createNotices } from './seed/notices.ts';
 import { createChecks, createOrganization, createPeople } from './seed/populate.ts';
 import { createStatusPages } from './seed/status-pages.ts';
 import { portsFrom } from './targets/ports.ts';
@@ -36,7 +37,7 @@ export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<DemoMani
   const told = await createPeople(anybody, owner, dataDir);
   const ids = await createChecks(owner, checks, ports, told);
   if (variant === 'many') await createBadges(owner, ids);
-  if (variant === 'many') await createStatusPages(owner, ids);
+  if (variant === 'many') await createNotices(owner, ids, await createStatusPages(owner, ids));
   await pharos.stop();
 
   const secrets = createSecretBox((await readSecretKey(dataDir)) ?? (await createSecretKey(dataDir)));

@@ -37,6 +37,18 @@ const editFirstPage = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByRole('region', { name: 'CNAME Verification' }).waitFor();
 };
+const openNewIncident = async (page: Page): Promise<void> => {
+  await openFirst('link', /^Tell on status pages/)(page);
+  await page.getByRole('textbox', { name: 'First update' }).waitFor();
+};
+const openFirstIncident = async (page: Page): Promise<void> => {
+  await page.getByRole('list', { name: 'Open' }).getByRole('link').first().click();
+  await page.getByRole('form', { name: 'About the incident' }).waitFor();
+};
+const openFirstMaintenance = async (page: Page): Promise<void> => {
+  await page.getByRole('list', { name: 'Upcoming' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Save' }).waitFor();
+};
 /** Opens the page again as an organization whose plan has no badges. */
 const withoutBadges = async (page: Page): Promise<void> => {
   await page.route('**/v1/organizations/**', async (route) => {
@@ -93,6 +105,20 @@ export const SCREENS: readonly Screen[] = [
   { name: 'status-pages', fill: 'many', path: '/status' },
   { name: 'status-page-new', fill: 'many', path: '/status/new' },
   { name: 'status-page-edit', fill: 'many', path: '/status', act: editFirstPage },
+  { name: 'incidents-empty', fill: 'one', path: '/status/incidents' },
+  { name: 'incidents', fill: 'many', path: '/status/incidents' },
+  { name: 'incident-new', fill: 'many', path: '/status/incidents/new' },
+  {
+    name: 'incident-of-outage',
+    fill: 'many',
+    path: '/reports?check_id={checkout}&range=last-month',
+    act: openNewIncident,
+  },
+  { name: 'incident', fill: 'many', path: '/status/incidents', act: openFirstIncident },
+  { name: 'maintenance-empty', fill: 'one', path: '/status/maintenance' },
+  { name: 'maintenance-list', fill: 'many', path: '/status/maintenance' },
+  { name: 'maintenance-new', fill: 'many', path: '/status/maintenance/new' },
+  { name: 'maintenance', fill: 'many', path: '/status/maintenance', act: openFirstMaintenance },
   { name: 'badges-empty', fill: 'one', path: '/badge' },
   { name: 'badges-locked', fill: 'one', path: '/badge', act: withoutBadges, isOfPlans: true },
   { name: 'badges', fill: 'many', path: '/badge' },

@@ -18,8 +18,9 @@ const PAGES: readonly DemoPage[] = [
   },
 ];
 
-/** Status pages of the owner's organization, one of them with the record of a domain. `ids` are those of checks by key. */
-export const createStatusPages = async (owner: Api, ids: ReadonlyMap<string, number>): Promise<void> => {
+/** Status pages of the owner's organization, one of them with the record of a domain; resolves with their ids. `ids` are those of checks by key. */
+export const createStatusPages = async (owner: Api, ids: ReadonlyMap<string, number>): Promise<number[]> => {
+  const pages: number[] = [];
   for (const { name, checks, visibility = 'public', domain } of PAGES) {
     const { id } = await owner.post<StatusPage>('/public-status-pages/', {
       name,
@@ -29,7 +30,9 @@ export const createStatusPages = async (owner: Api, ids: ReadonlyMap<string, num
         return check === undefined ? [] : [{ application_check: check, order: index + 1 }];
       }),
     });
+    pages.push(id);
     if (domain === undefined) continue;
     await owner.post(`/public-status-pages-generate-cname/?status_page=${id}`, { id, custom_domain: domain });
   }
+  return pages;
 };

@@ -55,7 +55,7 @@ test('is announced, listed, read, changed and deleted, each of it on record', as
     text: 'The **shop** is read-only.',
   });
   const later = await added({ start: ahead(5), end: ahead(6) });
-  expect((await app.call('GET', PATH)).json()).toMatchObject({ count: 2, results: [{ id: later.id }, { id: one.id }] });
+  expect((await app.call('GET', PATH)).json()).toMatchObject({ count: 2, results: [{ id: one.id }, { id: later.id }] });
   const changed = await app.call('PATCH', `${PATH}${one.id}/`, { checks: [], end: ahead(3), mutes_alerts: false });
   expect(changed.json()).toMatchObject({ checks: [], status_pages: [page], mutes_alerts: false, name: 'New disks' });
   expect((await app.call('GET', `${PATH}${one.id}/`)).json()).toEqual(changed.json());
@@ -124,6 +124,24 @@ test('is nothing to another organization, and not to be announced by readers', a
     body: body(),
   });
   expect(asReader.statusCode).toBe(403);
+});
+
+test('is listed in progress first, then what is next, then the latest that is over', async () => {
+  const spans = [
+    [-9, -8],
+    [5, 6],
+    [-2, 2],
+    [1, 2],
+    [-5, -4],
+  ] as const;
+  const ids: number[] = [];
+  for (const [from, to] of spans) {
+    const { id } = await added();
+    await move(id, from, to);
+    ids.push(id);
+  }
+  const listed: Maintenance[] = (await app.call('GET', PATH)).json().results;
+  expect(listed.map(({ id }) => ids.indexOf(id))).toEqual([2, 3, 1, 4, 0]);
 });
 
 test('loses a check that is deleted, and a page', async () => {

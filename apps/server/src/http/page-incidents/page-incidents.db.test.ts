@@ -65,6 +65,16 @@ test('is told, goes on, is resolved and opened again, with every update kept', a
   ]);
 });
 
+test('is listed while it is open before all that are resolved, then the latest first', async () => {
+  const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const old = await added({ start: hoursAgo(9) });
+  const resolved = await added({ start: hoursAgo(3), status: 'resolved' });
+  const newest = await added({ start: hoursAgo(1), status: 'resolved' });
+  const open = await added({ start: hoursAgo(5) });
+  const listed: PageIncident[] = (await app.call('GET', PATH)).json().results;
+  expect(listed.map(({ id }) => id)).toEqual([open.id, old.id, newest.id, resolved.id]);
+});
+
 test('a corrected update says when it was changed; one of another incident is not found', async () => {
   const [one, two] = [await added(), await added({ name: 'Slow search' })];
   const update = one.updates[0]?.id;
@@ -73,6 +83,31 @@ test('a corrected update says when it was changed; one of another incident is no
     { ...one.updates[0], text: 'We look into it.', changed_at: expect.stringMatching(/Z$/) },
   ]);
   expect((await app.call('PATCH', `${PATH}${two.id}/updates/${update}/`, { text: 'x' })).statusCode).toBe(404);
+});
+
+test('stands without a deleted update as the others say, and keeps the only one', async () => {
+  const one = await added();
+  const tell = async (status: string) =>
+    (await app.call('POST', `${PATH}${one.id}/updates/`, { status, text: status })).json<PageIncident>();
+  const resolved = await tell('resolved');
+  const [thanks, first] = (await tell('resolved')).updates;
+  const [, begin] = resolved.updates;
+  const remove = (update: number | undefined) => app.call('DELETE', `${PATH}${one.id}/updates/${update}/`);
+  expect((await remove(thanks?.id)).json()).toEqual(resolved);
+  expect((await remove(first?.id)).json()).toEqual({ ...one, updates: [begin] });
+  const only = await remove(begin?.id);
+  expect([only.statusCode, only.json()]).toEqual([
+    422,
+    { detail: 'An incident has one update at least. Delete the incident instead.' },
+  ]);
+  await tell('resolved');
+  const again = await tell('resolved');
+  const reopened = await tell('monitoring');
+  expect((await remove(reopened.updates[0]?.id)).json()).toEqual(again);
+  const other = await added({ name: 'Slow search' });
+  expect((await app.call('DELETE', `${PATH}${other.id}/updates/${begin?.id}/`)).statusCode).toBe(404);
+  const log = (await app.call('GET', '/audit-log/?subject=page%20incident')).json().results;
+  expect(log.map(({ action }: { action: string }) => action)).toContain('page-incident.delete-update');
 });
 
 test('is made of an outage: of its check, from its begin', async () => {
@@ -110,6 +145,7 @@ test('is nothing to another organization, whose outages cannot be told either', 
     ['GET', `${PATH}${one.id}/`, undefined],
     ['PATCH', `${PATH}${one.id}/`, { name: 'Mine' }],
     ['POST', `${PATH}${one.id}/updates/`, { status: 'resolved', text: 'Mine' }],
+    ['DELETE', `${PATH}${one.id}/updates/${one.updates[0]?.id}/`, undefined],
     ['DELETE', `${PATH}${one.id}/`, undefined],
   ] as const) {
     expect((await asOther(method, path, body)).statusCode).toBe(404);

@@ -5,6 +5,7 @@ import {
   correctIncidentUpdate,
 } from '../../usecases/page-incidents/change-page-incident.ts';
 import { createPageIncident } from '../../usecases/page-incidents/create-page-incident.ts';
+import { deleteIncidentUpdate } from '../../usecases/page-incidents/delete-incident-update.ts';
 import { deletePageIncident } from '../../usecases/page-incidents/delete-page-incident.ts';
 import { findOwnIncident } from '../../usecases/page-incidents/find-own-incident.ts';
 import { listPageIncidents } from '../../usecases/page-incidents/list-page-incidents.ts';
@@ -56,5 +57,9 @@ export const registerPageIncidentRoutes = (app: RouteApp): void => {
 
   route(app, endpoints.changePageIncidentUpdate, async ({ services, caller, params, body }) =>
     toPageIncident(await correctIncidentUpdate(services, caller, params.id, params.update, body.text)),
+  );
+
+  route(app, endpoints.deletePageIncidentUpdate, async ({ services, caller, params }) =>
+    toPageIncident(await deleteIncidentUpdate(services, caller, params.id, params.update)),
   );
 };

@@ -1,5 +1,5 @@
 import type { MaintenancePlan } from '@pharos/domain/maintenance/decide-maintenance.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 export interface StoredMaintenance extends MaintenancePlan {
@@ -55,15 +55,16 @@ export const findMaintenance = async (
       .forUpdate()
       .execute();
   }
-  const [found] = await read(db, sql<SqlBool>`m.organization_id = ${organizationId} and m.id = ${id}`, 1, 0);
+  const [found] = await read(db, sql<SqlBool>`m.organization_id = ${organizationId} and m.id = ${id}`, { limit: 1 });
   return found ?? null;
 };
 
-/** A page of an organization's, the latest first, and how many there are in all. */
+/** A page of an organization's, and how many there are in all: what is in progress at `now` first, then what is next, then the latest. */
 export const listMaintenances = async (
   db: Db,
   organizationId: number,
   { page, pageSize }: { page: number; pageSize: number },
+  now: number,
 ): Promise<{ count: number; maintenances: StoredMaintenance[] }> => {
   const { count } = await db
     .selectFrom('maintenances')
@@ -71,7 +72,10 @@ export const listMaintenances = async (
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const own = sql<SqlBool>`m.organization_id = ${organizationId}`;
-  return { count, maintenances: await read(db, own, pageSize, (page - 1) * pageSize) };
+  const at = new Date(now);
+  const order = sql`case when m.ends_at <= ${at} then 2 when m.starts_at <= ${at} then 0 else 1 end,
+    case when m.starts_at > ${at} then m.starts_at end, m.starts_at desc, m.id desc`;
+  return { count, maintenances: await read(db, own, { limit: pageSize, offset: (page - 1) * pageSize, order }) };
 };
 
 const columnsOf = (maintenance: Omit<StoredMaintenance, 'id'>) => ({
@@ -99,8 +103,7 @@ const setLinks = async (trx: Db, { id, checkIds, pageIds }: StoredMaintenance): 
 const read = async (
   db: Db,
   condition: ReturnType<typeof sql<SqlBool>>,
-  limit: number,
-  offset: number,
+  { limit, offset = 0, order = sql`m.id` }: { limit: number; offset?: number; order?: RawBuilder<unknown> },
 ): Promise<StoredMaintenance[]> => {
   const rows = await db
     .selectFrom('maintenances as m')
@@ -116,8 +119,7 @@ const read = async (
       ),
     ])
     .where(condition)
-    .orderBy('m.starts_at', 'desc')
-    .orderBy('m.id', 'desc')
+    .orderBy(order)
     .limit(limit)
     .offset(offset)
     .execute();

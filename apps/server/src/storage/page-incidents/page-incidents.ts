@@ -102,6 +102,24 @@ export const changeIncidentUpdate = async (
     .execute();
 };
 
+/** Deletes an update of an incident, which the caller has locked and which is resolved (epoch milliseconds), or open (null), without it. */
+export const deleteIncidentUpdate = async (
+  trx: Db,
+  incidentId: number,
+  { id, resolvedAt }: { id: number; resolvedAt: number | null },
+): Promise<void> => {
+  await trx
+    .deleteFrom('page_incident_updates')
+    .where('page_incident_id', '=', incidentId)
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('page_incidents')
+    .set({ resolved_at: resolvedAt === null ? null : new Date(resolvedAt), updated_at: sql<Date>`now()` })
+    .where('id', '=', incidentId)
+    .execute();
+};
+
 export const deletePageIncident = async (trx: Db, { organizationId, id }: Identified): Promise<void> => {
   await trx.deleteFrom('page_incidents').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
@@ -127,7 +145,7 @@ export const findPageIncident = async (
   return found ?? null;
 };
 
-/** A page of an organization's, the latest first, and how many there are in all. */
+/** A page of an organization's, open ones first and then the latest first, and how many there are in all. */
 export const listPageIncidents = async (
   db: Db,
   organizationId: number,
@@ -139,7 +157,11 @@ export const listPageIncidents = async (
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const own = sql<SqlBool>`i.organization_id = ${organizationId}`;
-  const incidents = await readPageIncidents(db, own, { limit: pageSize, offset: (page - 1) * pageSize });
+  const incidents = await readPageIncidents(db, own, {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+    openFirst: true,
+  });
   return { count, incidents };
 };
 
@@ -162,11 +184,11 @@ const setLinks = async (
 
 type UpdateJson = { id: number; status: PageIncidentStatus; text: string; at: number; changedAt: number | null };
 
-/** Incidents of the table `i` that this holds of, the latest first. */
+/** Incidents of the table `i` that this holds of, the latest first; `openFirst`: those that last before all others. */
 export const readPageIncidents = async (
   db: Db,
   condition: ReturnType<typeof sql<SqlBool>>,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { limit, offset = 0, openFirst = false }: { limit: number; offset?: number; openFirst?: boolean },
 ): Promise<StoredPageIncident[]> => {
   const rows = await db
     .selectFrom('page_incidents as i')
@@ -186,6 +208,7 @@ export const readPageIncidents = async (
         from page_incident_updates u where u.page_incident_id = i.id)`.as('updates'),
     ])
     .where(condition)
+    .$if(openFirst, (query) => query.orderBy(sql`i.resolved_at is not null`))
     .orderBy('i.started_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(limit)

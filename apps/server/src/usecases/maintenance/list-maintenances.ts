@@ -3,14 +3,15 @@ import type { Caller, Services } from '../context.ts';
 import { findOwnMaintenance } from './find-own-maintenance.ts';
 import { type MaintenanceView, viewOf } from './maintenance-request.ts';
 
-/** A page of the maintenance of the caller's organization, the latest first. */
+/** A page of the maintenance of the caller's organization, what is in progress first, then what is next, then the latest. */
 export const listMaintenances = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,
   page: { page: number; pageSize: number },
 ): Promise<{ count: number; maintenances: MaintenanceView[] }> => {
-  const { count, maintenances } = await listStored(db, organization.id, page);
-  return { count, maintenances: maintenances.map((each) => viewOf(each, now())) };
+  const at = now();
+  const { count, maintenances } = await listStored(db, organization.id, page, at);
+  return { count, maintenances: maintenances.map((each) => viewOf(each, at)) };
 };
 
 /** Maintenance of the caller's organization. */

@@ -139,6 +139,54 @@ const statusPage = createRoute({
   component: lazyPage(() => import('../../features/status-pages/editor/edit-page.tsx'), 'EditPage'),
 });
 
+const noticePages = () => import('../../features/notices/notice-pages.ts');
+const listSearch = (search: Record<string, unknown>): { page?: number | undefined } => ({
+  page: countIn(search, 'page'),
+});
+const pageIncidents = createRoute({
+  getParentRoute: () => statusPages,
+  path: '/incidents',
+  staticData: { crumb: 'Incidents' },
+  validateSearch: listSearch,
+  component: lazyPage(noticePages, 'IncidentsPage'),
+});
+const newPageIncident = createRoute({
+  getParentRoute: () => statusPages,
+  path: '/incidents/new',
+  staticData: { crumb: 'Create incident' },
+  /** The state change of the outage that it is made of, and when that began (ISO 8601). */
+  validateSearch: (search): { outage?: number | undefined; began?: string | undefined } => ({
+    outage: countIn(search, 'outage'),
+    began: textIn(search, 'began'),
+  }),
+  component: lazyPage(noticePages, 'NewIncidentPage'),
+});
+const pageIncident = createRoute({
+  getParentRoute: () => statusPages,
+  path: '/incidents/$incident',
+  staticData: { crumb: 'Incident' },
+  component: lazyPage(noticePages, 'IncidentPage'),
+});
+const maintenances = createRoute({
+  getParentRoute: () => statusPages,
+  path: '/maintenance',
+  staticData: { crumb: 'Maintenance' },
+  validateSearch: listSearch,
+  component: lazyPage(noticePages, 'MaintenancesPage'),
+});
+const newMaintenance = createRoute({
+  getParentRoute: () => statusPages,
+  path: '/maintenance/new',
+  staticData: { crumb: 'Schedule maintenance' },
+  component: lazyPage(noticePages, 'NewMaintenancePage'),
+});
+const maintenance = createRoute({
+  getParentRoute: () => statusPages,
+  path: '/maintenance/$maintenance',
+  staticData: { crumb: 'Maintenance' },
+  component: lazyPage(noticePages, 'EditMaintenancePage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
@@ -266,7 +314,17 @@ export const appRoutes = app.addChildren([
   dashboard,
   reports,
   profile,
-  statusPages.addChildren([statusPageList, newStatusPage, statusPage]),
+  statusPages.addChildren([
+    statusPageList,
+    newStatusPage,
+    statusPage,
+    pageIncidents,
+    newPageIncident,
+    pageIncident,
+    maintenances,
+    newMaintenance,
+    maintenance,
+  ]),
   badges.addChildren([badgeList, newBadge, badge]),
   settings.addChildren([settingsHome, users, integrations, account, apiKeys, singleSignOn, pricing]),
 ]);

@@ -40,6 +40,17 @@ test.each([
     ],
   ],
   ['badges', ['/badges/', '/badges/:uuid/']],
+  [
+    'status-pages',
+    [
+      '/public-status-pages/',
+      '/public-status-pages/:id/',
+      '/page-incidents/',
+      '/page-incidents/:id/',
+      '/maintenances/',
+      '/maintenances/:id/',
+    ],
+  ],
 ] as const)('reads what belongs to the %s of the organization again', (changed, expected) => {
   expect(paths(organizationChanged(changed))).toEqual(expected);
 });

@@ -37,6 +37,12 @@ const PATHS = [
   '/status',
   '/status/new',
   '/status/$page',
+  '/status/incidents',
+  '/status/incidents/new',
+  '/status/incidents/$incident',
+  '/status/maintenance',
+  '/status/maintenance/new',
+  '/status/maintenance/$maintenance',
 ] as const;
 
 /**

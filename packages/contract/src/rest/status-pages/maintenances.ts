@@ -47,7 +47,7 @@ export const listMaintenances = endpoint({
   method: 'GET',
   path: '/maintenances/',
   access: 'status-pages.read',
-  summary: 'Maintenance of the organization, the latest first',
+  summary: 'Maintenance of the organization: what is in progress first, then what is next, then the latest',
   tag,
   query: z.strictObject(PageQuery),
   status: 200,

@@ -50,7 +50,7 @@ export const listPageIncidents = endpoint({
   method: 'GET',
   path: '/page-incidents/',
   access: 'status-pages.read',
-  summary: 'Incidents that people tell on status pages, the latest first',
+  summary: 'Incidents that people tell on status pages: open ones first, then the latest',
   tag,
   query: z.strictObject(PageQuery),
   status: 200,
@@ -136,6 +136,17 @@ export const changePageIncidentUpdate = endpoint({
   tag,
   params: UpdateParams,
   body: z.strictObject({ text }),
+  status: 200,
+  response: PageIncident,
+});
+
+export const deletePageIncidentUpdate = endpoint({
+  method: 'DELETE',
+  path: '/page-incidents/:id/updates/:update/',
+  access: 'status-pages.manage',
+  summary: 'Delete an update, unless it is the only one; the incident stands as the latest of the others says',
+  tag,
+  params: UpdateParams,
   status: 200,
   response: PageIncident,
 });

@@ -3,7 +3,7 @@ import type { ProbeEvidence, StateChange } from '@pharos/contract/rest/reports/r
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
-import { listedCheck } from '../../../lib/testing/fixtures.ts';
+import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { CurrentIncident } from './current-incident.tsx';
 
@@ -43,7 +43,7 @@ const receipt = (kind: string, recipient: string) => ({
 
 const open = (
   state: 'AV' | 'RE',
-  { incidents = [incident], receipts = [receipt('down', 'mara@example.com')] } = {},
+  { incidents = [incident], receipts = [receipt('down', 'mara@example.com')], role = 'AD' as 'AD' | 'ST' } = {},
 ) => {
   const { statuses } = listedCheck(3);
   const down_since = state === 'RE' ? '2026-11-20T10:00:00.000Z' : null;
@@ -53,7 +53,11 @@ const open = (
     'GET /alert-receipts/': () => pageOf(receipts),
   });
   const check = listedCheck(3, { statuses: { ...statuses, state, down_since } });
-  return { api, page: renderPage(<CurrentIncident check={check} />, { at: '/reports?check_id=3' }) };
+  const page = renderPage(<CurrentIncident check={check} />, {
+    at: '/reports?check_id=3',
+    organization: organization({ logged_in_user_role: role }),
+  });
+  return { api, page };
 };
 const section = () => screen.findByRole('region', { name: 'Down: HTTP 502 Bad Gateway' });
 
@@ -67,6 +71,19 @@ test('tells cause, begin of the outage, both looks and who was told, and leads t
   expect((await shown.findByText(/mara@example.com/)).textContent).toContain('Sent to');
   await person.click(shown.getByRole('link', { name: 'View Analysis' }));
   expect(router.state.location.search).toMatchObject({ incident: 11 });
+});
+
+test('leads who may tell it on status pages to an incident of this outage, and nobody else', async () => {
+  const { page } = open('RE');
+  const link = await screen.findByRole('link', { name: 'Tell on status pages' });
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin);
+  expect(pathname).toBe('/status/incidents/new');
+  expect(searchParams.get('outage')).toBe('11');
+  expect(link.getAttribute('href')).toContain('2026-11-20T10');
+  (await page).unmount();
+  open('RE', { role: 'ST' });
+  await section();
+  expect(screen.queryByRole('link', { name: 'Tell on status pages' })).toBeNull();
 });
 
 test('says why nobody was told', async () => {

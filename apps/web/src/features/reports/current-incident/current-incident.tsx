@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { StateIcon } from '../../../components/state-icon.tsx';
+import { useMay } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { QueryContent } from '../query-content.tsx';
@@ -29,6 +30,7 @@ export const CurrentIncident = ({ check }: { check: CheckAnswer }) => {
 
 const Incident = ({ incident, since }: { incident: StateChange; since: string }) => {
   const now = useNow();
+  const mayTell = useMay('status-pages.manage');
   const { based_on: id, new_state: state, new_error_summary: summary } = incident;
   const analysis = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
   return (
@@ -42,14 +44,26 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
             For {durationText(now - Date.parse(since))}, since <Moment at={since} />
           </Text>
         </div>
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link to="." search={(old) => ({ ...old, incident: id })} resetScroll={false} {...props} />
+        <Group gap="xs">
+          {mayTell && (
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link to="/status/incidents/new" search={{ outage: id, began: since }} {...props} />
+              )}
+            >
+              Tell on status pages
+            </Button>
           )}
-        >
-          View Analysis
-        </Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link to="." search={(old) => ({ ...old, incident: id })} resetScroll={false} {...props} />
+            )}
+          >
+            View Analysis
+          </Button>
+        </Group>
       </Group>
       <div className={styles.columns}>
         <QueryContent query={analysis} what="What the probes saw" skeleton={<Skeleton h={72} />}>

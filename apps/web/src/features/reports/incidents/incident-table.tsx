@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, Table, Text } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Table, Text } from '@mantine/core';
 import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { Link } from '@tanstack/react-router';
@@ -79,7 +79,7 @@ const Row = ({ incident }: { incident: StateChange }) => {
               </Text>
             )}
             <Box hiddenFrom="md">
-              <AnalysisLink id={id} when={when} />
+              <Links incident={incident} when={when} />
             </Box>
           </div>
         </Group>
@@ -94,19 +94,36 @@ const Row = ({ incident }: { incident: StateChange }) => {
         )}
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <AnalysisLink id={id} when={when} />
+        <Links incident={incident} when={when} />
       </Table.Td>
     </Table.Tr>
   );
 };
 
-const AnalysisLink = ({ id, when }: { id: number; when: string }) => (
-  <Anchor
-    size="sm"
-    style={{ whiteSpace: 'nowrap' }}
-    aria-label={`View Analysis of ${when}`}
-    renderRoot={(props) => <Link to="." search={(old) => ({ ...old, incident: id })} resetScroll={false} {...props} />}
-  >
-    View Analysis
-  </Anchor>
-);
+const Links = ({ incident: { based_on: id, new_state: state }, when }: { incident: StateChange; when: string }) => {
+  const mayTell = useMay('status-pages.manage');
+  return (
+    <Stack gap={4} align="flex-start">
+      <Anchor
+        size="sm"
+        style={{ whiteSpace: 'nowrap' }}
+        aria-label={`View Analysis of ${when}`}
+        renderRoot={(props) => (
+          <Link to="." search={(old) => ({ ...old, incident: id })} resetScroll={false} {...props} />
+        )}
+      >
+        View Analysis
+      </Anchor>
+      {/* A pause is no outage. */}
+      {mayTell && state !== 'PS' && (
+        <Anchor
+          size="sm"
+          aria-label={`Tell on status pages of ${when}`}
+          renderRoot={(props) => <Link to="/status/incidents/new" search={{ outage: id }} {...props} />}
+        >
+          Tell on status pages
+        </Anchor>
+      )}
+    </Stack>
+  );
+};

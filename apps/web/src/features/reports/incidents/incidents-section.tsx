@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ListPagination } from '../../../components/list-pagination.tsx';
 import { REFRESH_MS } from '../../../lib/api/queries.ts';
 import { QueryContent } from '../query-content.tsx';
 import { datesText } from '../range/dates-text.ts';
@@ -9,7 +10,6 @@ import { INCIDENTS_PER_PAGE, incidentsQuery } from '../report-queries.ts';
 import { ReportSection } from '../report-section.tsx';
 import { useReportSearch } from '../use-report-search.ts';
 import { DownloadLogButton } from './download-log-button.tsx';
-import { IncidentPagination } from './incident-pagination.tsx';
 import { IncidentTable } from './incident-table.tsx';
 import { MonthlyReportMenu } from './monthly-report-menu.tsx';
 import { SuppressedFailures } from './suppressed-failures.tsx';
@@ -52,7 +52,7 @@ export const IncidentsSection = ({ check, range }: { check: CheckAnswer; range: 
           }
         </QueryContent>
         {(pages > 1 || page > 1) && (
-          <IncidentPagination
+          <ListPagination
             total={pages}
             page={page}
             name="Pages of incidents"

@@ -3,10 +3,10 @@ import { listSuppressedFailures } from '@pharos/contract/rest/alerts/receipts.ts
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { ListPagination } from '../../../components/list-pagination.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { QueryContent } from '../query-content.tsx';
-import { IncidentPagination } from './incident-pagination.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -77,7 +77,7 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
               </Table>
             </Table.ScrollContainer>
             {count > PAGE_SIZE && (
-              <IncidentPagination
+              <ListPagination
                 total={Math.ceil(count / PAGE_SIZE)}
                 page={page}
                 name="Pages of failures"

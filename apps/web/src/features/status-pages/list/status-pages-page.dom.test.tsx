@@ -73,6 +73,21 @@ test('what cannot be read is said, and tried again', async () => {
   expect(await screen.findByText('Acme Inc.')).toBeTruthy();
 });
 
+test.each([
+  ['/status', 'Pages'],
+  ['/status/new', 'Pages'],
+  ['/status/incidents', 'Incidents'],
+  ['/status/incidents/3', 'Incidents'],
+  ['/status/maintenance/new', 'Maintenance'],
+])('%s belongs to the tab %s', async (at, label) => {
+  await openStatusPages(<StatusPagesLayout />, { at });
+  const tabs = within(await screen.findByRole('navigation', { name: 'Status pages' })).getAllByRole('link');
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['Pages', 'Incidents', 'Maintenance']);
+  expect(tabs.filter((tab) => tab.getAttribute('aria-current') === 'page').map((tab) => tab.textContent)).toEqual([
+    label,
+  ]);
+});
+
 test('readers are told that they have no access, and nothing is read for them', async () => {
   const { api } = await openStatusPages(<StatusPagesLayout />, { organization: { logged_in_user_role: 'ST' } });
   await screen.findByRole('heading', { level: 1, name: 'Sorry, looks like you do not have access to view this page.' });

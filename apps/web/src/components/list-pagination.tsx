@@ -1,6 +1,6 @@
 import { Group, Pagination } from '@mantine/core';
 
-interface IncidentPaginationProps {
+interface ListPaginationProps {
   total: number;
   page: number;
   /** For screen readers. */
@@ -9,7 +9,7 @@ interface IncidentPaginationProps {
 }
 
 /** Goes through the pages of a list. */
-export const IncidentPagination = ({ total, page, name, onChange }: IncidentPaginationProps) => (
+export const ListPagination = ({ total, page, name, onChange }: ListPaginationProps) => (
   <Group component="nav" justify="flex-end" aria-label={name}>
     <Pagination
       total={Math.max(1, total)}

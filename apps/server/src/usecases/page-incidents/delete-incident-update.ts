@@ -1,0 +1,36 @@
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { deleteIncidentUpdate as deleteStored } from '../../storage/page-incidents/page-incidents.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound, unprocessable } from '../errors.ts';
+import { findOwnIncident } from './find-own-incident.ts';
+import type { StoredPageIncident } from './page-incident-request.ts';
+
+/** Deletes an update of an incident of the caller's organization. The incident stands as the latest of the others says; refuses the only one. */
+export const deleteIncidentUpdate = (
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  id: number,
+  updateId: number,
+): Promise<StoredPageIncident> =>
+  db.transaction().execute(async (trx) => {
+    const incident = await findOwnIncident(trx, caller, id, { lock: true });
+    const update = incident.updates.find((each) => each.id === updateId);
+    if (!update) throw notFound('Update');
+    const others = incident.updates.filter((each) => each !== update);
+    if (others.length === 0) throw unprocessable('An incident has one update at least. Delete the incident instead.');
+    await deleteStored(trx, id, { id: updateId, resolvedAt: resolvedSince(others) });
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'page-incident.delete-update',
+      subject: `page incident ${id}`,
+      before: { status: update.status, text: update.text },
+    });
+    return findOwnIncident(trx, caller, id);
+  });
+
+/** When the first of the latest updates said "resolved" that all do; null where the latest does not. Takes the newest first. */
+const resolvedSince = (updates: StoredPageIncident['updates']): number | null => {
+  const open = updates.findIndex(({ status }) => status !== 'resolved');
+  return updates.slice(0, open === -1 ? updates.length : open).at(-1)?.at ?? null;
+};

@@ -1,0 +1,45 @@
+import {
+  deletePageIncidentUpdate,
+  getPageIncident,
+  listPageIncidents,
+  type PageIncident,
+} from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useSend } from '../../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { STATUS_WORDS } from './incident-words.ts';
+
+interface DeleteUpdateProps {
+  incident: number;
+  update: PageIncident['updates'][number];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks before an update is deleted. */
+export const DeleteUpdate = ({ incident, update, opened, onClose }: DeleteUpdateProps) => {
+  const remove = useSend(deletePageIncidentUpdate, {
+    refreshes: [listPageIncidents, getPageIncident],
+    failure: 'The update is not deleted.',
+    onSuccess: () => {
+      tellSuccess('Update deleted');
+      onClose();
+    },
+  });
+  useFocusAfterRemoval(remove.isSuccess);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Delete Confirmation"
+      confirm="Delete"
+      isDangerous
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id: incident, update: update.id } })}
+    >
+      Delete the update “{STATUS_WORDS[update.status]}”? Visitors do not see it any more, and the incident stands as the
+      latest of the other updates says.
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,117 @@
+import {
+  changePageIncident,
+  createPageIncident,
+  type PageIncident,
+  type PageIncidentStatus,
+} from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { instantOf, wallTimeOf } from '../../../lib/format/wall-time.ts';
+import { issuesByField } from '../parts/errors-by-field.ts';
+
+/** What an incident says of itself, apart from its updates. */
+export interface IncidentDetails {
+  name: string;
+  impact: PageIncident['impact'];
+  checks: readonly number[];
+  pages: readonly number[];
+}
+
+/** What the form of a new incident holds. */
+export interface IncidentDraft extends IncidentDetails {
+  status: PageIncidentStatus;
+  text: string;
+  /** On the clocks of the zone; empty: now. */
+  start: string;
+}
+
+/** Where the forms show what is wrong, by the names of the wire. */
+export const DETAIL_FIELDS = { name: 'name', impact: 'impact', checks: 'checks', status_pages: 'pages' } as const;
+export const DRAFT_FIELDS = { ...DETAIL_FIELDS, status: 'status', text: 'text', start: 'start' } as const;
+
+export const newIncident = (pages: readonly number[]): IncidentDraft => ({
+  name: '',
+  impact: 'minor',
+  status: 'investigating',
+  text: '',
+  checks: [],
+  pages,
+  start: '',
+});
+
+interface Outage {
+  check: number;
+  checkName: string;
+  /** ISO 8601. */
+  began: string;
+  /** The check is still down. */
+  lasts: boolean;
+}
+
+const LONGEST_NAME = 200;
+
+/** An incident made of an outage: neutral words, without what the probes have seen. */
+export const incidentOf = ({ check, checkName, began, lasts }: Outage, pages: readonly number[], zone: string) => ({
+  ...newIncident(pages),
+  name: `Problem with ${checkName}`.slice(0, LONGEST_NAME),
+  impact: 'major' as const,
+  checks: [check],
+  start: wallTimeOf(began, zone),
+  status: lasts ? ('investigating' as const) : ('resolved' as const),
+  text: lasts
+    ? 'We have noticed a problem and are looking into it. We will tell more here as soon as we know it.'
+    : 'There was a problem, which is resolved now.',
+});
+
+const detailsBody = ({ name, impact, checks, pages }: IncidentDetails) => ({
+  name: name.trim(),
+  impact,
+  checks: [...checks],
+  status_pages: [...pages],
+});
+
+/** How a new incident begins, beside its form. */
+export interface Begin {
+  zone: string;
+  /** The state change of the outage that it is made of, and when that began (ISO 8601). */
+  outage: { id: number; began: string } | null;
+}
+
+/** What is sent to create the incident. */
+export const bodyOf = (draft: IncidentDraft, { zone, outage }: Begin) => {
+  // To the second, where only the minute is shown.
+  const isUntouched = outage !== null && draft.start === wallTimeOf(outage.began, zone);
+  const start = isUntouched ? outage.began : instantOf(draft.start, zone);
+  return {
+    ...detailsBody(draft),
+    status: draft.status,
+    text: draft.text,
+    ...(start !== null && { start }),
+    ...(outage !== null && { based_on: outage.id }),
+  };
+};
+
+/** What is wrong with the form of a new incident, by field. */
+export const validateIncident = (draft: IncidentDraft, begin: Begin) =>
+  issuesByField(DRAFT_FIELDS, createPageIncident.body.safeParse(bodyOf(draft, begin)));
+
+export const detailsOf = (incident: PageIncident): IncidentDetails => ({
+  name: incident.name,
+  impact: incident.impact,
+  checks: incident.checks,
+  pages: incident.status_pages,
+});
+
+/** What is sent to change an incident: only what was changed, since others may change the rest meanwhile. */
+export const changesOf = (before: IncidentDetails, after: IncidentDetails) => {
+  const [old, fresh] = [detailsBody(before), detailsBody(after)];
+  return {
+    ...(fresh.name !== old.name && { name: fresh.name }),
+    ...(fresh.impact !== old.impact && { impact: fresh.impact }),
+    ...(!equalJson(fresh.checks, old.checks) && { checks: fresh.checks }),
+    ...(!equalJson(fresh.status_pages, old.status_pages) && { status_pages: fresh.status_pages }),
+  };
+};
+
+/** What is wrong with the details of an incident, by field. */
+export const validateDetails = (details: IncidentDetails) =>
+  issuesByField(DETAIL_FIELDS, changePageIncident.body.safeParse(detailsBody(details)));

@@ -1,0 +1,53 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import type { ReactNode } from 'react';
+import { ChecksField } from '../parts/checks-field.tsx';
+import { PagesField } from '../parts/pages-field.tsx';
+import type { IncidentDetails } from './incident-draft.ts';
+import { choicesOf, IMPACT_WORDS } from './incident-words.ts';
+
+interface IncidentFieldsProps {
+  values: IncidentDetails;
+  errors: Readonly<Record<string, ReactNode>>;
+  pages: readonly StatusPage[];
+  /** Below the title. */
+  children?: ReactNode;
+  onChange: (changed: Partial<IncidentDetails>) => void;
+}
+
+/** What an incident says of itself: its name, what is affected, and where it is shown. */
+export const IncidentFields = ({ values, errors, pages, children, onChange }: IncidentFieldsProps) => (
+  <>
+    <TextInput
+      label="Name"
+      description="A few words that visitors understand."
+      autoComplete="off"
+      data-path="name"
+      value={values.name}
+      error={errors.name}
+      onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+    />
+    {children}
+    <NativeSelect
+      label="Impact"
+      description="Told to programs that read a page's JSON."
+      data={choicesOf(IMPACT_WORDS)}
+      data-path="impact"
+      value={values.impact}
+      error={errors.impact}
+      onChange={({ currentTarget }) => onChange({ impact: currentTarget.value as IncidentDetails['impact'] })}
+    />
+    <ChecksField
+      chosen={values.checks}
+      description="Pages name those that they show."
+      error={typeof errors.checks === 'string' ? errors.checks : undefined}
+      onChange={(checks) => onChange({ checks })}
+    />
+    <PagesField
+      pages={pages}
+      chosen={values.pages}
+      error={typeof errors.pages === 'string' ? errors.pages : undefined}
+      onChange={(chosen) => onChange({ pages: chosen })}
+    />
+  </>
+);

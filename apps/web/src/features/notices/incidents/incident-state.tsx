@@ -1,0 +1,8 @@
+import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { StateBadge } from '../../../components/state-badge.tsx';
+import { STATUS_WORDS } from './incident-words.ts';
+
+/** How an incident stands, as icon and word. */
+export const IncidentState = ({ status }: Pick<PageIncident, 'status'>) => (
+  <StateBadge state={status === 'resolved' ? 'up' : 'degraded'} word={STATUS_WORDS[status]} />
+);

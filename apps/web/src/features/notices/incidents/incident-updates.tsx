@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Moment } from '../../../components/moment.tsx';
+import classes from '../notices.module.css';
+import { CorrectUpdate } from './correct-update.tsx';
+import { DeleteUpdate } from './delete-update.tsx';
+import { STATUS_WORDS } from './incident-words.ts';
+
+interface IncidentUpdatesProps {
+  incident: PageIncident;
+  mayCorrect: boolean;
+  /** `form` names the one that has, or has no longer, something unsaved. */
+  onDirty: (form: string, isDirty: boolean) => void;
+}
+
+/** What was told so far, the newest first. */
+export const IncidentUpdates = ({ incident, mayCorrect, onDirty }: IncidentUpdatesProps) => (
+  <Stack gap="sm">
+    <Title order={2} size="h5">
+      Updates so far
+    </Title>
+    <ul className={classes.list}>
+      {incident.updates.map((update) => (
+        <li key={update.id} className={classes.update}>
+          <Update
+            incident={incident.id}
+            update={update}
+            mayCorrect={mayCorrect}
+            mayDelete={mayCorrect && incident.updates.length > 1}
+            onDirty={(isDirty) => onDirty(`update ${update.id}`, isDirty)}
+          />
+        </li>
+      ))}
+    </ul>
+  </Stack>
+);
+
+interface UpdateProps {
+  incident: number;
+  update: PageIncident['updates'][number];
+  mayCorrect: boolean;
+  mayDelete: boolean;
+  onDirty: (isDirty: boolean) => void;
+}
+
+const Update = ({ incident, update, mayCorrect, mayDelete, onDirty }: UpdateProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const [isDeleting, deletion] = useDisclosure();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // The form took the focus with it.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const status = STATUS_WORDS[update.status];
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          <b>{status}</b>{' '}
+          <Text span inherit c="dimmed">
+            <Moment at={update.at} />
+            {update.changed_at !== null && ' · changed since'}
+          </Text>
+        </Text>
+        {mayCorrect && !isOpen && (
+          <Group gap="xs">
+            <Button
+              ref={button}
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Correct the update “${status}”`}
+              onClick={() => setOpen(true)}
+            >
+              Correct
+            </Button>
+            {mayDelete && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Delete the update “${status}”`}
+                onClick={deletion.open}
+              >
+                Delete
+              </Button>
+            )}
+          </Group>
+        )}
+      </Group>
+      {isOpen ? (
+        <CorrectUpdate incident={incident} update={update} onDirty={onDirty} onDone={() => setOpen(false)} />
+      ) : (
+        <Text size="sm" className={classes.text} dir="auto">
+          {update.text}
+        </Text>
+      )}
+      <DeleteUpdate incident={incident} update={update} opened={isDeleting} onClose={deletion.close} />
+    </Stack>
+  );
+};

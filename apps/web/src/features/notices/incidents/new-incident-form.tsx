@@ -1,0 +1,102 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import {
+  createPageIncident,
+  listPageIncidents,
+  type PageIncidentStatus,
+} from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
+import { LeaveDialog, useLeaveGuard } from '../../../components/drawer/leave-guard.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { useTimeZone } from '../../../lib/account.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import classes from '../notices.module.css';
+import { refusalsByField } from '../parts/errors-by-field.ts';
+import { TextField } from '../parts/text-field.tsx';
+import { TimeField } from '../parts/time-field.tsx';
+import { type Begin, bodyOf, DRAFT_FIELDS, type IncidentDraft, validateIncident } from './incident-draft.ts';
+import { IncidentFields } from './incident-fields.tsx';
+import { choicesOf, STATUS_WORDS } from './incident-words.ts';
+
+interface NewIncidentFormProps {
+  start: IncidentDraft;
+  outage: Begin['outage'];
+  pages: readonly StatusPage[];
+}
+
+/** The form of a new incident. Going away with something changed asks first. */
+export const NewIncidentForm = ({ start: given, outage: givenOutage, pages }: NewIncidentFormProps) => {
+  const zone = useTimeZone();
+  const navigate = useNavigate();
+  // What is read again meanwhile does not change what is being written.
+  const [{ start, begin }] = useState({ start: given, begin: { zone, outage: givenOutage } });
+  const form = useForm<IncidentDraft>({
+    initialValues: start,
+    validate: (draft) => ({ ...validateIncident(draft, begin) }),
+  });
+  const { blocker, hasUnsavedChanges, release } = useLeaveGuard('page');
+  useEffect(() => {
+    hasUnsavedChanges.current = () => !equalJson(form.values, start);
+  });
+  const create = useSend(createPageIncident, {
+    refreshes: [listPageIncidents],
+    errors: 'shown',
+    failure: 'The incident is not created.',
+    onSuccess: ({ id }) => {
+      release();
+      tellSuccess('Incident created');
+      void navigate({ to: '/status/incidents/$incident', params: { incident: String(id) } });
+    },
+  });
+  const submit = (draft: IncidentDraft): void =>
+    create.mutate(
+      { body: bodyOf(draft, begin) },
+      { onError: (error) => showFieldErrors(form, { ...refusalsByField(DRAFT_FIELDS, error) }) },
+    );
+  const { values, errors } = form;
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
+      <Stack gap="lg">
+        <RefusalAlert error={create.error} fields={Object.keys(DRAFT_FIELDS)} />
+        <IncidentFields
+          values={values}
+          errors={errors}
+          pages={pages}
+          onChange={(changed) => {
+            form.setValues(changed);
+            for (const field of Object.keys(changed)) form.clearFieldError(field);
+          }}
+        >
+          <NativeSelect
+            label="Status"
+            data={choicesOf(STATUS_WORDS)}
+            {...form.getInputProps('status')}
+            onChange={({ currentTarget }) => form.setFieldValue('status', currentTarget.value as PageIncidentStatus)}
+          />
+          <TextField label="First update" {...form.getInputProps('text')} />
+          <TimeField
+            label={`Began (${begin.zone})`}
+            description={givenOutage === null ? 'Left empty, it begins now.' : 'When the outage began.'}
+            {...form.getInputProps('start')}
+          />
+        </IncidentFields>
+        <Group gap="xs">
+          <ActionButton type="submit" loading={create.isPending}>
+            Create
+          </ActionButton>
+          <Button variant="default" onClick={() => void navigate({ to: '/status/incidents' })}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+      <LeaveDialog blocker={blocker} />
+    </form>
+  );
+};

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
+import { getStateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
+import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { displayStateOf } from '../../../components/display-state.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
+import { useTimeZone } from '../../../lib/account.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { FormSkeleton, NoticeFrame } from '../parts/notice-frame.tsx';
+import { pagesFor, pagesQuery } from '../parts/shown-on.ts';
+import { incidentOf, newIncident } from './incident-draft.ts';
+import { NewIncidentForm } from './new-incident-form.tsx';
+
+const route = getRouteApi('/app/status/incidents/new');
+
+/** A new incident: an empty form, or one that is made of the outage that the address names. */
+export const NewIncidentPage = () => {
+  const { outage, began } = route.useSearch();
+  const pages = useQuery(pagesQuery());
+  const content = () => {
+    if (pages.data === undefined) {
+      if (!pages.error) return <FormSkeleton />;
+      return (
+        <NotLoaded
+          what="The status pages"
+          error={pages.error}
+          isTrying={pages.isFetching}
+          onTryAgain={() => void pages.refetch()}
+        />
+      );
+    }
+    if (outage !== undefined) return <OfOutage key={outage} id={outage} began={began} pages={pages.data} />;
+    return <NewIncidentForm start={newIncident(pagesFor(pages.data, []))} outage={null} pages={pages.data} />;
+  };
+  return (
+    <NoticeFrame title="Create incident" otherwise="Incidents cannot be created at the moment">
+      {content()}
+    </NoticeFrame>
+  );
+};
+
+interface OfOutageProps {
+  /** A state change of it. */
+  id: number;
+  /** ISO 8601, where it is known. */
+  began: string | undefined;
+  pages: readonly StatusPage[];
+}
+
+/** The form filled in with an outage: its check, its begin and neutral words. */
+const OfOutage = ({ id, began, pages }: OfOutageProps) => {
+  const zone = useTimeZone();
+  const analysis = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
+  const checkId = analysis.data?.check_id;
+  const check = useQuery({ ...queryOf(getCheck, { params: { id: checkId ?? 0 } }), enabled: checkId !== undefined });
+  const error = analysis.error ?? check.error;
+  if (analysis.data && check.data) {
+    const outage = { id, began: began ?? analysis.data.check_start_time };
+    const lasts = displayStateOf(check.data.statuses) === 'down';
+    const { id: checkOfIt, name } = check.data;
+    const given = { check: checkOfIt, checkName: name, began: outage.began, lasts };
+    return (
+      <NewIncidentForm start={incidentOf(given, pagesFor(pages, [checkOfIt]), zone)} outage={outage} pages={pages} />
+    );
+  }
+  if (isApiError(error, 404)) return <NoSuchOutage />;
+  if (!error) return <FormSkeleton />;
+  const retry = (): void => void (analysis.data ? check.refetch() : analysis.refetch());
+  return (
+    <NotLoaded what="The outage" error={error} isTrying={analysis.isFetching || check.isFetching} onTryAgain={retry} />
+  );
+};
+
+const NoSuchOutage = () => (
+  <EmptyState
+    title="There is no such outage"
+    action={
+      <Button variant="default" renderRoot={(props) => <Link to="/status/incidents/new" {...props} />}>
+        Begin with an empty form
+      </Button>
+    }
+  >
+    It was deleted together with its check.
+  </EmptyState>
+);

@@ -1,0 +1,94 @@
+import {
+  changeMaintenance,
+  createMaintenance,
+  type Maintenance,
+} from '@pharos/contract/rest/status-pages/maintenances.ts';
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { instantOf, wallTimeOf } from '../../../lib/format/wall-time.ts';
+import { issuesByField } from '../parts/errors-by-field.ts';
+
+/** What the form of maintenance holds. */
+export interface MaintenanceDraft {
+  name: string;
+  text: string;
+  /** On the clocks of the zone. */
+  start: string;
+  end: string;
+  checks: readonly number[];
+  pages: readonly number[];
+  mutesAlerts: boolean;
+  isLeftOut: boolean;
+}
+
+/** Where the form shows what is wrong, by the names of the wire. */
+export const FIELDS = {
+  name: 'name',
+  text: 'text',
+  start: 'start',
+  end: 'end',
+  checks: 'checks',
+  status_pages: 'pages',
+  mutes_alerts: 'mutesAlerts',
+  left_out_of_availability: 'isLeftOut',
+} as const;
+
+const HOUR_MS = 3_600_000;
+
+/** New maintenance: from the next full hour but one, for an hour. `now` in epoch milliseconds. */
+export const newMaintenance = (pages: readonly number[], now: number, zone: string): MaintenanceDraft => {
+  const start = Math.ceil(now / HOUR_MS) * HOUR_MS + HOUR_MS;
+  return {
+    name: '',
+    text: '',
+    start: wallTimeOf(new Date(start).toISOString(), zone),
+    end: wallTimeOf(new Date(start + HOUR_MS).toISOString(), zone),
+    checks: [],
+    pages,
+    mutesAlerts: true,
+    isLeftOut: true,
+  };
+};
+
+/** Stored maintenance as the form begins with it. */
+export const draftOf = (maintenance: Maintenance, zone: string): MaintenanceDraft => ({
+  name: maintenance.name,
+  text: maintenance.text,
+  start: wallTimeOf(maintenance.start, zone),
+  end: wallTimeOf(maintenance.end, zone),
+  checks: maintenance.checks,
+  pages: maintenance.status_pages,
+  mutesAlerts: maintenance.mutes_alerts,
+  isLeftOut: maintenance.left_out_of_availability,
+});
+
+/** What is sent to schedule it; a time that cannot be read stays as it was entered, to be refused. */
+export const bodyOf = (draft: MaintenanceDraft, zone: string) => ({
+  name: draft.name.trim(),
+  text: draft.text.trim(),
+  start: instantOf(draft.start, zone) ?? draft.start,
+  end: instantOf(draft.end, zone) ?? draft.end,
+  checks: [...draft.checks],
+  status_pages: [...draft.pages],
+  mutes_alerts: draft.mutesAlerts,
+  left_out_of_availability: draft.isLeftOut,
+});
+
+/** What is sent to change it: only what was changed, since what has begun refuses the rest, and times are shown to the minute. */
+export const changesOf = (before: MaintenanceDraft, after: MaintenanceDraft, zone: string) => {
+  const [old, fresh] = [bodyOf(before, zone), bodyOf(after, zone)];
+  const changed = Object.entries(fresh).filter(([field, value]) => !equalJson(value, old[field as keyof typeof old]));
+  return Object.fromEntries(changed) as Partial<typeof fresh>;
+};
+
+const NO_TIME = 'Enter a day and a time';
+
+/** What is wrong with the form, by field; `changes` of stored maintenance, or all of what is new. */
+export const validateMaintenance = (draft: MaintenanceDraft, changes: object, isNew: boolean, zone: string) => {
+  const schema = isNew ? createMaintenance.body : changeMaintenance.body;
+  const errors = issuesByField(FIELDS, schema.safeParse(changes));
+  const [start, end] = [instantOf(draft.start, zone), instantOf(draft.end, zone)];
+  if (start === null) errors.start = NO_TIME;
+  if (end === null) errors.end = NO_TIME;
+  else if (start !== null && end <= start) errors.end = 'The end has to be after the start';
+  return errors;
+};

@@ -1,0 +1,137 @@
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Maintenance } from '@pharos/contract/rest/status-pages/maintenances.ts';
+import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
+import { LeaveDialog, useLeaveGuard } from '../../../components/drawer/leave-guard.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { useTimeZone } from '../../../lib/account.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
+import classes from '../notices.module.css';
+import { ChecksField } from '../parts/checks-field.tsx';
+import { PagesField } from '../parts/pages-field.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { TimeField } from '../parts/time-field.tsx';
+import { MaintenanceActions } from './maintenance-actions.tsx';
+import {
+  bodyOf,
+  changesOf,
+  draftOf,
+  FIELDS,
+  type MaintenanceDraft,
+  newMaintenance,
+  validateMaintenance,
+} from './maintenance-draft.ts';
+import { MaintenanceState } from './maintenance-state.tsx';
+import { useSaveMaintenance } from './use-save-maintenance.ts';
+
+interface MaintenanceFormProps {
+  /** The one that is changed; null: a new one. */
+  maintenance: Maintenance | null;
+  pages: readonly StatusPage[];
+  /** Of a new one. */
+  shownOn?: readonly number[];
+}
+
+/** The form of maintenance. What has passed of it cannot be changed. Going away with something changed asks first. */
+export const MaintenanceForm = ({ maintenance, pages, shownOn = [] }: MaintenanceFormProps) => {
+  const zone = useTimeZone();
+  const navigate = useNavigate();
+  // What is read again meanwhile does not change what is being written.
+  const [{ start, zoneAtStart }] = useState(() => ({
+    start: maintenance === null ? newMaintenance(shownOn, Date.now(), zone) : draftOf(maintenance, zone),
+    zoneAtStart: zone,
+  }));
+  const changed = (draft: MaintenanceDraft) => changesOf(start, draft, zoneAtStart);
+  const save = useSaveMaintenance(maintenance?.id ?? null, zoneAtStart, () => {
+    release();
+    void navigate({ to: '/status/maintenance' });
+  });
+  const form = useForm<MaintenanceDraft>({
+    initialValues: start,
+    validate: (draft) => ({
+      ...validateMaintenance(
+        draft,
+        maintenance === null ? bodyOf(draft, zoneAtStart) : changed(draft),
+        maintenance === null,
+        zoneAtStart,
+      ),
+    }),
+  });
+  const { blocker, hasUnsavedChanges, release } = useLeaveGuard('page');
+  useEffect(() => {
+    hasUnsavedChanges.current = () => Object.keys(changed(form.values)).length > 0;
+  });
+  const { values, errors } = form;
+  const hasBegun = maintenance !== null && maintenance.state !== 'scheduled';
+  const isOver = maintenance?.state === 'completed';
+  const submit = (draft: MaintenanceDraft): void =>
+    save.send(draft, changed(draft), (refusals) => showFieldErrors(form, refusals));
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
+      <Stack gap="lg">
+        {maintenance !== null && (
+          <Group gap="md">
+            <MaintenanceState state={maintenance.state} />
+            <MaintenanceActions maintenance={maintenance} onLeave={release} />
+          </Group>
+        )}
+        <RefusalAlert error={save.error} fields={Object.keys(FIELDS)} />
+        <TextInput
+          label="Name"
+          description="A few words that visitors understand."
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <div className={classes.times}>
+          <TimeField label={`From (${zoneAtStart})`} disabled={hasBegun} {...form.getInputProps('start')} />
+          <TimeField label={`To (${zoneAtStart})`} disabled={isOver} {...form.getInputProps('end')} />
+        </div>
+        <TextField label="What visitors read" {...form.getInputProps('text')} />
+        <ChecksField
+          chosen={values.checks}
+          description="Their alerts and availability are what the switches below are about."
+          disabled={hasBegun}
+          error={typeof errors.checks === 'string' ? errors.checks : undefined}
+          onChange={(checks) => {
+            form.setValues({ checks });
+            form.clearFieldError('checks');
+          }}
+        />
+        <PagesField
+          pages={pages}
+          chosen={values.pages}
+          error={typeof errors.pages === 'string' ? errors.pages : undefined}
+          onChange={(chosen) => {
+            form.setValues({ pages: chosen });
+            form.clearFieldError('pages');
+          }}
+        />
+        <Switch
+          label="Mute alerts"
+          description="Alerts of the affected checks wait for the end, and are sent if their reason lasts until then."
+          disabled={hasBegun}
+          {...form.getInputProps('mutesAlerts', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Leave out of availability"
+          description="The time counts neither as up nor as down: in reports, on pages and on badges."
+          disabled={hasBegun}
+          {...form.getInputProps('isLeftOut', { type: 'checkbox' })}
+        />
+        <Group gap="xs">
+          <ActionButton type="submit" loading={save.isSaving}>
+            {maintenance === null ? 'Schedule' : 'Save'}
+          </ActionButton>
+          <Button variant="default" onClick={() => void navigate({ to: '/status/maintenance' })}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+      <LeaveDialog blocker={blocker} />
+    </form>
+  );
+};

@@ -1,0 +1,44 @@
+import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
+import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { Link } from '@tanstack/react-router';
+import classes from '../notices.module.css';
+
+interface PagesFieldProps {
+  /** All of the organization. */
+  pages: readonly StatusPage[];
+  chosen: readonly number[];
+  error: string | undefined;
+  onChange: (chosen: number[]) => void;
+}
+
+/** Which status pages show it. */
+export const PagesField = ({ pages, chosen, error, onChange }: PagesFieldProps) => (
+  <Checkbox.Group
+    label="Shown on"
+    description={pages.length > 0 && chosen.length === 0 ? 'On no page yet: visitors do not see it.' : undefined}
+    error={error}
+    value={chosen.map(String)}
+    onChange={(values) => onChange(values.map(Number))}
+  >
+    {pages.length === 0 ? (
+      <Text size="sm" c="dimmed" mt={4}>
+        There are no status pages yet.{' '}
+        <Anchor inherit underline="always" renderRoot={(props) => <Link to="/status/new" {...props} />}>
+          Create one
+        </Anchor>{' '}
+        for visitors to see this.
+      </Text>
+    ) : (
+      <Stack gap="xs" mt={8} className={classes.pages}>
+        {pages.map(({ id, name }, index) => (
+          <Checkbox
+            key={id}
+            value={String(id)}
+            label={<bdi className={classes.free}>{name}</bdi>}
+            {...(index === 0 && { 'data-path': 'pages' })}
+          />
+        ))}
+      </Stack>
+    )}
+  </Checkbox.Group>
+);
