@@ -4,6 +4,7 @@ import {
   getPublicResponseTimes,
   listPublicStateChanges,
 } from '@pharos/contract/rest/status-pages/public-checks.ts';
+import { goodUntilOf } from '@pharos/domain/public-status/good-until.ts';
 import type { Services, Tenant } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
 import { PublicCache } from '../../usecases/public-status/public-cache.ts';
@@ -36,6 +37,7 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
 
   const checks = new PublicCache<PublicCheck>({
     load: (key) => readPublicCheck(services, Number(key)),
+    goodUntil: ({ history }, at) => goodUntilOf([history], at),
     hub: services.events,
     log: services.log,
     now: services.now,

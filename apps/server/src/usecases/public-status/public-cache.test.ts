@@ -5,6 +5,8 @@ import { PublicCache } from './public-cache.ts';
 interface Value {
   organizationId: number;
   words: string;
+  /** When it changes by time alone. */
+  changesAt?: number;
 }
 
 const log = pino({ level: 'silent' });
@@ -17,7 +19,9 @@ const hub = {
   },
 } as never;
 const make = (load: (key: string) => Promise<Value | null>) =>
-  new PublicCache<Value>({ load, hub, log, now: () => Date.now() });
+  new PublicCache<Value>({ load, goodUntil, hub, log, now: () => Date.now() });
+const goodUntil = ({ changesAt = Number.POSITIVE_INFINITY }: Value, at: number) =>
+  changesAt > at ? changesAt : Number.POSITIVE_INFINITY;
 const saying = (words: string): Value => ({ organizationId: 1, words });
 
 beforeEach(() => {
@@ -41,6 +45,44 @@ test('reads once for however many, until something changes or 15 seconds are ove
   expect(await words()).toBe('2');
   vi.advanceTimersByTime(16_000);
   expect(await words()).toBe('3');
+  cache.close();
+});
+
+test('what time alone changes is read again at its time, and then no more often than anything else', async () => {
+  const changesAt = Date.now() + 5000;
+  let loads = 0;
+  let isAway = false;
+  const cache = make(async () => {
+    loads += 1;
+    if (isAway) throw new Error('away');
+    return { ...saying(`${loads}`), changesAt };
+  });
+  await cache.read('a');
+  vi.advanceTimersByTime(4999);
+  expect(cache.read('a')).toMatchObject({ value: { words: '1' } });
+  isAway = true;
+  for (let ms = 0; ms < 1000; ms += 100) {
+    vi.advanceTimersByTime(100);
+    expect(await cache.read('a')).toMatchObject({ value: { words: '1' } });
+  }
+  expect(loads).toBe(3);
+  isAway = false;
+  vi.advanceTimersByTime(500);
+  expect(cache.atHand('a')).toBeNull();
+  expect(await cache.read('a')).toMatchObject({ value: { words: '4' } });
+  vi.advanceTimersByTime(14_000);
+  expect(cache.atHand('a')).toMatchObject({ value: { words: '4' } });
+  cache.close();
+});
+
+test('what changed by time within the half second after it was read is told as it was read', async () => {
+  const changesAt = Date.now() + 200;
+  const cache = make(async () => ({ ...saying('once'), changesAt }));
+  const kept = await cache.read('a');
+  vi.advanceTimersByTime(499);
+  expect(cache.read('a')).toBe(kept);
+  vi.advanceTimersByTime(1);
+  expect(cache.read('a')).toBeInstanceOf(Promise);
   cache.close();
 });
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { EventHub } from '../events/event-hub.ts';
 
-/** So old a value may be while nothing has changed: what is stale only becomes so by time. */
+/** So old a value may be while nothing has changed. */
 const FRESH_MS = 15_000;
 /** However fast an organization changes, its values are read no more often. */
 const LOAD_EVERY_MS = 500;
@@ -15,6 +15,8 @@ const IDLE_MS = 10 * 60_000;
 interface PublicCacheParts<T> {
   /** Reads it from the database; null: there is none. */
   load: (key: string) => Promise<T | null>;
+  /** Until when what is told of a value at a moment is right, as long as nothing is recorded: see `goodUntilOf`. Epoch milliseconds. */
+  goodUntil: (value: T, at: number) => number;
   hub: Pick<EventHub, 'openStream'>;
   log: Logger;
   /** Epoch milliseconds. */
@@ -29,6 +31,8 @@ export interface Kept<T> {
 
 interface Entry<T> {
   kept: Kept<T> | null;
+  /** By time alone. */
+  goodUntil: number;
   isOutdated: boolean;
   /** The last reading failed, which was logged once. */
   hasFailed: boolean;
@@ -38,8 +42,9 @@ interface Entry<T> {
 }
 
 /**
- * What the public is shown, in memory: read once per change of its organization, or every 15 seconds while it is looked at, by however
- * many. While the database is away the last value stands, with its age.
+ * What the public is shown, in memory: read once per change of its organization, as soon as time alone changes it, or every 15 seconds while
+ * it is looked at, by however many. While the database is away the last value stands, with its age: what it tells is to be worked out for
+ * the present.
  */
 export class PublicCache<T extends { organizationId: number }> {
   readonly #parts: PublicCacheParts<T>;
@@ -79,10 +84,12 @@ export class PublicCache<T extends { organizationId: number }> {
     this.#entries.clear();
   }
 
-  #isGood({ loadedAt, isOutdated, loading }: Entry<T>): boolean {
-    const age = this.#parts.now() - loadedAt;
+  #isGood({ loadedAt, isOutdated, goodUntil, loading }: Entry<T>): boolean {
+    const now = this.#parts.now();
+    const age = now - loadedAt;
+    const goodForMs = isOutdated || now >= goodUntil ? LOAD_EVERY_MS : FRESH_MS;
     // A clock that was set back makes a value older, not younger.
-    if (age >= 0 && age < (isOutdated ? LOAD_EVERY_MS : FRESH_MS)) return true;
+    if (age >= 0 && age < goodForMs) return true;
     // While the database does not answer, only the first visitor waits for it.
     return loading !== null && age >= WAIT_MS;
   }
@@ -90,6 +97,7 @@ export class PublicCache<T extends { organizationId: number }> {
   #add(key: string): Entry<T> {
     const entry: Entry<T> = {
       kept: null,
+      goodUntil: Number.POSITIVE_INFINITY,
       isOutdated: false,
       hasFailed: false,
       loadedAt: 0,
@@ -108,13 +116,14 @@ export class PublicCache<T extends { organizationId: number }> {
   }
 
   async #loadOnce(key: string, entry: Entry<T>): Promise<void> {
-    const { load, log, now } = this.#parts;
+    const { load, goodUntil, log, now } = this.#parts;
     // What changes while it is read makes it outdated again.
     entry.isOutdated = false;
     entry.loadedAt = now();
     try {
       const value = await load(key);
       entry.kept = { value, readAt: entry.loadedAt };
+      if (value) entry.goodUntil = goodUntil(value, entry.loadedAt);
       entry.hasFailed = false;
       if (value) this.#watch(key, entry, value.organizationId);
       // It may be made at any moment, and who asks for what there is not must not push out what there is.
