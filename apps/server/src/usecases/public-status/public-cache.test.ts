@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isUnavailable } from '../unavailable.ts';
 import { PublicCache } from './public-cache.ts';
 
 interface Value {
@@ -113,6 +114,14 @@ test('a value stands while it cannot be read, and is read again as soon as it ca
   expect(await cache.read('a')).toMatchObject({ value: { words: '3' }, readAt: begin + 16_600 });
   isAway = true;
   await expect(make(() => Promise.reject(new Error('away'))).read('b')).rejects.toThrow('away');
+  cache.close();
+});
+
+test('what was never read is refused as unavailable when the database does not answer', async () => {
+  const cache = make(() => new Promise<never>(() => {}));
+  const refused = Promise.resolve(cache.read('a')).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(isUnavailable(await refused)).toBe(true);
   cache.close();
 });
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { EventHub } from '../events/event-hub.ts';
+import { answeredWithin, PUBLIC_ANSWER_MS } from '../unavailable.ts';
 
 /** So old a value may be while nothing has changed. */
 const FRESH_MS = 15_000;
@@ -61,13 +62,13 @@ export class PublicCache<T extends { organizationId: number }> {
     });
   }
 
-  /** The value of a key; rejects only when there has been none yet and it cannot be read. Without a promise when it is at hand. */
+  /** The value of a key; rejects only when there has been none yet and it cannot be read, or not in time. Without a promise when it is at hand. */
   read(key: string): Kept<T> | Promise<Kept<T>> {
     const entry = this.#entries.get(key) ?? this.#add(key);
     const { kept } = entry;
     if (kept && this.#isGood(entry)) return kept;
     const loaded = this.#load(key, entry);
-    return (kept ? atMost(WAIT_MS, loaded) : loaded).then(() => {
+    return (kept ? atMost(WAIT_MS, loaded) : answeredWithin(PUBLIC_ANSWER_MS, loaded)).then(() => {
       if (!entry.kept) throw new Error(`Nothing is known of ${key}`);
       return entry.kept;
     });
