@@ -60,6 +60,8 @@ export class PublicPages {
     const forms = this.#made.get(kept) ?? new Map<PageForm, Made>();
     const goodUntil = Math.min(now + RENDERED_MS, goodUntilOfPage(kept.value, now));
     this.#made.set(kept, forms.set(form, { rendered, at: now, goodUntil, logoVersion }));
+    const bytes = [...forms.values()].reduce((sum, made) => sum + made.rendered.body.length, 0);
+    this.#cache.countMade(String(kept.value.page.id), kept, bytes);
     return rendered;
   }
 

@@ -19,8 +19,15 @@ const hub = {
     return () => {};
   },
 } as never;
-const make = (load: (key: string) => Promise<Value | null>) =>
-  new PublicCache<Value>({ load, goodUntil, hub, log, now: () => Date.now() });
+const make = (load: (key: string) => Promise<Value | null>, mostBytes?: number) =>
+  new PublicCache<Value>({
+    ...(mostBytes !== undefined && { mostBytes }),
+    load,
+    goodUntil,
+    hub,
+    log,
+    now: () => Date.now(),
+  });
 const goodUntil = ({ changesAt = Number.POSITIVE_INFINITY }: Value, at: number) =>
   changesAt > at ? changesAt : Number.POSITIVE_INFINITY;
 const saying = (words: string): Value => ({ organizationId: 1, words });
@@ -122,6 +129,27 @@ test('what was never read is refused as unavailable when the database does not a
   const refused = Promise.resolve(cache.read('a')).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(2000);
   expect(isUnavailable(await refused)).toBe(true);
+  cache.close();
+});
+
+test('holds so many bytes, of values and of what is made of them, and forgets what was looked at longest ago', async () => {
+  const cache = make(async (key) => saying(key.repeat(100)), 1000);
+  const held = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => cache.atHand(key) !== null).join('');
+  for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.read(key);
+  expect(held()).toBe('abcde');
+  await cache.read('f');
+  await cache.read('g');
+  await cache.read('h');
+  expect(held()).toBe('bcde');
+  const kept = await cache.read('e');
+  cache.countMade('e', kept, 850);
+  expect(held()).toBe('e');
+  // What is larger than all of it is kept alone, and none of it is counted twice.
+  cache.countMade('e', kept, 5000);
+  cache.countMade('e', kept, 100);
+  await cache.read('a');
+  await cache.read('b');
+  expect(held()).toBe('abe');
   cache.close();
 });
 
