@@ -11,7 +11,10 @@ export type PublicState = (typeof PUBLIC_STATES)[number];
 /** What was measured, whatever was announced. */
 export type MeasuredState = Exclude<PublicState, 'maintenance'>;
 
-/** What is told at `now` of a history that was read at `readAt` (epoch milliseconds): maintenance that was announced, or else what was measured. */
+/**
+ * What is told at `now` of a history that was read at `readAt` (epoch milliseconds): maintenance that was announced, or else what was
+ * measured.
+ */
 export const publicStateOf = (history: CheckHistory, readAt: number, now: number): PublicState =>
   isInMaintenance(history, now) ? 'maintenance' : measuredStateOf(history, readAt, now);
 

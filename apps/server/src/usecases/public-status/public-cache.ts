@@ -80,7 +80,7 @@ export class PublicCache<T extends { organizationId: number }> {
     });
   }
 
-  /** The value of a key; rejects only when there has been none yet and it cannot be read, or not in time. Without a promise when it is at hand. */
+  /** The value of a key; rejects only when there has been none yet and it cannot be read in time. Without a promise when it is at hand. */
   read(key: string): Kept<T> | Promise<Kept<T>> {
     const entry = this.#entries.get(key)?.entry ?? this.#add(key);
     const { kept } = entry;

@@ -47,7 +47,10 @@ export const readPublicCheck = async (
   return check && history ? { organizationId, id: check.id, name: check.name, history } : null;
 };
 
-/** How a check is at a moment (epoch milliseconds). What was measured, with `state` and `since`, is told during maintenance too; null: it is not known. */
+/**
+ * How a check is at a moment (epoch milliseconds). What was measured, with `state` and `since`, is told during maintenance too; null: it is
+ * not known.
+ */
 export interface CheckNow {
   id: number;
   name: string;
