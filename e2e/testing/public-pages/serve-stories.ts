@@ -48,5 +48,5 @@ const pageOf = (story: string, url: string): string | undefined => {
       'password',
       'This password is not right.',
     ).html;
-  return story in PAGE_STORIES ? renderStory(story, NOW, { url }) : undefined;
+  return story in PAGE_STORIES ? renderStory(story, NOW + Math.floor(performance.now()), { url }) : undefined;
 };

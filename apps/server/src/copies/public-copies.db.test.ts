@@ -10,6 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const page = (id: number, shows = 'up') => ({
+  path: `s/${id}-Page/index.html`,
+  type: 'text/html',
+  shows,
+  ageGoodForMs: 0,
+  body: () => Buffer.from(shows),
+});
+
 test('writes all again each round, and holds up nobody for an organization that cannot be drawn', async () => {
   const written: string[] = [];
   const removed: string[] = [];
@@ -20,13 +28,6 @@ test('writes all again each round, and holds up nobody for an organization that 
     write: async (path) => void written.push(path),
     remove: async (path) => void removed.push(path),
   };
-  const page = (id: number) => ({
-    path: `s/${id}-Page/index.html`,
-    type: 'text/html',
-    shows: 'up',
-    ageGoodForMs: 0,
-    body: () => Buffer.from('page'),
-  });
   let fails = true;
   await using copies = new PublicCopies({
     databaseUrl: database.url,
@@ -34,7 +35,7 @@ test('writes all again each round, and holds up nobody for an organization that 
     organizations: async () => [1, 2],
     filesOf: async (id) => {
       if (id === 1 && fails) throw new Error('odd data');
-      return [page(id)];
+      return { files: [page(id)], goodUntil: Number.POSITIVE_INFINITY };
     },
     log: pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line).msg) }),
     random: () => 0,
@@ -50,4 +51,33 @@ test('writes all again each round, and holds up nobody for an organization that 
   await expect.poll(() => logged.length).toBe(2);
   const before = written.length;
   await expect.poll(() => written.length).toBeGreaterThan(before + 4);
+});
+
+test('writes what time alone changes at its moment, and nothing that is as it was', async () => {
+  const written: string[] = [];
+  const destination: Destination = {
+    name: 'memory by time',
+    list: async () => [],
+    write: async (_path, _type, body) => void written.push(String(body)),
+    remove: async () => {},
+  };
+  const begin = Date.now();
+  let reads = 0;
+  await using copies = new PublicCopies({
+    databaseUrl: database.url,
+    destination,
+    organizations: async () => [1],
+    filesOf: async () => {
+      reads += 1;
+      const isOver = Date.now() >= begin + 700;
+      return { files: [page(1, isOver ? 'over' : 'up')], goodUntil: isOver ? Date.now() + 50 : begin + 700 };
+    },
+    log: pino({ level: 'silent' }),
+    byTimeEveryMs: 100,
+  });
+  copies.start();
+  await expect.poll(() => written, { timeout: 5000 }).toEqual(['up', 'over']);
+  const before = reads;
+  await expect.poll(() => reads, { timeout: 5000 }).toBeGreaterThan(before + 1);
+  expect(written).toEqual(['up', 'over']);
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Logger } from 'pino';
 import { type CopySession, openCopySession } from '../storage/copies/copy-session.ts';
-import type { PublicFile } from '../usecases/copies/public-file.ts';
+import type { CopiedFiles } from '../usecases/copies/public-file.ts';
 import { CopyWriter, DestinationError } from './copy-writer.ts';
 import type { Destination } from './destination.ts';
 
@@ -11,24 +11,28 @@ export interface PublicCopiesParts {
   destination: Destination;
   /** Whose pages and badges are copied. */
   organizations: () => Promise<readonly number[]>;
-  /** What is to stand there of an organization; empty of one that shows nothing to everybody. */
-  filesOf: (organizationId: number) => Promise<readonly PublicFile[]>;
+  /** What is to stand there of an organization; no files of one that shows nothing to everybody. */
+  filesOf: (organizationId: number) => Promise<CopiedFiles>;
   log: Logger;
   now?: () => number;
   random?: () => number;
   /** A minute unless given. */
   roundMs?: number;
+  /** 5 seconds unless given. */
+  byTimeEveryMs?: number;
 }
 
 const ROUND_MS = 60_000;
+/** However fast time changes what an organization shows, that alone has it read no more often. */
+const BY_TIME_EVERY_MS = 5000;
 /** Changes that come together are written once. */
 const TOGETHER_MS = 500;
 const STOP_MS = 3000;
 const RETRY: Backoff = { firstMs: 2000, longestMs: 60_000, shortestMs: 1000 };
 
 /**
- * Keeps a copy of what the public sees at a destination: changes within seconds, and all of it each minute, since each page says when it was
- * written. One process writes at a time; another goes on when it ends.
+ * Keeps a copy of what the public sees at a destination: changes within seconds, those by time alone too, and all of it each minute, since
+ * each page says when it was written. One process writes at a time; another goes on when it ends.
  */
 export class PublicCopies implements AsyncDisposable {
   readonly #parts: PublicCopiesParts;
@@ -36,6 +40,8 @@ export class PublicCopies implements AsyncDisposable {
   readonly #now: () => number;
   readonly #stopping = new AbortController();
   readonly #changed = new Set<number>();
+  /** When what is written of an organization is true no longer by time alone; epoch milliseconds. */
+  readonly #goodUntil = new Map<number, number>();
   #wake: () => void = () => {};
   #roundDueAt = 0;
   #failures = 0;
@@ -102,6 +108,7 @@ export class PublicCopies implements AsyncDisposable {
     if (!mayWrite()) {
       this.#roundDueAt = 0;
       this.#changed.clear();
+      this.#goodUntil.clear();
       await this.#wait(TOGETHER_MS);
       return;
     }
@@ -116,7 +123,7 @@ export class PublicCopies implements AsyncDisposable {
       await this.#fail(error);
       return;
     }
-    await this.#wait(Math.max(0, this.#roundDueAt - performance.now()));
+    await this.#wait(Math.max(0, Math.min(this.#roundDueAt - performance.now(), this.#goodForMs())));
     // The transactions that come with it are over by then.
     if (this.#changed.size > 0) await sleep(TOGETHER_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
@@ -135,7 +142,10 @@ export class PublicCopies implements AsyncDisposable {
     this.#roundDueAt = begun + (this.#parts.roundMs ?? ROUND_MS);
   }
 
+  /** What was changed, by time too. */
   async #writeChanged(mayWrite: () => boolean): Promise<void> {
+    for (const [organizationId, goodUntil] of this.#goodUntil)
+      if (goodUntil <= this.#now()) this.#changed.add(organizationId);
     for (const organizationId of [...this.#changed]) {
       if (!mayWrite()) return;
       this.#changed.delete(organizationId);
@@ -145,9 +155,12 @@ export class PublicCopies implements AsyncDisposable {
 
   /** What of one organization cannot be read or drawn holds up no other one, and stays as it is meanwhile. */
   async #update(organizationId: number, withAge: boolean): Promise<void> {
+    this.#goodUntil.delete(organizationId);
     try {
-      const files = await this.#parts.filesOf(organizationId);
+      const { files, goodUntil } = await this.#parts.filesOf(organizationId);
       await this.#writer.update(organizationId, files, { withAge });
+      const soonest = this.#now() + (this.#parts.byTimeEveryMs ?? BY_TIME_EVERY_MS);
+      if (goodUntil < Number.POSITIVE_INFINITY) this.#goodUntil.set(organizationId, Math.max(goodUntil, soonest));
     } catch (error) {
       if (error instanceof DestinationError) throw error;
       this.#unread ??= error instanceof Error ? error : new Error(String(error));
@@ -175,6 +188,13 @@ export class PublicCopies implements AsyncDisposable {
       );
     this.#failures = 0;
     this.#failingSince = null;
+  }
+
+  /** Milliseconds until time changes something that is written. */
+  #goodForMs(): number {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const goodUntil of this.#goodUntil.values()) nearest = Math.min(nearest, goodUntil);
+    return nearest - this.#now();
   }
 
   /** Until something changes, or for so long. */

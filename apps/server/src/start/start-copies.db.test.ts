@@ -177,6 +177,26 @@ describe('a copy in a folder', () => {
     expect((await visit(`/s/${id}/api/v2/status.json`)).json().status.indicator).toBe('critical');
   });
 
+  test('shows what time alone changes, and is not old at once where a check is measured every few seconds', async () => {
+    const { db } = app.pharos.services;
+    await db.updateTable('checks').set({ interval_seconds: 5 }).where('id', '=', checkId).execute();
+    const { options } = await db.selectFrom('checks').select('options').executeTakeFirstOrThrow();
+    const timeoutMs = (options as { target: { timeoutSeconds: number } }).target.timeoutSeconds * 1000;
+    // Overdue in four seconds.
+    const seen = { observed_until: new Date(Date.now() - 1000 - timeoutMs) };
+    await db.updateTable('check_states').set(seen).where('check_id', '=', checkId).execute();
+    const id = await addPage();
+    const badge = await addBadge();
+    start(folder());
+    const page = `/s/${id}-AcmeInc/`;
+    await expect.poll(() => bannerAt(page), SOON).toBe('All systems operational');
+    const { body } = await visit(page);
+    expect(Number(/<template id="stale" data-at="(\d+)"/.exec(body)?.[1]) - Date.now()).toBeGreaterThan(1.9 * MINUTE);
+    // Without any event.
+    await expect.poll(() => bannerAt(page), { timeout: 15_000 }).toBe('We are not watching right now');
+    expect((await visit(`/badge/${badge}.json`)).json().message).toMatch(/^no current data/);
+  });
+
   test('loses what is gone, private or renamed, and nothing else that stands there', async () => {
     const [kept, shut, gone] = [await addPage(), await addPage({ name: 'Shut' }), await addPage({ name: 'Gone' })];
     const badge = await addBadge();

@@ -3,7 +3,7 @@ import type { CheckHistory } from '../reports/check-stats.ts';
 import { availabilityOfDays, PUBLIC_DAYS, type PublicDay, publicDaysOf } from './public-days.ts';
 import { NO_NOTICES, type PublicNotices, summaryWithIncidents, type ToldNotices, toldAt } from './public-notices.ts';
 import { OUTAGE_DAYS, type PublicOutage, publicOutagesOf } from './public-outages.ts';
-import { type PublicState, publicStateOf } from './public-state.ts';
+import { measuredStateOf, type PublicState, publicStateOf } from './public-state.ts';
 import { type PublicSummary, publicSummaryOf } from './public-summary.ts';
 
 /** Days of 24 hours up to the present over which availability is told. */
@@ -79,7 +79,7 @@ export const reportedOutagesOf = (
   now: number,
 ): ReportedOutage[] => {
   // What was announced for this time does not change what is measured.
-  const isDown = publicStateOf({ ...history, maintenance: [] }, readAt, now) === 'down';
+  const isDown = measuredStateOf(history, readAt, now) === 'down';
   return publicOutagesOf(history, readAt).map((outage) => ({
     ...outage,
     check,

@@ -3,19 +3,29 @@ import { isDown } from '../reports/time/time-in-state.ts';
 import { timelineOf } from '../reports/time/timeline.ts';
 
 /**
- * What the public is told of a check. `maintenance`: work on it was announced for this time, be it up or down meanwhile. `unknown`: nothing has been measured yet. `stale`: nothing has been measured lately, so that nobody
- * knows; the same moment at which an observation gap opens.
+ * What the public is told of a check. `maintenance`: work on it was announced for this time, be it up or down meanwhile. `unknown`: nothing has
+ * been measured yet. `stale`: nothing has been measured lately, so that nobody knows; the same moment at which an observation gap opens.
  */
 export const PUBLIC_STATES = ['up', 'degraded', 'maintenance', 'paused', 'unknown', 'stale', 'down'] as const;
 export type PublicState = (typeof PUBLIC_STATES)[number];
+/** What was measured, whatever was announced. */
+export type MeasuredState = Exclude<PublicState, 'maintenance'>;
 
 /**
- * The state of a check at `now`, by a history that was read at `readAt` (epoch milliseconds): when results stay away and it cannot be read
- * again, it becomes stale by itself.
+ * What is told at `now` of a history that was read at `readAt` (epoch milliseconds): maintenance that was announced, or else what was
+ * measured.
  */
-export const publicStateOf = (history: CheckHistory, readAt: number, now: number): PublicState => {
-  const isAnnounced = history.maintenance?.some(({ from, to }) => from <= now && now < to);
-  if (isAnnounced) return 'maintenance';
+export const publicStateOf = (history: CheckHistory, readAt: number, now: number): PublicState =>
+  isInMaintenance(history, now) ? 'maintenance' : measuredStateOf(history, readAt, now);
+
+const isInMaintenance = ({ maintenance = [] }: CheckHistory, now: number): boolean =>
+  maintenance.some(({ from, to }) => from <= now && now < to);
+
+/**
+ * The measured state of a check at `now`, by a history that was read at `readAt` (epoch milliseconds): when results stay away and it cannot be
+ * read again, it becomes stale by itself.
+ */
+export const measuredStateOf = (history: CheckHistory, readAt: number, now: number): MeasuredState => {
   const state = timelineOf(history.states, history.gaps, { from: readAt - 1, to: readAt }).at(-1)?.state ?? 'unknown';
   if (history.wasNeverProbed) return state === 'PS' ? 'paused' : 'unknown';
   if (state === 'unknown') return history.states.length === 0 ? 'unknown' : 'stale';

@@ -1,5 +1,6 @@
 import { BadgeShape, BadgeTheme } from '@pharos/contract/rest/badges/badges.ts';
 import { availabilityPart, statePart } from '@pharos/domain/badges/badge-words.ts';
+import { goodUntilOf } from '@pharos/domain/public-status/good-until.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type PublicBadge, readPublicBadge } from '../../usecases/badges/read-public-badge.ts';
@@ -14,7 +15,7 @@ import { drawBadge } from './draw-badge.ts';
 /** Of one network: a page may show dozens of badges, and a proxy asks for many people. */
 const PER_MINUTE = 600;
 const CACHING = 'public, max-age=60';
-/** What was drawn is right for so long without anything new. */
+/** What was drawn is right for so long at most without anything new. */
 const DRAWN_MS = 5000;
 
 const File = z.tuple([z.uuid(), z.enum(['svg', 'png', 'json'])]);
@@ -48,19 +49,22 @@ export const registerPublicBadgeRoutes = (app: RouteApp): void => {
   const { services } = app;
   const { log, now } = services;
   const load = (id: string) => readPublicBadge(services, id);
-  const cache = new PublicCache<PublicBadge>({ load, hub: services.events, log, now });
+  const goodUntil = ({ histories }: PublicBadge, at: number) => goodUntilOf(histories, at);
+  const cache = new PublicCache<PublicBadge>({ load, goodUntil, hub: services.events, log, now });
   app.addHook('onClose', async () => cache.close());
-  const drawn = new WeakMap<Kept<PublicBadge>, { image: BadgeImage; at: number }>();
+  const drawn = new WeakMap<Kept<PublicBadge>, { image: BadgeImage; at: number; goodUntil: number }>();
   const drawnOf = (kept: Kept<PublicBadge>): BadgeImage | null => {
     const before = drawn.get(kept);
-    return before && Math.abs(now() - before.at) < DRAWN_MS ? before.image : null;
+    const at = now();
+    return before && at >= before.at && at < before.goodUntil ? before.image : null;
   };
   const imageOf = (kept: Kept<PublicBadge>): BadgeImage => {
     const known = drawnOf(kept);
     if (known) return known;
     const at = now();
     const image = badgeImage(kept, at);
-    drawn.set(kept, { image, at });
+    const changesAt = kept.value ? goodUntil(kept.value, at) : Number.POSITIVE_INFINITY;
+    drawn.set(kept, { image, at, goodUntil: Math.min(at + DRAWN_MS, changesAt) });
     return image;
   };
   const limit = new NetworkLimit(PER_MINUTE);

@@ -14,6 +14,8 @@ import { STATUSPAGE_KINDS, type StatuspageKind, statuspageJson } from '../public
 
 /** A page whose checks say nothing of when they are measured again is good for so long. */
 const GOOD_FOR_MS = 3 * 60_000;
+/** It is written again each minute, and when a check becomes overdue before: one that is measured often makes no copy grow old sooner. */
+const GOOD_FOR_AT_LEAST_MS = 2 * 60_000;
 
 /** What is copied: a page as it was read at this moment (epoch milliseconds). */
 export interface CopiedPage {
@@ -105,7 +107,7 @@ const pageOf =
 /** As soon as the first of its checks should have been measured three times since, nobody knows: the copy is not written any more. */
 const staleAtOf = ({ checks }: ReadPage, readAt: number, now: number): number => {
   const overdue = checks.flatMap(({ history }) => history.overdueAt ?? []).filter((at) => at > now);
-  return overdue.length === 0 ? readAt + GOOD_FOR_MS : Math.min(...overdue);
+  return overdue.length === 0 ? readAt + GOOD_FOR_MS : Math.max(Math.min(...overdue), readAt + GOOD_FOR_AT_LEAST_MS);
 };
 
 const staleReportOf = ({ value, readAt }: CopiedPage, staleAt: number): PublicReport => {

@@ -1,5 +1,9 @@
 import { getMaintenance, type Maintenance } from '@pharos/contract/rest/status-pages/maintenances.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fanOut } from '../../alerts/fan-out.ts';
+import { testAlertServices } from '../../alerts/testing/alert-services.ts';
+import { channelsOf, testChannel } from '../../alerts/testing/channel.ts';
+import { confirmOutage, insertMonitoredCheck, waitingJobs } from '../../alerts/testing/scenario.ts';
 import { insertCheck, insertOrganization } from '../../storage/testing/seed.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 import { joinOnly } from '../testing/members.ts';
@@ -102,6 +106,32 @@ test('that has begun can be ended, and neither be deleted nor begun anew', async
   const ended = await app.call('POST', `${PATH}${id}/end/`, {});
   expect(ended.json()).toMatchObject({ state: 'completed' });
   expect(Math.abs(Date.parse(ended.json().end) - Date.now())).toBeLessThan(30_000);
+});
+
+test('when one that would have muted for longer is deleted, alerts that wait for its end are decided again at once', async () => {
+  const { db } = app.pharos.services;
+  const organization = { organizationId: app.owner.organizationId, applicationId: 1, membershipId: 1, userId: 1 };
+  const check = await insertMonitoredCheck(db, { name: 'Till', contacts: ['ann@example.com'] }, organization);
+  const first = await added({ checks: [check.checkId] });
+  const next = await added({ checks: [check.checkId] });
+  await move(first.id, -1, 1);
+  await move(next.id, 0.5, 3);
+  const alerts = testAlertServices(db, { channels: channelsOf(testChannel()) });
+  const { eventId } = await confirmOutage(db, check);
+  const hoursUntilDecided = async () => {
+    const [job] = (await waitingJobs(db)).filter(({ task }) => task === 'fan-out');
+    return ((job?.run_at.getTime() ?? Number.NaN) - Date.now()) / HOUR;
+  };
+  const decide = async () => {
+    await app.pharos.pool.query('delete from graphile_worker._private_jobs');
+    await fanOut(alerts, { eventId });
+  };
+  await decide();
+  expect(await hoursUntilDecided()).toBeCloseTo(3, 1);
+  expect((await app.call('DELETE', `${PATH}${next.id}/`)).statusCode).toBe(200);
+  expect(await hoursUntilDecided()).toBeCloseTo(0, 1);
+  await decide();
+  expect(await hoursUntilDecided()).toBeCloseTo(1, 1);
 });
 
 test('is nothing to another organization, and not to be announced by readers', async () => {

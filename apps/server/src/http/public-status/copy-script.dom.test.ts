@@ -19,8 +19,10 @@ const BEGIN = Date.UTC(2026, 10, 22, 12);
 const MINUTE = 60_000;
 
 /** What stands in the body of a copy, with what its script needs. */
-const bodyOf = (banner: string, staleAt: number): string =>
-  `<div class="banner up" id="banner" role="status" data-live><p>${banner}</p></div>
+const bodyOf = (banner: string, staleAt: number, readAt = Date.now()): string =>
+  `<div id="updated" data-live><time datetime="${new Date(readAt).toISOString()}"></time></div>
+<p id="news" aria-live="polite"></p>
+<div class="banner up" id="banner" role="status" data-live><p>${banner}</p></div>
 <div id="copy" data-live>written for ${staleAt}</div><span class="state up" id="s1" data-live>Operational</span>
 <template id="stale" data-at="${staleAt}" title="Acme: We are not watching right now"><div class="banner stale" id="banner" role="status" data-live><p>We are not watching right now</p></div><span class="state stale" id="s1" data-live>Not watched right now</span></template>`;
 const documentOf = (body: string): string =>
@@ -99,4 +101,13 @@ test('keeps what it has when something else answers in its place', async () => {
   served = () => new Response(documentOf('<p>Log in to this network</p>'));
   await wait(MINUTE);
   expect(shown()).toEqual(FINE);
+});
+
+test('is not turned back by a cache that answers with an older copy', async () => {
+  await open(bodyOf('All systems operational', BEGIN + 3 * MINUTE));
+  answerWith(bodyOf('Major outage', BEGIN + 9 * MINUTE, BEGIN - 1), Date.now());
+  await wait(MINUTE);
+  expect(shown()).toEqual(FINE);
+  await wait(2 * MINUTE);
+  expect(shown()).toEqual(NOT_WATCHED);
 });

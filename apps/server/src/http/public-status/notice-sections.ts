@@ -56,14 +56,15 @@ const incidentRow = (
 ${affected(checkIds, names)}${newest ? updateText(newest, now) : null}${
   earlier.length === 0
     ? null
-    : html`<details><summary>${earlier.length === 1 ? 'One earlier update' : `${earlier.length} earlier updates`}</summary>${earlier.map((update) => html`<p><b>${STATUS_WORDS[update.status]}</b></p>${updateText(update, now)}`)}</details>`
+    : html`<details id="earlier-${id}"><summary>${earlier.length === 1 ? 'One earlier update' : `${earlier.length} earlier updates`}</summary>${earlier.map((update) => html`<p><b>${STATUS_WORDS[update.status]}</b></p>${updateText(update, now)}`)}</details>`
 }
 </li>
 `;
 };
 
-const updateText = ({ text, at, changedAt }: PublicIncident['updates'][number], now: number): Markup =>
-  html`<div class="told" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)} · ${agoText(at, now)}${changedAt === null ? null : ' · changed since'}</p>`;
+/** By its id the page's script knows an update that was not there before. */
+const updateText = ({ id, text, at, changedAt }: PublicIncident['updates'][number], now: number): Markup =>
+  html`<div class="told" id="update-${id}" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)} · ${agoText(at, now)}${changedAt === null ? null : ' · changed since'}</p>`;
 
 type Maintenance = ToldNotices['maintenances'][number];
 

@@ -69,6 +69,35 @@ test('a page that was never read says that it cannot be shown while the database
   await away.close();
 });
 
+test('what was never read is refused within two seconds while the database is frozen', async () => {
+  const frozen = await createTestApp({}, { db: pharos.services.db });
+  const holder = await pharos.pool.connect();
+  try {
+    // As of one that was stopped, no statement is answered.
+    await holder.query('begin; lock table checks, status_pages, badges in access exclusive mode');
+    const begun = performance.now();
+    const answers = await Promise.all(
+      [
+        path,
+        `${path}/api/v2/summary.json`,
+        '/badge/3f0c1a52-7c55-4f57-9f7e-7e0f3a6f2f10.svg',
+        '/v1/public-check-statuses/1/',
+        '/v1/public-check-stats-reports/1/',
+        '/v1/public-check-response-times-reports/1/?for_hours=24',
+        '/v1/public-check-state-changes/?check_id=1',
+      ].map((url) => frozen.app.inject({ method: 'GET', url })),
+    );
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
+      answers.map(() => [503, '5']),
+    );
+    expect(performance.now() - begun).toBeLessThan(4000);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+    await frozen.close();
+  }
+});
+
 test('the logo is fetched once, served from here, and shown from then on', async () => {
   const { body } = await visit();
   expect(body).toMatch(

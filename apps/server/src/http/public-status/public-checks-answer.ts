@@ -5,11 +5,19 @@ import type { CheckNow } from '../../usecases/public-status/public-checks.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 import { shownMs, toWireStats } from '../reports/check-stats-answer.ts';
 
-export const toPublicStatus = ({ id, name, state, displayState, since, readAt }: CheckNow): PublicCheckStatus => ({
+export const toPublicStatus = ({
   id,
   name,
   state,
-  performance_status: state === 'AV' ? (displayState === 'degraded' ? 'DP' : 'GP') : null,
+  displayState,
+  measuredState,
+  since,
+  readAt,
+}: CheckNow): PublicCheckStatus => ({
+  id,
+  name,
+  state,
+  performance_status: state === 'AV' ? (measuredState === 'degraded' ? 'DP' : 'GP') : null,
   display_state: displayState,
   state_since: since === null ? null : toIso(since),
   last_updated: toIso(readAt),

@@ -128,3 +128,32 @@ test('the owner sees a page before it is there, drawn as the page is, and nobody
   expect((await preview([])).json().html).toContain('Company Name');
   expect((await preview([{ application_check: 999_999, order: 1 }])).body).toContain('There is no check 999999.');
 });
+
+test('state and performance are what was measured during maintenance too, and unknown where nobody watches', async () => {
+  const { db, now } = app.pharos.services;
+  const announced = await app.call('POST', '/maintenances/', {
+    name: 'New disks',
+    text: '',
+    start: new Date(now()).toISOString(),
+    end: new Date(now() + DAY).toISOString(),
+    checks: [shown],
+    status_pages: [],
+  });
+  expect(announced.statusCode).toBe(201);
+  const status = async () => (await ask(`/public-check-statuses/${shown}/`)).json();
+  await expect.poll(async () => (await status()).display_state).toBe('maintenance');
+  expect(await status()).toMatchObject({ state: 'AV', performance_status: 'GP', state_since: expect.any(String) });
+  const watchedUntil = async (moment: number) => {
+    const set = { observed_until: new Date(moment) };
+    await db.updateTable('check_states').set(set).where('check_id', '=', shown).execute();
+    await app.call('PATCH', `/checks/${shown}/`, { name: moment < now() ? 'Unwatched' : 'Shown' });
+  };
+  await watchedUntil(now() - DAY);
+  await expect.poll(async () => (await status()).name).toBe('Unwatched');
+  const unknown = { display_state: 'maintenance', state: null, performance_status: null, state_since: null };
+  expect(await status()).toMatchObject(unknown);
+  await watchedUntil(now() + 1000);
+  await db.deleteFrom('maintenances').execute();
+  await app.call('PATCH', `/checks/${hidden}/`, { name: 'Still hidden' });
+  await expect.poll(status).toMatchObject({ display_state: 'up', state: 'AV' });
+});

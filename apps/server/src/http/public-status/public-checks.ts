@@ -4,6 +4,7 @@ import {
   getPublicResponseTimes,
   listPublicStateChanges,
 } from '@pharos/contract/rest/status-pages/public-checks.ts';
+import { goodUntilOf } from '@pharos/domain/public-status/good-until.ts';
 import type { Services, Tenant } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
 import { PublicCache } from '../../usecases/public-status/public-cache.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../usecases/public-status/public-checks.ts';
 import { listStateChanges } from '../../usecases/reports/list-state-changes.ts';
 import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
+import { answeredWithin, PUBLIC_ANSWER_MS } from '../../usecases/unavailable.ts';
 import { toPage } from '../app/answers/list-page.ts';
 import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type RouteApp, route } from '../app/route.ts';
@@ -36,6 +38,7 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
 
   const checks = new PublicCache<PublicCheck>({
     load: (key) => readPublicCheck(services, Number(key)),
+    goodUntil: ({ history }, at) => goodUntilOf([history], at),
     hub: services.events,
     log: services.log,
     now: services.now,
@@ -75,14 +78,17 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
   });
 };
 
-/** What is made for the organization of a public check; null for every other check. */
+/** What is made for the organization of a public check; null for every other check. Rejects as unavailable when that is not known in time. */
 const answerOf = async (
   services: Services,
   checkId: number,
   make: (tenant: Tenant) => Promise<object>,
 ): Promise<object | null> => {
-  const tenant = await tenantOfPublicCheck(services, checkId);
-  return tenant && make(tenant);
+  const work = async () => {
+    const tenant = await tenantOfPublicCheck(services, checkId);
+    return tenant && make(tenant);
+  };
+  return answeredWithin(PUBLIC_ANSWER_MS, work());
 };
 
 /** The same words for what is absent and what is hidden. */

@@ -2,7 +2,12 @@ import type { Services } from '../../usecases/context.ts';
 import { LogoCache } from '../../usecases/public-status/logo-cache.ts';
 import { pathOfPage } from '../../usecases/public-status/page-address.ts';
 import { type Kept, PublicCache } from '../../usecases/public-status/public-cache.ts';
-import { type ReadPage, readPublicPage, reportOfPage } from '../../usecases/public-status/read-public-page.ts';
+import {
+  goodUntilOfPage,
+  type ReadPage,
+  readPublicPage,
+  reportOfPage,
+} from '../../usecases/public-status/read-public-page.ts';
 import { Rendered } from '../app/memory/rendered.ts';
 import { analyticsOf } from './analytics.ts';
 import { atomFeed } from './atom-feed.ts';
@@ -18,16 +23,17 @@ export type PageForm = 'page' | 'page-with-analytics' | 'atom' | 'rss' | 'calend
 /** A page that is there, as it was read. */
 export type KeptPage = Kept<ReadPage> & { value: ReadPage };
 
-/** What was rendered is right for so long without anything new: only time makes a state stale. */
+/** What was rendered is right for so long at most without anything new: it says how long ago things were. */
 const RENDERED_MS = 15_000;
 
 interface Made {
   rendered: Rendered;
   at: number;
+  goodUntil: number;
   logoVersion: string | null;
 }
 
-/** Status pages in memory, in all their forms: each rendered at most once per change or 15 seconds, however many look at it. */
+/** Status pages in memory, in all their forms: each rendered at most once per change, by time too, or 15 seconds, however many look at it. */
 export class PublicPages {
   readonly #services: Services;
   readonly #cache: PublicCache<ReadPage>;
@@ -37,7 +43,8 @@ export class PublicPages {
   constructor(services: Services) {
     const { events: hub, log, now } = services;
     this.#services = services;
-    this.#cache = new PublicCache<ReadPage>({ load: (key) => readPublicPage(services, Number(key)), hub, log, now });
+    const load = (key: string) => readPublicPage(services, Number(key));
+    this.#cache = new PublicCache<ReadPage>({ load, goodUntil: goodUntilOfPage, hub, log, now });
     this.logos = new LogoCache(services);
   }
 
@@ -54,7 +61,10 @@ export class PublicPages {
     const logoVersion = this.#logoVersionOf(kept);
     const rendered = new Rendered(this.#make(kept, form, now));
     const forms = this.#made.get(kept) ?? new Map<PageForm, Made>();
-    this.#made.set(kept, forms.set(form, { rendered, at: now, logoVersion }));
+    const goodUntil = Math.min(now + RENDERED_MS, goodUntilOfPage(kept.value, now));
+    this.#made.set(kept, forms.set(form, { rendered, at: now, goodUntil, logoVersion }));
+    const bytes = [...forms.values()].reduce((sum, made) => sum + made.rendered.body.length, 0);
+    this.#cache.countMade(String(kept.value.page.id), kept, bytes);
     return rendered;
   }
 
@@ -69,8 +79,10 @@ export class PublicPages {
 
   #renderedOf(kept: KeptPage, form: PageForm): Rendered | null {
     const made = this.#made.get(kept)?.get(form);
-    const isFresh = made && Math.abs(this.#services.now() - made.at) < RENDERED_MS;
-    return isFresh && made.logoVersion === this.#logoVersionOf(kept) ? made.rendered : null;
+    const now = this.#services.now();
+    return made && now >= made.at && now < made.goodUntil && made.logoVersion === this.#logoVersionOf(kept)
+      ? made.rendered
+      : null;
   }
 
   /** Asks for the logo where that is due. */

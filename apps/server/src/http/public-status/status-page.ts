@@ -49,7 +49,7 @@ export const statusPage = (view: StatusPageView, now: number): string => {
 <main class="wrap">
 ${pageBanner(summary)}
 ${copy && url !== null ? copyNotice(copy, url) : null}<p class="quiet notice" id="lost" hidden>This page could not be refreshed lately: what it shows may be out of date.</p>
-<div id="updated" data-live><p class="quiet">Last updated <time datetime="${new Date(report.readAt).toISOString()}">${secondText(report.readAt)}</time></p>${oldNotice(report.readAt, now)}</div>
+${url === null ? null : html`<p class="hidden" id="news" aria-live="polite"></p>\n`}<div id="updated" data-live><p class="quiet">Last updated <time datetime="${new Date(report.readAt).toISOString()}">${secondText(report.readAt)}</time></p>${oldNotice(report.readAt, now)}</div>
 <div id="now" data-live>${presentNotices(report, now)}</div>
 ${report.checks.length === 0 ? null : html`<h2>Systems</h2>\n<ul class="list">${report.checks.map(checkSection)}</ul>\n<h2>Outages of the last 14 days</h2>\n<div id="outages" data-live>${outageSection(report, now)}</div>\n`}<div id="notices" data-live>${plannedMaintenance(report)}${pastNotices(report, now)}</div>
 </main>

@@ -21,6 +21,6 @@ export const readPublicBadge = async (
   if (!badge) return null;
   const at = now();
   const range = { from: at - Math.max(badge.days, 1) * DAY_MS, to: at };
-  const histories = await readCheckHistories(db, badge.checkIds, range, at);
+  const histories = await readCheckHistories(db, badge.checkIds, range, at, { withHours: false });
   return { organizationId: badge.organizationId, badge, histories: [...histories.values()] };
 };

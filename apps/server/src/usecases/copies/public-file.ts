@@ -10,3 +10,10 @@ export interface PublicFile {
   ageGoodForMs: number | null;
   body: () => Promise<Buffer> | Buffer;
 }
+
+/** All that is copied of one organization. */
+export interface CopiedFiles {
+  files: readonly PublicFile[];
+  /** Until when they show what is true, as long as nothing is recorded: see `goodUntilOf`. Epoch milliseconds. */
+  goodUntil: number;
+}

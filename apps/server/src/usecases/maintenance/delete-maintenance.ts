@@ -1,4 +1,5 @@
 import { maintenanceStateOf } from '@pharos/domain/maintenance/decide-maintenance.ts';
+import { decideMutedAgain } from '../../storage/maintenance/decide-muted-again.ts';
 import { deleteMaintenance as deleteStored } from '../../storage/maintenance/maintenances.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { notifyOfMaintenance } from '../../storage/page-subscribers/page-notifications.ts';
@@ -20,6 +21,8 @@ export const deleteMaintenance = (
       throw unprocessable('This maintenance has begun, and stays on the record. It can be ended.');
     await notifyOfMaintenance(trx, 'maintenance-cancelled', found);
     await deleteStored(trx, found);
+    // It may have adjoined one that is in progress, and muted for longer.
+    await decideMutedAgain(trx, found.checkIds);
     const before = auditedMaintenance(found);
     await recordAudit(trx, { ...actorOf(caller), action: 'maintenance.delete', subject: `maintenance ${id}`, before });
   });

@@ -1,10 +1,13 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isUnavailable } from '../unavailable.ts';
 import { PublicCache } from './public-cache.ts';
 
 interface Value {
   organizationId: number;
   words: string;
+  /** When it changes by time alone. */
+  changesAt?: number;
 }
 
 const log = pino({ level: 'silent' });
@@ -16,8 +19,17 @@ const hub = {
     return () => {};
   },
 } as never;
-const make = (load: (key: string) => Promise<Value | null>) =>
-  new PublicCache<Value>({ load, hub, log, now: () => Date.now() });
+const make = (load: (key: string) => Promise<Value | null>, mostBytes?: number) =>
+  new PublicCache<Value>({
+    ...(mostBytes !== undefined && { mostBytes }),
+    load,
+    goodUntil,
+    hub,
+    log,
+    now: () => Date.now(),
+  });
+const goodUntil = ({ changesAt = Number.POSITIVE_INFINITY }: Value, at: number) =>
+  changesAt > at ? changesAt : Number.POSITIVE_INFINITY;
 const saying = (words: string): Value => ({ organizationId: 1, words });
 
 beforeEach(() => {
@@ -41,6 +53,44 @@ test('reads once for however many, until something changes or 15 seconds are ove
   expect(await words()).toBe('2');
   vi.advanceTimersByTime(16_000);
   expect(await words()).toBe('3');
+  cache.close();
+});
+
+test('what time alone changes is read again at its time, and then no more often than anything else', async () => {
+  const changesAt = Date.now() + 5000;
+  let loads = 0;
+  let isAway = false;
+  const cache = make(async () => {
+    loads += 1;
+    if (isAway) throw new Error('away');
+    return { ...saying(`${loads}`), changesAt };
+  });
+  await cache.read('a');
+  vi.advanceTimersByTime(4999);
+  expect(cache.read('a')).toMatchObject({ value: { words: '1' } });
+  isAway = true;
+  for (let ms = 0; ms < 1000; ms += 100) {
+    vi.advanceTimersByTime(100);
+    expect(await cache.read('a')).toMatchObject({ value: { words: '1' } });
+  }
+  expect(loads).toBe(3);
+  isAway = false;
+  vi.advanceTimersByTime(500);
+  expect(cache.atHand('a')).toBeNull();
+  expect(await cache.read('a')).toMatchObject({ value: { words: '4' } });
+  vi.advanceTimersByTime(14_000);
+  expect(cache.atHand('a')).toMatchObject({ value: { words: '4' } });
+  cache.close();
+});
+
+test('what changed by time within the half second after it was read is told as it was read', async () => {
+  const changesAt = Date.now() + 200;
+  const cache = make(async () => ({ ...saying('once'), changesAt }));
+  const kept = await cache.read('a');
+  vi.advanceTimersByTime(499);
+  expect(cache.read('a')).toBe(kept);
+  vi.advanceTimersByTime(1);
+  expect(cache.read('a')).toBeInstanceOf(Promise);
   cache.close();
 });
 
@@ -71,6 +121,35 @@ test('a value stands while it cannot be read, and is read again as soon as it ca
   expect(await cache.read('a')).toMatchObject({ value: { words: '3' }, readAt: begin + 16_600 });
   isAway = true;
   await expect(make(() => Promise.reject(new Error('away'))).read('b')).rejects.toThrow('away');
+  cache.close();
+});
+
+test('what was never read is refused as unavailable when the database does not answer', async () => {
+  const cache = make(() => new Promise<never>(() => {}));
+  const refused = Promise.resolve(cache.read('a')).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(isUnavailable(await refused)).toBe(true);
+  cache.close();
+});
+
+test('holds so many bytes, of values and of what is made of them, and forgets what was looked at longest ago', async () => {
+  const cache = make(async (key) => saying(key.repeat(100)), 1000);
+  const held = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => cache.atHand(key) !== null).join('');
+  for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.read(key);
+  expect(held()).toBe('abcde');
+  await cache.read('f');
+  await cache.read('g');
+  await cache.read('h');
+  expect(held()).toBe('bcde');
+  const kept = await cache.read('e');
+  cache.countMade('e', kept, 850);
+  expect(held()).toBe('e');
+  // What is larger than all of it is kept alone, and none of it is counted twice.
+  cache.countMade('e', kept, 5000);
+  cache.countMade('e', kept, 100);
+  await cache.read('a');
+  await cache.read('b');
+  expect(held()).toBe('abe');
   cache.close();
 });
 

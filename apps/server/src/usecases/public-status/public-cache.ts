@@ -1,24 +1,30 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { EventHub } from '../events/event-hub.ts';
+import { answeredWithin, PUBLIC_ANSWER_MS } from '../unavailable.ts';
 
-/** So old a value may be while nothing has changed: what is stale only becomes so by time. */
+/** So old a value may be while nothing has changed. */
 const FRESH_MS = 15_000;
 /** However fast an organization changes, its values are read no more often. */
 const LOAD_EVERY_MS = 500;
 /** A visitor waits no longer than that for what is read, where an older value is at hand. */
 const WAIT_MS = 1500;
 const MOST_VALUES = 2000;
+const MOST_BYTES = 64 * 2 ** 20;
 /** What nobody has looked at for so long is forgotten. */
 const IDLE_MS = 10 * 60_000;
 
 interface PublicCacheParts<T> {
   /** Reads it from the database; null: there is none. */
   load: (key: string) => Promise<T | null>;
+  /** Until when what is told of a value at a moment is right, as long as nothing is recorded: see `goodUntilOf`. Epoch milliseconds. */
+  goodUntil: (value: T, at: number) => number;
   hub: Pick<EventHub, 'openStream'>;
   log: Logger;
   /** Epoch milliseconds. */
   now: () => number;
+  /** Of all values together, by their size as JSON, and of what is made of them; 64 MiB unless given. */
+  mostBytes?: number;
 }
 
 /** A value as it was read at this moment, in epoch milliseconds. */
@@ -29,6 +35,11 @@ export interface Kept<T> {
 
 interface Entry<T> {
   kept: Kept<T> | null;
+  valueBytes: number;
+  /** Of what is made of the value. */
+  madeBytes: number;
+  /** By time alone. */
+  goodUntil: number;
   isOutdated: boolean;
   /** The last reading failed, which was logged once. */
   hasFailed: boolean;
@@ -37,32 +48,45 @@ interface Entry<T> {
   stopWatching: (() => void) | null;
 }
 
+/** An entry with its size. The cache measures what it is given, so that an entry that has grown is given to it anew. */
+interface Sized<T> {
+  entry: Entry<T>;
+  bytes: number;
+}
+
 /**
- * What the public is shown, in memory: read once per change of its organization, or every 15 seconds while it is looked at, by however
- * many. While the database is away the last value stands, with its age.
+ * What the public is shown, in memory: read once per change of its organization, as soon as time alone changes it, or every 15 seconds while
+ * it is looked at, by however many. While the database is away the last value stands, with its age: what it tells is to be worked out for
+ * the present.
  */
 export class PublicCache<T extends { organizationId: number }> {
   readonly #parts: PublicCacheParts<T>;
-  readonly #entries: LRUCache<string, Entry<T>>;
+  readonly #entries: LRUCache<string, Sized<T>>;
 
   constructor(parts: PublicCacheParts<T>) {
     this.#parts = parts;
-    this.#entries = new LRUCache<string, Entry<T>>({
+    const { mostBytes = MOST_BYTES } = parts;
+    this.#entries = new LRUCache<string, Sized<T>>({
       max: MOST_VALUES,
+      maxSize: mostBytes,
+      // A value that alone is larger is kept alone: otherwise each visitor would have it read again.
+      sizeCalculation: ({ bytes }) => Math.min(bytes, mostBytes),
       ttl: IDLE_MS,
       ttlAutopurge: true,
       updateAgeOnGet: true,
-      dispose: (entry) => entry.stopWatching?.(),
+      dispose: ({ entry }, _key, reason) => {
+        if (reason !== 'set') entry.stopWatching?.();
+      },
     });
   }
 
-  /** The value of a key; rejects only when there has been none yet and it cannot be read. Without a promise when it is at hand. */
+  /** The value of a key; rejects only when there has been none yet and it cannot be read in time. Without a promise when it is at hand. */
   read(key: string): Kept<T> | Promise<Kept<T>> {
-    const entry = this.#entries.get(key) ?? this.#add(key);
+    const entry = this.#entries.get(key)?.entry ?? this.#add(key);
     const { kept } = entry;
     if (kept && this.#isGood(entry)) return kept;
     const loaded = this.#load(key, entry);
-    return (kept ? atMost(WAIT_MS, loaded) : loaded).then(() => {
+    return (kept ? atMost(WAIT_MS, loaded) : answeredWithin(PUBLIC_ANSWER_MS, loaded)).then(() => {
       if (!entry.kept) throw new Error(`Nothing is known of ${key}`);
       return entry.kept;
     });
@@ -70,8 +94,16 @@ export class PublicCache<T extends { organizationId: number }> {
 
   /** The value of a key where that is all that `read` would give, which then reads nothing; null otherwise. */
   atHand(key: string): Kept<T> | null {
-    const entry = this.#entries.get(key);
+    const entry = this.#entries.get(key)?.entry;
     return entry && this.#isGood(entry) ? entry.kept : null;
+  }
+
+  /** Tells how many bytes have been made of a value, and are kept as long as it. */
+  countMade(key: string, kept: Kept<T>, bytes: number): void {
+    const entry = this.#entries.peek(key)?.entry;
+    if (entry?.kept !== kept) return;
+    entry.madeBytes = bytes;
+    this.#measure(key, entry);
   }
 
   /** Forgets everything, and listens no more. */
@@ -79,10 +111,12 @@ export class PublicCache<T extends { organizationId: number }> {
     this.#entries.clear();
   }
 
-  #isGood({ loadedAt, isOutdated, loading }: Entry<T>): boolean {
-    const age = this.#parts.now() - loadedAt;
+  #isGood({ loadedAt, isOutdated, goodUntil, loading }: Entry<T>): boolean {
+    const now = this.#parts.now();
+    const age = now - loadedAt;
+    const goodForMs = isOutdated || now >= goodUntil ? LOAD_EVERY_MS : FRESH_MS;
     // A clock that was set back makes a value older, not younger.
-    if (age >= 0 && age < (isOutdated ? LOAD_EVERY_MS : FRESH_MS)) return true;
+    if (age >= 0 && age < goodForMs) return true;
     // While the database does not answer, only the first visitor waits for it.
     return loading !== null && age >= WAIT_MS;
   }
@@ -90,14 +124,21 @@ export class PublicCache<T extends { organizationId: number }> {
   #add(key: string): Entry<T> {
     const entry: Entry<T> = {
       kept: null,
+      valueBytes: 0,
+      madeBytes: 0,
+      goodUntil: Number.POSITIVE_INFINITY,
       isOutdated: false,
       hasFailed: false,
       loadedAt: 0,
       loading: null,
       stopWatching: null,
     };
-    this.#entries.set(key, entry);
+    this.#measure(key, entry);
     return entry;
+  }
+
+  #measure(key: string, entry: Entry<T>): void {
+    this.#entries.set(key, { entry, bytes: Math.max(1, entry.valueBytes + entry.madeBytes) });
   }
 
   async #load(key: string, entry: Entry<T>): Promise<void> {
@@ -108,17 +149,23 @@ export class PublicCache<T extends { organizationId: number }> {
   }
 
   async #loadOnce(key: string, entry: Entry<T>): Promise<void> {
-    const { load, log, now } = this.#parts;
+    const { load, goodUntil, log, now } = this.#parts;
     // What changes while it is read makes it outdated again.
     entry.isOutdated = false;
     entry.loadedAt = now();
     try {
       const value = await load(key);
       entry.kept = { value, readAt: entry.loadedAt };
+      if (value) entry.goodUntil = goodUntil(value, entry.loadedAt);
       entry.hasFailed = false;
-      if (value) this.#watch(key, entry, value.organizationId);
+      if (value) {
+        entry.valueBytes = JSON.stringify(value).length;
+        entry.madeBytes = 0;
+        if (this.#isHeld(key, entry)) this.#measure(key, entry);
+        this.#watch(key, entry, value.organizationId);
+      }
       // It may be made at any moment, and who asks for what there is not must not push out what there is.
-      else if (this.#entries.peek(key) === entry) this.#entries.delete(key);
+      else if (this.#isHeld(key, entry)) this.#entries.delete(key);
     } catch (error) {
       // Asked for again as soon as it may be, not in 15 seconds.
       entry.isOutdated = true;
@@ -129,8 +176,13 @@ export class PublicCache<T extends { organizationId: number }> {
     }
   }
 
+  /** It may have been pushed out meanwhile. */
+  #isHeld(key: string, entry: Entry<T>): boolean {
+    return this.#entries.peek(key)?.entry === entry;
+  }
+
   #watch(key: string, entry: Entry<T>, organizationId: number): void {
-    if (entry.stopWatching || this.#entries.peek(key) !== entry) return;
+    if (entry.stopWatching || !this.#isHeld(key, entry)) return;
     entry.stopWatching = this.#parts.hub.openStream({
       organizationId,
       subscriber: 'public',

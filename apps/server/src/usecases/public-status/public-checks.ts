@@ -1,7 +1,12 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
-import { type PublicState, publicStateOf } from '@pharos/domain/public-status/public-state.ts';
+import {
+  type MeasuredState,
+  measuredStateOf,
+  type PublicState,
+  publicStateOf,
+} from '@pharos/domain/public-status/public-state.ts';
 import { type PublicStats, publicStatsOf } from '@pharos/domain/public-status/public-stats.ts';
 import { type CheckHistory, withoutResponseMetrics } from '@pharos/domain/reports/check-stats.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
@@ -42,11 +47,15 @@ export const readPublicCheck = async (
   return check && history ? { organizationId, id: check.id, name: check.name, history } : null;
 };
 
-/** How a check is at a moment (epoch milliseconds). `state` and `since` are null while nothing is known. */
+/**
+ * How a check is at a moment (epoch milliseconds). What was measured, with `state` and `since`, is told during maintenance too; null: it is
+ * not known.
+ */
 export interface CheckNow {
   id: number;
   name: string;
   displayState: PublicState;
+  measuredState: MeasuredState;
   state: StateCode | null;
   since: number | null;
   readAt: number;
@@ -54,9 +63,10 @@ export interface CheckNow {
 
 export const checkNow = ({ id, name, history }: PublicCheck, readAt: number, now: number): CheckNow => {
   const displayState = publicStateOf(history, readAt, now);
-  const isKnown = displayState !== 'stale' && displayState !== 'unknown';
+  const measuredState = measuredStateOf(history, readAt, now);
+  const isKnown = measuredState !== 'stale' && measuredState !== 'unknown';
   const last = isKnown ? history.states.at(-1) : undefined;
-  return { id, name, displayState, state: last?.state ?? null, since: last?.from ?? null, readAt };
+  return { id, name, displayState, measuredState, state: last?.state ?? null, since: last?.from ?? null, readAt };
 };
 
 /** The figures of a public check over a range; Apdex and response times only where the plan of its organization includes them. */

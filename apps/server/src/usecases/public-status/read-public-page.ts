@@ -1,4 +1,5 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { goodUntilOf } from '@pharos/domain/public-status/good-until.ts';
 import { publicRange } from '@pharos/domain/public-status/public-days.ts';
 import type { PublicNotices } from '@pharos/domain/public-status/public-notices.ts';
 import { OUTAGE_DAYS } from '@pharos/domain/public-status/public-outages.ts';
@@ -52,3 +53,11 @@ export const readPublicPage = async (
 /** What it tells at `now`. */
 export const reportOfPage = ({ value, readAt }: Kept<ReadPage>, now: number): PublicReport =>
   publicReportOf(value?.checks ?? [], readAt, now, value?.notices);
+
+/** Until when what it tells at `at` is right, as long as nothing is recorded: see `goodUntilOf`. */
+export const goodUntilOfPage = ({ checks, notices }: ReadPage, at: number): number =>
+  goodUntilOf(
+    checks.map(({ history }) => history),
+    at,
+    notices,
+  );

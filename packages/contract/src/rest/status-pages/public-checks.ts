@@ -13,11 +13,11 @@ const tag = 'Public checks';
 export const PublicCheckStatus = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** The state in force; null while nothing is known: it was never measured, or is not watched at the moment. */
+  /** What was measured, during maintenance too; null while nothing is known: it was never measured, or is not watched at the moment. */
   state: StateCode.nullable(),
   /** Whether it answers too slowly (DP) or not (GP); null unless it is available. */
   performance_status: z.enum(['GP', 'DP']).nullable(),
-  /** What a status page says of it. */
+  /** What a status page says of it: during maintenance that was announced nothing else. */
   display_state: z.enum(['up', 'degraded', 'maintenance', 'paused', 'unknown', 'stale', 'down']),
   /** When the state began; null while nothing is known. */
   state_since: Timestamp.nullable(),

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pageScript } from './page-script.ts';
+
+interface Shown {
+  className: string;
+  textContent: string;
+  hidden: boolean;
+  open: boolean;
+}
+/** Of jsdom; the server's own code knows no browser. */
+const { document, AbortSignal } = globalThis as unknown as {
+  document: {
+    title: string;
+    hidden: boolean;
+    body: { innerHTML: string };
+    getElementById(id: string): Shown | null;
+    querySelector(selector: string): Shown | null;
+    onvisibilitychange?: () => void;
+  };
+  AbortSignal: { timeout(ms: number): object };
+};
+
+const BEGIN = Date.UTC(2026, 10, 22, 12);
+const SECOND = 1000;
+
+interface Update {
+  id: number;
+  text: string;
+}
+interface Page {
+  state?: 'up' | 'down';
+  updates?: readonly Update[];
+  readAt?: number;
+}
+const FIRST = { id: 1, text: 'We look.' };
+const SECOND_UPDATE = { id: 2, text: 'A disk.' };
+
+const told = ({ id, text }: Update) => `<div class="told" id="update-${id}"><p>${text}</p></div>`;
+/** What stands in the body of a page, with what its script needs. */
+const bodyOf = ({ state = 'up', updates = [FIRST], readAt = Date.now() }: Page): string => {
+  const [newest, ...earlier] = updates.toReversed();
+  return `<div class="banner ${state}" id="banner" data-live>${state}</div><p id="lost" hidden></p><p id="news" aria-live="polite"></p>
+<div id="updated" data-live><time datetime="${new Date(readAt).toISOString()}"></time></div>
+<div id="now" data-live><ul><li id="incident-7"><div class="row"><h3>Orders fail</h3><span class="state">Identified</span></div>
+${newest ? told(newest) : ''}<details id="earlier-7"><summary>Earlier</summary>${earlier.map(told).join('')}</details></li></ul></div>`;
+};
+
+let served: () => Response | Promise<Response>;
+let asked = 0;
+const answerWith = (page: Page) => {
+  served = () =>
+    new Response(`<!doctype html><html><head><title>Acme</title></head><body>${bodyOf(page)}</body></html>`);
+};
+/** With nothing new but the time, as the server gives it. */
+const answerLive = (page: Page) => {
+  served = () => {
+    answerWith(page);
+    const fresh = served();
+    answerLive(page);
+    return fresh;
+  };
+};
+beforeEach(() => {
+  vi.useFakeTimers({ now: BEGIN });
+  asked = 0;
+  vi.stubGlobal('fetch', (_url: string, { signal }: { signal?: EventTarget }) => {
+    asked += 1;
+    return Promise.race([
+      served(),
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('timed out')))),
+    ]);
+  });
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), ms);
+    return controller.signal;
+  });
+  document.body.innerHTML = bodyOf({});
+  answerLive({});
+  new Function(pageScript)();
+});
+afterEach(() => {
+  // The script of a page ends with it.
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND);
+const bannerClass = () => document.getElementById('banner')?.className;
+const isLost = () => document.getElementById('lost')?.hidden === false;
+const news = () => document.getElementById('news')?.textContent;
+
+test('is at most a kilobyte', () => {
+  expect(Buffer.byteLength(pageScript)).toBeLessThanOrEqual(1024);
+});
+
+test('brings what is new every 30 seconds, and is green for as long as something new comes', async () => {
+  await wait(300);
+  expect([asked, bannerClass(), isLost()]).toEqual([10, 'banner up', false]);
+  answerLive({ state: 'down' });
+  await wait(30);
+  expect(bannerClass()).toBe('banner down');
+});
+
+test('gives up an answer that does not come, and is green no longer after 90 seconds without one', async () => {
+  await wait(30);
+  served = () => new Promise<Response>(() => {});
+  await wait(85);
+  expect([asked, isLost()]).toEqual([3, false]);
+  await wait(61);
+  expect([bannerClass(), isLost()]).toEqual(['banner stale', true]);
+  answerLive({});
+  await wait(30);
+  expect([bannerClass(), isLost()]).toEqual(['banner up', false]);
+});
+
+test.each([0, -60 * SECOND])('what a cache kept (%i ms older) is not taken for new', async (older) => {
+  await wait(30);
+  answerWith({ state: older === 0 ? 'up' : 'down', readAt: Date.now() + older });
+  await wait(60);
+  expect([bannerClass(), isLost()]).toEqual(['banner up', false]);
+  await wait(60);
+  expect([bannerClass(), isLost()]).toEqual(['banner stale', true]);
+});
+
+test('keeps what it has when something else answers in its place', async () => {
+  served = () => new Response('<p>Log in to this network</p>');
+  await wait(30);
+  expect(bannerClass()).toBe('banner up');
+});
+
+test('looks at once when it is seen again, and not while it is hidden', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await wait(300);
+  expect(asked).toBe(0);
+  answerLive({ state: 'down' });
+  hidden.mockReturnValue(false);
+  // jsdom has no such handler, and keeps it as a property.
+  document.onvisibilitychange?.();
+  await wait(0);
+  expect([asked, bannerClass()]).toEqual([1, 'banner down']);
+});
+
+test('a list that was opened stays open, and is not replaced where nothing has changed', async () => {
+  const details = () => document.getElementById('earlier-7') as Shown;
+  details().open = true;
+  const before = details();
+  await wait(30);
+  expect(details()).toBe(before);
+  answerLive({ updates: [FIRST, SECOND_UPDATE] });
+  await wait(30);
+  expect(details()).not.toBe(before);
+  expect([details().open, details().textContent]).toEqual([true, 'EarlierWe look.']);
+});
+
+test('a new update of an incident is announced once, and an old one is not', async () => {
+  await wait(30);
+  expect(news()).toBe('');
+  answerLive({ updates: [FIRST, SECOND_UPDATE] });
+  await wait(30);
+  expect(news()).toBe('Orders fail,Identified,A disk.');
+  const announced = document.querySelector('#news')?.textContent;
+  (document.getElementById('news') as Shown).textContent = 'heard';
+  await wait(60);
+  expect([announced, news()]).toEqual(['Orders fail,Identified,A disk.', 'heard']);
+});
