@@ -5,6 +5,7 @@ import { type CopySession, openCopySession } from '../storage/copies/copy-sessio
 import type { PublicFile } from '../usecases/copies/public-file.ts';
 import { CopyWriter, DestinationError } from './copy-writer.ts';
 import type { Destination } from './destination.ts';
+import { PathError } from './destination.ts';
 
 export interface PublicCopiesParts {
   databaseUrl: string;
@@ -42,6 +43,8 @@ export class PublicCopies implements AsyncDisposable {
   #failingSince: number | null = null;
   /** Why something of an organization could not be read in this round. */
   #unread: Error | null = null;
+  /** Single paths that could not be written; all others were. */
+  #unwritten: DestinationError | null = null;
   #loop: Promise<void> | undefined;
 
   constructor(parts: PublicCopiesParts) {
@@ -108,10 +111,12 @@ export class PublicCopies implements AsyncDisposable {
     try {
       if (performance.now() >= this.#roundDueAt) await this.#round(mayWrite);
       await this.#writeChanged(mayWrite);
-      if (this.#unread !== null) throw this.#unread;
+      const problem = this.#unread ?? this.#unwritten;
+      if (problem !== null) throw problem;
       if (this.#roundDueAt > 0) this.#recover();
     } catch (error) {
       this.#unread = null;
+      this.#unwritten = null;
       this.#roundDueAt = 0;
       await this.#fail(error);
       return;
@@ -149,6 +154,11 @@ export class PublicCopies implements AsyncDisposable {
       const files = await this.#parts.filesOf(organizationId);
       await this.#writer.update(organizationId, files, { withAge });
     } catch (error) {
+      const isOfPath = error instanceof DestinationError && error.cause instanceof PathError;
+      if (isOfPath) {
+        this.#unwritten ??= error;
+        return;
+      }
       if (error instanceof DestinationError) throw error;
       this.#unread ??= error instanceof Error ? error : new Error(String(error));
     }
