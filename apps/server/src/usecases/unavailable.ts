@@ -1,2 +1,7 @@
+import { refusesWrites } from '../storage/connection/is-database-unreachable.ts';
+
+/** Pharos cannot answer at present, and does not wait any longer to find out. */
+export class Unavailable extends Error {}
+
 /** Whether an error means that Pharos cannot answer, or change anything, at present; asked by the HTTP layer, which knows no database. */
-export { refusesWrites as isUnavailable } from '../storage/connection/is-database-unreachable.ts';
+export const isUnavailable = (error: unknown): boolean => error instanceof Unavailable || refusesWrites(error);

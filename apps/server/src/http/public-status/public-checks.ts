@@ -4,7 +4,7 @@ import {
   getPublicResponseTimes,
   listPublicStateChanges,
 } from '@pharos/contract/rest/status-pages/public-checks.ts';
-import type { Services, Tenant } from '../../usecases/context.ts';
+import type { Tenant } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
 import { PublicCache } from '../../usecases/public-status/public-cache.ts';
 import {
@@ -18,6 +18,7 @@ import { listStateChanges } from '../../usecases/reports/list-state-changes.ts';
 import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
 import { toPage } from '../app/answers/list-page.ts';
 import { RawAnswer } from '../app/answers/raw-answer.ts';
+import { MissLimit } from '../app/limits/miss-limit.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toResponseTimes } from '../reports/response-times-answer.ts';
 import { toStateChange } from '../reports/state-change-answer.ts';
@@ -41,31 +42,48 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
     now: services.now,
   });
   app.addHook('onClose', async () => checks.close());
-  route(app, getPublicCheckStatus, async ({ params: { id } }) => {
-    const { value, readAt } = await checks.read(String(id));
+  const misses = new MissLimit();
+  const tenantFor: FindTenant = (id, { address }) =>
+    misses.read(
+      address,
+      () => tenantOfPublicCheck(services, id),
+      (tenant) => tenant !== null,
+    );
+
+  route(app, getPublicCheckStatus, async ({ params: { id }, device }) => {
+    const key = String(id);
+    const { value, readAt } =
+      checks.atHand(key) ??
+      (await misses.read(
+        device.address,
+        () => checks.read(key),
+        (kept) => kept.value !== null,
+      ));
     return sent(value && toPublicStatus(checkNow(value, readAt, services.now())));
   });
 
-  route(app, getPublicCheckStats, async ({ params: { id }, query }) =>
+  route(app, getPublicCheckStats, async ({ params: { id }, query, device }) =>
     sent(
-      await answerOf(services, id, async (tenant) => toPublicStats(await readPublicStats(services, tenant, id, query))),
+      await answerOf(tenantFor(id, device), async (tenant) =>
+        toPublicStats(await readPublicStats(services, tenant, id, query)),
+      ),
     ),
   );
 
-  route(app, getPublicResponseTimes, async ({ params: { id }, query: { by_location, ...query } }) =>
+  route(app, getPublicResponseTimes, async ({ params: { id }, query: { by_location, ...query }, device }) =>
     sent(
-      await answerOf(services, id, async (tenant) => {
+      await answerOf(tenantFor(id, device), async (tenant) => {
         const asked = { ...query, byLocation: by_location === 'true' };
         return toResponseTimes(await readResponseTimes(services, tenant, id, asked), query.aggregate_by);
       }),
     ),
   );
 
-  route(app, listPublicStateChanges, async ({ query, url }) => {
+  route(app, listPublicStateChanges, async ({ query, url, device }) => {
     const { check_id: checkId, filterincidents, page, page_size: pageSize, ...range } = query;
     const incidentsOnly = filterincidents === 'true';
     return sent(
-      await answerOf(services, checkId, async (tenant) => {
+      await answerOf(tenantFor(checkId, device), async (tenant) => {
         const asked = { checkId, incidentsOnly, page, pageSize, ...range };
         const { count, rows } = await listStateChanges(services, tenant, asked);
         const shown = rows.map((row) => ({ ...toStateChange(row), new_error_summary: '', comment: '' }));
@@ -75,13 +93,14 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
   });
 };
 
+type FindTenant = (checkId: number, visitor: { address: string }) => Promise<Tenant | null>;
+
 /** What is made for the organization of a public check; null for every other check. */
 const answerOf = async (
-  services: Services,
-  checkId: number,
+  found: Promise<Tenant | null>,
   make: (tenant: Tenant) => Promise<object>,
 ): Promise<object | null> => {
-  const tenant = await tenantOfPublicCheck(services, checkId);
+  const tenant = await found;
   return tenant && make(tenant);
 };
 

@@ -3,6 +3,7 @@ import { LogoCache } from '../../usecases/public-status/logo-cache.ts';
 import { pathOfPage } from '../../usecases/public-status/page-address.ts';
 import { type Kept, PublicCache } from '../../usecases/public-status/public-cache.ts';
 import { type ReadPage, readPublicPage, reportOfPage } from '../../usecases/public-status/read-public-page.ts';
+import { MissLimit } from '../app/limits/miss-limit.ts';
 import { Rendered } from '../app/memory/rendered.ts';
 import { analyticsOf } from './analytics.ts';
 import { atomFeed } from './atom-feed.ts';
@@ -32,6 +33,7 @@ export class PublicPages {
   readonly #services: Services;
   readonly #cache: PublicCache<ReadPage>;
   readonly #made = new WeakMap<Kept<ReadPage>, Map<PageForm, Made>>();
+  readonly #misses = new MissLimit();
   readonly logos: LogoCache;
 
   constructor(services: Services) {
@@ -41,9 +43,10 @@ export class PublicPages {
     this.logos = new LogoCache(services);
   }
 
-  /** The page of an id, whatever its visibility; its value is null when there is none. */
-  read(id: number): Kept<ReadPage> | Promise<Kept<ReadPage>> {
-    return this.#cache.read(String(id));
+  /** The page of an id, whatever its visibility; its value is null when there is none. `address`: who asks, which is counted. */
+  read(id: number, address: string): Kept<ReadPage> | Promise<Kept<ReadPage>> {
+    const key = String(id);
+    return this.#cache.atHand(key) ?? this.#misses.read(address, () => this.#cache.read(key), isThere);
   }
 
   /** A form of a page, as it is now. */
@@ -101,3 +104,5 @@ export class PublicPages {
     );
   }
 }
+
+const isThere = ({ value }: Kept<ReadPage>): boolean => value !== null;
