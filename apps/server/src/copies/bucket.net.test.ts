@@ -54,3 +54,22 @@ test('follows no redirect with a signed request', async () => {
   await expect(createBucket(addressOf()).write(page, 'text/html', Buffer.from('page'))).rejects.toThrow();
   expect(s3.requests.length).toBe(1);
 });
+
+test('takes an error for one, whatever its status, and nothing else for a list', async () => {
+  s3.outage = { status: 200, text: '<?xml version="1.0"?>\n<Error><Code>InternalError</Code></Error>' };
+  await expect(createBucket(addressOf()).write(page, 'text/html', Buffer.from('page'))).rejects.toThrow(
+    'InternalError',
+  );
+  s3.outage = { status: 200, text: '<html>Log in to the network</html>' };
+  await expect(createBucket(addressOf()).list()).rejects.toThrow('no list');
+});
+
+test('reads no list without end, and leaves a key alone that is not encoded', async () => {
+  const list = (rest: string) => ({ status: 200, text: `<ListBucketResult>${rest}</ListBucketResult>` });
+  s3.outage = list('<Key>100%</Key>');
+  expect(await createBucket(addressOf()).list()).toEqual([]);
+  s3.outage = list(`<Key>${'x'.repeat(5_000_000)}</Key>`);
+  await expect(createBucket(addressOf()).list()).rejects.toThrow('too long');
+  s3.outage = list('<NextContinuationToken>again</NextContinuationToken>');
+  await expect(createBucket(addressOf()).list()).rejects.toThrow('without end');
+});

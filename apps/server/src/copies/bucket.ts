@@ -3,6 +3,10 @@ import { AwsClient } from 'aws4fetch';
 import { type Destination, isPathOfCopy } from './destination.ts';
 
 const TIMEOUT_MS = 15_000;
+/** Of an answer: a list of 1,000 keys has a few hundred kilobytes. */
+const MOST_BYTES = 4 * 1024 * 1024;
+/** Of 1,000 keys each; a list that goes on is no list of ours. */
+const MOST_LISTS = 2000;
 /** A browser or CDN asks again after so long: a copy is read when something goes wrong. */
 const CACHING = 'public, max-age=15';
 
@@ -34,9 +38,12 @@ export const createBucket = (address: string): Destination => {
       ...(body && { body: new Uint8Array(body) }),
     });
     const response = await fetch(signed, { signal, redirect: 'error' });
-    const text = await response.text();
+    const text = await textOf(response);
     if (!response.ok && !(method === 'DELETE' && response.status === 404))
       throw new Error(`The bucket answered ${response.status} ${codeOf(text)} to ${method} ${new URL(at).pathname}`);
+    // Some stores, and proxies before them, begin their answer before they know how it ends.
+    if (/<Error[\s>]/.test(text))
+      throw new Error(`The bucket answered ${codeOf(text)} to ${method} ${new URL(at).pathname}`);
     return text;
   };
 
@@ -44,15 +51,21 @@ export const createBucket = (address: string): Destination => {
   const listBelow = async (folder: string): Promise<string[]> => {
     const paths: string[] = [];
     let token: string | null = null;
+    let lists = 0;
     do {
       const query = new URLSearchParams({ 'list-type': '2', 'encoding-type': 'url', prefix: `${prefix}${folder}` });
       if (token !== null) query.set('continuation-token', token);
       const text = await ask('GET', `${root}?${query.toString().replaceAll('+', '%20')}`);
+      if (!/<ListBucketResult[\s>]/.test(text)) throw new Error('The bucket answered with something that is no list');
+      lists += 1;
+      if (lists > MOST_LISTS) throw new Error('The bucket lists files without end');
       for (const key of elementsOf(text, 'Key')) {
-        const path = decodeURIComponent(key.replaceAll('+', '%20'));
+        const path = decoded(key);
         if (path.startsWith(prefix)) paths.push(path.slice(prefix.length));
       }
-      token = elementsOf(text, 'NextContinuationToken')[0]?.replaceAll('&amp;', '&') ?? null;
+      const next: string | null = elementsOf(text, 'NextContinuationToken')[0]?.replaceAll('&amp;', '&') ?? null;
+      if (next !== null && next === token) throw new Error('The bucket lists files without end');
+      token = next;
     } while (token !== null);
     return paths;
   };
@@ -67,6 +80,27 @@ export const createBucket = (address: string): Destination => {
       await ask('DELETE', urlOf(path));
     },
   };
+};
+
+/** Rejects when it is longer than any answer of a bucket. */
+const textOf = async ({ body }: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Error('The answer of the bucket is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+/** As it came where it is not encoded: then it is none of ours. */
+const decoded = (key: string): string => {
+  try {
+    return decodeURIComponent(key.replaceAll('+', '%20'));
+  } catch {
+    return key;
+  }
 };
 
 /** The contents of all elements of a name. Keys of ours are of letters, digits and signs that are not escaped. */

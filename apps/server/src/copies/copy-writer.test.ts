@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PublicFile } from '../usecases/copies/public-file.ts';
 import { CopyWriter, DestinationError } from './copy-writer.ts';
-import type { Destination } from './destination.ts';
+import { type Destination, PathError } from './destination.ts';
 
 const MINUTE = 60_000;
 let now = 0;
@@ -9,10 +9,13 @@ let now = 0;
 let there: Map<string, string>;
 let written: string[];
 let room = Number.POSITIVE_INFINITY;
+/** What somebody else has put something in the place of. */
+let taken: string | null;
 const destination: Destination = {
   name: 'memory',
   list: async () => [...there.keys()],
   write: async (path, _type, body) => {
+    if (path === taken) throw new PathError(`${path} is a folder`);
     if (written.length >= room) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     there.set(path, body.toString());
     written.push(path);
@@ -26,6 +29,7 @@ beforeEach(() => {
   there = new Map();
   written = [];
   room = Number.POSITIVE_INFINITY;
+  taken = null;
 });
 
 const file = (path: string, shows: string, ageGoodForMs: number | null): PublicFile => ({
@@ -86,4 +90,13 @@ test('removes before it writes, so that what is private goes from a full disk, a
   expect(
     await update(copies, 1, [file('badge', 'down', null), file('feed', 'up', null), file('page', 'up', null)], false),
   ).toEqual(['feed']);
+});
+
+test('writes all others where one path cannot be written, says so, and tries that one again', async () => {
+  const copies = writer();
+  taken = 'badge';
+  await expect(copies.update(1, files('up'), { withAge: true })).rejects.toThrow('badge is a folder');
+  expect(written).toEqual(['feed', 'page']);
+  taken = null;
+  expect(await update(copies, 1, files('up'), false)).toEqual(['badge']);
 });

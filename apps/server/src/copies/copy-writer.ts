@@ -1,5 +1,5 @@
 import type { PublicFile } from '../usecases/copies/public-file.ts';
-import type { Destination } from './destination.ts';
+import { type Destination, PathError } from './destination.ts';
 
 /** The destination failed, not what was to be written. */
 export class DestinationError extends Error {}
@@ -12,11 +12,15 @@ interface Written {
   organizationId: number | null;
 }
 
-/** What stands at a destination, and the smallest number of changes that makes it what it should be. Rejects with DestinationError. */
+/**
+ * What stands at a destination, and the smallest number of changes that makes it what it should be. Rejects with
+ * DestinationError; where only single paths are at fault, all others are written first.
+ */
 export class CopyWriter {
   readonly #destination: Destination;
   readonly #now: () => number;
   #files = new Map<string, Written>();
+  #pathError: PathError | null = null;
 
   constructor(destination: Destination, now: () => number) {
     this.#destination = destination;
@@ -37,12 +41,14 @@ export class CopyWriter {
     for (const [path, written] of [...this.#files])
       if (written.organizationId === organizationId && !paths.has(path)) await this.#remove(path);
     for (const file of files) if (this.#isDue(file, withAge)) await this.#write(organizationId, file);
+    this.#throwPathError();
   }
 
   /** Removes what belongs to none of these organizations. To be called after each of them has been updated. */
   async sweep(organizationIds: ReadonlySet<number>): Promise<void> {
     for (const [path, { organizationId }] of [...this.#files])
       if (organizationId === null || !organizationIds.has(organizationId)) await this.#remove(path);
+    this.#throwPathError();
   }
 
   #isDue({ path, shows, ageGoodForMs }: PublicFile, withAge: boolean): boolean {
@@ -57,13 +63,30 @@ export class CopyWriter {
     const bytes = await body();
     // Should it fail, nobody knows which of the two stands there.
     this.#files.set(path, { shows: null, writtenAt: 0, organizationId });
-    await this.#try(() => this.#destination.write(path, type, bytes));
-    this.#files.set(path, { shows, writtenAt: this.#now(), organizationId });
+    if (await this.#tryPath(() => this.#destination.write(path, type, bytes)))
+      this.#files.set(path, { shows, writtenAt: this.#now(), organizationId });
   }
 
   async #remove(path: string): Promise<void> {
-    await this.#try(() => this.#destination.remove(path));
-    this.#files.delete(path);
+    if (await this.#tryPath(() => this.#destination.remove(path))) this.#files.delete(path);
+  }
+
+  /** False when it failed, and only this path is at fault: told once all others are done. */
+  async #tryPath(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await this.#try(work);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DestinationError && error.cause instanceof PathError)) throw error;
+      this.#pathError ??= error.cause;
+      return false;
+    }
+  }
+
+  #throwPathError(): void {
+    const error = this.#pathError;
+    this.#pathError = null;
+    if (error) throw new DestinationError(error.message, { cause: error });
   }
 
   async #try<T>(work: () => Promise<T>): Promise<T> {
@@ -78,6 +101,6 @@ export class CopyWriter {
 /** What `fetch` hides behind "fetch failed". */
 const reasonOf = (error: unknown): string => {
   const { message, cause } = error as Error;
-  if (!(cause instanceof Error)) return message;
+  if (error instanceof PathError || !(cause instanceof Error)) return message;
   return 'code' in cause ? String(cause.code) : cause.message;
 };

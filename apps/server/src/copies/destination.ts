@@ -1,9 +1,13 @@
+/** One path cannot be written or removed; all others may be. */
+export class PathError extends Error {}
+
 /** Where a copy is written: a folder or a bucket. What is written under a path is never seen in part. */
 export interface Destination {
   /** For logs and the lock, without anything secret. */
   readonly name: string;
   /** The paths of all files that a copy may have written here, whoever wrote them. */
   list(): Promise<string[]>;
+  /** Rejects with PathError where only this path is at fault; so does `remove`. */
   write(path: string, type: string, body: Buffer): Promise<void>;
   /** Nothing happens where there is none. */
   remove(path: string): Promise<void>;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PathError } from './destination.ts';
 import { createFolder } from './folder.ts';
 
 const WRITE_FOR_EVER = fileURLToPath(new URL('testing/write-for-ever.ts', import.meta.url));
@@ -93,4 +94,29 @@ test('says that it may not write', async () => {
   // Not by modes, which do not hold for root.
   await writeFile(join(root, 's'), 'a file of somebody else');
   await expect(createFolder(root).write(page, 'text/html', Buffer.from('page'))).rejects.toThrow(/ENOTDIR|EEXIST/);
+});
+
+test('says of a path that only this one cannot be written or removed', async () => {
+  const folder = createFolder(root);
+  await mkdir(join(root, page), { recursive: true });
+  await writeFile(join(root, 's/8-Other'), 'a file of somebody else');
+  const write = (path: string) => folder.write(path, 'text/html', Buffer.from('page'));
+  await expect(write(page)).rejects.toThrow(PathError);
+  await expect(write('s/8-Other/index.html')).rejects.toThrow(PathError);
+  await expect(write(`s/9-${'x'.repeat(300)}/index.html`)).rejects.toThrow(PathError);
+  await expect(folder.remove(page)).rejects.toThrow(PathError);
+  await write('s/10-Free/index.html');
+  expect(await textOf('s/10-Free/index.html')).toBe('page');
+});
+
+test('writes and removes nothing through a link', async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'pharos-outside-'));
+  await mkdir(join(root, 's'));
+  await symlink(outside, join(root, 's/7-Acme'));
+  await writeFile(join(outside, 'index.html'), 'of somebody else');
+  const folder = createFolder(root);
+  await expect(folder.write(page, 'text/html', Buffer.from('page'))).rejects.toThrow(PathError);
+  await expect(folder.remove(page)).rejects.toThrow(PathError);
+  expect(await readFile(join(outside, 'index.html'), 'utf8')).toBe('of somebody else');
+  await rm(outside, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { type Destination, isPathOfCopy } from './destination.ts';
+import { type Destination, isPathOfCopy, PathError } from './destination.ts';
 
 /** Files are made here, on the same file system, and renamed: a name with a dot, which web servers are told to hide. */
 const MAKING = '.pharos-copy';
@@ -24,22 +24,63 @@ export const createFolder = (root: string): Destination => {
     },
     async write(path, _type, body) {
       const target = join(root, path);
-      await makeFolder(dirname(target));
+      await ofPath(path, () => refuseLinks(root, dirname(path)));
+      await ofPath(path, () => makeFolder(dirname(target)));
       await mkdir(making, { recursive: true, mode: 0o700 });
       const made = join(making, randomUUID());
       try {
         await writeWhole(made, body);
-        await rename(made, target);
+        await ofPath(path, () => rename(made, target));
       } catch (error) {
         await rm(made, { force: true });
         throw error;
       }
     },
     async remove(path) {
-      await rm(join(root, path), { force: true });
-      await removeEmpty(root, dirname(path));
+      await ofPath(path, async () => {
+        await refuseLinks(root, dirname(path));
+        await rm(join(root, path), { force: true });
+        await removeEmpty(root, dirname(path));
+      });
     },
   };
+};
+
+/** What somebody has put in the place of a file or folder: a folder, a file, or one that we may not write. */
+const PATH_CODES = new Set([
+  'EISDIR',
+  'ENOTDIR',
+  'EEXIST',
+  'ENOTEMPTY',
+  'ENAMETOOLONG',
+  'EACCES',
+  'EPERM',
+  'ELOOP',
+  'ERR_FS_EISDIR',
+]);
+
+const ofPath = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw PATH_CODES.has(code) ? new PathError(`${path} cannot be written: ${message}`, { cause: error }) : error;
+  }
+};
+
+/** A link in the place of a folder would lead out of the copy: nothing is written or removed through one. */
+const refuseLinks = async (root: string, folder: string): Promise<void> => {
+  const above = await realpath(root).catch(nullIfAbsent);
+  if (above === null) return;
+  for (let path = folder; path !== '.'; path = dirname(path)) {
+    const real = await realpath(join(root, path)).catch(nullIfAbsent);
+    if (real !== null && real !== join(above, path)) throw new PathError(`${path} is a link, or below one`);
+  }
+};
+
+const nullIfAbsent = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 };
 
 /** With those above it, as far as they are missing, whatever the process takes away from the mode of its folders. */

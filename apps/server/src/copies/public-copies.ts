@@ -5,6 +5,7 @@ import { type CopySession, openCopySession } from '../storage/copies/copy-sessio
 import type { CopiedFiles } from '../usecases/copies/public-file.ts';
 import { CopyWriter, DestinationError } from './copy-writer.ts';
 import type { Destination } from './destination.ts';
+import { PathError } from './destination.ts';
 
 export interface PublicCopiesParts {
   databaseUrl: string;
@@ -48,6 +49,8 @@ export class PublicCopies implements AsyncDisposable {
   #failingSince: number | null = null;
   /** Why something of an organization could not be read in this round. */
   #unread: Error | null = null;
+  /** Single paths that could not be written; all others were. */
+  #unwritten: DestinationError | null = null;
   #loop: Promise<void> | undefined;
 
   constructor(parts: PublicCopiesParts) {
@@ -115,10 +118,12 @@ export class PublicCopies implements AsyncDisposable {
     try {
       if (performance.now() >= this.#roundDueAt) await this.#round(mayWrite);
       await this.#writeChanged(mayWrite);
-      if (this.#unread !== null) throw this.#unread;
+      const problem = this.#unread ?? this.#unwritten;
+      if (problem !== null) throw problem;
       if (this.#roundDueAt > 0) this.#recover();
     } catch (error) {
       this.#unread = null;
+      this.#unwritten = null;
       this.#roundDueAt = 0;
       await this.#fail(error);
       return;
@@ -162,6 +167,11 @@ export class PublicCopies implements AsyncDisposable {
       const soonest = this.#now() + (this.#parts.byTimeEveryMs ?? BY_TIME_EVERY_MS);
       if (goodUntil < Number.POSITIVE_INFINITY) this.#goodUntil.set(organizationId, Math.max(goodUntil, soonest));
     } catch (error) {
+      const isOfPath = error instanceof DestinationError && error.cause instanceof PathError;
+      if (isOfPath) {
+        this.#unwritten ??= error;
+        return;
+      }
       if (error instanceof DestinationError) throw error;
       this.#unread ??= error instanceof Error ? error : new Error(String(error));
     }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type PublicBadge, readPublicBadge } from '../../usecases/badges/read-public-badge.ts';
 import { type Kept, PublicCache } from '../../usecases/public-status/public-cache.ts';
 import { limitBy } from '../app/limits/limit-requests.ts';
+import { MissLimit } from '../app/limits/miss-limit.ts';
 import { NetworkLimit } from '../app/limits/network-limit.ts';
 import { type Rendered, sendRendered } from '../app/memory/rendered.ts';
 import type { RouteApp } from '../app/route.ts';
@@ -68,6 +69,7 @@ export const registerPublicBadgeRoutes = (app: RouteApp): void => {
     return image;
   };
   const limit = new NetworkLimit(PER_MINUTE);
+  const misses = new MissLimit();
   const options = { schema: { hide: true }, compress: false, onRequest: limitBy(limit) } as const;
 
   app.get<{ Params: { file: string } }>('/badge/:file', options, async (request, reply) => {
@@ -75,7 +77,7 @@ export const registerPublicBadgeRoutes = (app: RouteApp): void => {
     const asked = File.safeParse([id, form]).data;
     if (!asked || (!request.params.file.includes('.') && wantsPage(request))) return reply.callNotFound();
     const key = asked[0].toLowerCase();
-    const kept = await cache.read(key);
+    const kept = await misses.readKept(request.ip, cache, key);
     const image = imageOf(kept);
     const rendered = await renderedOf(image, asked[1]);
     reply.headers({ ...HEADERS, vary: 'accept, accept-encoding', 'content-type': TYPES[asked[1]] });

@@ -6,6 +6,7 @@ import { readChallengeAnswer } from '../../usecases/status-pages/read-challenge-
 import { ServedCertificates } from '../../usecases/status-pages/served-certificates.ts';
 import { nameOfHost, type ServedDomains } from '../../usecases/status-pages/served-domains.ts';
 import { RawAnswer } from '../app/answers/raw-answer.ts';
+import { MissLimit } from '../app/limits/miss-limit.ts';
 import { publicRoute } from '../app/public-route.ts';
 import { DomainListeners } from './domain-listeners.ts';
 import { type DomainLead, leadOnDomain } from './lead-on-domain.ts';
@@ -56,6 +57,7 @@ export const registerDomainRoutes = (app: FastifyInstance, services: Services, d
   const ownHost = new URL(services.settings.baseUrl).hostname;
   const isServed = (name: unknown): boolean =>
     typeof name === 'string' && !name.includes(':') && (nameOfHost(name) === ownHost || domains.pageOf(name) !== null);
+  const misses = new MissLimit();
   publicRoute(app, { url: '/tls/allowed', cacheSeconds: 0, perMinute: PER_MINUTE }, ({ query }) =>
     isServed((query as Record<string, unknown>).domain)
       ? new RawAnswer({ allowed: true }, {})
@@ -64,9 +66,10 @@ export const registerDomainRoutes = (app: FastifyInstance, services: Services, d
   publicRoute(
     app,
     { url: `${CHALLENGES}:token`, cacheSeconds: 0, perMinute: PER_MINUTE },
-    async ({ params, raw: { headers } }) => {
+    async ({ params, ip, raw: { headers } }) => {
       const { token } = params as { token: string };
-      const answer = await readChallengeAnswer(services, nameOfHost(headers.host), token);
+      const read = () => readChallengeAnswer(services, nameOfHost(headers.host), token);
+      const answer = await misses.read(ip, read, () => true);
       return new RawAnswer(answer, { 'content-type': 'application/octet-stream' });
     },
   );

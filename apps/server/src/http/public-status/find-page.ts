@@ -38,7 +38,7 @@ export const findPage = async (
 /** Null, and answered, when it has never been read and the database is away. */
 const readPage = async (pages: PublicPages, id: number, request: FastifyRequest, reply: FastifyReply) => {
   try {
-    return await pages.read(id);
+    return await pages.read(id, request.ip);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     request.log.error({ err: error, requestId: request.id }, 'A status page cannot be read, and was not before');

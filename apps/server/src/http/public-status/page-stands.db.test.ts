@@ -108,6 +108,30 @@ test('the logo is fetched once, served from here, and shown from then on', async
   expect(fetched).toEqual(['https://acme.example/logo.svg']);
 });
 
+test('a page that was never read says so within seconds while the database hangs, and stands where it was', async () => {
+  await visit();
+  const other = path.replace(/\d+/, '1000000');
+  const client = await pharos.pool.connect();
+  await client.query('begin; lock table status_pages in access exclusive mode');
+  const began = performance.now();
+  const [never, before] = await Promise.all([pharos.app.inject(other), visit()]);
+  expect([never.statusCode, never.headers['retry-after'], before.statusCode]).toEqual([503, '5', 200]);
+  expect(performance.now() - began).toBeLessThan(4000);
+  await client.query('rollback');
+  client.release();
+});
+
+test('a network that asks for what is not there is refused after some hundred times, and nobody else', async () => {
+  await visit();
+  const ask = (url: string, remoteAddress: string) => pharos.app.inject({ url, remoteAddress });
+  for (let n = 0; n < 300; n += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, each) => ask(`/s/${5000 + n + each}-Acme`, `2001:db8::${each}`)));
+  const refused = await ask('/s/6000-Acme', '2001:db8::ffff');
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect((await ask('/s/6000-Acme', '2001:db8:0:1::1')).statusCode).toBe(404);
+  expect((await ask(path, '2001:db8::1')).statusCode).toBe(200);
+});
+
 /** A database that takes no connection. */
 const refusing = (db: TestApp['services']['db']): TestApp['services']['db'] =>
   new Proxy(db, {

@@ -5,7 +5,7 @@ import {
   listPublicStateChanges,
 } from '@pharos/contract/rest/status-pages/public-checks.ts';
 import { goodUntilOf } from '@pharos/domain/public-status/good-until.ts';
-import type { Services, Tenant } from '../../usecases/context.ts';
+import type { Tenant } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
 import { PublicCache } from '../../usecases/public-status/public-cache.ts';
 import {
@@ -20,6 +20,7 @@ import { readResponseTimes } from '../../usecases/reports/read-response-times.ts
 import { answeredWithin, PUBLIC_ANSWER_MS } from '../../usecases/unavailable.ts';
 import { toPage } from '../app/answers/list-page.ts';
 import { RawAnswer } from '../app/answers/raw-answer.ts';
+import { MissLimit } from '../app/limits/miss-limit.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toResponseTimes } from '../reports/response-times-answer.ts';
 import { toStateChange } from '../reports/state-change-answer.ts';
@@ -44,31 +45,44 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
     now: services.now,
   });
   app.addHook('onClose', async () => checks.close());
-  route(app, getPublicCheckStatus, async ({ params: { id } }) => {
-    const { value, readAt } = await checks.read(String(id));
+  const misses = new MissLimit();
+  const answerOf: Answerer = (id, { address }, make) => {
+    const work = async () => {
+      const tenant = await misses.read(
+        address,
+        () => tenantOfPublicCheck(services, id),
+        (found) => found !== null,
+      );
+      return tenant && make(tenant);
+    };
+    return answeredWithin(PUBLIC_ANSWER_MS, work());
+  };
+
+  route(app, getPublicCheckStatus, async ({ params: { id }, device }) => {
+    const { value, readAt } = await misses.readKept(device.address, checks, String(id));
     return sent(value && toPublicStatus(checkNow(value, readAt, services.now())));
   });
 
-  route(app, getPublicCheckStats, async ({ params: { id }, query }) =>
+  route(app, getPublicCheckStats, async ({ params: { id }, query, device }) =>
     sent(
-      await answerOf(services, id, async (tenant) => toPublicStats(await readPublicStats(services, tenant, id, query))),
+      await answerOf(id, device, async (tenant) => toPublicStats(await readPublicStats(services, tenant, id, query))),
     ),
   );
 
-  route(app, getPublicResponseTimes, async ({ params: { id }, query: { by_location, ...query } }) =>
+  route(app, getPublicResponseTimes, async ({ params: { id }, query: { by_location, ...query }, device }) =>
     sent(
-      await answerOf(services, id, async (tenant) => {
+      await answerOf(id, device, async (tenant) => {
         const asked = { ...query, byLocation: by_location === 'true' };
         return toResponseTimes(await readResponseTimes(services, tenant, id, asked), query.aggregate_by);
       }),
     ),
   );
 
-  route(app, listPublicStateChanges, async ({ query, url }) => {
+  route(app, listPublicStateChanges, async ({ query, url, device }) => {
     const { check_id: checkId, filterincidents, page, page_size: pageSize, ...range } = query;
     const incidentsOnly = filterincidents === 'true';
     return sent(
-      await answerOf(services, checkId, async (tenant) => {
+      await answerOf(checkId, device, async (tenant) => {
         const asked = { checkId, incidentsOnly, page, pageSize, ...range };
         const { count, rows } = await listStateChanges(services, tenant, asked);
         const shown = rows.map((row) => ({ ...toStateChange(row), new_error_summary: '', comment: '' }));
@@ -79,17 +93,11 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
 };
 
 /** What is made for the organization of a public check; null for every other check. Rejects as unavailable when that is not known in time. */
-const answerOf = async (
-  services: Services,
+type Answerer = (
   checkId: number,
+  visitor: { address: string },
   make: (tenant: Tenant) => Promise<object>,
-): Promise<object | null> => {
-  const work = async () => {
-    const tenant = await tenantOfPublicCheck(services, checkId);
-    return tenant && make(tenant);
-  };
-  return answeredWithin(PUBLIC_ANSWER_MS, work());
-};
+) => Promise<object | null>;
 
 /** The same words for what is absent and what is hidden. */
 const sent = (answer: object | null): RawAnswer => {

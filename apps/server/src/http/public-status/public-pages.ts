@@ -8,6 +8,7 @@ import {
   readPublicPage,
   reportOfPage,
 } from '../../usecases/public-status/read-public-page.ts';
+import { MissLimit } from '../app/limits/miss-limit.ts';
 import { Rendered } from '../app/memory/rendered.ts';
 import { analyticsOf } from './analytics.ts';
 import { atomFeed } from './atom-feed.ts';
@@ -38,6 +39,7 @@ export class PublicPages {
   readonly #services: Services;
   readonly #cache: PublicCache<ReadPage>;
   readonly #made = new WeakMap<Kept<ReadPage>, Map<PageForm, Made>>();
+  readonly #misses = new MissLimit();
   readonly logos: LogoCache;
 
   constructor(services: Services) {
@@ -48,9 +50,9 @@ export class PublicPages {
     this.logos = new LogoCache(services);
   }
 
-  /** The page of an id, whatever its visibility; its value is null when there is none. */
-  read(id: number): Kept<ReadPage> | Promise<Kept<ReadPage>> {
-    return this.#cache.read(String(id));
+  /** The page of an id, whatever its visibility; its value is null when there is none. `address`: who asks, which is counted. */
+  read(id: number, address: string): Kept<ReadPage> | Promise<Kept<ReadPage>> {
+    return this.#misses.readKept(address, this.#cache, String(id));
   }
 
   /** A form of a page, as it is now. */

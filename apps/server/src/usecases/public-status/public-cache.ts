@@ -92,6 +92,11 @@ export class PublicCache<T extends { organizationId: number }> {
     });
   }
 
+  /** Whether a value of the key is in memory, however old. */
+  knows(key: string): boolean {
+    return (this.#entries.peek(key)?.entry.kept ?? null) !== null;
+  }
+
   /** The value of a key where that is all that `read` would give, which then reads nothing; null otherwise. */
   atHand(key: string): Kept<T> | null {
     const entry = this.#entries.get(key)?.entry;

@@ -28,4 +28,10 @@ export class NetworkLimit {
     known.count += 1;
     return known.count <= this.#perMinute ? null : Math.max(1, Math.ceil((known.endsAt - now) / 1000));
   }
+
+  /** Takes back one that was counted and allowed. */
+  refund(address: string): void {
+    const known = this.#counts.get(isIPv4(address) ? address : networkOf(address));
+    if (known && known.count > 0) known.count -= 1;
+  }
 }
