@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import { type CopySession, openCopySession } from '../storage/copies/copy-session.ts';
 import type { CopiedFiles } from '../usecases/copies/public-file.ts';
 import { CopyWriter, DestinationError } from './copy-writer.ts';
-import type { Destination } from './destination.ts';
-import { PathError } from './destination.ts';
+import { type Destination, PathError } from './destination.ts';
 
 export interface PublicCopiesParts {
   databaseUrl: string;

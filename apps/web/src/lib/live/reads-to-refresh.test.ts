@@ -45,6 +45,7 @@ test.each([
     [
       '/public-status-pages/',
       '/public-status-pages/:id/',
+      '/public-status-pages/:id/subscribers/',
       '/page-incidents/',
       '/page-incidents/:id/',
       '/maintenances/',
