@@ -108,7 +108,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   serveHealth(app, { readiness, metrics, metricsToken, isPublic });
   registerDomainRoutes(app, services, domains);
   for (const register of options.routes) register(app);
-  await serveWebApp(app, options.webRoot);
+  await serveWebApp(app, options.webRoot, services.settings.baseUrl);
   // Some routes are a plugin's own, which is loaded later than it is registered.
   await app.after();
   refuseRest();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await compressFiles(root);
   app = Fastify();
-  await serveWebApp(app, root);
+  await serveWebApp(app, root, 'https://pharos.example.com');
   await app.ready();
 });
 afterAll(async () => {
@@ -82,4 +82,20 @@ test('the page comes compressed at every address, and is revalidated each time',
 test('what is too short to be compressed comes as it is', async () => {
   const answer = await get('/favicon.svg', 'gzip, br');
   expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
+});
+
+test.each([
+  ['pharos.example.com', 200],
+  ['PHAROS.example.com.:8443', 200],
+  ['127.0.0.1:3000', 200],
+  ['pharos.lan', 200],
+  ['status.acme.org', 404],
+  ['status.acme.org.:443', 404],
+  ['pharos.example.com@evil.com', 404],
+])('asked as %s, the page is answered with %i', async (host, status) => {
+  for (const url of ['/', '/login']) {
+    const answer = await app.inject({ url, headers: { host, accept: 'text/html' } });
+    expect([answer.statusCode, answer.body === PAGE]).toEqual([status, status === 200]);
+    if (status === 404) expect(answer.body).toContain('<a href="https://pharos.example.com">');
+  }
 });

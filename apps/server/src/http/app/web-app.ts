@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isForeignHost } from '@pharos/domain/public-status/is-foreign-host.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../../html/markup.ts';
+import { nameOfHost } from '../../usecases/status-pages/served-domains.ts';
 import { NOT_FOUND } from './errors/answer-errors.ts';
 
 /** What a browser sees while the web app is not built. */
@@ -14,9 +17,10 @@ const PLACEHOLDER = `<!doctype html>
 
 /**
  * Serves the built web app from `root`: hashed assets forever, and its page at `/` and, when a browser asks for a page, for every
- * other address that no route has. All else that is unknown is 404 in the shape of the contract.
+ * other address that no route has. All else that is unknown is 404 in the shape of the contract. A name of the public DNS that is not that of
+ * `baseUrl` gets no page: who logged in there would leave a session with whoever owns it.
  */
-export const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> => {
+export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: string): Promise<void> => {
   const built = existsSync(join(root, 'index.html'));
   if (built) {
     await app.register(fastifyStatic, {
@@ -31,12 +35,30 @@ export const serveWebApp = async (app: FastifyInstance, root: string): Promise<v
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   }
-  const sendPage = (reply: FastifyReply) => (built ? reply.sendFile('index.html') : sendPlaceholder(reply));
-  app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+  const ownHost = new URL(baseUrl).hostname;
+  const sendPage = ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    if (isForeignHost(nameOfHost(headers.host), ownHost)) return sendElsewhere(reply, baseUrl);
+    return built ? reply.sendFile('index.html') : sendPlaceholder(reply);
+  };
+  app.get('/', { schema: { hide: true } }, sendPage);
   app.setNotFoundHandler((request, reply) =>
-    wantsPage(request) ? sendPage(reply) : reply.status(404).send(NOT_FOUND),
+    wantsPage(request) ? sendPage(request, reply) : reply.status(404).send(NOT_FOUND),
   );
 };
+
+const sendElsewhere = (reply: FastifyReply, baseUrl: string): FastifyReply =>
+  reply
+    .status(404)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Not found</title></head>
+<body><main><h1>Nothing is served at this address</h1><p>This Pharos is at <a href="${baseUrl}">${baseUrl}</a>.</p></main></body>
+</html>
+`.text,
+    );
 
 const sendPlaceholder = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(PLACEHOLDER);

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countAttempt } from '../../storage/sign-in/attempt-counts.ts';
 import { insertStates, type SeededState } from '../../storage/testing/seed-record.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
@@ -319,6 +320,16 @@ describe('a private page', () => {
     expect(
       (await visit(other, { cookie: cookie.replace(/^[^=]+/, `pharos_page_${/\d+/.exec(other)?.[0]}`) })).statusCode,
     ).toBe(403);
+  });
+
+  test('lets nobody be locked out by many who guess at once', async () => {
+    const path = await addPrivate('password');
+    const id = Number(/\d+/.exec(path)?.[0]);
+    const { db } = app.pharos.services;
+    for (let n = 0; n < 500; n += 1) await countAttempt(db, `status-page ${id}`, new Date(), 15 * MINUTE);
+    const guess = async (password: string) => (await post(path, `password=${password}`, {}, '192.0.2.9')).statusCode;
+    expect([await guess('one'), await guess('two'), await guess('three')]).toEqual([403, 403, 429]);
+    expect((await post(path, `password=${PASSWORD}`, {}, '192.0.2.10')).statusCode).toBe(303);
   });
 
   test('slows down guessing, of one network at a time', async () => {

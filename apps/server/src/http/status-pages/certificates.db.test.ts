@@ -71,6 +71,26 @@ test('after a failure it is ordered again in a quarter of an hour at the soonest
   expect((await order()).json().custom_domain_certificate).toMatchObject({ state: 'ordering' });
 });
 
+test('one organization orders ten a day, and others go on', async () => {
+  await pharos.pool.query('delete from attempt_counts');
+  const orderAnew = async () => {
+    await pharos.pool.query('delete from domain_certificates');
+    return order();
+  };
+  for (let n = 0; n < 10; n += 1) expect((await orderAnew()).statusCode).toBe(200);
+  const refused = await orderAnew();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '86400']);
+  expect(await certificate()).toMatchObject({ state: 'none' });
+  pageId = await insertPageWithDomain(pharos.pool, {
+    organizationId: other.organizationId,
+    domain: 'status.other.org',
+  });
+  expect((await order(other)).statusCode).toBe(200);
+  now = START + 24 * 3_600_000;
+  pageId = await insertPageWithDomain(pharos.pool, { organizationId: owner.organizationId, domain: 'b.acme.org' });
+  expect((await order()).statusCode).toBe(200);
+});
+
 test('nobody orders one for the page of another organization, without a session, or of an unverified domain', async () => {
   expect((await order(other)).statusCode).toBe(404);
   expect((await pharos.call('POST', `/v1/public-status-pages/${pageId}/certificate/`)).statusCode).toBe(401);

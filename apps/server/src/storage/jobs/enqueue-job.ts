@@ -30,6 +30,8 @@ export interface JobOptions {
   inMs?: number;
   /** A job with the same key that has not started is replaced. */
   jobKey?: string;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
   /** Of jobs that are due those with the lowest run first (`fair-priority.ts`); 0 without it. */
   priority?: number;
 }
@@ -51,17 +53,19 @@ export const enqueueJob = <T extends keyof JobPayloads>(
  */
 export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]): Promise<void> => {
   if (jobs.length === 0) return;
-  const specs = jobs.map(({ task, payload, inMs, jobKey, priority }) => ({
+  const specs = jobs.map(({ task, payload, inMs, jobKey, queue, priority }) => ({
     identifier: task,
     payload,
     in_ms: inMs,
     job_key: jobKey,
+    queue,
     priority,
   }));
   await sql`select count(*) from graphile_worker.add_jobs((
     select array_agg(
-      (identifier, payload, null, now() + in_ms * interval '1 ms', null, job_key, priority, null)::graphile_worker.job_spec)
+      (identifier, payload, queue, now() + in_ms * interval '1 ms', null, job_key, priority, null)::graphile_worker.job_spec)
     from json_to_recordset(${JSON.stringify(specs)}::json) as spec (identifier text, payload json, in_ms float8, job_key text,
+      queue text,
       priority smallint)
   ))`.execute(trx);
 };

@@ -9,6 +9,8 @@ const FAILED_MS = 10 * 60_000;
 /** Of all pictures together; one has a quarter of a megabyte at most. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const ENTRY_BYTES = 500;
+/** Fetched at a time; others are when they are asked for again. */
+const MOST_AT_ONCE = 4;
 
 export interface CachedLogo {
   png: Buffer;
@@ -49,6 +51,7 @@ export class LogoCache {
     if (url === '') return null;
     const entry = this.#entries.get(url);
     if (entry && this.#parts.now() < entry.askAgainAt) return entry.logo;
+    if (!this.#loading.has(url) && this.#loading.size >= MOST_AT_ONCE) return entry?.logo ?? null;
     const loading = this.#loading.get(url) ?? this.#loadOnce(url, entry?.logo ?? null);
     this.#loading.set(url, loading);
     return loading;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
-import { clearAttempts, countAttempt } from '../../storage/sign-in/attempt-counts.ts';
+import { type AttemptCount, clearAttempts, countAttempt } from '../../storage/sign-in/attempt-counts.ts';
 import type { PublicPage } from '../../storage/status-pages/public-page.ts';
 import type { Services } from '../context.ts';
 import { Refusal, Throttled } from '../errors.ts';
@@ -12,8 +12,11 @@ type Private = Pick<PublicPage, 'id' | 'organizationId' | 'visibility' | 'passwo
 /** Who knows the password keeps the page open for a week; a member is looked up again after some minutes. */
 const GOOD_FOR_SECONDS = { password: 7 * 86_400, members: 10 * 60 } as const;
 const WINDOW_MS = 15 * 60_000;
-/** Of one network, and of all together, since many machines may guess as one. */
-const [ATTEMPTS_OF_NETWORK, ATTEMPTS_OF_ALL] = [10, 500];
+/**
+ * Of one network; and fewer of each once all together have had so many, since many machines may guess as one. They never lock out who has not
+ * tried yet.
+ */
+const [ATTEMPTS_OF_NETWORK, ATTEMPTS_OF_ALL, ATTEMPTS_IN_FLOOD] = [10, 500, 2];
 
 /** What opens a private page for a browser: kept there as a cookie. */
 export interface PagePass {
@@ -48,8 +51,12 @@ export const openByPassword = async (
   if (page.visibility !== 'password') return null;
   const key = `status-page ${page.id}`;
   const keyOfNetwork = `${key} ${networkOf(address)}`;
-  await countOrRefuse(services, keyOfNetwork, ATTEMPTS_OF_NETWORK);
-  await countOrRefuse(services, key, ATTEMPTS_OF_ALL);
+  const { db, now } = services;
+  const ofNetwork = await countAttempt(db, keyOfNetwork, new Date(now()), WINDOW_MS);
+  // One that is refused does not make it a flood for others.
+  if (ofNetwork.count > ATTEMPTS_OF_NETWORK) throw tooMany(ofNetwork, now());
+  const ofAll = await countAttempt(db, key, new Date(now()), WINDOW_MS);
+  if (ofAll.count > ATTEMPTS_OF_ALL && ofNetwork.count > ATTEMPTS_IN_FLOOD) throw tooMany(ofNetwork, now());
   if (!(await services.identity.passwordFits(page.passwordHash, password))) return null;
   await clearAttempts(services.db, keyOfNetwork);
   return passOf(services, page, 'password');
@@ -92,9 +99,5 @@ const basisOf = ({ visibility, passwordHash }: Private): string =>
 
 const placeOf = ({ organizationId }: Private) => ({ organizationId, table: 'status_pages', column: 'pass' });
 
-const countOrRefuse = async ({ db, now }: Pick<Services, 'db' | 'now'>, key: string, limit: number): Promise<void> => {
-  const at = now();
-  const { count, endsAt } = await countAttempt(db, key, new Date(at), WINDOW_MS);
-  if (count > limit)
-    throw new Throttled('Too many attempts. Try again later.', Math.max(1, Math.ceil((endsAt.getTime() - at) / 1000)));
-};
+const tooMany = ({ endsAt }: AttemptCount, at: number): Throttled =>
+  new Throttled('Too many attempts. Try again later.', Math.max(1, Math.ceil((endsAt.getTime() - at) / 1000)));

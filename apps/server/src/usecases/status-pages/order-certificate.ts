@@ -6,8 +6,12 @@ import { enqueueOrder } from '../../storage/status-pages/enqueue-order.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, Throttled, unprocessable } from '../errors.ts';
+import { countAgainstLimit } from '../sign-in/limit-attempts.ts';
 import { findPage } from './find-page.ts';
 import { type StatusPageView, viewOf } from './status-page-request.ts';
+
+/** Of one organization: the certificate authority limits what all may order together. */
+const ORDERS_PER_DAY = 10;
 
 /**
  * Has a certificate ordered for a page's verified domain; how that goes stands in the page. One that is there, or being ordered, is left alone.
@@ -32,6 +36,10 @@ export const orderCertificate = (
       const seconds = Math.ceil((may.from - now()) / 1000);
       throw new Throttled(`The last order has just failed. Try again in ${Math.ceil(seconds / 60)} minutes.`, seconds);
     }
+    const limit = { key: `certificate orders ${organizationId}`, attempts: ORDERS_PER_DAY, minutes: 24 * 60 };
+    const wait = await countAgainstLimit({ db: trx, now }, limit);
+    if (wait !== null)
+      throw new Throttled(`${ORDERS_PER_DAY} certificates were ordered today. Try again tomorrow.`, wait);
     await enqueueOrder(trx, { organizationId, pageId: id, domain }, new Date(now()));
     await recordAudit(trx, {
       ...actorOf(caller),
