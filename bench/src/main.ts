@@ -9,6 +9,7 @@ import { measureMassChange } from './mass-change/measure-mass-change.ts';
 import { measureBlackbox } from './measure-blackbox.ts';
 import { measurePharos } from './measure-pharos.ts';
 import { type BenchOptions, type ProbeBench, readCommand, USAGE } from './options.ts';
+import { measurePageChanges } from './page-changes/measure-page-changes.ts';
 import { measurePages } from './pages/measure-pages.ts';
 import { measureBlackhole } from './probes/blackhole.ts';
 import { measureLeaks } from './probes/leaks.ts';
@@ -52,6 +53,7 @@ const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Sessio
   kills: { title: 'Messages of workers that are killed', measure: measureKills },
   leaks: { title: 'What probes leave behind (before → halfway → after)', measure: measureLeaks },
   'mass-change': { title: 'Many checks that change together', measure: measureMassChange },
+  'page-changes': { title: 'Changes of state on a status page', measure: measurePageChanges },
   pages: { title: 'A status page', measure: measurePages },
   probers: { title: 'CPU of probes', measure: measureProbers },
   restart: { title: 'Probing after a restart', measure: measureRestart },

@@ -31,13 +31,21 @@ it('reads the options of the bench of reports', () => {
   expect(() => readCommand(['reports', '--interval', '5'])).toThrow('--interval');
 });
 
-it.each(['blackhole', 'fan-out', 'fuzz', 'leaks', 'mass-change', 'pages', 'probers', 'storage', 'webhooks'])(
-  'knows the bench %s, which takes no options',
-  (name) => {
-    expect(readCommand([name])).toBe(name);
-    expect(() => readCommand([name, '--checks', '5'])).toThrow(`${name} takes no options`);
-  },
-);
+it.each([
+  'blackhole',
+  'fan-out',
+  'fuzz',
+  'leaks',
+  'mass-change',
+  'page-changes',
+  'pages',
+  'probers',
+  'storage',
+  'webhooks',
+])('knows the bench %s, which takes no options', (name) => {
+  expect(readCommand([name])).toBe(name);
+  expect(() => readCommand([name, '--checks', '5'])).toThrow(`${name} takes no options`);
+});
 
 it('loads Pharos unless a bench is named', () => {
   expect(readCommand(['--checks', '500'])).toMatchObject({ checks: 500 });

@@ -2,6 +2,7 @@ import { constants } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, createServer as createTlsServer, type SecureContext } from 'node:tls';
+import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ServedCertificate } from '../../usecases/status-pages/served-certificates.ts';
 
@@ -17,6 +18,8 @@ export interface DomainPorts {
 const HANDSHAKE_MS = 10_000;
 /** Those that have not shown yet what they want; beyond that the limits of the application hold. */
 const MOST_CONNECTIONS = 10_000;
+/** Of one network, that have not ended their handshake: more than all browsers of an office begin at once. */
+const MOST_HANDSHAKES = 100;
 /** Requests under way when the application closes have so long to be answered. */
 const GRACE_MS = 3000;
 
@@ -32,6 +35,10 @@ export class DomainListeners {
   readonly #entries = new WeakMap<Socket, DomainEntry>();
   readonly #sockets = new Set<Socket>();
   readonly #servers: Server[] = [];
+  /** Handshakes under way, by network. */
+  readonly #handshakes = new Map<string, number>();
+  /** What ends them, by the client's address and port. */
+  readonly #endOf = new Map<string, () => void>();
 
   constructor(app: FastifyInstance, ports: DomainPorts, certificateOf: (name: string) => ServedCertificate | null) {
     this.#app = app;
@@ -85,13 +92,37 @@ export class DomainListeners {
         else done(new Error('There is no certificate for this name'));
       },
     });
-    server.on('secureConnection', (socket) => this.#take(socket, 'https'));
+    server.on('connection', (socket) => this.#beginHandshake(socket));
+    server.on('secureConnection', (socket) => {
+      this.#endOf.get(clientOf(socket))?.();
+      this.#take(socket, 'https');
+    });
     server.on('tlsClientError', (error, socket) => {
       // Not done by itself for one that does not go on with its handshake.
       socket.destroy();
       this.#app.log.debug({ err: error }, 'A TLS connection was not made');
     });
     return server;
+  }
+
+  /** Ends a connection of a network that has begun too many. */
+  #beginHandshake(socket: Socket): void {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = this.#handshakes.get(network) ?? 0;
+    if (count >= MOST_HANDSHAKES) {
+      socket.destroy();
+      return;
+    }
+    this.#handshakes.set(network, count + 1);
+    const client = clientOf(socket);
+    const end = (): void => {
+      if (!this.#endOf.delete(client)) return;
+      const left = (this.#handshakes.get(network) ?? 1) - 1;
+      if (left > 0) this.#handshakes.set(network, left);
+      else this.#handshakes.delete(network);
+    };
+    this.#endOf.set(client, end);
+    socket.once('close', end);
   }
 
   #contextOf(name: string): SecureContext | null {
@@ -122,3 +153,5 @@ export class DomainListeners {
     server.on('error', (error) => this.#app.log.error({ err: error }, 'A port for custom domains failed'));
   }
 }
+
+const clientOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

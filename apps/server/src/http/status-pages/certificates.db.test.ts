@@ -1,5 +1,6 @@
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { countAttempt } from '../../storage/sign-in/attempt-counts.ts';
 import { insertPageWithDomain } from '../../storage/testing/custom-domains.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -71,26 +72,6 @@ test('after a failure it is ordered again in a quarter of an hour at the soonest
   expect((await order()).json().custom_domain_certificate).toMatchObject({ state: 'ordering' });
 });
 
-test('one organization orders ten a day, and others go on', async () => {
-  await pharos.pool.query('delete from attempt_counts');
-  const orderAnew = async () => {
-    await pharos.pool.query('delete from domain_certificates');
-    return order();
-  };
-  for (let n = 0; n < 10; n += 1) expect((await orderAnew()).statusCode).toBe(200);
-  const refused = await orderAnew();
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '86400']);
-  expect(await certificate()).toMatchObject({ state: 'none' });
-  pageId = await insertPageWithDomain(pharos.pool, {
-    organizationId: other.organizationId,
-    domain: 'status.other.org',
-  });
-  expect((await order(other)).statusCode).toBe(200);
-  now = START + 24 * 3_600_000;
-  pageId = await insertPageWithDomain(pharos.pool, { organizationId: owner.organizationId, domain: 'b.acme.org' });
-  expect((await order()).statusCode).toBe(200);
-});
-
 test('nobody orders one for the page of another organization, without a session, or of an unverified domain', async () => {
   expect((await order(other)).statusCode).toBe(404);
   expect((await pharos.call('POST', `/v1/public-status-pages/${pageId}/certificate/`)).statusCode).toBe(401);
@@ -113,4 +94,24 @@ test('a trial and plans below GARDEN have none', async () => {
     await pharos.pool.query('update organizations set plan = $1', [plan]);
     expect([plan, (await order()).statusCode]).toEqual([plan, 422]);
   }
+});
+
+test('one organization orders ten a day, and others go on', async () => {
+  const { db } = pharos.services;
+  await db.deleteFrom('attempt_counts').execute();
+  const key = `certificate orders ${owner.organizationId}`;
+  for (let n = 0; n < 9; n += 1) await countAttempt(db, key, new Date(START), 24 * 3_600_000);
+  expect((await order()).statusCode).toBe(200);
+  await pharos.pool.query('delete from domain_certificates');
+  const refused = await order();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '86400']);
+  expect(await certificate()).toMatchObject({ state: 'none' });
+  now = START + 24 * 3_600_000;
+  expect((await order()).statusCode).toBe(200);
+  pageId = await insertPageWithDomain(pharos.pool, {
+    organizationId: other.organizationId,
+    domain: 'status.other.org',
+  });
+  now = START;
+  expect((await order(other)).statusCode).toBe(200);
 });
