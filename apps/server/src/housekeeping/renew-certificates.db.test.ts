@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { insertCertificate, insertPageWithDomain } from '../storage/testing/custom-domains.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { renewCertificates } from './renew-certificates.ts';
 
@@ -26,7 +27,17 @@ const insert = async (domain: string): Promise<number> => {
 const set = (pageId: number, change: string) =>
   database.pool.query(`update domain_certificates set ${change} where status_page_id = $1`, [pageId]);
 const run = (acme: object | null = {}, box = secrets) =>
-  renewCertificates({ db: database.db, secrets: box, acme, log: pino({ level: 'silent' }) }, NOW);
+  renewCertificates(
+    {
+      db: database.db,
+      secrets: box,
+      acme,
+      baseUrl: 'https://pharos.example',
+      strangersMaySignUp: false,
+      log: pino({ level: 'silent' }),
+    },
+    NOW,
+  );
 const jobs = async () =>
   (
     await database.pool.query(
@@ -93,4 +104,20 @@ test('where Pharos orders none, none are ordered, and answers of lost orders are
   await run(null);
   expect(await jobs()).toEqual([]);
   expect((await database.pool.query('select token from acme_challenges')).rows).toEqual([{ token: 'new' }]);
+});
+
+test('admins are told once, a week before the end of a certificate that cannot be renewed', async () => {
+  const ending = await insert('ending.acme.org');
+  const later = await insert('later.acme.org');
+  const renewed = await insert('renewed.acme.org');
+  const failed = `problem = 'The authority refused.', next_order_at = now() + interval '1 hour'`;
+  await set(ending, `${failed}, expires_at = now() + interval '6 days'`);
+  await set(later, `${failed}, expires_at = now() + interval '8 days'`);
+  await set(renewed, `expires_at = now() + interval '6 days', next_order_at = now() + interval '1 hour'`);
+  await run();
+  await run();
+  const mails = await waitingAccountMails(database.db, secrets);
+  expect(mails.map(({ subject }) => subject)).toEqual(['The certificate of ending.acme.org cannot be renewed']);
+  expect(mails[0]?.paragraphs).toContain('The authority refused.');
+  expect(mails[0]?.action?.link).toBe(`https://pharos.example/status/${ending}`);
 });

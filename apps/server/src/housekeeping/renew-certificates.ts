@@ -3,11 +3,16 @@ import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { secretPlaces } from '../storage/connection/secret-places.ts';
+import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { listAdmins } from '../storage/organizations/admins.ts';
+import { findOrganization } from '../storage/organizations/organizations.ts';
 import { sweepChallenges } from '../storage/status-pages/acme-challenges.ts';
 import {
   dropOrphanedCertificates,
+  listEndingCertificates,
   listOrdersDue,
   listServedCertificates,
+  markEndTold,
   readCertificate,
   withdrawCertificate,
 } from '../storage/status-pages/domain-certificates.ts';
@@ -18,18 +23,24 @@ export interface CertificateParts {
   secrets: SecretBox;
   /** Null: no certificates are ordered. */
   acme: object | null;
+  /** Public origin, for the link in a mail. */
+  baseUrl: string;
+  strangersMaySignUp: boolean;
   log: Logger;
 }
 
 const DAY_MS = 86_400_000;
+const TOLD_BEFORE_MS = 7 * DAY_MS;
 /** So that an installation with many domains does not ask for all at once, which authorities refuse. */
 const MOST_AT_ONCE = 50;
 
 /**
  * Orders certificates again whose time has come, after a failure or to renew them. A domain that is not verified any more loses its
- * certificate, and so does one whose certificate has expired or cannot be read: then another one is ordered.
+ * certificate, and so does one whose certificate has expired or cannot be read: then another one is ordered. Admins are told a week before the
+ * end of one that cannot be renewed.
  */
-export const renewCertificates = async ({ db, secrets, acme, log }: CertificateParts, now: number): Promise<void> => {
+export const renewCertificates = async (parts: CertificateParts, now: number): Promise<void> => {
+  const { db, secrets, acme, log } = parts;
   const at = new Date(now);
   await sweepChallenges(db, new Date(now - DAY_MS));
   for (const domain of await dropOrphanedCertificates(db))
@@ -41,10 +52,48 @@ export const renewCertificates = async ({ db, secrets, acme, log }: CertificateP
     log.warn({ ...served, problem }, 'The certificate of a domain cannot be served any more');
     await withdrawCertificate(db, served, problem, at);
   }
+  for (const ending of await listEndingCertificates(db, new Date(now + TOLD_BEFORE_MS)))
+    await tellOfEnd(parts, ending, now);
   if (acme === null) return;
   const due = await listOrdersDue(db, at, new Date(now - ORDER_STALLED_MS));
   for (const order of due.slice(0, MOST_AT_ONCE)) await db.transaction().execute((trx) => enqueueOrder(trx, order, at));
 };
+
+const tellOfEnd = async (
+  { db, secrets, baseUrl, strangersMaySignUp }: CertificateParts,
+  ending: Awaited<ReturnType<typeof listEndingCertificates>>[number],
+  now: number,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { organizationId, pageId, domain, expiresAt, problem } = ending;
+    const organization = await findOrganization(trx, organizationId);
+    if (!organization || !(await markEndTold(trx, ending, new Date(now)))) return;
+    const title = `The certificate of ${domain} cannot be renewed`;
+    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp })) {
+      await enqueueMail(
+        trx,
+        secrets,
+        {
+          to,
+          subject: title,
+          headline: title,
+          paragraphs: [
+            `It ends on ${dayOf(expiresAt)}; from then on your status page cannot be opened at https://${domain}. The last order failed:`,
+            problem ?? '',
+            'Pharos goes on trying, at least once a day.',
+          ],
+          action: { label: 'Open the status page', link: `${baseUrl}/status/${pageId}` },
+          footer: `Sent by Pharos to the admins of ${organization.name}.`,
+          addresses: [domain],
+        },
+        now,
+      );
+    }
+  });
+
+const DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+
+const dayOf = (moment: Date | null): string => (moment === null ? 'an unknown day' : DAY.format(moment));
 
 const EXPIRED = 'The certificate has expired.';
 

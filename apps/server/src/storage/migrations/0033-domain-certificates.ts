@@ -14,6 +14,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     failures integer not null default 0,
     failed_at timestamptz,
     next_order_at timestamptz,
+    told_at timestamptz,
     changed_at timestamptz not null default clock_timestamp(),
     primary key (organization_id, status_page_id),
     check ((certificate is null) = (private_key is null) and (certificate is null) = (expires_at is null))

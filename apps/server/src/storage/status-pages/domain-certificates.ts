@@ -63,6 +63,7 @@ export const keepCertificate = async (
       problem: null,
       failures: 0,
       failed_at: null,
+      told_at: null,
       ...CHANGED,
     })
     .executeTakeFirst();
@@ -133,6 +134,30 @@ export const withdrawCertificate = async (
       ...CHANGED,
     })
     .execute();
+};
+
+/** Those that end before then and could not be renewed, of which nobody was told. */
+export const listEndingCertificates = (
+  db: Db,
+  before: Date,
+): Promise<(CertificateOrder & { expiresAt: Date | null; problem: string | null })[]> =>
+  ofServedDomains(db)
+    .where('c.certificate', 'is not', null)
+    .where('c.expires_at', '<', before)
+    .where('c.problem', 'is not', null)
+    .where('c.told_at', 'is', null)
+    .select(['c.organization_id as organizationId', 'c.status_page_id as pageId', 'c.domain'])
+    .select(['c.expires_at as expiresAt', 'c.problem'])
+    .execute();
+
+/** False when somebody was told meanwhile, or it is another one. */
+export const markEndTold = async (trx: Db, order: CertificateOrder, at: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await orderOf(trx, order)
+    .where('told_at', 'is', null)
+    .where('problem', 'is not', null)
+    .set({ told_at: at })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
 
 /** Those that are served, by when each changed. */

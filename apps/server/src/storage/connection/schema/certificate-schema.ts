@@ -23,6 +23,8 @@ export interface DomainCertificateTable {
   failed_at: TimeOrNull;
   /** When it is ordered again by itself. */
   next_order_at: TimeOrNull;
+  /** When admins were told that it ends soon and cannot be renewed. */
+  told_at: TimeOrNull;
   changed_at: DefaultTime;
 }
 /** Of the installation, at each certificate authority that it has asked. */
