@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessibilityFaults, launchBrowser, openContext } from './testing/browser.ts';
+import { type Mailbox, openMailbox } from './testing/mailbox.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+
+const MAIL_MS = 20_000;
+const READER = 'reader@example.org';
+
+let dataDir: string;
+let mailbox: Mailbox;
+let pharos: Pharos;
+let browser: Browser;
+let ann: Api;
+let statusPage: StatusPage;
+let path: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-subscribers-'));
+  mailbox = await openMailbox();
+  [pharos, browser] = await Promise.all([startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url }), launchBrowser()]);
+  await Api.signUp(pharos.baseUrl);
+  const login = { email: 'ann@example.com', password: 'four gray herons wade' };
+  const { token } = await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', login);
+  ann = new Api(pharos.baseUrl, token);
+  statusPage = await ann.post<StatusPage>('/public-status-pages/', { name: 'Acme' });
+  path = new URL(statusPage.public_url).pathname;
+});
+afterAll(async () => {
+  await browser?.close();
+  await pharos?.killTree();
+  await mailbox?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** As a visitor on a phone, whose browser runs no scripts. */
+const visit = async (work: (page: Page) => Promise<void>): Promise<void> => {
+  const context = await openContext(browser, pharos.baseUrl, { width: 390, height: 844, theme: 'dark' });
+  try {
+    await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+};
+const tell = (text: string) =>
+  ann.post('/page-incidents/', { name: 'Orders fail', text, checks: [], status_pages: [statusPage.id] });
+
+it('a visitor subscribes on a phone, confirms by mail, is told of an incident, and stops it by one click', () =>
+  visit(async (page) => {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Get updates' }).click();
+    await page.getByRole('heading', { name: 'Get updates of Acme' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    await page.getByLabel('E-mail address').fill(READER);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('a mail with a link is on its way').waitFor();
+    await tell('Not told: nobody has confirmed.');
+
+    const asked = await mailbox.waitFor('Confirm updates of Acme', MAIL_MS, READER);
+    await page.goto(/http:\S+\/page-updates\/confirm\?of=\w+/.exec(asked.mail.text ?? '')?.[0] ?? 'about:blank');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+
+    await tell('We **look**.');
+    const told = await mailbox.waitFor('[Acme] Investigating: Orders fail', MAIL_MS, READER);
+    expect(told.mail.text).toContain('We **look**.');
+    expect(told.mail.text).not.toContain('Not told');
+    const headers = new Map(told.mail.headers.map(({ key, value }) => [key, value]));
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const stop = /<(\S+)>/.exec(headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+    // As a mail program does for its user.
+    const stopped = await fetch(stop, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect([stopped.status, await stopped.text()]).toEqual([200, expect.stringContaining('Updates are stopped')]);
+    expect(await ann.get(`/public-status-pages/${statusPage.id}/subscribers/`)).toMatchObject({ count: 0 });
+  }));
+
+it('what is wrong with an address is told at its field, which keeps it', () =>
+  visit(async (page) => {
+    await page.goto(`${path}/subscribe`);
+    const field = page.getByLabel('E-mail address');
+    await field.evaluate((input) => input.setAttribute('type', 'text'));
+    await field.fill('nobody');
+    await page.getByRole('button', { name: 'Subscribe' }).first().click();
+    await page.getByRole('alert').getByText('Enter a valid e-mail address.').waitFor();
+    expect(await field.inputValue()).toBe('nobody');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }));
