@@ -39,6 +39,7 @@ export const SMALL_TABLES: readonly string[] = [
   'page_incident_pages',
   'maintenances',
   'page_subscribers',
+  'page_notifications',
   'maintenance_checks',
   'maintenance_pages',
   'support_tickets',
