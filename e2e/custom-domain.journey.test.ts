@@ -199,6 +199,7 @@ describe.skipIf(!program)('the domain of a status page', () => {
         ),
       )
       .toBe('ended');
-    expect(await isAllowed(DOMAIN)).toBe(404);
+    // Domains and certificates are read apart, each every 5 seconds.
+    await expect.poll(() => isAllowed(DOMAIN)).toBe(404);
   });
 });
