@@ -13,6 +13,7 @@ describe('logServerLine', () => {
     ['[postmaster] LOG:  database system is ready to accept connections', 'debug'],
     ['[client backend] ERROR:  duplicate key value violates unique constraint', 'debug'],
     ['[client backend] FATAL:  terminating connection due to administrator command', 'debug'],
+    ['[autovacuum worker] FATAL:  terminating autovacuum process due to administrator command', 'debug'],
     ['[client backend] PANIC:  could not write to file', 'error'],
     ['[autovacuum worker] ERROR:  could not read block 7', 'warn'],
     ['[checkpointer] WARNING:  could not remove file', 'warn'],
