@@ -66,9 +66,9 @@ it('a visitor subscribes on a phone, confirms by mail, is told of an incident, a
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
 
-    await tell('We **look**.');
+    await tell('We **look**, see [the shop](https://shop.example/).');
     const told = await mailbox.waitFor('[Acme] Investigating: Orders fail', MAIL_MS, READER);
-    expect(told.mail.text).toContain('We **look**.');
+    expect(told.mail.text).toContain('We look, see the shop (https://shop.example/).');
     expect(told.mail.text).not.toContain('Not told');
     const headers = new Map(told.mail.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -89,7 +89,7 @@ it('what is wrong with an address is told at its field, which keeps it', () =>
     const field = page.getByLabel('E-mail address');
     await field.evaluate((input) => input.setAttribute('type', 'text'));
     await field.fill('nobody');
-    await page.getByRole('button', { name: 'Subscribe' }).first().click();
+    await page.getByRole('button', { name: 'Subscribe by mail' }).click();
     await page.getByRole('alert').getByText('Enter a valid e-mail address.').waitFor();
     expect(await field.inputValue()).toBe('nobody');
     expect(await field.getAttribute('aria-invalid')).toBe('true');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markdown } from './markdown.ts';
+import { markdown, markdownParagraphs } from './markdown.ts';
 
 const rendered = (text: string): string => markdown(text).text.trim();
 
@@ -29,5 +29,30 @@ describe('what people write', () => {
     '[x](https://a.example "onmouseover=alert(1)")"><script>alert(1)</script>',
   ])('runs nothing and calls nobody: %s', (text) => {
     expect(rendered(text)).not.toMatch(/<(?:script|img|iframe|style)|href="(?!https:\/\/|mailto:)|<[^>]+\son\w+=/i);
+  });
+});
+
+describe('what people write, for a mail', () => {
+  test('is plain text by paragraph, with the addresses of its links', () => {
+    const text =
+      'We look into **orders**, see [the shop](https://shop.example/a) or https://b.example\n\n- one\n- `two`\n\n3. three\n4. four\n\n```\ncode\n```';
+    expect(markdownParagraphs(text)).toEqual({
+      paragraphs: [
+        'We look into orders, see the shop (https://shop.example/a) or https://b.example',
+        '- one',
+        '- two',
+        '3. three',
+        '4. four',
+        'code',
+      ],
+      addresses: ['https://shop.example/a', 'https://b.example'],
+    });
+  });
+
+  test('has no address that the page would not lead to', () => {
+    expect(markdownParagraphs('[x](javascript:alert(1)) <b>bold</b>')).toEqual({
+      paragraphs: ['[x](javascript:alert(1)) <b>bold</b>'],
+      addresses: [],
+    });
   });
 });

@@ -11,3 +11,43 @@ renderer.renderer.rules.link_open = (tokens, index, options, _env, self) => {
 
 /** What people wrote, as markup for a page of anybody's. */
 export const markdown = (text: string): Markup => new Markup(renderer.render(text));
+
+type Token = ReturnType<typeof renderer.parse>[number];
+
+/** The same as plain text for a mail, by paragraph, with the address of each link behind its words; `addresses`: those. */
+export const markdownParagraphs = (text: string): { paragraphs: string[]; addresses: string[] } => {
+  const paragraphs: string[] = [];
+  const addresses = new Set<string>();
+  /** Of the lists that are open: the number of the next item; null where they have none. */
+  const lists: (number | null)[] = [];
+  let prefix = '';
+  for (const token of renderer.parse(text, {})) {
+    if (token.type === 'bullet_list_open') lists.push(null);
+    if (token.type === 'ordered_list_open') lists.push(Number(token.attrGet('start') ?? 1));
+    if (/^(bullet|ordered)_list_close$/.test(token.type)) lists.pop();
+    if (token.type === 'list_item_open') {
+      const number = lists.pop() ?? null;
+      prefix = number === null ? '- ' : `${number}. `;
+      lists.push(number === null ? null : number + 1);
+    }
+    if (token.type === 'fence' || token.type === 'code_block') paragraphs.push(token.content.trim());
+    if (token.type !== 'inline') continue;
+    paragraphs.push(prefix + plainText(token.children ?? [], addresses));
+    prefix = '';
+  }
+  return { paragraphs, addresses: [...addresses] };
+};
+
+const plainText = (tokens: readonly Token[], addresses: Set<string>): string => {
+  let text = '';
+  let link = { address: '', from: 0 };
+  for (const token of tokens) {
+    if (token.type === 'softbreak' || token.type === 'hardbreak') text += ' ';
+    else if (token.type === 'link_open') link = { address: String(token.attrGet('href') ?? ''), from: text.length };
+    else if (token.type === 'link_close') {
+      addresses.add(link.address);
+      if (text.slice(link.from) !== link.address) text += ` (${link.address})`;
+    } else text += token.content;
+  }
+  return text;
+};

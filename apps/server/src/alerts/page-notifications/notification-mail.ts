@@ -1,4 +1,5 @@
 import { notificationTitle, type PageNotification } from '@pharos/domain/public-status/page-notification.ts';
+import { markdownParagraphs } from '../../html/markdown.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 
@@ -29,7 +30,8 @@ export const notificationMail = (
     ],
     action: { label: 'See the status page', link: url },
     footer: `You get this since you subscribed to updates of ${name}. Stop them: ${unsubscribeUrl}`,
-    addresses: [unsubscribeUrl],
+    // What its author links to stays as it is: a subscriber has asked for it.
+    addresses: [unsubscribeUrl, ...notifications.flatMap(({ text }) => markdownParagraphs(text).addresses)],
     // It has a limit of its own: one a minute and page.
     countedWith: null,
     unsubscribeLink: unsubscribeUrl,
@@ -37,7 +39,7 @@ export const notificationMail = (
 };
 
 const paragraphsOf = ({ text, from, to, at }: PageNotification): string[] => [
-  ...text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''),
+  ...markdownParagraphs(text).paragraphs,
   ...(from === null || to === null ? [] : [`From ${momentText(from, 'UTC')} to ${momentText(to, 'UTC')}`]),
   `Posted ${momentText(at, 'UTC')}`,
 ];

@@ -96,7 +96,7 @@ test('who confirmed is told all that is new in one mail, with a link that stops 
     action: { link: `https://pharos.example/s/${pageId}-AcmeStatus` },
   });
   expect(mail?.paragraphs.join('\n')).toMatch(
-    /All of it\..*Investigating: Orders fail\nWe \*\*look\*\*\.\nThe second paragraph\./s,
+    /All of it\..*Investigating: Orders fail\nWe look\.\nThe second paragraph\./s,
   );
   expect(mail?.paragraphs.join('\n')).not.toContain('Not told.');
 
