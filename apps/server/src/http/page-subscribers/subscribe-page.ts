@@ -53,8 +53,7 @@ const form = (
   const value = (typed as Partial<Record<Field['kind'], string>>)[kind];
   const wrong = value === undefined ? undefined : problem;
   return html`<form method="post" action="${path}/subscribe">
-${wrong === undefined ? null : html`<p class="wrong" role="alert" id="problem-${kind}">${wrong}</p>`}
-<div><label for="${kind}">${label}</label><input id="${kind}" name="${kind}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" maxlength="2000" required${wrong === undefined ? null : html` aria-invalid="true" aria-describedby="problem-${kind}"`}></div>
-<button class="button">Subscribe</button>
+<div><label for="${kind}">${label}</label><input id="${kind}" name="${kind}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" maxlength="2000" required${wrong === undefined ? null : html` aria-invalid="true" aria-describedby="problem-${kind}"`}>${wrong === undefined ? null : html`<p class="wrong" role="alert" id="problem-${kind}">${wrong}</p>`}</div>
+<button class="button">Subscribe by ${kind === 'email' ? 'mail' : 'webhook'}</button>
 </form>`;
 };

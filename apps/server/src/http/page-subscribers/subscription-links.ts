@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../usecases/errors.ts';
 import {
   confirmSubscription,
   endSubscription,
@@ -9,7 +10,6 @@ import { formPageAnswer } from '../app/answers/page-answer.ts';
 import type { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicPost, publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
-import { orLinkIsBad } from '../people/bad-link.ts';
 import { linkTokenOf, type MailPage, mailPage } from '../people/mail-page.ts';
 
 const PER_MINUTE = 60;
@@ -24,11 +24,15 @@ export const registerSubscriptionLinks = (app: RouteApp): void => {
   const { services } = app;
   const answer =
     (work: (token: string) => Promise<Subscription>, page: (subscription: Subscription, query: string) => MailPage) =>
-    (request: FastifyRequest): Promise<RawAnswer> =>
-      orLinkIsBad(async () => {
-        const token = linkTokenOf(request);
+    async (request: FastifyRequest): Promise<RawAnswer> => {
+      const token = linkTokenOf(request);
+      try {
         return formPageAnswer(mailPage(page(await work(token), `?of=${encodeURIComponent(token)}`)));
-      });
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'not-found') throw error;
+        return formPageAnswer(mailPage(NOT_SUBSCRIBED), 404);
+      }
+    };
   const read = (token: string) => readSubscription(services, token);
   const get = (url: string) => ({ url, cacheSeconds: 0, perMinute: PER_MINUTE });
   publicRoute(app, get(CONFIRM), answer(read, confirmPage));
@@ -43,6 +47,14 @@ export const registerSubscriptionLinks = (app: RouteApp): void => {
     { url: STOP, perMinute: PER_MINUTE },
     answer((token) => endSubscription(services, token), stoppedPage),
   );
+};
+
+const NOT_SUBSCRIBED: MailPage = {
+  title: 'You are not subscribed',
+  text: [
+    'This subscription is over, was never confirmed in time, or the link was cut short. You can subscribe again on the status page.',
+  ],
+  button: null,
 };
 
 const confirmPage = ({ address, pageName, isConfirmed }: Subscription, query: string): MailPage =>

@@ -76,7 +76,7 @@ footer p{display:flex;flex-wrap:wrap;gap:4px 16px}
 .gate .wrong{color:var(--down)}
 form{display:grid;gap:14px;margin-top:20px}
 label{display:block;font-weight:550;margin-bottom:8px}
-input{font:inherit;color:inherit;background:var(--surface);border:1px solid var(--quiet);border-radius:8px;padding:9px 12px;width:100%}
+input{font:inherit;color:inherit;background:var(--surface);border:1px solid var(--quiet);border-radius:8px;padding:9px 12px;width:100%}input[aria-invalid]{border-color:var(--down)}
 form .button{background:var(--text);color:var(--page);border-color:var(--text);justify-self:start;padding:9px 18px}
 @media (max-width:560px){.wrap{padding:0 16px}.top{padding-top:24px;padding-bottom:20px}h1{font-size:22px}.banner{padding:16px}
 .banner p:first-child{font-size:19px}.list>li,.outages li{padding:16px}.bars{gap:3px}.bars li:nth-child(-n+60){display:none}
