@@ -20,7 +20,7 @@ test('checks that are up do not hide an open incident, the worst of which speaks
   expect(told(['up', 'up'], incident({}), critical)).toEqual({
     state: 'down',
     text: 'No orders at all',
-    counts: 'All systems operational',
+    counts: 'All checks are up',
   });
   expect(told([], incident({}))).toEqual({ state: 'degraded', text: 'Orders fail', counts: '' });
 });

@@ -70,6 +70,7 @@ export const summaryWithIncidents = (measured: PublicSummary, notices: PublicNot
   const [worst] = openIncidents(notices).toSorted((a, b) => IMPACTS.indexOf(b.impact) - IMPACTS.indexOf(a.impact));
   const state = worst && STATE_OF_IMPACT[worst.impact];
   if (!worst || !state) return measured;
-  const counts = measured.state === 'none' ? '' : measured.counts || measured.text;
+  const counts =
+    measured.state === 'none' ? '' : measured.state === 'up' ? 'All checks are up' : measured.counts || measured.text;
   return { state, text: worst.name, counts };
 };
