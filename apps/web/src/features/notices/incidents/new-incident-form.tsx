@@ -16,7 +16,7 @@ import { useTimeZone } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { tellSuccess, tellWarning } from '../../../lib/toast.ts';
 import classes from '../notices.module.css';
 import { refusalsByField } from '../parts/errors-by-field.ts';
 import { TextField } from '../parts/text-field.tsx';
@@ -49,9 +49,10 @@ export const NewIncidentForm = ({ start: given, outage: givenOutage, pages }: Ne
     refreshes: [listPageIncidents],
     errors: 'shown',
     failure: 'The incident is not created.',
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id, status_pages: shownOn }) => {
       release();
-      tellSuccess('Incident created');
+      if (shownOn.length > 0) tellSuccess('Incident created');
+      else tellWarning('Incident created, but visitors do not see it: it is shown on no status page');
       void navigate({ to: '/status/incidents/$incident', params: { incident: String(id) } });
     },
   });

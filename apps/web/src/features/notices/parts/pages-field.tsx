@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { Link } from '@tanstack/react-router';
 import classes from '../notices.module.css';
@@ -15,7 +15,6 @@ interface PagesFieldProps {
 export const PagesField = ({ pages, chosen, error, onChange }: PagesFieldProps) => (
   <Checkbox.Group
     label="Shown on"
-    description={pages.length > 0 && chosen.length === 0 ? 'On no page yet: visitors do not see it.' : undefined}
     error={error}
     value={chosen.map(String)}
     onChange={(values) => onChange(values.map(Number))}
@@ -39,6 +38,11 @@ export const PagesField = ({ pages, chosen, error, onChange }: PagesFieldProps) 
           />
         ))}
       </Stack>
+    )}
+    {pages.length > 0 && chosen.length === 0 && (
+      <Alert color="yellow" p="sm" mt="sm" role="status">
+        On no page yet: visitors do not see it.
+      </Alert>
     )}
   </Checkbox.Group>
 );

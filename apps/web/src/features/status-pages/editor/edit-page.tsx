@@ -5,6 +5,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
+import classes from '../status-pages.module.css';
 import { SubscribersPanel } from '../subscribers/subscribers-panel.tsx';
 import { EditorFrame, EditorSkeleton, ToPages } from './editor-frame.tsx';
 import { draftOf } from './page-draft.ts';
@@ -31,7 +32,11 @@ const StoredPage = ({ id }: { id: number }) => {
     return (
       <>
         <PageForm page={data} start={draftOf(data)} />
-        {data.visibility === 'public' && <SubscribersPanel pageId={id} />}
+        {data.visibility === 'public' && (
+          <div className={classes.editor}>
+            <SubscribersPanel pageId={id} />
+          </div>
+        )}
       </>
     );
   if (!error) return <EditorSkeleton />;

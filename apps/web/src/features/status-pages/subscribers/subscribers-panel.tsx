@@ -22,7 +22,7 @@ export const SubscribersPanel = ({ pageId }: { pageId: number }) => {
   const { data, error, isFetching, refetch } = query;
   const pages = Math.ceil((data?.count ?? 0) / PAGE_SIZE);
   return (
-    <Stack component="section" gap="sm" maw={540} className={classes.panel} aria-labelledby={HEADING}>
+    <Stack component="section" gap="sm" className={classes.panel} aria-labelledby={HEADING}>
       <Title order={2} size="h5" id={HEADING}>
         Subscribers{data && data.count > 0 ? ` (${data.count})` : ''}
       </Title>
