@@ -27,7 +27,8 @@ export interface PageNotification {
   at: number;
 }
 
-const STATUS_WORDS: Readonly<Record<PageIncidentStatus, string>> = {
+/** What a status of an incident is called in front of people. */
+export const STATUS_WORDS: Readonly<Record<PageIncidentStatus, string>> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',

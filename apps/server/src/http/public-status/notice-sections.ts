@@ -1,15 +1,9 @@
+import { STATUS_WORDS } from '@pharos/domain/public-status/page-notification.ts';
 import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
 import { markdown } from '../../html/markdown.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { agoText, minuteText } from './page-times.ts';
-
-export const STATUS_WORDS: Readonly<Record<PublicIncident['updates'][number]['status'], string>> = {
-  investigating: 'Investigating',
-  identified: 'Identified',
-  monitoring: 'Monitoring',
-  resolved: 'Resolved',
-};
 
 /** What people tell of now: open incidents, and maintenance that is in progress. Null when there is nothing. */
 export const presentNotices = (report: PublicReport, now: number): Markup | null => {
