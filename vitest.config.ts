@@ -13,6 +13,9 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
  * browser: the web app in headless Chromium against all of Pharos.
  * zapier: the Zapier app against all of Pharos; only by npm run test-zapier, which installs its packages.
  * clone: the README's commands in a fresh clone; only by name, since it installs everything again.
+ *
+ * What uses sockets, processes and clocks is tried once more when it fails: machines stall. The end of the run names what needed it
+ * (scripts/lib/tests.mjs), for it may be a fault of Pharos as well.
  */
 export default defineConfig({
   test: {
@@ -42,8 +45,10 @@ export default defineConfig({
           name: 'net',
           include: ['**/*.net.test.ts'],
           exclude,
+          retry: 1,
           expect: patient,
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          hookTimeout: HANGS_MS,
           maxWorkers: 2,
         },
       },
@@ -52,6 +57,7 @@ export default defineConfig({
           name: 'db',
           include: ['**/*.db.test.ts'],
           exclude,
+          retry: 1,
           expect: patient,
           globalSetup: 'apps/server/src/storage/testing/global-setup.ts',
           testTimeout: 30_000,
@@ -64,6 +70,7 @@ export default defineConfig({
           name: 'journey',
           include: ['**/*.journey.test.ts'],
           exclude,
+          retry: 1,
           expect: patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -75,7 +82,7 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude,
-          // Now and then a click has no effect, for a reason that is not known. The end of the run names what needed it (scripts/lib/tests.mjs).
+          // Now and then a click has no effect, for a reason that is not known.
           retry: 1,
           expect: patient,
           testTimeout: 60_000,

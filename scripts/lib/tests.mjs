@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { MODULES, NODE, ROOT, withTools } from './paths.mjs';
+import { join } from 'node:path';
+import { MODULES, NODE, withTools } from './paths.mjs';
 import { run } from './run.mjs';
+import { emptyReport } from './test-report.mjs';
 
 /** What ran so far; of what failed, a line or two each. */
-export const totals = { passed: 0, failed: 0, skipped: 0, failures: [], secondAttempts: [] };
+export const totals = emptyReport();
 
 /** Says what it does, does it, and remembers when it failed. Resolves with whether it went well. */
 export const step = async (title, program, args) => {
@@ -21,12 +22,13 @@ export const step = async (title, program, args) => {
 export const runProject = async (project) => {
   console.log(`\n── Tests: ${project}`);
   const folder = mkdtempSync(join(tmpdir(), 'pharos-report-'));
-  const report = join(folder, 'report.json');
-  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
+  const file = join(folder, 'report.json');
+  const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'test-report.mjs')}`];
   try {
     const vitest = join(MODULES, 'vitest', 'vitest.mjs');
-    const code = await run(NODE, [vitest, ...args, `--outputFile.json=${report}`], { env: withTools() });
-    return count(project, readReport(report), code);
+    const env = { ...withTools(), PHAROS_TEST_REPORT: file };
+    const code = await run(NODE, [vitest, 'run', '--project', project, '--passWithNoTests', ...reporters], { env });
+    return count(project, readReport(file), code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -38,36 +40,24 @@ export const skipProject = (project, reason) => {
   totals.skipped += 1;
 };
 
-/** Adds a report of Vitest's; a run that failed without a failed test (a file that does not load) counts as one. */
+/** Adds the report of a project (test-report.mjs); a run that failed for no reason that it tells counts as one failure. */
 export const count = (project, report, code) => {
-  totals.passed += report.numPassedTests;
-  totals.failed += report.numFailedTests;
-  totals.skipped += report.numPendingTests + report.numTodoTests;
-  totals.failures.push(...linesOf(report, 'failed'));
-  // Of one that passed, what failed at its first attempt is told.
-  totals.secondAttempts.push(...linesOf(report, 'passed'));
-  if (code !== 0 && report.numFailedTests === 0) {
+  for (const of of ['passed', 'failed', 'skipped']) totals[of] += report[of];
+  totals.failures.push(...report.failures);
+  totals.secondAttempts.push(...report.secondAttempts);
+  if (code !== 0 && report.failed === 0) {
     totals.failed += 1;
-    totals.failures.push(`Tests: ${project}: failed (${code}) outside of a test`);
+    if (report.failures.length === 0) totals.failures.push(`Tests: ${project}: failed (${code}) outside of a test`);
   }
   return code === 0;
 };
 
-const linesOf = ({ testResults }, wanted) =>
-  testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
-      .map(({ fullName, failureMessages: [message = ''] }) =>
-        [`${relative(ROOT, name)}: ${fullName}`, ...message.split('\n').slice(0, 2)].join('\n    '),
-      ),
-  );
-
-const readReport = (path) => {
+const readReport = (file) => {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     // Vitest ended before it could write one: its exit code tells.
-    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+    return emptyReport();
   }
 };
 

@@ -1,56 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { ROOT } from './paths.mjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MODULES, NODE } from './paths.mjs';
+import { emptyReport } from './test-report.mjs';
 import { count, totals } from './tests.mjs';
 
-const report = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] };
-const failing = {
-  ...report,
-  numFailedTests: 1,
-  testResults: [
-    {
-      name: join(ROOT, 'apps/a.test.ts'),
-      assertionResults: [
-        { status: 'passed', fullName: 'it stands', failureMessages: [] },
-        {
-          status: 'failed',
-          fullName: 'it falls',
-          failureMessages: ['Error: expected 1 to be 2\nReceived: 1\n  at a.test.ts:3'],
-        },
-      ],
-    },
-  ],
-};
+const report = { ...emptyReport(), passed: 3, skipped: 2 };
+const failing = { ...report, failed: 1, failures: ['apps/a.test.ts: it falls\n    Error: no'] };
 
 describe('count', () => {
   beforeEach(() => {
-    Object.assign(totals, { passed: 0, failed: 0, skipped: 0, failures: [], secondAttempts: [] });
+    Object.assign(totals, emptyReport());
   });
 
   it('adds up what several runs tell', () => {
     expect(count('unit', report, 0)).toBe(true);
     expect(count('dom', failing, 1)).toBe(false);
-    expect(totals).toMatchObject({ passed: 6, failed: 1, skipped: 4 });
-  });
-
-  it('keeps the name and the first words of what failed, for the end', () => {
-    count('unit', failing, 1);
-    expect(totals.failures).toEqual(['apps/a.test.ts: it falls\n    Error: expected 1 to be 2\n    Received: 1']);
-  });
-
-  it('tells what passed at its second attempt only', () => {
-    const [file] = failing.testResults;
-    const retried = file?.assertionResults.map((test) => ({ ...test, status: 'passed' })) ?? [];
-    count('browser', { ...report, testResults: [{ ...file, assertionResults: retried }] }, 0);
-    expect(totals).toMatchObject({
-      failed: 0,
-      failures: [],
-      secondAttempts: ['apps/a.test.ts: it falls\n    Error: expected 1 to be 2\n    Received: 1'],
-    });
+    expect(totals).toEqual({ ...failing, passed: 6, failed: 1, skipped: 4 });
   });
 
   it('counts a run that failed although none of its tests did', () => {
     expect(count('unit', report, 1)).toBe(false);
     expect(totals).toMatchObject({ failed: 1, failures: ['Tests: unit: failed (1) outside of a test'] });
+    count('net', { ...report, failures: ['caught by nothing\n    Error: no'] }, 1);
+    expect(totals).toMatchObject({ failed: 2, failures: [expect.anything(), 'caught by nothing\n    Error: no'] });
+  });
+});
+
+describe('the report of a run', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pharos-report-'));
+    symlinkSync(MODULES, join(folder, 'node_modules'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** What the reporter writes of a run of one file of tests. */
+  const reportOf = (lines: string[]) => {
+    const file = join(folder, 'report.json');
+    const names = "import { afterAll, describe, expect, test } from 'vitest';";
+    writeFileSync(join(folder, 'a.test.mjs'), [names, ...lines].join('\n'));
+    const reporter = join(import.meta.dirname, 'test-report.mjs');
+    const { status } = spawnSync(
+      NODE,
+      [join(MODULES, 'vitest', 'vitest.mjs'), 'run', '--root', folder, `--reporter=${reporter}`],
+      { env: { ...process.env, PHAROS_TEST_REPORT: file, VITEST: undefined } },
+    );
+    return { status, ...JSON.parse(readFileSync(file, 'utf8')) };
+  };
+  const of = (name: string) => expect.stringMatching(new RegExp(`a\\.test\\.mjs${name}`));
+
+  it('names what failed, in its first words, and what passed at its second attempt', () => {
+    const lines = [
+      "test('stands', () => {});",
+      "test.skip('waits', () => {});",
+      "test.todo('comes');",
+      "test('falls', () => expect(1, 'one').toBe(2));",
+      'let attempts = 0;',
+      "test('stumbles', { retry: 1 }, () => expect(attempts++).toBe(1));",
+    ];
+    expect(reportOf(lines)).toEqual({
+      status: 1,
+      passed: 2,
+      failed: 1,
+      skipped: 2,
+      failures: [of(': falls\n    AssertionError: one: expected 1 to be 2[^\n]*$')],
+      secondAttempts: [of(': stumbles\n    AssertionError: expected \\+?0 to be 1[^\n]*$')],
+    });
+  });
+
+  it('names what failed outside of a test', () => {
+    const lines = [
+      "test('stands', () => {});",
+      "describe('a part', () => { test('stands', () => {}); afterAll(() => { throw new Error('of a hook'); }); });",
+      "setTimeout(() => { throw new TypeError('of nobody'); });",
+      "test('lasts', () => new Promise((resolve) => setTimeout(resolve, 50)));",
+    ];
+    const { failures, ...rest } = reportOf(lines);
+    expect(rest).toMatchObject({ status: 1, passed: 3, failed: 0 });
+    expect(failures).toEqual([of(': a part\n    Error: of a hook$'), of('.*\n    TypeError: of nobody$')]);
+  });
+
+  it('names a file that does not load', () => {
+    expect(reportOf(["throw new Error('at its top');"])).toMatchObject({
+      status: 1,
+      failures: [of('\n    Error: at its top$')],
+    });
+  });
+
+  it('names a file whose process ended beneath it', () => {
+    const { status, failures } = reportOf(["test('ends', () => process.kill(process.pid, 'SIGKILL'));"]);
+    expect(status).toBe(1);
+    expect(failures.join()).toMatch(/a\.test\.mjs/);
   });
 });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import { TargetNotAllowed } from '@pharos/probes/egress-guard/target-not-allowed.ts';
 import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
@@ -40,7 +39,7 @@ describe('a request', () => {
   test('leaves no connection open', async () => {
     let closed: Promise<unknown> | undefined;
     const port = await listenTcp((socket) => {
-      closed = once(socket, 'close');
+      closed = new Promise((resolve) => socket.once('close', resolve));
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'));
     });
     expect(await (await anywhere(local(port), get)).text()).toBe('ok');

@@ -34,7 +34,7 @@ const received = async (): Promise<string> => {
   });
   // A byte that comes after the server has closed is answered by a reset.
   socket.on('error', () => {});
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve));
   return text;
 };
 
@@ -55,7 +55,9 @@ test('headers that come byte by byte are ended with 408', async () => {
 });
 
 test('an answer that is not taken is ended', async () => {
-  const gone = once(app.server, 'connection').then(([accepted]: Socket[]) => accepted && once(accepted, 'close'));
+  const gone = once(app.server, 'connection').then(
+    ([accepted]: Socket[]) => accepted && new Promise((resolve) => accepted.once('close', resolve)),
+  );
   const reader = connect(port, '127.0.0.1');
   reader.on('error', () => {});
   reader.pause();

@@ -107,7 +107,9 @@ test('closes the longest idle connection of all when as many are open as may be'
 
 test('makes room when a connection is closed', async () => {
   await serve({ all: 1, ofNetwork: 1 });
-  const gone = once(app.server, 'connection').then(([accepted]: Socket[]) => accepted && once(accepted, 'close'));
+  const gone = once(app.server, 'connection').then(
+    ([accepted]: Socket[]) => accepted && new Promise((resolve) => accepted.once('close', resolve)),
+  );
   const first = await openHeld();
   first.destroy();
   await gone;
