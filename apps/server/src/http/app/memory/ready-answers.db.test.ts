@@ -71,7 +71,18 @@ test.each([
   ])
     expect(again.headers[name]).toBeTruthy();
   const known = await ask(path, { ...headers, 'if-none-match': `"x", W/${String(first.headers.etag)}` }, method);
-  expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, first.headers.etag]);
+  const { etag, vary, 'cache-control': lifetime } = first.headers;
+  expect([known.status, known.body.length]).toEqual([304, 0]);
+  // Who asks so has the other headers with the content.
+  expect(Object.keys(known.headers).sort()).toEqual([
+    'cache-control',
+    'connection',
+    'date',
+    'etag',
+    'keep-alive',
+    'vary',
+  ]);
+  expect(known.headers).toMatchObject({ etag, vary, 'cache-control': lifetime });
   expect(isFromMemory(known)).toBe(true);
 });
 

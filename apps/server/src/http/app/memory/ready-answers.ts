@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { NetworkLimit } from '../limits/network-limit.ts';
@@ -9,6 +9,8 @@ interface Ready {
   rendered: Rendered;
   /** Names and values by turns, without those of the encoding. */
   headers: readonly string[];
+  /** Those of them that an answer without the content has. */
+  headersUnchanged: readonly string[];
   limit: NetworkLimit;
   isCurrent: () => boolean;
 }
@@ -43,6 +45,9 @@ const OWN_HEADERS = new Set([
   'date',
 ]);
 
+/** Whoever has the content has the others with it: of an answer 304, only these are needed (RFC 9110, 15.4.5), and the one that browsers check. */
+const HEADERS_UNCHANGED = new Set(['cache-control', 'vary', 'access-control-allow-origin']);
+
 /**
  * Public answers that are given again without anything of the application: a route has answered with them, hooks and headers included, and
  * says itself whether they are current. All else (another address, one that is private, too many requests) goes to the routes.
@@ -63,8 +68,10 @@ export class ReadyAnswers {
     const path = request.raw.url ?? '';
     // One page has one address: queries and other spellings of it are not kept.
     if (this.#isClosed || !/^[\w./-]+$/.test(path)) return;
-    const headers = flat(reply.getHeaders());
-    this.#answers.set(this.#keyOf(path, request.raw), { rendered, headers, limit, isCurrent });
+    const all = Object.entries(reply.getHeaders());
+    const headers = flat(all.filter(([name]) => !OWN_HEADERS.has(name)));
+    const headersUnchanged = flat(all.filter(([name]) => HEADERS_UNCHANGED.has(name)));
+    this.#answers.set(this.#keyOf(path, request.raw), { rendered, headers, headersUnchanged, limit, isCurrent });
   }
 
   /** Whether it has answered. */
@@ -75,12 +82,13 @@ export class ReadyAnswers {
     const ready = this.#answers.get(this.#keyOf(this.#asked.pathOf(request), request));
     if (!ready?.isCurrent() || hasBody(request) || !this.#asked.isForUs(request)) return false;
     const encoding = ready.rendered.encodingFor(headers['accept-encoding']);
-    const bytes = ready.rendered.bytesOf(encoding);
-    if (bytes instanceof Promise || ready.limit.count(this.#asked.addressOf(request)) !== null) return false;
     const etag = ready.rendered.etagOf(encoding);
-    if (isKnown(headers['if-none-match'], etag)) {
+    const isUnchanged = isKnown(headers['if-none-match'], etag);
+    const bytes = isUnchanged ? null : ready.rendered.bytesOf(encoding);
+    if (bytes instanceof Promise || ready.limit.count(this.#asked.addressOf(request)) !== null) return false;
+    if (!bytes) {
       this.given[304] += 1;
-      response.writeHead(304, [...ready.headers, 'etag', etag]).end();
+      response.writeHead(304, [...ready.headersUnchanged, 'etag', etag]).end();
       return true;
     }
     this.given[200] += 1;
@@ -109,7 +117,7 @@ export class ReadyAnswers {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-const flat = (headers: ReturnType<FastifyReply['getHeaders']>): string[] =>
-  Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || OWN_HEADERS.has(name) ? [] : [value].flat().flatMap((each) => [name, String(each)]),
+const flat = (headers: readonly [string, OutgoingHttpHeader | undefined][]): string[] =>
+  headers.flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().flatMap((each) => [name, String(each)]),
   );
