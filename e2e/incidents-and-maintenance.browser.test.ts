@@ -110,7 +110,7 @@ it('makes an incident of an outage in the report, tells how it goes on to visito
     await page.getByText('Orders work again.', { exact: true }).waitFor();
     await visitorsRead('Orders work again.');
 
-    await page.getByRole('button', { name: 'Correct the update “Resolved”' }).click();
+    await page.getByRole('button', { name: 'Edit the update “Resolved”' }).click();
     await page.getByRole('textbox', { name: 'Text of the update' }).fill('Orders work since noon.');
     await faults(page);
     const form = page.locator('form', { has: page.getByRole('textbox', { name: 'Text of the update' }) });

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useTimeZone } from '../lib/account.ts';
-import { agoText, momentText } from '../lib/format/time.ts';
+import { agoText, momentText, type Precision } from '../lib/format/time.ts';
 import { useNow } from '../lib/use-now.ts';
 
 /** Relative time, "4 min ago"; the absolute time with its zone as tooltip. `at` is ISO 8601. */
@@ -15,4 +15,6 @@ export const Ago = ({ at }: { at: string }) => {
 };
 
 /** Absolute time with its zone. */
-export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{momentText(at, useTimeZone())}</time>;
+export const Moment = ({ at, precision }: { at: string; precision?: Precision }) => (
+  <time dateTime={at}>{momentText(at, useTimeZone(), precision)}</time>
+);

@@ -1,4 +1,5 @@
 import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { markdown } from '../../html/markdown.ts';
 import type { StoredPageIncident } from '../../usecases/page-incidents/page-incident-request.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 
@@ -17,6 +18,7 @@ export const toPageIncident = (incident: StoredPageIncident): PageIncident => ({
     id,
     status,
     text,
+    html: markdown(text).text,
     at: toIso(at),
     changed_at: changedAt === null ? null : toIso(changedAt),
   })),

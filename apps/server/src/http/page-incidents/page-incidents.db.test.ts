@@ -45,7 +45,14 @@ test('is told, goes on, is resolved and opened again, with every update kept', a
     checks: [shop],
     status_pages: [page],
     based_on: null,
-    updates: [{ status: 'investigating', text: 'We are **looking** into it.', changed_at: null }],
+    updates: [
+      {
+        status: 'investigating',
+        text: 'We are **looking** into it.',
+        html: '<p>We are <strong>looking</strong> into it.</p>\n',
+        changed_at: null,
+      },
+    ],
   });
   const tell = async (status: string, text: string) =>
     (await app.call('POST', `${PATH}${one.id}/updates/`, { status, text })).json<PageIncident>();
@@ -80,7 +87,7 @@ test('a corrected update says when it was changed; one of another incident is no
   const update = one.updates[0]?.id;
   const corrected = await app.call('PATCH', `${PATH}${one.id}/updates/${update}/`, { text: 'We look into it.' });
   expect(corrected.json().updates).toEqual([
-    { ...one.updates[0], text: 'We look into it.', changed_at: expect.stringMatching(/Z$/) },
+    { ...one.updates[0], text: 'We look into it.', html: expect.anything(), changed_at: expect.stringMatching(/Z$/) },
   ]);
   expect((await app.call('PATCH', `${PATH}${two.id}/updates/${update}/`, { text: 'x' })).statusCode).toBe(404);
 });

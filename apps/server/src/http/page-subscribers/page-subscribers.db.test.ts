@@ -10,7 +10,7 @@ let count = 0;
 /** Another network for each visitor: what one may send in a minute is counted. */
 let visitor = '';
 beforeAll(async () => {
-  app = await createCheckApp({ BILLING: 'off' });
+  app = await createCheckApp({ BILLING: 'off', SMTP_URL: 'smtp://127.0.0.1:9' });
   await app.pharos.services.db.updateTable('users').set({ email_verified: true }).execute();
 });
 beforeEach(async () => {
@@ -132,7 +132,7 @@ test('an owner adds an address, which is asked too, and removes a subscriber; ot
 });
 
 test('who strangers may sign up as mails nobody before the owner’s address is proved', async () => {
-  const hosted = await createCheckApp({ BILLING: 'off' });
+  const hosted = await createCheckApp({ BILLING: 'off', SMTP_URL: 'smtp://127.0.0.1:9' });
   try {
     const owner = await signUpOwner(hosted.pharos);
     const call = (method: 'POST', path: string, body: object) =>
@@ -175,4 +175,20 @@ test('incidents and maintenance of a page are told to its subscribers, in the sa
     'maintenance-changed: New disks',
     'maintenance-cancelled: New disks',
   ]);
+});
+
+test('offers no mail where none can be sent', async () => {
+  const silent = await createCheckApp({ BILLING: 'off' });
+  try {
+    const made = (await silent.call('POST', '/public-status-pages/', { name: 'Acme' })).json();
+    const path = `${new URL(made.public_url).pathname}/subscribe`;
+    const { body } = await silent.pharos.call('GET', path);
+    expect([body.includes('name="email"'), body.includes('name="url"')]).toEqual([false, true]);
+    const added = await silent.call('POST', `/public-status-pages/${made.id}/subscribers/`, {
+      email: 'ada@example.com',
+    });
+    expect(added.json()).toEqual({ email: ['Mails cannot be sent from here: no mail server is set up.'] });
+  } finally {
+    await silent.close();
+  }
 });

@@ -5,6 +5,8 @@ export interface SubscribeView {
   pageName: string;
   /** Of the status page, without a slash at its end. */
   path: string;
+  /** Whether there is a mail server. */
+  sendsMail: boolean;
   /** What was typed, and what is wrong with it, by field. */
   typed?: { email: string } | { url: string };
   problem?: string;
@@ -35,7 +37,7 @@ const DONE = {
 const forms = (
   view: SubscribeView,
 ): Markup => html`<p>You are told of incidents and maintenance, in one message a minute at most.</p>
-${form(view, { kind: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' })}
+${view.sendsMail ? form(view, { kind: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' }) : null}
 ${form(view, { kind: 'url', label: 'Webhook URL', type: 'url', autocomplete: 'off' })}
 <p>Or follow the <a href="${view.path}/feed.atom">Atom feed</a>, the <a href="${view.path}/feed.rss">RSS feed</a>, or the <a href="${view.path}/maintenance.ics">calendar of maintenance</a>.</p>`;
 

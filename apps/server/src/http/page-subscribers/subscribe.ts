@@ -21,7 +21,7 @@ export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => 
   const optionsOf = (perMinute: number) => ({ schema: { hide: true }, onRequest: limitEndpoint(app, perMinute) });
   app.get<{ Params: PageParams }>('/s/:page/subscribe', optionsOf(OPENED_PER_MINUTE), async (request, reply) => {
     const kept = await findPage(pages, request, reply, BELOW);
-    return kept ? send(reply, kept, {}) : reply;
+    return kept ? send(services, reply, kept, {}) : reply;
   });
   void app.register((scope: FastifyInstance, _options, registered) => {
     scope.removeAllContentTypeParsers();
@@ -34,7 +34,12 @@ export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => 
       if (!kept) return reply;
       const { body } = request;
       const sent = body instanceof URLSearchParams ? body : new URLSearchParams();
-      return send(reply, kept, kept.value.page.visibility === 'public' ? await subscribe(services, kept, sent) : {});
+      return send(
+        services,
+        reply,
+        kept,
+        kept.value.page.visibility === 'public' ? await subscribe(services, kept, sent) : {},
+      );
     });
     registered();
   });
@@ -60,11 +65,23 @@ const subscribe = async (
   }
 };
 
-const send = (reply: FastifyReply, { value: { page } }: KeptPage, outcome: Outcome): FastifyReply => {
+const send = (
+  { settings }: Services,
+  reply: FastifyReply,
+  { value: { page } }: KeptPage,
+  outcome: Outcome,
+): FastifyReply => {
   if (page.visibility !== 'public') return sendMissing(reply);
   return reply
     .status(outcome.problem === undefined ? 200 : 422)
     .headers({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY })
     .type('text/html; charset=utf-8')
-    .send(subscribePage({ pageName: page.name, path: pathOfPage(page), ...outcome }));
+    .send(
+      subscribePage({
+        pageName: page.name,
+        path: pathOfPage(page),
+        sendsMail: settings.smtpUrl !== undefined,
+        ...outcome,
+      }),
+    );
 };

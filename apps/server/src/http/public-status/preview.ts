@@ -16,7 +16,7 @@ export const registerPreview = (app: RouteApp, logos: LogoCache): void => {
       ...new Set([...body.associated_checks].sort((a, b) => a.order - b.order).map((each) => each.application_check)),
     ];
     const [report, logo] = await Promise.all([
-      readPreview(services, caller, { checkIds, showsAddresses }),
+      readPreview(services, caller, { pageId: body.status_page ?? null, checkIds, showsAddresses }),
       logoWithin(logos, logoUrl, LOGO_MS),
     ]);
     const view = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertStates } from '../../storage/testing/seed-record.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+import { signUpOwner } from '../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
@@ -127,6 +128,19 @@ test('the owner sees a page before it is there, drawn as the page is, and nobody
   expect(html).not.toMatch(/<script|<a class="button"/);
   expect((await preview([])).json().html).toContain('Company Name');
   expect((await preview([{ application_check: 999_999, order: 1 }])).body).toContain('There is no check 999999.');
+});
+
+test('the preview of a stored page shows what people tell on it, to its own organization', async () => {
+  const page = (await app.call('POST', '/public-status-pages/', { name: 'Told' })).json().id;
+  await app.call('POST', '/page-incidents/', { name: 'Orders fail', text: 'We look.', status_pages: [page] });
+  const htmlOf = async (status_page?: number): Promise<string> =>
+    (await app.call('POST', '/public-status-pages-preview/', { name: 'Told', status_page })).json().html;
+  expect(await htmlOf(page)).toContain('Orders fail');
+  expect(await htmlOf()).not.toContain('Orders fail');
+  const { token, organizationId: organization } = await signUpOwner(app.pharos);
+  const preview = { body: { name: 'Mine', status_page: page }, token, organization };
+  const { statusCode, body } = await app.pharos.call('POST', '/v1/public-status-pages-preview/', preview);
+  expect([statusCode, body.includes('Orders fail')]).toEqual([200, false]);
 });
 
 test('state and performance are what was measured during maintenance too, and unknown where nobody watches', async () => {

@@ -29,6 +29,8 @@ export interface SubscribedPage {
 export const subscribeByMail = (services: Subscribing, page: SubscribedPage, text: string): Promise<PageSubscriber> => {
   const { db, settings, secrets, now } = services;
   const read = Email.safeParse(text.trim());
+  if (settings.smtpUrl === undefined)
+    throw invalid({ email: ['Mails cannot be sent from here: no mail server is set up.'] });
   if (!read.success) throw invalid({ email: ['Enter a valid e-mail address.'] });
   const address = read.data.toLowerCase();
   return db.transaction().execute(async (trx) => {

@@ -1,20 +1,33 @@
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { publicRange } from '@pharos/domain/public-status/public-days.ts';
+import { OUTAGE_DAYS } from '@pharos/domain/public-status/public-outages.ts';
 import { type PublicReport, publicReportOf } from '@pharos/domain/public-status/public-report.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
+import { readPageNotices } from '../../storage/status-pages/page-notices.ts';
 import { findChecksToShow } from '../../storage/status-pages/public-page.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
-/** What visitors would see of these checks of the caller's organization, in this order. Refuses checks that are not its own. */
+/**
+ * What visitors would see of these checks of the caller's organization, in this order, and of what it tells on a page of its own, if one is
+ * given. Refuses checks that are not its own.
+ */
 export const readPreview = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Pick<Caller, 'organization'>,
-  { checkIds, showsAddresses }: { checkIds: readonly number[]; showsAddresses: boolean },
+  { pageId, checkIds, showsAddresses }: { pageId: number | null; checkIds: readonly number[]; showsAddresses: boolean },
 ): Promise<PublicReport> => {
   const at = now();
-  const [checks, histories] = await Promise.all([
+  const [checks, histories, notices] = await Promise.all([
     findChecksToShow(db, organization.id, checkIds),
     readCheckHistories(db, checkIds, publicRange(at), at, { withHours: false }),
+    pageId === null
+      ? undefined
+      : readPageNotices(
+          db,
+          { id: pageId, organizationId: organization.id, checkIds },
+          { from: at - OUTAGE_DAYS * DAY_MS },
+        ),
   ]);
   const shown = checkIds.map((id) => {
     const check = checks.find((each) => each.id === id);
@@ -22,5 +35,5 @@ export const readPreview = async (
     if (!check || !history) throw invalid({ associated_checks: [`There is no check ${id}.`] });
     return { check: { id, name: check.name, address: showsAddresses ? check.url : null }, history };
   });
-  return publicReportOf(shown, at, at);
+  return publicReportOf(shown, at, at, notices);
 };

@@ -46,6 +46,7 @@ export const LeaveDialog = ({ blocker }: Pick<LeaveGuard, 'blocker'>) => (
     opened={blocker.status === 'blocked'}
     title="Discard what you entered?"
     confirm="Discard"
+    cancel="Keep editing"
     isDangerous
     onConfirm={() => blocker.proceed?.()}
     onClose={() => blocker.reset?.()}

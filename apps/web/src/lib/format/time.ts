@@ -1,6 +1,9 @@
+/** What a time is told to; what people plan, they plan by the minute. */
+export type Precision = 'minute' | 'second';
+
 /** "21 November 2026, 14:05:09 UTC": an instant in a zone, the zone named. `iso` is ISO 8601. */
-export const momentText = (iso: string, timeZone: string): string => {
-  const { day, time, zone } = partsOf(iso, timeZone, true);
+export const momentText = (iso: string, timeZone: string, precision: Precision = 'second'): string => {
+  const { day, time, zone } = partsOf(iso, timeZone, precision === 'second');
   return `${day}, ${time} ${zone}`;
 };
 

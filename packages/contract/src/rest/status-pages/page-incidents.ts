@@ -13,7 +13,10 @@ export type PageIncidentStatus = z.infer<typeof PageIncidentStatus>;
 export const PageIncidentUpdate = z.object({
   id: z.number().int(),
   status: PageIncidentStatus,
+  /** Markdown. */
   text: z.string(),
+  /** The text as pages show it. Nothing in it is HTML that its author wrote. */
+  html: z.string(),
   at: Timestamp,
   /** When its text was last changed; null: it stands as it was written. */
   changed_at: Timestamp.nullable(),

@@ -173,7 +173,11 @@ export const previewStatusPage = endpoint({
   access: 'status-pages.manage',
   summary: 'Render a status page as it would be, without storing anything',
   tag,
-  body: PageBody.omit({ password: true, organization: true }).extend({ name: z.string().max(100) }),
+  body: PageBody.omit({ password: true, organization: true }).extend({
+    name: z.string().max(100),
+    /** The stored page that is changed: what people tell on it is shown too. */
+    status_page: Id.optional(),
+  }),
   status: 200,
   response: z.object({ html: z.string() }),
   perMinute: 120,

@@ -30,7 +30,7 @@ export const IncidentFields = ({ values, errors, pages, children, onChange }: In
     {children}
     <NativeSelect
       label="Impact"
-      description="Told to programs that read a page's JSON."
+      description="How much of it visitors notice. Programs that read a page's JSON are told."
       data={choicesOf(IMPACT_WORDS)}
       data-path="impact"
       value={values.impact}

@@ -4,19 +4,19 @@ import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incid
 import { useEffect, useRef, useState } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import classes from '../notices.module.css';
-import { CorrectUpdate } from './correct-update.tsx';
 import { DeleteUpdate } from './delete-update.tsx';
+import { EditUpdate } from './edit-update.tsx';
 import { STATUS_WORDS } from './incident-words.ts';
 
 interface IncidentUpdatesProps {
   incident: PageIncident;
-  mayCorrect: boolean;
+  mayEdit: boolean;
   /** `form` names the one that has, or has no longer, something unsaved. */
   onDirty: (form: string, isDirty: boolean) => void;
 }
 
 /** What was told so far, the newest first. */
-export const IncidentUpdates = ({ incident, mayCorrect, onDirty }: IncidentUpdatesProps) => (
+export const IncidentUpdates = ({ incident, mayEdit, onDirty }: IncidentUpdatesProps) => (
   <Stack gap="sm">
     <Title order={2} size="h5">
       Updates so far
@@ -27,8 +27,8 @@ export const IncidentUpdates = ({ incident, mayCorrect, onDirty }: IncidentUpdat
           <Update
             incident={incident.id}
             update={update}
-            mayCorrect={mayCorrect}
-            mayDelete={mayCorrect && incident.updates.length > 1}
+            mayEdit={mayEdit}
+            mayDelete={mayEdit && incident.updates.length > 1}
             onDirty={(isDirty) => onDirty(`update ${update.id}`, isDirty)}
           />
         </li>
@@ -40,12 +40,12 @@ export const IncidentUpdates = ({ incident, mayCorrect, onDirty }: IncidentUpdat
 interface UpdateProps {
   incident: number;
   update: PageIncident['updates'][number];
-  mayCorrect: boolean;
+  mayEdit: boolean;
   mayDelete: boolean;
   onDirty: (isDirty: boolean) => void;
 }
 
-const Update = ({ incident, update, mayCorrect, mayDelete, onDirty }: UpdateProps) => {
+const Update = ({ incident, update, mayEdit, mayDelete, onDirty }: UpdateProps) => {
   const [isOpen, setOpen] = useState(false);
   const [isDeleting, deletion] = useDisclosure();
   const button = useRef<HTMLButtonElement>(null);
@@ -62,20 +62,20 @@ const Update = ({ incident, update, mayCorrect, mayDelete, onDirty }: UpdateProp
         <Text size="sm">
           <b>{status}</b>{' '}
           <Text span inherit c="dimmed">
-            <Moment at={update.at} />
+            <Moment at={update.at} precision="minute" />
             {update.changed_at !== null && ' · changed since'}
           </Text>
         </Text>
-        {mayCorrect && !isOpen && (
+        {mayEdit && !isOpen && (
           <Group gap="xs">
             <Button
               ref={button}
               variant="subtle"
               size="compact-sm"
-              aria-label={`Correct the update “${status}”`}
+              aria-label={`Edit the update “${status}”`}
               onClick={() => setOpen(true)}
             >
-              Correct
+              Edit
             </Button>
             {mayDelete && (
               <Button
@@ -91,11 +91,10 @@ const Update = ({ incident, update, mayCorrect, mayDelete, onDirty }: UpdateProp
         )}
       </Group>
       {isOpen ? (
-        <CorrectUpdate incident={incident} update={update} onDirty={onDirty} onDone={() => setOpen(false)} />
+        <EditUpdate incident={incident} update={update} onDirty={onDirty} onDone={() => setOpen(false)} />
       ) : (
-        <Text size="sm" className={classes.text} dir="auto">
-          {update.text}
-        </Text>
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it of Markdown for visitors, without any HTML of its own
+        <div className={classes.text} dir="auto" dangerouslySetInnerHTML={{ __html: update.html }} />
       )}
       <DeleteUpdate incident={incident} update={update} opened={isDeleting} onClose={deletion.close} />
     </Stack>

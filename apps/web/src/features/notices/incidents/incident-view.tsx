@@ -40,10 +40,10 @@ export const IncidentView = ({ incident, pages }: IncidentViewProps) => {
             <bdi>{incident.name}</bdi>
           </Title>
           <Text size="sm" c="dimmed">
-            Began <Moment at={incident.start} />
+            Began <Moment at={incident.start} precision="minute" />
             {incident.resolved_at !== null && (
               <>
-                , resolved <Moment at={incident.resolved_at} />
+                , resolved <Moment at={incident.resolved_at} precision="minute" />
               </>
             )}{' '}
             · {shownOnText(incident.status_pages)}
@@ -59,7 +59,7 @@ export const IncidentView = ({ incident, pages }: IncidentViewProps) => {
       <div className={classes.columns}>
         <Stack gap="lg" component="section" aria-label="Updates">
           {mayManage && <UpdateForm incident={incident} onDirty={(isDirty) => onDirty('update', isDirty)} />}
-          <IncidentUpdates incident={incident} mayCorrect={mayManage} onDirty={onDirty} />
+          <IncidentUpdates incident={incident} mayEdit={mayManage} onDirty={onDirty} />
         </Stack>
         {mayManage && (
           <DetailsForm incident={incident} pages={pages} onDirty={(isDirty) => onDirty('details', isDirty)} />

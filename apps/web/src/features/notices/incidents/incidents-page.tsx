@@ -92,7 +92,7 @@ const IncidentRow = ({ incident }: { incident: PageIncident }) => (
         <bdi>{incident.name}</bdi>
       </Anchor>
       <Text size="sm" c="dimmed">
-        <Moment at={incident.start} />
+        <Moment at={incident.start} precision="minute" />
         {incident.impact !== 'none' && ` · ${IMPACT_WORDS[incident.impact]} impact`} ·{' '}
         {shownOnText(incident.status_pages)}
       </Text>

@@ -42,7 +42,7 @@ describe('the list of incidents', () => {
     });
     await openAt('/status/incidents', { incidents: [pageIncident(), resolved] });
     const open = within(await screen.findByRole('list', { name: 'Open' })).getByRole('listitem');
-    expect(open.textContent).toContain('20 November 2026, 11:00:00 CET · Minor impact · on one status page');
+    expect(open.textContent).toContain('20 November 2026, 11:00 CET · Minor impact · on one status page');
     expect(open.textContent).toContain('Investigating');
     expect(within(open).getByRole('link').getAttribute('href')).toBe('/status/incidents/3');
     const past = within(screen.getByRole('list', { name: 'Resolved' })).getByRole('listitem');
@@ -218,7 +218,14 @@ describe('a stored incident', () => {
       status: 'resolved',
       resolved_at: '2026-11-20T11:00:00.000Z',
       updates: [
-        { id: 32, status: 'resolved', text: 'Orders work again.', at: '2026-11-20T11:00:00.000Z', changed_at: null },
+        {
+          id: 32,
+          status: 'resolved',
+          text: 'Orders work again.',
+          html: '<p>Orders work again.</p>',
+          at: '2026-11-20T11:00:00.000Z',
+          changed_at: null,
+        },
         ...pageIncident().updates,
       ],
     });
@@ -232,16 +239,21 @@ describe('a stored incident', () => {
     expect(select('Status').value).toBe('resolved');
   });
 
-  test('has the text of an update corrected, and the focus goes back', async () => {
+  test('has the text of an update changed, and the focus goes back', async () => {
     const { person, api, sent } = await openStored();
-    const correct = 'Correct the update “Investigating”';
-    await person.click(button(correct));
+    const edit = 'Edit the update “Investigating”';
+    await person.click(button(edit));
     const text = field('Text of the update');
     expect(document.activeElement).toBe(text);
     await person.clear(text);
     await person.type(text, 'We are looking.');
     const corrected = pageIncident({
-      updates: pageIncident().updates.map((update) => ({ ...update, text: 'We are looking.', changed_at: update.at })),
+      updates: pageIncident().updates.map((update) => ({
+        ...update,
+        text: 'We are looking.',
+        html: '<p>We are looking.</p>',
+        changed_at: update.at,
+      })),
     });
     api.on('PATCH /page-incidents/3/updates/31/', () => corrected);
     api.on('GET /page-incidents/3/', () => corrected);
@@ -249,7 +261,7 @@ describe('a stored incident', () => {
     expect(await screen.findByText('We are looking.', { selector: 'p' })).toBeTruthy();
     expect(screen.getByText(/changed since/)).toBeTruthy();
     expect(sent('PATCH', '/page-incidents/3/updates/31/')).toEqual({ text: 'We are looking.' });
-    await waitFor(() => expect(document.activeElement).toBe(button(correct)));
+    await waitFor(() => expect(document.activeElement).toBe(button(edit)));
   });
 
   test('has an update deleted after a question, but not the only one', async () => {
@@ -258,6 +270,7 @@ describe('a stored incident', () => {
       id: 32,
       status: 'identified' as const,
       text: 'A full disk.',
+      html: '<p>A full disk.</p>',
       at: first?.at ?? '',
       changed_at: null,
     };
@@ -308,7 +321,7 @@ describe('a stored incident', () => {
 
   test('is read-only while nothing may be changed', async () => {
     await openStored({ organization: { state: 'PS' } });
-    expect(screen.getByText('We look into it.')).toBeTruthy();
+    expect(screen.getByText('it').tagName).toBe('EM');
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
   });

@@ -94,7 +94,8 @@ const MaintenanceRow = ({ maintenance }: { maintenance: Maintenance }) => (
         <bdi>{maintenance.name}</bdi>
       </Anchor>
       <Text size="sm" c="dimmed">
-        <Moment at={maintenance.start} /> to <Moment at={maintenance.end} /> · {shownOnText(maintenance.status_pages)}
+        <Moment at={maintenance.start} precision="minute" /> to <Moment at={maintenance.end} precision="minute" /> ·{' '}
+        {shownOnText(maintenance.status_pages)}
       </Text>
     </div>
     <MaintenanceState state={maintenance.state} />

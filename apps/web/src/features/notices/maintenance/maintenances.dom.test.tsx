@@ -40,7 +40,7 @@ describe('the list of maintenance', () => {
     expect(parts).toEqual(['In progress', 'Upcoming', 'Past']);
     const upcoming = within(screen.getByRole('list', { name: 'Upcoming' })).getByRole('listitem');
     expect(upcoming.textContent).toContain(
-      '1 December 2026, 10:00:30 CET to 1 December 2026, 11:00:00 CET · on one status page',
+      '1 December 2026, 10:00 CET to 1 December 2026, 11:00 CET · on one status page',
     );
     expect(within(upcoming).getByRole('link').getAttribute('href')).toBe('/status/maintenance/4');
     expect(within(screen.getByRole('list', { name: 'Past' })).getByRole('listitem').textContent).toContain(

@@ -18,7 +18,14 @@ export const pageIncident = (given: Partial<PageIncident> = {}): PageIncident =>
   status_pages: [5],
   based_on: null,
   updates: [
-    { id: 31, status: 'investigating', text: 'We look into it.', at: '2026-11-20T10:05:00.000Z', changed_at: null },
+    {
+      id: 31,
+      status: 'investigating',
+      text: 'We look into *it*.',
+      html: '<p>We look into <em>it</em>.</p>',
+      at: '2026-11-20T10:05:00.000Z',
+      changed_at: null,
+    },
   ],
   ...given,
 });

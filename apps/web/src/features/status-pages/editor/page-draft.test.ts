@@ -30,12 +30,16 @@ test('a password is sent only of a page that asks for one', () => {
 });
 
 test('the preview has a name, and nothing that is half typed', () => {
-  expect(previewOf(draft({ name: ' ', logoUrl: 'https:/', trackingId: 'UA-', customDomain: 'stat' }))).toMatchObject({
-    name: 'Company Name',
-    logo_url: '',
-    ga_tracking_id: null,
-    custom_domain: null,
-  });
+  expect(previewOf(5, draft({ name: ' ', logoUrl: 'https:/', trackingId: 'UA-', customDomain: 'stat' }))).toMatchObject(
+    {
+      name: 'Company Name',
+      logo_url: '',
+      ga_tracking_id: null,
+      custom_domain: null,
+      status_page: 5,
+    },
+  );
+  expect(previewOf(null, draft())).not.toHaveProperty('status_page');
 });
 
 test.each([

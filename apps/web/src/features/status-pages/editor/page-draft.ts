@@ -57,13 +57,14 @@ export const bodyOf = (draft: PageDraft) => ({
 });
 
 /** What is sent to see the page as it would be. */
-export const previewOf = (draft: PageDraft): z.input<typeof previewStatusPage.body> => ({
+export const previewOf = (pageId: number | null, draft: PageDraft): z.input<typeof previewStatusPage.body> => ({
   ...shownOf(draft),
   name: draft.name.trim().slice(0, 100) || COMPANY,
   // What is half typed is not shown.
   logo_url: URL.canParse(draft.logoUrl.trim()) ? draft.logoUrl.trim() : '',
   ga_tracking_id: null,
   custom_domain: null,
+  ...(pageId !== null && { status_page: pageId }),
 });
 
 const shownOf = (draft: PageDraft) => ({

@@ -99,7 +99,7 @@ export const PageForm = ({ page, start }: PageFormProps) => {
           </Button>
         </Group>
       </Stack>
-      <PagePreview draft={values} />
+      <PagePreview pageId={page?.id ?? null} draft={values} />
       <LeaveDialog blocker={blocker} />
     </form>
   );

@@ -10,9 +10,9 @@ import { type PageDraft, previewOf } from './page-draft.ts';
 
 const TYPING_MS = 400;
 
-/** The page as visitors would see it, by the server that shows it to them. */
-export const PagePreview = ({ draft }: { draft: PageDraft }) => {
-  const [body] = useDebouncedValue(JSON.stringify(previewOf(draft)), TYPING_MS);
+/** The page as visitors would see it, by the server that shows it to them. `pageId`: of a stored one. */
+export const PagePreview = ({ pageId, draft }: { pageId: number | null; draft: PageDraft }) => {
+  const [body] = useDebouncedValue(JSON.stringify(previewOf(pageId, draft)), TYPING_MS);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [previewStatusPage.path, readOrganizationId(), body],
     queryFn: ({ signal }) => call(previewStatusPage, { body: JSON.parse(body) }, signal),

@@ -19,7 +19,7 @@ import { TextField } from '../parts/text-field.tsx';
 
 const FIELDS = { text: 'text' } as const;
 
-interface CorrectUpdateProps {
+interface EditUpdateProps {
   incident: number;
   update: PageIncident['updates'][number];
   onDirty: (isDirty: boolean) => void;
@@ -27,7 +27,7 @@ interface CorrectUpdateProps {
 }
 
 /** The text of an update in a form, in place of it. Visitors see that it was changed. */
-export const CorrectUpdate = ({ incident, update, onDirty, onDone }: CorrectUpdateProps) => {
+export const EditUpdate = ({ incident, update, onDirty, onDone }: EditUpdateProps) => {
   const form = useForm({
     initialValues: { text: update.text },
     validate: (values) => ({ ...issuesByField(FIELDS, changePageIncidentUpdate.body.safeParse(values)) }),
