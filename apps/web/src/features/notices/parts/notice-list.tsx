@@ -7,7 +7,7 @@ import classes from '../notices.module.css';
 
 export const NOTICES_PER_PAGE = 20;
 
-interface NoticeListProps<T> {
+export interface NoticeListProps<T> {
   query: UseQueryResult<{ count: number; results: T[] }>;
   page: number;
   onPage: (page: number) => void;
