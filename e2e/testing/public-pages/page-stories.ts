@@ -2,7 +2,7 @@ import { monthHistoryOf, neighborsOf } from '@pharos/domain/public-status/public
 import type { PublicNotices } from '@pharos/domain/public-status/public-notices.ts';
 import { publicReportOf, type ShownCheck } from '@pharos/domain/public-status/public-report.ts';
 import type { CheckHistory } from '@pharos/domain/reports/check-stats.ts';
-import { historyPage } from '../../../apps/server/src/http/public-status/history-page.ts';
+import { historyPage } from '../../../apps/server/src/http/public-status/history/history-page.ts';
 import { type StatusPageView, statusPage } from '../../../apps/server/src/http/public-status/status-page.ts';
 
 const HOUR = 3_600_000;

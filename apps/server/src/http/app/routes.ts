@@ -31,7 +31,7 @@ import { registerMemberRoutes } from '../people/members.ts';
 import { registerPeopleRoutes } from '../people/people.ts';
 import { registerProfileRoutes } from '../people/profile.ts';
 import { registerUnsubscribeRoutes } from '../people/unsubscribe.ts';
-import { registerPublicCheckRoutes } from '../public-status/public-checks.ts';
+import { registerPublicCheckRoutes } from '../public-status/json/public-checks.ts';
 import { registerPublicStatusRoutes } from '../public-status/public-status.ts';
 import { registerRecentStateChangeRoutes } from '../reports/recent-state-changes.ts';
 import { registerReportRoutes } from '../reports/reports.ts';

@@ -4,13 +4,13 @@ import type { PublicFile } from '../../usecases/copies/public-file.ts';
 import type { CachedLogo } from '../../usecases/public-status/logo-cache.ts';
 import { pathOfPage } from '../../usecases/public-status/page-address.ts';
 import { type ReadPage, reportOfPage } from '../../usecases/public-status/read-public-page.ts';
-import { atomFeed } from '../public-status/atom-feed.ts';
 import type { PageCopy } from '../public-status/copy-parts.ts';
-import { feedOf } from '../public-status/feed-entries.ts';
-import { maintenanceCalendar } from '../public-status/maintenance-calendar.ts';
-import { rssFeed } from '../public-status/rss-feed.ts';
+import { atomFeed } from '../public-status/feeds/atom-feed.ts';
+import { feedOf } from '../public-status/feeds/feed-entries.ts';
+import { maintenanceCalendar } from '../public-status/feeds/maintenance-calendar.ts';
+import { rssFeed } from '../public-status/feeds/rss-feed.ts';
+import { STATUSPAGE_KINDS, type StatuspageKind, statuspageJson } from '../public-status/json/statuspage-json.ts';
 import { statusPage } from '../public-status/status-page.ts';
-import { STATUSPAGE_KINDS, type StatuspageKind, statuspageJson } from '../public-status/statuspage-json.ts';
 
 /** A page whose checks say nothing of when they are measured again is good for so long. */
 const GOOD_FOR_MS = 3 * 60_000;

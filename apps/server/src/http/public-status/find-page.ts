@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { leadsTo, parsePageAddress, pathOfPage } from '../../usecases/public-status/page-address.ts';
 import { isUnavailable } from '../../usecases/unavailable.ts';
-import { noticePage } from './gate-page.ts';
 import { PAGE_POLICY } from './page-policy.ts';
+import { noticePage } from './private/gate-page.ts';
 import type { KeptPage, PublicPages } from './public-pages.ts';
 
 /** Of an address `/s/{page}`: the page's id and name. */

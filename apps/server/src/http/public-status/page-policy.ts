@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ANALYTICS_SOURCES, type Analytics } from './analytics.ts';
-import { copyScript } from './copy-script.ts';
-import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
+import { copyScript } from './scripts/copy-script.ts';
+import { pageScript } from './scripts/page-script.ts';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const STYLE = hashOf(pageStyle);

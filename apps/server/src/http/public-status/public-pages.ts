@@ -11,12 +11,12 @@ import {
 import { MissLimit } from '../app/limits/miss-limit.ts';
 import { Rendered } from '../app/memory/rendered.ts';
 import { analyticsOf } from './analytics.ts';
-import { atomFeed } from './atom-feed.ts';
-import { feedOf } from './feed-entries.ts';
-import { maintenanceCalendar } from './maintenance-calendar.ts';
-import { rssFeed } from './rss-feed.ts';
+import { atomFeed } from './feeds/atom-feed.ts';
+import { feedOf } from './feeds/feed-entries.ts';
+import { maintenanceCalendar } from './feeds/maintenance-calendar.ts';
+import { rssFeed } from './feeds/rss-feed.ts';
+import { type StatuspageKind, statuspageJson } from './json/statuspage-json.ts';
 import { statusPage } from './status-page.ts';
-import { type StatuspageKind, statuspageJson } from './statuspage-json.ts';
 
 /** What is made of a page. */
 export type PageForm = 'page' | 'page-with-analytics' | 'atom' | 'rss' | 'calendar' | StatuspageKind;

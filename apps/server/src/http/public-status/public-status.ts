@@ -6,12 +6,12 @@ import type { RouteApp } from '../app/route.ts';
 import { registerSubscribing } from '../page-subscribers/subscribe.ts';
 import { analyticsOf } from './analytics.ts';
 import { findPage, type PageParams, sendMissing } from './find-page.ts';
-import { registerPageHistory } from './page-history.ts';
+import { registerPageHistory } from './history/page-history.ts';
+import { STATUSPAGE_KINDS } from './json/statuspage-json.ts';
 import { PAGE_POLICY, policyWithAnalytics } from './page-policy.ts';
 import { registerPreview } from './preview.ts';
-import { isOpen, registerPasses, sendGate } from './private-pages.ts';
+import { isOpen, registerPasses, sendGate } from './private/private-pages.ts';
 import { type KeptPage, type PageForm, PublicPages } from './public-pages.ts';
-import { STATUSPAGE_KINDS } from './statuspage-json.ts';
 
 /** Of one network: a whole office may have a page open in an outage. All is answered from memory. */
 const PER_MINUTE = 1200;

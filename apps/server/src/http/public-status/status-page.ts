@@ -4,13 +4,13 @@ import { html, type Markup } from '../../html/markup.ts';
 import type { Analytics } from './analytics.ts';
 import { checkSection } from './check-section.ts';
 import { copyNotice, copyPolicy, type PageCopy, staleParts } from './copy-parts.ts';
-import { copyScript } from './copy-script.ts';
 import { pastNotices, plannedMaintenance, presentNotices } from './notice-sections.ts';
 import { outageSection } from './outage-section.ts';
 import { pageBanner } from './page-banner.ts';
 import { pageDocument } from './page-document.ts';
-import { pageScript } from './page-script.ts';
 import { secondText } from './page-times.ts';
+import { copyScript } from './scripts/copy-script.ts';
+import { pageScript } from './scripts/page-script.ts';
 
 /** A logo that can be shown. */
 export interface LogoImage {

@@ -1,11 +1,11 @@
 import type { Month } from '@pharos/domain/public-status/public-month.ts';
 import { LRUCache } from 'lru-cache';
-import type { Services } from '../../usecases/context.ts';
-import { pathOfPage } from '../../usecases/public-status/page-address.ts';
-import { readPageMonth } from '../../usecases/public-status/read-page-month.ts';
-import { Rendered } from '../app/memory/rendered.ts';
+import type { Services } from '../../../usecases/context.ts';
+import { pathOfPage } from '../../../usecases/public-status/page-address.ts';
+import { readPageMonth } from '../../../usecases/public-status/read-page-month.ts';
+import { Rendered } from '../../app/memory/rendered.ts';
+import type { KeptPage } from '../public-pages.ts';
 import { historyPage } from './history-page.ts';
-import type { KeptPage } from './public-pages.ts';
 
 /** So old a month may be that can still change by itself, while nothing is known to have changed. */
 const FRESH_MS = 15_000;

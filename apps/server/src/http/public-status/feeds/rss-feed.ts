@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../html/markup.ts';
+import { html, type Markup } from '../../../html/markup.ts';
 import type { Feed, FeedEntry } from './feed-entries.ts';
 
 /** A page's feed in RSS 2.0 (https://www.rssboard.org/rss-specification), for readers that know no Atom. */

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../../usecases/context.ts';
-import { Throttled } from '../../usecases/errors.ts';
+import type { Services } from '../../../usecases/context.ts';
+import { Throttled } from '../../../usecases/errors.ts';
 import {
   openByMembership,
   openByPassword,
   type PagePass,
   passOpens,
-} from '../../usecases/public-status/page-access.ts';
-import { pathOfPage } from '../../usecases/public-status/page-address.ts';
-import { tokenOf } from '../app/authenticate.ts';
-import { limitEndpoint } from '../app/limits/limit-requests.ts';
-import type { RouteApp } from '../app/route.ts';
-import { findPage, type PageParams, sendMissing } from './find-page.ts';
+} from '../../../usecases/public-status/page-access.ts';
+import { pathOfPage } from '../../../usecases/public-status/page-address.ts';
+import { tokenOf } from '../../app/authenticate.ts';
+import { limitEndpoint } from '../../app/limits/limit-requests.ts';
+import type { RouteApp } from '../../app/route.ts';
+import { findPage, type PageParams, sendMissing } from '../find-page.ts';
+import { PAGE_POLICY, policyWithScript } from '../page-policy.ts';
+import type { KeptPage, PublicPages } from '../public-pages.ts';
 import { gatePage } from './gate-page.ts';
-import { PAGE_POLICY, policyWithScript } from './page-policy.ts';
-import type { KeptPage, PublicPages } from './public-pages.ts';
 
 /** Of one network; the use case counts wrong passwords besides. */
 const PER_MINUTE = 20;

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../html/markup.ts';
+import { html, type Markup } from '../../../html/markup.ts';
 import type { Feed, FeedEntry } from './feed-entries.ts';
 
 /** A page's feed in Atom (RFC 4287). */

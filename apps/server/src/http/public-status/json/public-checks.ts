@@ -5,25 +5,25 @@ import {
   listPublicStateChanges,
 } from '@pharos/contract/rest/status-pages/public-checks.ts';
 import { goodUntilOf } from '@pharos/domain/public-status/good-until.ts';
-import type { Tenant } from '../../usecases/context.ts';
-import { notFound } from '../../usecases/errors.ts';
-import { PublicCache } from '../../usecases/public-status/public-cache.ts';
+import type { Tenant } from '../../../usecases/context.ts';
+import { notFound } from '../../../usecases/errors.ts';
+import { PublicCache } from '../../../usecases/public-status/public-cache.ts';
 import {
   checkNow,
   type PublicCheck,
   readPublicCheck,
   readPublicStats,
   tenantOfPublicCheck,
-} from '../../usecases/public-status/public-checks.ts';
-import { listStateChanges } from '../../usecases/reports/list-state-changes.ts';
-import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
-import { answeredWithin, PUBLIC_ANSWER_MS } from '../../usecases/unavailable.ts';
-import { toPage } from '../app/answers/list-page.ts';
-import { RawAnswer } from '../app/answers/raw-answer.ts';
-import { MissLimit } from '../app/limits/miss-limit.ts';
-import { type RouteApp, route } from '../app/route.ts';
-import { toResponseTimes } from '../reports/response-times-answer.ts';
-import { toStateChange } from '../reports/state-change-answer.ts';
+} from '../../../usecases/public-status/public-checks.ts';
+import { listStateChanges } from '../../../usecases/reports/list-state-changes.ts';
+import { readResponseTimes } from '../../../usecases/reports/read-response-times.ts';
+import { answeredWithin, PUBLIC_ANSWER_MS } from '../../../usecases/unavailable.ts';
+import { toPage } from '../../app/answers/list-page.ts';
+import { RawAnswer } from '../../app/answers/raw-answer.ts';
+import { MissLimit } from '../../app/limits/miss-limit.ts';
+import { type RouteApp, route } from '../../app/route.ts';
+import { toResponseTimes } from '../../reports/response-times-answer.ts';
+import { toStateChange } from '../../reports/state-change-answer.ts';
 import { toPublicStats, toPublicStatus } from './public-checks-answer.ts';
 
 const CACHING = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400';

@@ -1,9 +1,9 @@
 import type { getPublicCheckStats, PublicCheckStatus } from '@pharos/contract/rest/status-pages/public-checks.ts';
 import type { PublicStats } from '@pharos/domain/public-status/public-stats.ts';
 import type { z } from 'zod';
-import type { CheckNow } from '../../usecases/public-status/public-checks.ts';
-import { toIso } from '../app/answers/iso-time.ts';
-import { shownMs, toWireStats } from '../reports/check-stats-answer.ts';
+import type { CheckNow } from '../../../usecases/public-status/public-checks.ts';
+import { toIso } from '../../app/answers/iso-time.ts';
+import { shownMs, toWireStats } from '../../reports/check-stats-answer.ts';
 
 export const toPublicStatus = ({
   id,

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { monthOfAddress } from '../../usecases/public-status/page-address.ts';
-import { isUnavailable } from '../../usecases/unavailable.ts';
-import { limitBy } from '../app/limits/limit-requests.ts';
-import type { NetworkLimit } from '../app/limits/network-limit.ts';
-import { sendRendered } from '../app/memory/rendered.ts';
-import type { RouteApp } from '../app/route.ts';
-import { findPage, type PageParams, sendAway, sendMissing } from './find-page.ts';
+import { monthOfAddress } from '../../../usecases/public-status/page-address.ts';
+import { isUnavailable } from '../../../usecases/unavailable.ts';
+import { limitBy } from '../../app/limits/limit-requests.ts';
+import type { NetworkLimit } from '../../app/limits/network-limit.ts';
+import { sendRendered } from '../../app/memory/rendered.ts';
+import type { RouteApp } from '../../app/route.ts';
+import { findPage, type PageParams, sendAway, sendMissing } from '../find-page.ts';
+import { PAGE_POLICY } from '../page-policy.ts';
+import { isOpen, sendGate } from '../private/private-pages.ts';
+import type { PublicPages } from '../public-pages.ts';
 import { HistoryPages } from './history-pages.ts';
-import { PAGE_POLICY } from './page-policy.ts';
-import { isOpen, sendGate } from './private-pages.ts';
-import type { PublicPages } from './public-pages.ts';
 
 type HistoryRequest = FastifyRequest<{ Params: PageParams & { month?: string } }>;
 

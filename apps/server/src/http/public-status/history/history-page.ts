@@ -1,10 +1,10 @@
 import type { MonthHistory } from '@pharos/domain/public-status/public-month.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { html, type Markup } from '../../html/markup.ts';
-import type { PageMonth } from '../../usecases/public-status/read-page-month.ts';
+import { html, type Markup } from '../../../html/markup.ts';
+import type { PageMonth } from '../../../usecases/public-status/read-page-month.ts';
+import { pageDocument } from '../page-document.ts';
+import { longDay, monthText, secondText } from '../page-times.ts';
 import { historyRow } from './history-rows.ts';
-import { pageDocument } from './page-document.ts';
-import { longDay, monthText, secondText } from './page-times.ts';
 
 export interface HistoryView {
   /** Of the page. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertStates } from '../../storage/testing/seed-record.ts';
-import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
-import { signUpOwner } from '../testing/test-app.ts';
+import { insertStates } from '../../../storage/testing/seed-record.ts';
+import { type CheckApp, createCheckApp } from '../../testing/check-app.ts';
+import { signUpOwner } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 

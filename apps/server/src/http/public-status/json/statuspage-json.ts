@@ -2,7 +2,7 @@ import type { MaintenanceState } from '@pharos/domain/maintenance/decide-mainten
 import type { CheckReport, PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
 import type { PublicState } from '@pharos/domain/public-status/public-state.ts';
 import { PUBLIC_WORDS } from '@pharos/domain/public-status/public-summary.ts';
-import type { PublicPage } from '../../usecases/public-status/read-public-page.ts';
+import type { PublicPage } from '../../../usecases/public-status/read-public-page.ts';
 import { toldIncident, toldMaintenance } from './statuspage-notices.ts';
 
 /** The files of Statuspage's public API (https://www.atlassian.com/software/statuspage/api "Status API v2"), whose readers are many. */

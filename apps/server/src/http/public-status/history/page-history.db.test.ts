@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { insertStates } from '../../storage/testing/seed-record.ts';
-import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+import { insertStates } from '../../../storage/testing/seed-record.ts';
+import { type CheckApp, createCheckApp } from '../../testing/check-app.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;

@@ -3,10 +3,10 @@ import type { MonthEntry } from '@pharos/domain/public-status/public-month.ts';
 import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { markdown } from '../../html/markdown.ts';
-import { html, type Markup } from '../../html/markup.ts';
-import { affected, type Names, timeTag } from './notice-sections.ts';
-import { stateOfOutage } from './outage-section.ts';
+import { markdown } from '../../../html/markdown.ts';
+import { html, type Markup } from '../../../html/markup.ts';
+import { affected, type Names, timeTag } from '../notice-sections.ts';
+import { stateOfOutage } from '../outage-section.ts';
 
 /** An entry of a month's history, whole: nothing of it is folded away. */
 export const historyRow = (entry: MonthEntry, names: Names): Markup => {

@@ -1,8 +1,8 @@
 import type { PublicIncident, PublicMaintenance } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
-import type { PublicPage } from '../../usecases/public-status/read-public-page.ts';
-import { minuteText } from './page-times.ts';
+import type { PublicPage } from '../../../usecases/public-status/read-public-page.ts';
+import { minuteText } from '../page-times.ts';
 
 /** What feeds say of a page, in whichever format. Without characters that XML does not have; times are epoch milliseconds. */
 export interface Feed {

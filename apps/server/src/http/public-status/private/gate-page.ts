@@ -1,5 +1,5 @@
-import { html } from '../../html/markup.ts';
-import { pageDocument } from './page-document.ts';
+import { html } from '../../../html/markup.ts';
+import { pageDocument } from '../page-document.ts';
 
 /** Where a session token of the web app lies: see its `lib/session.ts`. */
 const memberScript = (path: string): string =>
