@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gatePage } from '../../../apps/server/src/http/public-status/private/gate-page.ts';
 import { PAGE_POLICY } from '../../../apps/server/src/http/public-status/page-policy.ts';
+import { gatePage } from '../../../apps/server/src/http/public-status/private/gate-page.ts';
 import { PAGE_STORIES, renderHistory, renderStory } from './page-stories.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 20, 15, 7);
