@@ -122,6 +122,9 @@ test('the RSS feed says what the Atom feed says, with the same ids', async () =>
   const guid = `${app.pharos.services.settings.baseUrl}${page.path}#incident-${id}`;
   expect(atom.body).toContain(`${title}\n<id>${guid}</id>`);
   expect(rss.body).toContain(title);
+  const text = '&lt;p&gt;We &lt;strong&gt;look&lt;/strong&gt;.&lt;/p&gt;';
+  expect(atom.body).toMatch(new RegExp(`<content type="html">&lt;p&gt;&lt;b&gt;Investigating&lt;/b&gt;[^<]*${text}`));
+  expect(rss.body).toMatch(new RegExp(`<description>&lt;p&gt;&lt;b&gt;Investigating&lt;/b&gt;[^<]*${text}`));
   expect(rss.body).toContain(`<guid isPermaLink="false">${guid}</guid>`);
   expect((await get(page.path)).body).toContain(
     `type="application/rss+xml" title="Outages of Acme" href="${page.path}/feed.rss"`,

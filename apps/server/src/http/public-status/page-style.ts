@@ -58,7 +58,7 @@ background:var(--text);color:var(--page);font-size:13px;border-radius:6px;paddin
 .figures{display:grid;grid-template-columns:repeat(auto-fill,minmax(136px,1fr));gap:10px 16px;margin-top:12px}
 .figures dt{color:var(--quiet);font-size:13px}
 .figures dd{font-size:15px;font-weight:550}
-.told{margin-top:8px}.told>*+*{margin-top:8px}.told ul,.told ol{padding-left:20px;list-style:revert}
+.told{margin-top:8px}.told>*+*{margin-top:8px}.told ul,.told ol{padding-left:20px}.told ul{list-style:disc}.told ol{list-style:decimal}
 details{margin-top:12px;font-size:14px}
 .off{display:none}
 summary{cursor:pointer;color:var(--quiet);width:fit-content}

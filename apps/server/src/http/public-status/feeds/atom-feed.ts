@@ -14,13 +14,13 @@ export const atomFeed = ({ name, url, updated, entries }: Feed): string =>
 ${entries.map(entryOf)}</feed>
 `.text;
 
-const entryOf = ({ id, title, published, updated, link, text }: FeedEntry): Markup => html`<entry>
+const entryOf = ({ id, title, published, updated, link, content }: FeedEntry): Markup => html`<entry>
 <title>${title}</title>
 <id>${id}</id>
 <published>${iso(published)}</published>
 <updated>${iso(updated)}</updated>
 <link rel="alternate" type="text/html" href="${link}"/>
-<content type="text">${text}</content>
+<content type="html">${content}</content>
 </entry>
 `;
 

@@ -1,6 +1,9 @@
+import { STATUS_WORDS } from '@pharos/domain/public-status/page-notification.ts';
 import type { PublicIncident, PublicMaintenance } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { markdown } from '../../../html/markdown.ts';
+import { html } from '../../../html/markup.ts';
 import type { PublicPage } from '../../../usecases/public-status/read-public-page.ts';
 import { minuteText } from '../page-times.ts';
 
@@ -20,7 +23,8 @@ export interface FeedEntry {
   published: number;
   updated: number;
   link: string;
-  text: string;
+  /** HTML, as the page shows it. */
+  content: string;
 }
 
 /** What people tell on a page, then its outages; an outage's entry is updated when it ends, an incident's with each update. */
@@ -33,7 +37,7 @@ export const feedOf = (
     ...notices.maintenances.map((maintenance) => maintenanceEntry(maintenance, url)),
     ...notices.incidents.map((incident) => incidentEntry(incident, url)),
     ...outages.map((outage) => outageEntry(outage, url)),
-  ].map((entry) => ({ ...entry, title: xml(entry.title), text: xml(entry.text) }));
+  ].map((entry) => ({ ...entry, title: xml(entry.title), content: xml(entry.content) }));
   const updated = Math.max(createdAt, ...entries.map((entry) => entry.updated));
   return { name: xml(name), url, updated, entries };
 };
@@ -44,7 +48,9 @@ const outageEntry = ({ id, check, from, to, downMs, isOngoing }: ReportedOutage,
   published: from,
   updated: to ?? from,
   link: `${url}#outages`,
-  text: `Down since ${minuteText(from)}${to === null ? '' : `, until ${minuteText(to)} (${durationText(downMs)})`}.`,
+  content:
+    html`<p>Down since ${minuteText(from)}${to === null ? '' : `, until ${minuteText(to)} (${durationText(downMs)})`}.</p>`
+      .text,
 });
 
 const incidentEntry = ({ id, name, startedAt, updates }: PublicIncident, url: string): FeedEntry => ({
@@ -53,7 +59,11 @@ const incidentEntry = ({ id, name, startedAt, updates }: PublicIncident, url: st
   published: startedAt,
   updated: Math.max(startedAt, ...updates.map(({ at, changedAt }) => changedAt ?? at)),
   link: `${url}#incident-${id}`,
-  text: updates.map(({ status, text, at }) => `${minuteText(at)}, ${status}: ${text}`).join('\n\n'),
+  content: updates
+    .map(
+      ({ status, text, at }) => html`<p><b>${STATUS_WORDS[status]}</b>, ${minuteText(at)}</p>\n${markdown(text)}`.text,
+    )
+    .join(''),
 });
 
 const maintenanceEntry = (maintenance: PublicMaintenance, url: string): FeedEntry => {
@@ -64,7 +74,7 @@ const maintenanceEntry = (maintenance: PublicMaintenance, url: string): FeedEntr
     published: createdAt,
     updated: changedAt,
     link: `${url}#maintenance-${id}`,
-    text: `From ${minuteText(from)} to ${minuteText(to)}.${text === '' ? '' : `\n\n${text}`}`,
+    content: html`<p>From ${minuteText(from)} to ${minuteText(to)}.</p>\n${markdown(text)}`.text,
   };
 };
 

@@ -15,13 +15,12 @@ ${entries.map(itemOf)}</channel>
 </rss>
 `.text;
 
-/** A description is HTML: its text is escaped twice. */
-const itemOf = ({ id, title, updated, link, text }: FeedEntry): Markup => html`<item>
+const itemOf = ({ id, title, updated, link, content }: FeedEntry): Markup => html`<item>
 <title>${title}</title>
 <link>${link}</link>
 <guid isPermaLink="false">${id}</guid>
 <pubDate>${rfc822(updated)}</pubDate>
-<description>${html`${text}`.text.replaceAll('\n', '<br>')}</description>
+<description>${content}</description>
 </item>
 `;
 
