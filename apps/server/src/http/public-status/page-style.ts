@@ -80,7 +80,7 @@ input{font:inherit;color:inherit;background:var(--surface);border:1px solid var(
 form .button{background:var(--text);color:var(--page);border-color:var(--text);justify-self:start;padding:9px 18px}
 @media (max-width:560px){.wrap{padding:0 16px}.top{padding-top:24px;padding-bottom:20px}h1{font-size:22px}.banner{padding:16px}
 .banner p:first-child{font-size:19px}.list>li,.outages li{padding:16px}.bars{gap:3px}.bars li:nth-child(-n+60){display:none}
-.long{display:none}.short{display:inline}.bars span{white-space:normal}}
+.long{display:none}.short{display:inline}.bars span{white-space:normal}.row{flex-wrap:wrap;gap:4px 16px}}
 @media (forced-colors:active){.bars li,.banner{forced-color-adjust:none}}
 @media (prefers-contrast:more){:root{--quiet:var(--text)}}
 @media print{:root{color-scheme:light;--page:#fff}.button,.months,footer,details:not([open]){display:none}.banner,.bars li{print-color-adjust:exact}
