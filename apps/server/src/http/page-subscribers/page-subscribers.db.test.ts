@@ -96,7 +96,8 @@ test('one network sends a few forms a minute', async () => {
 test.each([
   [{ email: 'nobody"><script>' }, 'Enter a valid e-mail address.', 'value="nobody&quot;&gt;&lt;script&gt;"'],
   [{ url: 'http://169.254.169.254/' }, 'This URL cannot be called', 'value="http://169.254.169.254/"'],
-  [{ url: 'ftp://example.com/' }, 'URL should be vaild', 'value="ftp://example.com/"'],
+  [{ url: 'ftp://example.com/' }, 'Enter a URL that begins with https:// or http://.', 'value="ftp://example.com/"'],
+  [{ url: 'https://' }, 'Enter a URL that begins with https:// or http://.', 'value="https://"'],
 ])('%j is refused in words, and stays in its field', async (fields, problem, value) => {
   const { statusCode, body } = await submit(fields);
   expect(statusCode).toBe(422);

@@ -61,6 +61,8 @@ export const subscribeByWebhook = (
   text: string,
 ): Promise<PageSubscriber> => {
   const { db, now } = services;
+  if (!URL.canParse(text.trim()) || !/^https?:/i.test(text.trim()))
+    throw invalid({ url: ['Enter a URL that begins with https:// or http://.'] });
   const address = callbackUrl(services, text);
   return db.transaction().execute(async (trx) => {
     const subscriber = await addOrRefuse(trx, page, { kind: 'webhook', address });
