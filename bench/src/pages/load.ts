@@ -20,7 +20,7 @@ export interface Answered {
 
 /**
  * Asks over kept connections, each the next thing when it has the answer; it reads no more of HTTP than where an answer ends. In a thread of
- * its own, so that it costs the same whoever answers.
+ * its own, so that it costs the same for all servers.
  */
 const run = async ({ port, path, headers, connections, seconds, comesFromMany }: Load): Promise<Answered> => {
   const answered: Answered = { counts: {}, bytes: 0 };

@@ -64,7 +64,7 @@ const beside = (boxes: readonly Box[]): (Box & { x: number; width: number; textW
   });
 };
 
-// The length is given with the text: whatever font it is drawn in, nothing is cut off.
+// The length is given with the text: in no font is anything cut off.
 const boxOf = ({
   text,
   fill,

@@ -11,7 +11,7 @@ export interface PageParams {
 }
 
 /**
- * The page that an address leads to, whatever its visibility; null when the request has been answered: there is none, or its name was changed.
+ * The page that an address leads to, of any visibility; null when the request has been answered: there is none, or its name was changed.
  * `below`: the rest of the address, for where it stands now.
  */
 export const findPage = async (

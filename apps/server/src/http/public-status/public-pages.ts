@@ -50,7 +50,7 @@ export class PublicPages {
     this.logos = new LogoCache(services);
   }
 
-  /** The page of an id, whatever its visibility; its value is null when there is none. `address`: who asks, which is counted. */
+  /** The page of an id, of any visibility; its value is null when there is none. `address`: who asks, which is counted. */
   read(id: number, address: string): Kept<ReadPage> | Promise<Kept<ReadPage>> {
     return this.#misses.readKept(address, this.#cache, String(id));
   }

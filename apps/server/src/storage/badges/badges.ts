@@ -78,7 +78,7 @@ export const findBadge = async (
   return badge ?? null;
 };
 
-/** The badge of an address, whoever asks; null when there is none. */
+/** The badge of an address, for anybody; null when there is none. */
 export const findPublicBadge = async (db: Db, id: string): Promise<StoredBadge | null> =>
   (await read(db, sql<SqlBool>`b.id = ${id}`))[0] ?? null;
 

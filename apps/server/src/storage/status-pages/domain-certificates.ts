@@ -184,7 +184,7 @@ export const readCertificate = async (db: Db, { organizationId, pageId, domain }
 
 const CHANGED = { changed_at: sql<Date>`clock_timestamp()` };
 
-/** Whatever is asked of certificates is asked of those whose domain is verified, and the page's. */
+/** All questions about certificates are about those whose domain is verified, and the page's. */
 const ofServedDomains = (db: Db) =>
   db
     .selectFrom('domain_certificates as c')

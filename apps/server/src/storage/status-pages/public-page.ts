@@ -42,7 +42,7 @@ export const findPublicPage = async (db: Db, id: number): Promise<PublicPage | n
     .selectFrom('status_page_checks as s')
     .innerJoin('checks as c', 'c.id', 's.check_id')
     .where('s.status_page_id', '=', id)
-    // A page shows its own organization's checks, whatever its rows say.
+    // A page shows its own organization's checks, also where its rows name others.
     .where('c.organization_id', '=', row.organization_id)
     .orderBy('s.position')
     .orderBy('s.id')

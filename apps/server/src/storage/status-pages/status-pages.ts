@@ -94,7 +94,7 @@ const columnsOf = ({ domain, ...fields }: Omit<StatusPageFields, 'passwordHash'>
   }),
 });
 
-/** The address with this name leads to the page from now on, whatever it is called later. */
+/** The address with this name leads to the page from now on, also when it is renamed. */
 export const keepPageName = async (trx: Db, pageId: number, slug: string): Promise<void> => {
   await trx
     .insertInto('status_page_names')

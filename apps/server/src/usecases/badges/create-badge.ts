@@ -10,7 +10,7 @@ import { auditedBadge, type BadgeRequest } from './badge-request.ts';
 import { defaultTarget } from './default-target.ts';
 import { refuseWithoutBadges } from './refuse-without-badges.ts';
 
-/** Of an organization, whatever its plan. */
+/** Of an organization, on any plan. */
 const MOST_BADGES = 100;
 
 /** Adds a badge to the caller's organization. Refuses by field, as a whole when there are too many, and where its plan has no badges. */

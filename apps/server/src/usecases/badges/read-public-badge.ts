@@ -3,7 +3,7 @@ import { findPublicBadge, type StoredBadge } from '../../storage/badges/badges.t
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import type { Services } from '../context.ts';
 
-/** A badge with what is known of its checks, for whoever knows its address. */
+/** A badge with what is known of its checks, for anybody who knows its address. */
 export interface PublicBadge {
   organizationId: number;
   badge: StoredBadge;

@@ -48,7 +48,7 @@ interface Entry<T> {
   stopWatching: (() => void) | null;
 }
 
-/** An entry with its size. The cache measures what it is given, so that an entry that has grown is given to it anew. */
+/** An entry with its size. The cache measures what it is given, so that an entry that has grown is given to it again. */
 interface Sized<T> {
   entry: Entry<T>;
   bytes: number;

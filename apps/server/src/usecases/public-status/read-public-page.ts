@@ -21,7 +21,7 @@ export interface ReadPage {
   notices: PublicNotices;
 }
 
-/** The page of an id, whoever asks and whatever its visibility; null when there is none. */
+/** The page of an id, for anybody, of any visibility; null when there is none. */
 export const readPublicPage = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   id: number,

@@ -17,7 +17,7 @@ export const arrangePageChecks = async (
   const shown = page.checks.map(({ checkId }) => checkId);
   const left = shown.filter((id) => !checkIds.includes(id));
   await keepChecks(trx, page.organizationId, [...left, ...checkIds]);
-  // Whoever waited for a deletion finds its check gone.
+  // A request that waited for a deletion finds its check gone.
   await keepChosenChecks(trx, page.organizationId, checkIds, field);
   await setPageChecks(trx, page.id, checkIds);
 };

@@ -48,7 +48,7 @@ export class ServedDomains implements AsyncDisposable {
   pageOf(host: string | undefined): ServedPage | null {
     if (this.#pages.size === 0 || host === undefined) return null;
     const name = nameOfHost(host);
-    // Whatever was verified before BASE_URL was set to it.
+    // It may have been verified before BASE_URL was set to it.
     return name === this.#ownHost ? null : (this.#pages.get(name) ?? null);
   }
 

@@ -45,7 +45,7 @@ const OWN_HEADERS = new Set([
   'date',
 ]);
 
-/** Whoever has the content has the others with it: of an answer 304, only these are needed (RFC 9110, 15.4.5), and the one that browsers check. */
+/** A client that has the content has the others with it: of an answer 304, only these are needed (RFC 9110, 15.4.5), and the one that browsers check. */
 const HEADERS_UNCHANGED = new Set(['cache-control', 'vary', 'access-control-allow-origin']);
 
 /**
@@ -104,7 +104,7 @@ export class ReadyAnswers {
     this.#answers.clear();
   }
 
-  /** With what of a request an answer may differ, but for the encoding: whoever refuses tracking, or asks for a page, may get another. */
+  /** With what of a request an answer may differ, but for the encoding: a visitor who refuses tracking, or asks for a page, may get another. */
   #keyOf(path: string, request: IncomingMessage): string {
     const { headers } = request;
     const isUntracked = headers.dnt === '1' || headers['sec-gpc'] === '1';

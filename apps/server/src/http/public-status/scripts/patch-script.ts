@@ -1,5 +1,5 @@
 /**
- * What the scripts of a page and of its copy share, as declarations. `get` asks for the page anew. `bring` puts what has changed into the open
+ * What the scripts of a page and of its copy share, as declarations. `get` asks for the page again. `bring` puts what has changed into the open
  * page, each part in its place: lists that the visitor opened stay open, and a new update of an incident is announced, once. `at`: when what a
  * document shows was read, by its own words, since a cache between may answer with something older; it throws of what is no such page.
  */
