@@ -110,7 +110,7 @@ describe('an agent', () => {
           await bus.publishJobs([testJob()]);
           expect(agent?.stats().threadsReplaced).toBe(deaths);
         },
-        { timeout: 5000, interval: 50 },
+        { timeout: 15_000, interval: 50 },
       );
     }
     expect(sockets() - before).toBeLessThanOrEqual(2);
@@ -169,7 +169,7 @@ describe('an agent', () => {
     const running = webJob();
     const waiting = webJob({ dueAt: Date.now() + 60_000, expiresAt: Date.now() + 120_000 });
     await bus.publishJobs([running, waiting]);
-    await vi.waitFor(() => expect(underWay).toBe(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(underWay).toBe(1), { timeout: 15_000 });
     await agent.stop();
     expect(bus.locations()).toEqual([]);
     await bus.publishJobs([webJob()]);

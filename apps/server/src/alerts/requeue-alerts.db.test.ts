@@ -152,7 +152,7 @@ test('a worker that starts sends what had lost its job', async () => {
   const startedAt = Date.now();
   await using _worker = await startTestWorker({ databaseUrl: database.url });
   const statuses = async () => (await outcomeOf(database.db, eventId)).deliveries.map(({ status }) => status);
-  await expect.poll(statuses, { timeout: 10_000 }).toEqual(['sent']);
+  await expect.poll(statuses).toEqual(['sent']);
   // And once more when what a worker had leased that died just now is free.
   const again = (await waitingJobs(database.db)).filter(({ task }) => task === 'requeue-alerts');
   expect(again.map(({ run_at }) => run_at.getTime() - startedAt)).toEqual([expect.closeTo(LEASE_MS, -4)]);

@@ -87,7 +87,7 @@ describe('the worker', () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
     const attempts = async () => (await outcomeOf(database.db, eventId)).deliveries[0]?.attempts ?? [];
-    await expect.poll(attempts, { timeout: 10_000 }).not.toHaveLength(0);
+    await expect.poll(attempts).not.toHaveLength(0);
     expect((await attempts())[0]?.outcome).toMatch(/^refused: .*ECONNREFUSED/);
     const server = await smtp({ port: away.port });
     await server.received(1);
@@ -103,7 +103,7 @@ describe('the worker', () => {
       contacts: ['gone@example.com', 'here@example.com'],
     });
     const { eventId } = await confirmOutage(database.db, check);
-    await expect.poll(() => statusOf(eventId), { timeout: 5000 }).toEqual(['failed', 'sent']);
+    await expect.poll(() => statusOf(eventId)).toEqual(['failed', 'sent']);
     const [gone] = (await outcomeOf(database.db, eventId)).deliveries;
     expect(gone).toMatchObject({ reason: 'refused', reason_detail: expect.stringContaining('550') });
     expect(gone?.attempts).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('the worker', () => {
       .poll(async () => (await outcomeOf(database.db, eventId)).deliveries[0]?.attempts.length)
       .toBeGreaterThan(0);
     busy = false;
-    await expect.poll(() => statusOf(eventId), { timeout: 10_000 }).toEqual(['sent']);
+    await expect.poll(() => statusOf(eventId)).toEqual(['sent']);
   });
 
   test('of eight outages at once, five are mailed separately and three in one mail', async () => {
@@ -138,6 +138,7 @@ describe('the worker', () => {
     }
     const { pool } = database;
     await expect.poll(async () => (await pool.query('select from deliveries')).rowCount, { timeout: 20_000 }).toBe(8);
+    await server.received(5);
     // Its minute is not waited for.
     await pool.query(`update graphile_worker._private_jobs set run_at = now() where key like 'digest:%'`);
     const mails = await server.received(6);
@@ -154,7 +155,7 @@ describe('the worker', () => {
     await work(undefined);
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
-    await expect.poll(() => statusOf(eventId), { timeout: 5000 }).toEqual(['kept']);
+    await expect.poll(() => statusOf(eventId)).toEqual(['kept']);
     const files = await readdir(join(folder, 'outbox'));
     expect(files).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\dZ-]+-[0-9a-f]{12}\.eml$/)]);
     const mail = await PostalMime.parse(await readFile(join(folder, 'outbox', files[0] ?? '')));

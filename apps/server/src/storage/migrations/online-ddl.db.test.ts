@@ -73,8 +73,8 @@ describe('on a database in use', () => {
         .rows[0].count;
     await other.query('begin; select from organizations for update');
     const migrated = migrateToLatest(database);
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting).toBe(0);
     await other.query('commit');
     other.release();
     await migrated;
