@@ -1,4 +1,5 @@
 import type { OrganizationState } from '../access/permissions.ts';
+import { suspensionOf } from '../plans/unpaid.ts';
 import { type OwnerFacts, verificationDeadline } from './verification.ts';
 
 const IDLE_MONTHS = 6;
@@ -12,6 +13,8 @@ export interface OrganizationFacts {
   verificationIsEnforced: boolean;
   /** Whether this installation pauses what nobody uses. */
   pausesUnused: boolean;
+  /** The end of what was paid for, while something is owed; null: nothing is, or nothing is sold here. */
+  unpaidSince: number | null;
   /** When somebody last used it. */
   lastActiveAt: number;
   /** When the owner was last warned, of the suspension or of the pause. */
@@ -31,12 +34,13 @@ export interface NextOrganizationState {
 }
 
 /**
- * The state that an organization should be in. CA is billing's to set and to end; PS ends by activation, or where nothing is paused;
- * NA comes and goes with the owner's verification. A suspension comes no sooner than 2 days after its warning, a pause than 14.
+ * The state that an organization should be in. CA comes when what is owed was not paid in time, and
+ * goes when nothing is owed; PS ends by activation, or where nothing is paused; NA comes and goes with the owner's verification. A suspension comes no sooner than 2 days after its warning, a pause than 14.
  */
 export const nextOrganizationState = (facts: OrganizationFacts, now: number): NextOrganizationState => {
   const { state, owner, warnedAt, pausesUnused } = facts;
-  if (state === 'CA' || (state === 'PS' && pausesUnused)) return { state, warning: null };
+  if (facts.unpaidSince !== null && now >= suspensionOf(facts.unpaidSince)) return { state: 'CA', warning: null };
+  if (state === 'PS' && pausesUnused) return { state, warning: null };
   const deadline = facts.verificationIsEnforced ? verificationDeadline(owner, warnedAt, now) : null;
   if (deadline) {
     const { suspendAt, isWarningDue } = deadline;

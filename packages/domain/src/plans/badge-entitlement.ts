@@ -1,4 +1,7 @@
-import { type PlanHolding, planInForce } from './plans.ts';
+import { inForce, type PlanHolding } from './plans.ts';
 
-/** Whether an organization may make badges, and change them: those that it has stay where they are embedded. A trial gives none. */
-export const mayHaveBadges = (holding: PlanHolding, now: number): boolean => planInForce(holding, now) === 'ESTATE';
+/** Whether an organization may make badges, and change them: those that it has stay where they are embedded. A trial gives none; the add-on does. */
+export const mayHaveBadges = (holding: PlanHolding, now: number): boolean => {
+  const { plan, addOns } = inForce(holding, now);
+  return plan === 'ESTATE' || addOns.badges;
+};

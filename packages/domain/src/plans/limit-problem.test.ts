@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { limitProblem } from './limit-problem.ts';
-import { limitsOf, type PlanHolding } from './plans.ts';
+import { holdingOf, limitsOf, type PlanHolding } from './plans.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
-const holding: PlanHolding = { plan: 'SPROUT', trialEndsAt: null, unlocked: false };
+const holding = holdingOf('SPROUT');
+const trial = { plan: 'GARDEN', endsAt: NOW + 1 } as const;
 
 test.each<[Partial<PlanHolding>, number, string | null]>([
   [{}, 4, null],
   [{}, 5, 'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.'],
   [{}, 9, 'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.'],
-  [{ trialEndsAt: NOW + 1 }, 14, null],
-  [{ trialEndsAt: NOW + 1 }, 15, 'The GARDEN plan has room for 15 integrations, and they are all in use. Delete one.'],
+  [{ trial }, 14, null],
+  [{ trial }, 15, 'The GARDEN plan has room for 15 integrations, and they are all in use. Delete one.'],
   [{ plan: 'ESTATE' }, 20, 'The ESTATE plan has room for 20 integrations, and they are all in use. Delete one.'],
   [{ unlocked: true }, 999, null],
   [{ unlocked: true }, 1000, 'At most 1000 integrations can be kept. Delete one.'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   cheapestPlanWith,
   hasHigherPlan,
+  holdingOf,
   limitsOf,
   longestHistoryMonths,
   PLAN_FEATURES,
@@ -15,9 +16,7 @@ import {
 
 const NOW = Date.UTC(2026, 0, 5);
 const holding = (plan: PlanName, differing: Partial<PlanHolding> = {}): PlanHolding => ({
-  plan,
-  trialEndsAt: null,
-  unlocked: false,
+  ...holdingOf(plan),
   ...differing,
 });
 
@@ -47,8 +46,9 @@ describe('a trial', () => {
     ['GARDEN', NOW + day, 'GARDEN'],
     ['ESTATE', NOW + day, 'ESTATE'],
   ])('of %s that ends at %s puts %s in force', (plan, trialEndsAt, inForce) => {
-    expect(planInForce(holding(plan, { trialEndsAt }), NOW)).toBe(inForce);
-    expect(limitsOf(holding(plan, { trialEndsAt }), NOW)).toEqual(limitsOf(holding(inForce), NOW));
+    const trial = trialEndsAt === null ? null : { plan: 'GARDEN' as const, endsAt: trialEndsAt };
+    expect(planInForce(holding(plan, { trial }), NOW)).toBe(inForce);
+    expect(limitsOf(holding(plan, { trial }), NOW)).toEqual(limitsOf(holding(inForce), NOW));
   });
 });
 

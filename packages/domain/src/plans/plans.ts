@@ -1,3 +1,5 @@
+import { type AddOns, NO_ADD_ONS } from './add-ons.ts';
+
 /** Plans in ascending order, see spec: SPROUT < BLOSSOM < GARDEN < ESTATE. */
 export const PLANS = ['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE'] as const;
 export type PlanName = (typeof PLANS)[number];
@@ -57,29 +59,63 @@ const CHEAPEST: Partial<Record<PlanFeature, PlanName>> = {
   incident_log: 'GARDEN',
 };
 
-/** What an organization has of plans: the one it pays for, and until when a trial lifts it to GARDEN. */
+/** What an organization holds of plans. All that asks what is in force goes by it. */
 export interface PlanHolding {
+  /** The one that is paid for, or the free one. */
   plan: PlanName;
-  /** Epoch milliseconds; null when there is no trial. */
-  trialEndsAt: number | null;
+  /** Of a plan that is not renewed: when it becomes the free one. Epoch milliseconds. */
+  endsAt: number | null;
+  /** What is tried beside it, without pay, and until when (epoch milliseconds). */
+  trial: { plan: PlanName; endsAt: number } | null;
+  /** What is paid for beside the plan; it ends with it. */
+  addOns: AddOns;
   /** Billing is switched off on this installation: everything is unlocked. */
   unlocked: boolean;
 }
+
+/** What is in force of a holding at a moment. */
+export interface PlanInForce {
+  plan: PlanName;
+  /** Tried without pay. */
+  isTrial: boolean;
+  addOns: AddOns;
+}
+
+/** A plan without a trial, an end or add-ons: as it is sold. */
+export const holdingOf = (plan: PlanName): PlanHolding => ({
+  plan,
+  endsAt: null,
+  trial: null,
+  addOns: NO_ADD_ONS,
+  unlocked: false,
+});
 
 const rank = (plan: PlanName): number => PLANS.indexOf(plan);
 
 /** GARDEN is the highest plan that can be chosen: from it on there is nothing to upgrade to. */
 export const hasHigherPlan = (plan: PlanName): boolean => rank(plan) < rank('GARDEN');
 
-/** The plan in force at `now`: a running trial counts as GARDEN. */
-export const planInForce = (holding: PlanHolding, now: number): PlanName => {
-  if (holding.unlocked) return 'ESTATE';
-  const inTrial = holding.trialEndsAt !== null && now < holding.trialEndsAt;
-  return inTrial && rank(holding.plan) < rank('GARDEN') ? 'GARDEN' : holding.plan;
+/** Whether the first is above the second. */
+export const isHigherPlan = (plan: PlanName, than: PlanName): boolean => rank(plan) > rank(than);
+
+/** What is in force at `now`: a running trial lifts a plan below it, and what is not renewed ends in the free plan. */
+export const inForce = ({ plan, endsAt, trial, addOns, unlocked }: PlanHolding, now: number): PlanInForce => {
+  if (unlocked) return { plan: 'ESTATE', isTrial: false, addOns: NO_ADD_ONS };
+  const isPaid = endsAt === null || now < endsAt;
+  const paid = isPaid ? { plan, addOns } : { plan: PLANS[0], addOns: NO_ADD_ONS };
+  const isTrial = trial !== null && now < trial.endsAt && rank(paid.plan) < rank(trial.plan);
+  return isTrial ? { plan: trial.plan, isTrial, addOns: paid.addOns } : { ...paid, isTrial };
 };
 
-export const limitsOf = (holding: PlanHolding, now: number): PlanLimits =>
-  holding.unlocked ? UNLOCKED : LIMITS[planInForce(holding, now)];
+/** The plan in force at `now`. */
+export const planInForce = (holding: PlanHolding, now: number): PlanName => inForce(holding, now).plan;
+
+/** How many of each the plan in force has room for, with its add-on checks. */
+export const limitsOf = (holding: PlanHolding, now: number): PlanLimits => {
+  if (holding.unlocked) return UNLOCKED;
+  const { plan, addOns } = inForce(holding, now);
+  return { ...LIMITS[plan], checks: LIMITS[plan].checks + addOns.checks };
+};
 
 /** The cheapest plan that offers the feature. */
 export const cheapestPlanWith = (feature: PlanFeature): PlanName => CHEAPEST[feature] ?? 'SPROUT';

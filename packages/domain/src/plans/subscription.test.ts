@@ -1,26 +1,76 @@
 import { expect, test } from 'vitest';
-import { subscriptionOf } from './subscription.ts';
+import { holdingOf } from './plans.ts';
+import { type Payment, subscriptionOf } from './subscription.ts';
 
+const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
 const END = Date.UTC(2026, 0, 22);
-const trial = { plan: 'SPROUT', trialEndsAt: END, unlocked: false } as const;
+const trial = { ...holdingOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: END } } as const;
+const payment: Payment = {
+  status: 'active',
+  period: 'month',
+  startedAt: START,
+  termStart: START,
+  termEnd: END,
+  nextBillingAt: END,
+  nextPlan: null,
+  unpaidSince: null,
+  cardStatus: 'valid',
+  refundableCents: 0,
+  promotionalCents: 0,
+};
 
 test.each([
-  ['a trial counts as GARDEN until its end', trial, END - 1, { plan: 'GARDEN', status: 'in_trial', priceCents: 3600 }],
-  ['and leaves the free plan', trial, END, { plan: 'SPROUT', status: 'active', priceCents: 0, trialEnd: END }],
+  [
+    'a trial counts as its plan until its end',
+    trial,
+    null,
+    END - 1,
+    { plan: 'GARDEN', status: 'in_trial', priceCents: 3600 },
+  ],
+  ['and leaves the free plan', trial, null, END, { plan: 'SPROUT', status: 'active', priceCents: 0, trialEnd: END }],
   [
     'a paid plan below it is tried higher',
     { ...trial, plan: 'BLOSSOM' },
+    null,
     START,
     { plan: 'GARDEN', status: 'in_trial' },
   ],
-  ['a paid plan as high needs no trial', { ...trial, plan: 'GARDEN' }, START, { plan: 'GARDEN', status: 'active' }],
+  [
+    'a paid plan as high needs no trial',
+    { ...trial, plan: 'GARDEN' },
+    payment,
+    START,
+    { plan: 'GARDEN', status: 'active' },
+  ],
+  [
+    'paid by the year it costs what a year costs',
+    holdingOf('BLOSSOM'),
+    { ...payment, period: 'year' },
+    START,
+    { plan: 'BLOSSOM', status: 'active', priceCents: 10_560, termEnd: END, cardTrouble: null },
+  ],
+  [
+    'what is not renewed has ended after its term',
+    { ...holdingOf('BLOSSOM'), endsAt: END },
+    { ...payment, status: 'non_renewing' },
+    END,
+    { plan: 'SPROUT', status: 'cancelled' },
+  ],
+  [
+    'while something is owed the term is the one that was paid for',
+    holdingOf('BLOSSOM'),
+    { ...payment, termEnd: END + 30 * DAY, unpaidSince: END },
+    END + DAY,
+    { termEnd: END, cardTrouble: 'failed', suspendedFrom: END + 14.5 * DAY },
+  ],
   [
     'without billing nothing costs, begins or ends',
     { ...trial, unlocked: true },
+    payment,
     START,
-    { plan: 'ESTATE', status: 'active', priceCents: 0, startedAt: null, trialEnd: null },
+    { plan: 'ESTATE', status: 'active', priceCents: 0, startedAt: null, trialEnd: null, termEnd: null },
   ],
-] as const)('%s', (_what, holding, now, expected) => {
-  expect(subscriptionOf(holding, START, now)).toMatchObject({ startedAt: START, ...expected });
+] as const)('%s', (_what, holding, paid, now, expected) => {
+  expect(subscriptionOf(holding, paid, START, now)).toMatchObject(expected);
 });

@@ -1,26 +1,100 @@
-import { MONTHLY_PRICE_CENTS } from './plan-prices.ts';
-import { type PlanHolding, type PlanName, planInForce } from './plans.ts';
+import { type AddOns, NO_ADD_ONS, type Period } from './add-ons.ts';
+import { planPrice } from './plan-prices.ts';
+import { inForce, type PlanHolding, type PlanName } from './plans.ts';
+import { suspensionOf } from './unpaid.ts';
+
+/** How the card stands by which an organization pays. */
+export type CardStatus = 'valid' | 'expiring' | 'expired' | 'failed';
+
+/** How what is paid for is paid, as the billing provider last told. Times are epoch milliseconds, money whole cents. */
+export interface Payment {
+  status: 'active' | 'non_renewing' | 'cancelled';
+  period: Period;
+  startedAt: number;
+  termStart: number;
+  termEnd: number;
+  nextBillingAt: number | null;
+  /** What the next term brings, where that was agreed; null: the same. */
+  nextPlan: PlanName | null;
+  /** The end of what was paid for, while a charge for more has failed; null while nothing is owed. */
+  unpaidSince: number | null;
+  /** Null while there is none. */
+  cardStatus: CardStatus | null;
+  refundableCents: number;
+  promotionalCents: number;
+}
 
 /** What an organization has subscribed to, or tries. Times are epoch milliseconds; null where there is no such moment. */
 export interface Subscription {
   plan: PlanName;
-  status: 'in_trial' | 'active';
+  status: 'in_trial' | Payment['status'];
   /** Null where nothing is sold. */
   startedAt: number | null;
   trialEnd: number | null;
-  /** Cents a month. */
+  period: Period;
+  /** Cents a period, without add-ons. */
   priceCents: number;
+  addOns: AddOns;
+  termStart: number | null;
+  termEnd: number | null;
+  nextBillingAt: number | null;
+  nextPlan: PlanName | null;
+  /** What is wrong with the card; null: nothing. */
+  cardTrouble: Exclude<CardStatus, 'valid'> | null;
+  suspendedFrom: number | null;
+  refundableCents: number;
+  promotionalCents: number;
 }
 
-/** The subscription in force at `now`: a trial lifts the plan to GARDEN, and ends in the plan that is paid for. */
-export const subscriptionOf = (holding: PlanHolding, startedAt: number, now: number): Subscription => {
-  const plan = planInForce(holding, now);
-  const isTrial = !holding.unlocked && plan !== holding.plan;
+/**
+ * The subscription in force at `now`: a trial lifts the plan, and ends in the plan that is paid for. `payment` null: nothing was ever bought.
+ * `createdAt` is that of the organization. While something is owed the term is the one that was paid for last.
+ */
+export const subscriptionOf = (
+  holding: PlanHolding,
+  payment: Payment | null,
+  createdAt: number,
+  now: number,
+): Subscription => {
+  if (holding.unlocked) return UNLOCKED;
+  const { plan, isTrial, addOns } = inForce(holding, now);
+  const { unpaidSince = null, cardStatus = null, status = 'active' } = payment ?? {};
+  const period = payment?.period ?? 'month';
+  const isOver = status === 'non_renewing' && payment !== null && now >= payment.termEnd;
   return {
     plan,
-    status: isTrial ? 'in_trial' : 'active',
-    startedAt: holding.unlocked ? null : startedAt,
-    trialEnd: holding.unlocked ? null : holding.trialEndsAt,
-    priceCents: holding.unlocked ? 0 : (MONTHLY_PRICE_CENTS[plan] ?? 0),
+    status: isTrial ? 'in_trial' : isOver ? 'cancelled' : status,
+    startedAt: payment?.startedAt ?? createdAt,
+    trialEnd: holding.trial?.endsAt ?? null,
+    period,
+    priceCents: planPrice(plan, period) ?? 0,
+    addOns,
+    termStart: payment?.termStart ?? null,
+    termEnd: unpaidSince ?? payment?.termEnd ?? null,
+    nextBillingAt: payment?.nextBillingAt ?? null,
+    nextPlan: payment?.nextPlan ?? null,
+    cardTrouble: unpaidSince !== null ? 'failed' : cardStatus === 'valid' ? null : cardStatus,
+    suspendedFrom: unpaidSince === null ? null : suspensionOf(unpaidSince),
+    refundableCents: payment?.refundableCents ?? 0,
+    promotionalCents: payment?.promotionalCents ?? 0,
   };
+};
+
+/** Where nothing is sold nothing costs, begins or ends. */
+const UNLOCKED: Subscription = {
+  plan: 'ESTATE',
+  status: 'active',
+  startedAt: null,
+  trialEnd: null,
+  period: 'month',
+  priceCents: 0,
+  addOns: NO_ADD_ONS,
+  termStart: null,
+  termEnd: null,
+  nextBillingAt: null,
+  nextPlan: null,
+  cardTrouble: null,
+  suspendedFrom: null,
+  refundableCents: 0,
+  promotionalCents: 0,
 };

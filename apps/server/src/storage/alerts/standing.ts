@@ -5,9 +5,10 @@ import { decideFollowUp } from '@pharos/domain/alerts/decide-follow-up.ts';
 import type { DeliveryStatus, SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts';
-import { limitsOf, type PlanName } from '@pharos/domain/plans/plans.ts';
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
+import { type HoldingRow, holdingOfO, toHolding } from '../organizations/plan-holding.ts';
 import { peopleOf, type Recipient } from './recipients.ts';
 
 type Trx = Kysely<Database>;
@@ -74,7 +75,7 @@ export const readWithdrawn = async (
   );
 };
 
-interface Standing {
+interface Standing extends HoldingRow {
   id: number;
   status: DeliveryStatus;
   channel: string;
@@ -87,8 +88,6 @@ interface Standing {
   integration_problem: IntegrationProblem | null;
   /** Among the integrations of its organization, the oldest first, from 1. */
   integration_place: number;
-  plan: PlanName;
-  trial_ends_at: Date | null;
   is_ended: boolean;
   /** Where the person is reached now; null for one who has left. */
   address: string | null;
@@ -101,7 +100,7 @@ interface Standing {
 }
 
 const ofIntegration = sql`i.state as integration_state, i.problem as integration_problem,
-    coalesce(i.ended_recipients ->> d.recipient is not null, false) as is_ended, o.plan, o.trial_ends_at,
+    coalesce(i.ended_recipients ->> d.recipient is not null, false) as is_ended, ${holdingOfO},
     (select count(*)::int from integrations older where older.organization_id = i.organization_id and older.id <= i.id) as integration_place`;
 
 /** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
@@ -152,8 +151,7 @@ const standingSkip = (standing: Standing, rules: PlanRules): SkipReason | null =
 const wholeSkip = (standing: Standing, { sellsPlans, now }: PlanRules): SkipReason | null => {
   const { integration_state: state, integration_problem: problem, integration_place: place } = standing;
   if (state === null) return 'integration-deleted';
-  const { plan, trial_ends_at } = standing;
-  const holding = { plan, trialEndsAt: trial_ends_at?.getTime() ?? null, unlocked: !sellsPlans };
+  const holding = { ...toHolding(standing), unlocked: !sellsPlans };
   return integrationSkip({ state, problem, place }, limitsOf(holding, now()).integrations);
 };
 

@@ -34,6 +34,7 @@ import * as statusPagesAndBadges from '../migrations/0031-status-pages-and-badge
 import * as pageIncidentsAndMaintenance from '../migrations/0032-page-incidents-and-maintenance.ts';
 import * as domainCertificates from '../migrations/0033-domain-certificates.ts';
 import * as pageSubscribers from '../migrations/0034-page-subscribers.ts';
+import * as billing from '../migrations/0035-billing.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -78,6 +79,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0032-page-incidents-and-maintenance': pageIncidentsAndMaintenance,
   '0033-domain-certificates': domainCertificates,
   '0034-page-subscribers': pageSubscribers,
+  '0035-billing': billing,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -1,7 +1,7 @@
 import type { IntegrationStanding } from '@pharos/domain/integrations/integration-skip.ts';
-import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { type HoldingRow, holdingOfO, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
 
 /** An integration that serves a check, as fan-out sees it. */
 export interface ServingIntegration extends IntegrationStanding {
@@ -10,13 +10,10 @@ export interface ServingIntegration extends IntegrationStanding {
   config: unknown;
   /** Why nothing is sent to them any more, by recipient. */
   endedRecipients: Readonly<Record<string, string>>;
-  holding: Omit<PlanHolding, 'unlocked'>;
+  holding: StoredHolding;
 }
 
-interface Row extends Omit<ServingIntegration, 'holding'> {
-  plan: PlanHolding['plan'];
-  trial_ends_at: Date | null;
-}
+type Row = Omit<ServingIntegration, 'holding'> & HoldingRow;
 
 /** Those that serve a check, disabled ones included, the oldest first. */
 export const integrationsOfCheck = async (
@@ -24,7 +21,7 @@ export const integrationsOfCheck = async (
   { organizationId, checkId }: { organizationId: number; checkId: number },
 ): Promise<ServingIntegration[]> => {
   const { rows } = await sql<Row>`
-    select i.id, i.kind, i.state, i.problem, i.config, i.ended_recipients as "endedRecipients", i.place, o.plan, o.trial_ends_at
+    select i.id, i.kind, i.state, i.problem, i.config, i.ended_recipients as "endedRecipients", i.place, ${holdingOfO}
     from (
       select *, row_number() over (order by id)::int as place from integrations where organization_id = ${organizationId}
     ) i
@@ -32,8 +29,5 @@ export const integrationsOfCheck = async (
     where i.all_checks
       or exists (select from integration_checks c where c.integration_id = i.id and c.check_id = ${checkId})
     order by i.id`.execute(db);
-  return rows.map(({ plan, trial_ends_at, ...integration }) => ({
-    ...integration,
-    holding: { plan, trialEndsAt: trial_ends_at?.getTime() ?? null },
-  }));
+  return rows.map((row) => ({ ...row, holding: toHolding(row) }));
 };

@@ -21,6 +21,10 @@ export interface JobPayloads {
   'tell-page-subscribers': { pageId: number };
   /** Tells one subscriber of a status page all that is new in one message, or asks a webhook to confirm. */
   'tell-page-subscriber': { subscriberId: number };
+  /** Makes what an organization holds agree with the billing provider's books. */
+  'sync-billing': { organizationId: number };
+  /** Ends what a customer of the billing provider pays for, whose organization was deleted. */
+  'close-billing': { customerId: string };
   /** Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
   'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
 }

@@ -15,6 +15,8 @@ const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } 
   'order-certificate': z.object({ organizationId: id, pageId: id }),
   'tell-page-subscribers': z.object({ pageId: id }),
   'tell-page-subscriber': z.object({ subscriberId: id }),
+  'sync-billing': z.object({ organizationId: id }),
+  'close-billing': z.object({ customerId: z.string() }),
   'send-mail': z.object({ sealed: z.string(), key: z.string(), createdAt: z.number(), attempts: z.int() }),
 };
 

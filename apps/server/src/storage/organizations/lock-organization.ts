@@ -1,19 +1,19 @@
-import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Db } from '../connection/connect.ts';
+import { HOLDING_COLUMNS, type StoredHolding, toHolding } from './plan-holding.ts';
 
 /**
  * Locks the organization for what its plan limits: until the transaction ends nobody else adds users or checks.
  * `for no key update` leaves rows that only refer to the organization free.
  */
-export const lockOrganization = async (trx: Db, organizationId: number): Promise<Omit<PlanHolding, 'unlocked'>> => {
-  const row = await trx
-    .selectFrom('organizations')
-    .where('id', '=', organizationId)
-    .select(['plan', 'trial_ends_at'])
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return { plan: row.plan, trialEndsAt: row.trial_ends_at?.getTime() ?? null };
-};
+export const lockOrganization = async (trx: Db, organizationId: number): Promise<StoredHolding> =>
+  toHolding(
+    await trx
+      .selectFrom('organizations')
+      .where('id', '=', organizationId)
+      .select(HOLDING_COLUMNS)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(),
+  );
 
 /** How many checks it has. */
 export const countChecks = async (db: Db, organizationId: number): Promise<number> => {

@@ -19,6 +19,7 @@ export interface OrganizationStateOptions {
   now: number;
   verificationIsEnforced: boolean;
   pausesUnused: boolean;
+  sellsPlans: boolean;
 }
 
 export interface UpdatedOrganization extends NextOrganizationState {
@@ -70,7 +71,7 @@ const restartOrPauseChecks = async (trx: Db, organizationId: number, at: Date): 
 export const updateOrganizationState = async (
   trx: Db,
   id: number,
-  { now, verificationIsEnforced, pausesUnused }: OrganizationStateOptions,
+  { now, verificationIsEnforced, pausesUnused, sellsPlans }: OrganizationStateOptions,
 ): Promise<UpdatedOrganization | undefined> => {
   const state = await lockOrganizationState(trx, id);
   const row = state && (await readFacts(trx, id));
@@ -80,6 +81,7 @@ export const updateOrganizationState = async (
     owner: { isVerified: row.emailVerified, joinedAt: row.joinedAt.getTime() },
     verificationIsEnforced,
     pausesUnused,
+    unpaidSince: sellsPlans ? (row.unpaidSince?.getTime() ?? null) : null,
     lastActiveAt: row.lastActiveAt.getTime(),
     warnedAt: row.warnedAt?.getTime() ?? null,
   };
@@ -105,8 +107,10 @@ const readFacts = (trx: Db, id: number) =>
     .selectFrom('organizations as o')
     .innerJoin('memberships as m', 'm.organization_id', 'o.id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('subscriptions as p', 'p.organization_id', 'o.id')
     .where('o.id', '=', id)
     .where('m.role', '=', 'OW')
+    .select('p.unpaid_since as unpaidSince')
     .select(['o.name', 'o.pause_warned_at as warnedAt'])
     .select(['u.email', 'u.email_verified as emailVerified', 'u.created_at as joinedAt'])
     .select(
@@ -122,11 +126,12 @@ export const listOrganizationsToUpdate = async (db: Db, now: number): Promise<nu
     .selectFrom('organizations as o')
     .innerJoin('memberships as m', 'm.organization_id', 'o.id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('subscriptions as p', 'p.organization_id', 'o.id')
     .where('m.role', '=', 'OW')
-    .where('o.state', '<>', 'CA')
     .where((eb) =>
       eb.or([
-        eb('o.state', 'in', ['NA', 'PS']),
+        eb('o.state', 'in', ['NA', 'PS', 'CA']),
+        eb('p.unpaid_since', 'is not', null),
         eb('u.email_verified', '=', false),
         eb('o.last_active_at', '<', new Date(now - RECENTLY_USED_MS)),
       ]),

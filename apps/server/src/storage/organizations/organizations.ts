@@ -1,6 +1,7 @@
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { HOLDING_COLUMNS_OF_O } from './plan-holding.ts';
 
 /** A user's organizations, oldest membership first; `organizationId` narrows them to one. */
 export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?: number) => {
@@ -10,9 +11,14 @@ export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?:
     .where('m.user_id', '=', userId)
     .orderBy('m.id')
     .leftJoin('api_keys as k', (join) => join.onRef('k.organization_id', '=', 'o.id').on('k.is_default', '=', true))
-    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'm.role', 'k.shown_as as apiKey'])
+    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'm.role', 'k.shown_as as apiKey'])
     .select('k.last_used_at as apiKeyUsedAt')
-    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt'])
+    .select([
+      'o.alert_sensitivity as sensitivity',
+      'o.above_limits_since as aboveLimitsSince',
+      'o.created_at as createdAt',
+    ])
+    .select(HOLDING_COLUMNS_OF_O)
     .select('o.pause_warned_at as ownerWarnedAt');
   return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
 };
@@ -22,9 +28,14 @@ export const findOrganization = (db: Db, id: number) =>
     .selectFrom('organizations as o')
     .where('o.id', '=', id)
     .leftJoin('api_keys as k', (join) => join.onRef('k.organization_id', '=', 'o.id').on('k.is_default', '=', true))
-    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'k.shown_as as apiKey'])
+    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'k.shown_as as apiKey'])
     .select('k.last_used_at as apiKeyUsedAt')
-    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt'])
+    .select([
+      'o.alert_sensitivity as sensitivity',
+      'o.above_limits_since as aboveLimitsSince',
+      'o.created_at as createdAt',
+    ])
+    .select(HOLDING_COLUMNS_OF_O)
     .select('o.pause_warned_at as ownerWarnedAt')
     .executeTakeFirst();
 

@@ -1,12 +1,49 @@
 import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import type { HoldingColumns } from '../connection/schema/billing-schema.ts';
 
-/** The plan an organization pays for, and when its trial ends. */
-export const readPlanHolding = async (db: Db, organizationId: number): Promise<Omit<PlanHolding, 'unlocked'>> => {
-  const row = await db
-    .selectFrom('organizations')
-    .where('id', '=', organizationId)
-    .select(['plan', 'trial_ends_at'])
-    .executeTakeFirstOrThrow();
-  return { plan: row.plan, trialEndsAt: row.trial_ends_at?.getTime() ?? null };
-};
+/** What an organization holds, but for whether anything is sold on this installation. */
+export type StoredHolding = Omit<PlanHolding, 'unlocked'>;
+
+/** The columns of organizations that `toHolding` wants, in statements of Kysely. */
+export const HOLDING_COLUMNS = [
+  'organizations.plan',
+  'organizations.trial_plan',
+  'organizations.trial_ends_at',
+  'organizations.plan_ends_at',
+  'organizations.add_on_checks',
+  'organizations.has_badge_add_on',
+] as const;
+
+/** The same where organizations are `o`. */
+export const HOLDING_COLUMNS_OF_O = [
+  'o.plan',
+  'o.trial_plan',
+  'o.trial_ends_at',
+  'o.plan_ends_at',
+  'o.add_on_checks',
+  'o.has_badge_add_on',
+] as const;
+
+/** And in statements that are written out. */
+export const holdingOfO = sql`o.plan, o.trial_plan, o.trial_ends_at, o.plan_ends_at, o.add_on_checks, o.has_badge_add_on`;
+
+export type HoldingRow = Omit<Selectable<HoldingColumns>, 'above_limits_since'>;
+
+export const toHolding = (row: HoldingRow): StoredHolding => ({
+  plan: row.plan,
+  endsAt: row.plan_ends_at?.getTime() ?? null,
+  trial: row.trial_ends_at === null ? null : { plan: row.trial_plan, endsAt: row.trial_ends_at.getTime() },
+  addOns: { checks: row.add_on_checks, badges: row.has_badge_add_on },
+});
+
+/** What an organization holds of plans. */
+export const readPlanHolding = async (db: Db, organizationId: number): Promise<StoredHolding> =>
+  toHolding(
+    await db
+      .selectFrom('organizations')
+      .where('id', '=', organizationId)
+      .select(HOLDING_COLUMNS)
+      .executeTakeFirstOrThrow(),
+  );

@@ -1,5 +1,5 @@
-import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Db } from '../connection/connect.ts';
+import { HOLDING_COLUMNS_OF_O, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
 
 /** Invitations that nobody has accepted yet, expired ones too, with who sent them last. */
 const invitations = (db: Db) =>
@@ -126,14 +126,13 @@ export const lockOpenInvitation = async (
   trx: Db,
   tokenHash: string,
   now: Date,
-): Promise<{ invitation: OpenInvitation; holding: Omit<PlanHolding, 'unlocked'> } | undefined> => {
+): Promise<{ invitation: OpenInvitation; holding: StoredHolding } | undefined> => {
   const row = await openInvitations(trx, tokenHash, now)
-    .select(['o.plan', 'o.trial_ends_at as trialEndsAt'])
+    .select(HOLDING_COLUMNS_OF_O)
     .forNoKeyUpdate('o')
     .executeTakeFirst();
   if (!row) return undefined;
-  const { plan, trialEndsAt, ...invitation } = row;
-  return { invitation, holding: { plan, trialEndsAt: trialEndsAt?.getTime() ?? null } };
+  return { invitation: row, holding: toHolding(row) };
 };
 
 const openInvitations = (db: Db, tokenHash: string, now: Date) =>

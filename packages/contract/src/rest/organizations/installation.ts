@@ -18,7 +18,7 @@ export const Installation = z.object({
   /** Whether `/zapier/` shows the guided Zaps of the operator's Zapier app. */
   zapier_app: z.boolean(),
   /** `off`: there are no plans, everything is unlocked. */
-  billing: z.enum(['builtin', 'off']),
+  billing: z.enum(['builtin', 'chargebee', 'off']),
   /** Whether Slack channels are chosen in Slack, by an app of this installation's own. */
   slack_app: z.boolean(),
 });

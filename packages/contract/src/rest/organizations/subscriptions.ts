@@ -5,9 +5,10 @@ export const Subscription = z.object({
   plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']),
   /** The billing provider's name of the plan. */
   cb_plan: z.string(),
-  status: z.enum(['in_trial', 'active']),
+  /** `non_renewing`: it ends with the term. `cancelled`: what was paid for has ended. */
+  status: z.enum(['in_trial', 'active', 'non_renewing', 'cancelled']),
   trial_end: Timestamp.nullable(),
-  /** Null while nothing is paid. */
+  /** The term that was paid for last; null while nothing was. */
   current_term_start: Timestamp.nullable(),
   current_term_end: Timestamp.nullable(),
   /** Null where nothing is sold: `BILLING=off`. */
@@ -28,8 +29,22 @@ export const Subscription = z.object({
   /** Cents. */
   refundable_credits: z.number().int(),
   promotional_credits: z.number().int(),
-  /** `no_card`: there is no trouble with a card. */
-  card_status: z.string(),
+  /** `no_card`: there is no trouble with a card. Else what it is: a charge `failed`, or it is `expiring` or `expired`. */
+  card_status: z.enum(['no_card', 'failed', 'expiring', 'expired']),
+  /** When checks are no longer monitored, unless what is owed is paid; null while nothing is owed. */
+  suspended_from: Timestamp.nullable(),
+  /** What the next term brings, where that was agreed; null: the same. */
+  next_term: z.object({ plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']) }).nullable(),
+  /** While there is more than the plan has room for; null while there is not. */
+  above_limits: z
+    .object({
+      checks: z.number().int(),
+      integrations: z.number().int(),
+      users: z.number().int(),
+      /** When the newest checks above the limit are paused. */
+      checks_paused_from: Timestamp,
+    })
+    .nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -41,7 +56,7 @@ export const getSubscription = endpoint({
   tag: 'Plans',
   query: z.strictObject({
     org_id: z.coerce.number().int().positive().max(2_147_483_647).optional(),
-    /** What is answered is always as the billing provider last told. */
+    /** `true`: the billing provider is asked first. Else it is as the provider last told. */
     sync_subscription: z.enum(['true', 'false']).optional(),
   }),
   status: 200,

@@ -1,6 +1,6 @@
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { describe, expect, test } from 'vitest';
-import type { PlanName } from '../../plans/plans.ts';
+import { holdingOf, type PlanName } from '../../plans/plans.ts';
 import type { CheckDraft, CheckSettings } from './check-settings.ts';
 import { defaultSettings } from './defaults.ts';
 import { type CheckRules, resolveCheck } from './resolve-check.ts';
@@ -11,7 +11,7 @@ const onPlan = (plan: PlanName): CheckRules => ({
     { key: 'east', types: CHECK_TYPES },
     { key: 'west', types: ['https', 'http'] },
   ],
-  holding: { plan, trialEndsAt: null, unlocked: false },
+  holding: holdingOf(plan),
   now: 0,
 });
 const garden = onPlan('GARDEN');
@@ -183,7 +183,7 @@ describe('the plan', () => {
   test('in force is the one of a running trial', () => {
     const trial: CheckRules = {
       ...onPlan('SPROUT'),
-      holding: { plan: 'SPROUT', trialEndsAt: 10, unlocked: false },
+      holding: { ...holdingOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: 10 } },
       now: 9,
     };
     expect(problems({ ...page, headers: { A: '1' } }, null, trial)).toEqual({});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { holdingOf } from '../../plans/plans.ts';
 import type { CheckDraft } from './check-settings.ts';
 import { defaultSettings } from './defaults.ts';
 import { type CheckRules, resolveCheck } from './resolve-check.ts';
@@ -8,7 +9,7 @@ import { optionsOf, settingsOf, targetOf } from './target.ts';
 const rules: CheckRules = {
   intervals: [60],
   locations: [],
-  holding: { plan: 'GARDEN', trialEndsAt: null, unlocked: true },
+  holding: { ...holdingOf('GARDEN'), unlocked: true },
   now: 0,
 };
 

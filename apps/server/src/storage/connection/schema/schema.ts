@@ -3,10 +3,10 @@ import type { CheckType, PerformanceStatus, StateCode } from '@pharos/contract/s
 import type { OrganizationState, Role } from '@pharos/domain/access/permissions.ts';
 import type { Phase } from '@pharos/domain/judge/judge-state.ts';
 import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
-import type { PlanName } from '@pharos/domain/plans/plans.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountTables, ActivityColumns, ProfileColumns } from './account-schema.ts';
 import type { AlertTables } from './alert-schema.ts';
+import type { BillingTables, HoldingColumns } from './billing-schema.ts';
 import type { CertificateTables } from './certificate-schema.ts';
 import type { IntegrationTables } from './integration-schema.ts';
 import type { PublicTables } from './public-schema.ts';
@@ -44,15 +44,13 @@ export interface SessionTable {
   /** Sealed: where to end the session at the provider too. */
   provider_log_out: Generated<string | null>;
 }
-export interface OrganizationTable extends ActivityColumns {
+export interface OrganizationTable extends ActivityColumns, HoldingColumns {
   id: Generated<number>;
   name: string;
   subdomain: string;
   timezone: Generated<string>;
   state: Generated<OrganizationState>;
   alert_sensitivity: Generated<SensitivityMode>;
-  plan: Generated<PlanName>;
-  trial_ends_at: TimeOrNull;
   created_at: DefaultTime;
 }
 export interface ApplicationTable {
@@ -268,6 +266,7 @@ export interface SelfAlarmTable {
 export interface Database
   extends AccountTables,
     AlertTables,
+    BillingTables,
     CertificateTables,
     IntegrationTables,
     PublicTables,

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import type { Payment } from '@pharos/domain/plans/subscription.ts';
+import type { Db } from '../connection/connect.ts';
+import { recordAudit } from '../organizations/audit-log.ts';
+import { type OrganizationStateOptions, updateOrganizationState } from '../organizations/organization-states.ts';
+import { HOLDING_COLUMNS } from '../organizations/plan-holding.ts';
+import type { StoredSubscription } from './subscriptions.ts';
+
+/** What the billing provider's books say of an organization, see `ProviderBooks` of the billing port. */
+export interface BooksToApply {
+  version: number;
+  bought: Purchase | null;
+  payment: Omit<Payment, 'cardStatus'> | null;
+  card: StoredSubscription['card'];
+}
+
+/**
+ * Makes what an organization holds agree with the provider's books, and its state with that: all of it or nothing. Older books than those
+ * that were applied last change nothing, and neither do the same. Resolves with whether anything was changed.
+ */
+export const applyBooks = async (
+  trx: Db,
+  organizationId: number,
+  books: BooksToApply,
+  options: OrganizationStateOptions,
+): Promise<boolean> => {
+  const held = await trx
+    .selectFrom('organizations')
+    .where('id', '=', organizationId)
+    .select(HOLDING_COLUMNS)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const stored = await trx
+    .selectFrom('subscriptions')
+    .where('organization_id', '=', organizationId)
+    .selectAll()
+    .executeTakeFirst();
+  if (!held || !stored || books.version < stored.version) return false;
+
+  const { bought, payment, card } = books;
+  const endsTrial = bought !== null && payment !== null && held.trial_ends_at !== null;
+  const holding = {
+    plan: bought?.plan ?? ('SPROUT' as const),
+    plan_ends_at: bought && payment?.status === 'non_renewing' ? new Date(payment.termEnd) : null,
+    add_on_checks: bought?.addOns.checks ?? 0,
+    has_badge_add_on: bought?.addOns.badges ?? false,
+    // Who buys tries no longer.
+    trial_ends_at: endsTrial ? earlier(held.trial_ends_at, new Date(payment.startedAt)) : held.trial_ends_at,
+  };
+  const paid = {
+    status: payment?.status ?? null,
+    period: payment?.period ?? null,
+    started_at: toDate(payment?.startedAt),
+    term_start: toDate(payment?.termStart),
+    term_end: toDate(payment?.termEnd),
+    next_billing_at: toDate(payment?.nextBillingAt),
+    next_plan: payment?.nextPlan ?? null,
+    unpaid_since: toDate(payment?.unpaidSince),
+    refundable_cents: payment?.refundableCents ?? 0,
+    promotional_cents: payment?.promotionalCents ?? 0,
+  };
+  const { organization_id: _, customer_id: __, version: ___, read_at: ____, ...before } = stored;
+  const isSame =
+    isDeepStrictEqual({ ...held, ...holding }, held) && isDeepStrictEqual({ ...before, ...paid, card }, before);
+  await trx
+    .updateTable('subscriptions')
+    .set({
+      ...paid,
+      card: card === null ? null : JSON.stringify(card),
+      version: books.version,
+      read_at: new Date(options.now),
+    })
+    .where('organization_id', '=', organizationId)
+    .execute();
+  if (isSame) return false;
+  await trx.updateTable('organizations').set(holding).where('id', '=', organizationId).execute();
+  await recordAudit(trx, {
+    organizationId,
+    userId: null,
+    address: null,
+    action: 'subscription.change',
+    subject: `organization ${organizationId}`,
+    before: told(held, stored),
+    after: told({ ...held, ...holding }, paid),
+  });
+  await updateOrganizationState(trx, organizationId, options);
+  return true;
+};
+
+const toDate = (time: number | null | undefined): Date | null => (time == null ? null : new Date(time));
+
+const earlier = (a: Date | null, b: Date): Date => (a !== null && a < b ? a : b);
+
+const told = (
+  { plan, add_on_checks, has_badge_add_on }: { plan: string; add_on_checks: number; has_badge_add_on: boolean },
+  { status, period, unpaid_since }: { status: string | null; period: string | null; unpaid_since: Date | null },
+) => ({
+  plan,
+  addOnChecks: add_on_checks,
+  badges: has_badge_add_on,
+  status,
+  period,
+  unpaidSince: unpaid_since?.toISOString() ?? null,
+});

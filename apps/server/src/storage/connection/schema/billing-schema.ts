@@ -1,0 +1,104 @@
+import type { Addresses } from '@pharos/contract/rest/billing/payment.ts';
+import type { PlanName } from '@pharos/domain/plans/plans.ts';
+import type { Payment } from '@pharos/domain/plans/subscription.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+type Time = ColumnType<Date, Date | string, Date | string>;
+type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
+type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+/** What an organization holds of plans, in the table of organizations; beside its plan and the end of its trial. */
+export interface HoldingColumns {
+  plan: Generated<PlanName>;
+  trial_plan: Generated<PlanName>;
+  trial_ends_at: TimeOrNull;
+  /** Of a plan that is not renewed. */
+  plan_ends_at: TimeOrNull;
+  add_on_checks: Generated<number>;
+  has_badge_add_on: Generated<boolean>;
+  /** Since when it has more than its plan has room for; null while it has not. */
+  above_limits_since: TimeOrNull;
+}
+
+/** How an organization pays; made before it is sent to the billing provider for the first time. */
+export interface SubscriptionTable {
+  organization_id: number;
+  /** What the provider calls the customer, and the customer's one subscription. */
+  customer_id: string;
+  /** Null while nothing was ever bought, as all that follows is. */
+  status: ColumnType<Payment['status'] | null, Payment['status'] | null | undefined, Payment['status'] | null>;
+  period: ColumnType<Payment['period'] | null, Payment['period'] | null | undefined, Payment['period'] | null>;
+  started_at: TimeOrNull;
+  term_start: TimeOrNull;
+  term_end: TimeOrNull;
+  next_billing_at: TimeOrNull;
+  next_plan: ColumnType<PlanName | null, PlanName | null | undefined, PlanName | null>;
+  unpaid_since: TimeOrNull;
+  card: JsonOrNull<{ brand: string; maskedNumber: string; status: string }>;
+  refundable_cents: Generated<number>;
+  promotional_cents: Generated<number>;
+  /** Of the provider's books, as they were read last. */
+  version: ColumnType<number, number | undefined, number>;
+  read_at: TimeOrNull;
+}
+
+/** Events of the billing provider that were taken, so that each is taken once. */
+export interface BillingEventTable {
+  id: string;
+  customer_id: TextOrNull;
+  kind: string;
+  received_at: DefaultTime;
+}
+
+export type BillingNoticeKind = 'trial-ending' | 'trial-ended' | 'unpaid' | 'above-limits';
+
+/** What admins were told of what they hold: once of each step. */
+export interface BillingNoticeTable {
+  organization_id: number;
+  kind: BillingNoticeKind;
+  /** When what is told of began. */
+  since: Time;
+  /** Days after that which the notice is for. */
+  day: number;
+  told_at: DefaultTime;
+}
+
+/** Owners' addresses that have had a trial, by a keyed hash. */
+export interface PastTrialTable {
+  address_hash: Buffer;
+  /** Null as long as the address owns an organization. */
+  expires_at: TimeOrNull;
+}
+
+/** The books of the built-in billing provider. */
+export interface BuiltinLedgerTable {
+  customer_id: string;
+  ledger: ColumnType<unknown, string, string>;
+  addresses: JsonOrNull<Addresses>;
+  /** When something in it happens by itself. */
+  next_at: TimeOrNull;
+}
+
+/** Pages of the built-in billing provider that take a card. */
+export interface BuiltinPageTable {
+  id: string;
+  customer_id: string;
+  /** What is bought with the card; null: it is only kept. */
+  purchase: JsonOrNull<unknown>;
+  return_to: string;
+  is_framed: boolean;
+  done_at: TimeOrNull;
+  expires_at: Time;
+}
+
+/** Tables of migration 0035. */
+export interface BillingTables {
+  subscriptions: SubscriptionTable;
+  billing_events: BillingEventTable;
+  billing_notices: BillingNoticeTable;
+  past_trials: PastTrialTable;
+  builtin_ledgers: BuiltinLedgerTable;
+  builtin_pages: BuiltinPageTable;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from '../common/endpoint.ts';
+
+const tag = 'Payment';
+const access = 'billing.manage';
+
+/** What is wrong with one is told in a way of its own: see setPaymentAddress. */
+const Line = z.string().trim().max(1000);
+/** ISO 3166-1 alpha-2. */
+const Country = Line;
+
+export const BillingAddress = z.object({
+  first_name: Line,
+  last_name: Line,
+  billing_addr1: Line,
+  billing_addr2: Line,
+  billing_city: Line,
+  billing_state: Line,
+  billing_country: Country,
+  billing_zip: Line,
+});
+export type BillingAddress = z.infer<typeof BillingAddress>;
+
+export const ShippingAddress = z.object({
+  first_name: Line,
+  last_name: Line,
+  line1: Line,
+  line2: Line,
+  city: Line,
+  state: Line,
+  country: Country,
+  zip: Line,
+});
+export type ShippingAddress = z.infer<typeof ShippingAddress>;
+
+/** Null while none was given. */
+export const Addresses = z.object({
+  billing_address: BillingAddress.nullable(),
+  shipping_address: ShippingAddress.nullable(),
+});
+export type Addresses = z.infer<typeof Addresses>;
+
+export const getPaymentAddress = endpoint({
+  method: 'GET',
+  path: '/payment/address/',
+  access,
+  summary: 'The addresses of the active organization, as the billing provider has them',
+  tag,
+  status: 200,
+  response: Addresses,
+});
+
+/** What is wrong is answered with 400 and a list of `field: message`, as `billing_address.billing_zip: This field may not be blank.` */
+export const setPaymentAddress = endpoint({
+  method: 'POST',
+  path: '/payment/address/',
+  access,
+  summary: 'Give the billing provider the addresses of the active organization',
+  tag,
+  body: z.strictObject({ billing_address: BillingAddress, shipping_address: ShippingAddress }),
+  status: 200,
+  response: Addresses,
+});
+
+export const Card = z.object({
+  /** Null while there is no card. */
+  brand: z.string().nullable(),
+  masked_number: z.string().nullable(),
+});
+export type Card = z.infer<typeof Card>;
+
+export const getPaymentCard = endpoint({
+  method: 'GET',
+  path: '/payment/card/',
+  access,
+  summary: 'The card that the active organization pays with',
+  tag,
+  status: 200,
+  response: Card,
+});
+
+const OfOrganization = z.strictObject({ organization: z.number().int().positive().max(2_147_483_647) });
+
+/** A page of the billing provider. */
+export const HostedPage = z.object({ hosted_page_url: z.url() });
+
+export const startCardForm = endpoint({
+  method: 'POST',
+  path: '/payment/card/',
+  access,
+  summary: 'A page of the billing provider that takes a card, to be shown in a frame',
+  tag,
+  body: OfOrganization,
+  status: 200,
+  /** `can_be_framed` false: the provider shows this page by itself only, and the browser goes there. */
+  response: HostedPage.extend({ can_be_framed: z.boolean() }),
+  perMinute: 20,
+});
+
+export const updatePaymentMethod = endpoint({
+  method: 'POST',
+  path: '/update-payment-method/',
+  access,
+  summary: 'A page of the billing provider that takes a card and leads back to the prices',
+  tag,
+  body: OfOrganization,
+  status: 200,
+  response: HostedPage,
+  perMinute: 20,
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const Time = z.number().int();
+const Cents = z.number().int();
+
+export const StoredPurchase = z.object({
+  plan: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN']),
+  period: z.enum(['month', 'year']),
+  addOns: z.object({ checks: z.number().int(), badges: z.boolean() }),
+});
+
+/** The books of one customer of the built-in billing provider, see domain/billing/ledger.ts. */
+export const StoredLedger = z.object({
+  version: z.number().int(),
+  subscription: z
+    .object({
+      bought: StoredPurchase,
+      termCents: Cents,
+      startedAt: Time,
+      termStart: Time,
+      termEnd: Time,
+      next: z.union([StoredPurchase, z.literal('nothing')]).nullable(),
+    })
+    .nullable(),
+  endedAt: Time.nullable(),
+  card: z.object({ brand: z.string(), lastFour: z.string(), expiresAt: Time, failsLater: z.boolean() }).nullable(),
+  creditCents: Cents,
+  invoices: z.array(
+    z.object({
+      number: z.number().int(),
+      at: Time,
+      cents: Cents,
+      credited: Cents,
+      paidAt: Time.nullable(),
+      attempts: z.number().int(),
+    }),
+  ),
+});

@@ -1,0 +1,99 @@
+/** What an organization buys beside its plan. */
+export interface AddOns {
+  /** So many checks beyond the plan's: one of `CHECK_STEPS`. */
+  checks: number;
+  /** The badges. */
+  badges: boolean;
+}
+
+export const NO_ADD_ONS: AddOns = { checks: 0, badges: false };
+
+export const PERIODS = ['month', 'year'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** What is sold beside plans, and how many checks one of it adds. */
+export const PACKS = { ten: 10, twentyfive: 25, fifty: 50 } as const;
+export type Pack = keyof typeof PACKS;
+
+/** The most checks that can be added. */
+export const MAX_ADD_ON_CHECKS = 1000;
+
+/** Up to how many checks a pack is sold for: the first in tens, the next in twenty-fives, the rest in fifties. */
+const TIERS: readonly (readonly [pack: Pack, until: number])[] = [
+  ['ten', 250],
+  ['twentyfive', 500],
+  ['fifty', MAX_ADD_ON_CHECKS],
+];
+
+/** How many of each pack make so many checks; null when no packs do. */
+export const packsOf = (checks: number): Readonly<Record<Pack, number>> | null => {
+  if (!Number.isInteger(checks) || checks < 0 || checks > MAX_ADD_ON_CHECKS) return null;
+  const packs: Record<Pack, number> = { ten: 0, twentyfive: 0, fifty: 0 };
+  let from = 0;
+  for (const [pack, until] of TIERS) {
+    packs[pack] = Math.max(0, Math.min(checks, until) - from) / PACKS[pack];
+    from = until;
+  }
+  return Object.values(packs).every(Number.isInteger) ? packs : null;
+};
+
+/** All numbers of checks that can be added, ascending: by 10 up to 250, by 25 up to 500, by 50 up to 1000. */
+export const CHECK_STEPS: readonly number[] = [
+  0,
+  ...TIERS.flatMap(([pack, until], tier) => {
+    const from = TIERS[tier - 1]?.[1] ?? 0;
+    const size = PACKS[pack];
+    return Array.from({ length: (until - from) / size }, (_, n) => from + (n + 1) * size);
+  }),
+];
+
+/** The next number of checks that can be added, up or down; the same at either end. */
+export const stepOfChecks = (checks: number, by: 1 | -1): number =>
+  by === 1
+    ? (CHECK_STEPS.find((step) => step > checks) ?? MAX_ADD_ON_CHECKS)
+    : (CHECK_STEPS.findLast((step) => step < checks) ?? 0);
+
+/** What the billing provider calls an add-on, by its period. */
+export type AddOnId = `${'ten_check' | 'twentyfive_check' | 'fifty_check' | 'badge'}_${'monthly' | 'yearly'}`;
+
+const SUFFIX = { month: 'monthly', year: 'yearly' } as const;
+
+export const packId = (pack: Pack, period: Period): AddOnId => `${pack}_check_${SUFFIX[period]}`;
+export const badgeId = (period: Period): AddOnId => `badge_${SUFFIX[period]}`;
+
+/** What the provider calls a plan, by its period. */
+export const planId = (plan: string, period: Period): string => `${plan.toLowerCase()}_${SUFFIX[period]}`;
+
+export interface AddOnQuantity {
+  id: AddOnId;
+  quantity: number;
+}
+
+/** Checks that are not sold so, but that a provider's books may hold: in tens, with one twenty-five where that is needed. */
+const oddPacks = (checks: number): Record<Pack, number> => {
+  const twentyfive = checks % 10 === 5 ? 1 : 0;
+  return { ten: Math.max(0, Math.floor((checks - twentyfive * PACKS.twentyfive) / PACKS.ten)), twentyfive, fifty: 0 };
+};
+
+/** Add-ons as the provider lists them; those of which there are none are left out. */
+export const addOnQuantities = ({ checks, badges }: AddOns, period: Period): AddOnQuantity[] => {
+  const packs = packsOf(checks) ?? oddPacks(checks);
+  const all = (Object.keys(PACKS) as Pack[]).map((pack) => ({ id: packId(pack, period), quantity: packs[pack] }));
+  return [...all, { id: badgeId(period), quantity: badges ? 1 : 0 }].filter(({ quantity }) => quantity > 0);
+};
+
+/**
+ * What a list of add-ons comes to, of either period: `checks` whatever packs they are made of, for the provider's books decide what was
+ * bought. What is not known counts as nothing.
+ */
+export const addOnsOf = (list: readonly { id: string; quantity: number }[]): AddOns => {
+  const quantityOf = (name: string): number =>
+    list
+      .filter(({ id }) => PERIODS.some((period) => id === `${name}_${SUFFIX[period]}`))
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+  const checks = (Object.keys(PACKS) as Pack[]).reduce(
+    (sum, pack) => sum + quantityOf(`${pack}_check`) * PACKS[pack],
+    0,
+  );
+  return { checks, badges: quantityOf('badge') > 0 };
+};

@@ -1,0 +1,80 @@
+import { PERIODS } from './add-ons.ts';
+import { type Purchase, priceOf } from './plan-prices.ts';
+import { holdingOf, inForce, isHigherPlan, limitsOf, type PlanHolding, type PlanLimits } from './plans.ts';
+
+/** What is asked for. */
+export interface WantedPlan extends Purchase {
+  /** In a trial: it is to be bought now, not only tried. */
+  payNow: boolean;
+}
+
+/** What decides how an organization comes to another plan. */
+export interface PlanStanding {
+  holding: PlanHolding;
+  /** How what is paid for is paid; null while nothing is. */
+  period: Purchase['period'] | null;
+  /** A change at the end of the term is agreed already, or that nothing is renewed then. */
+  isEnding: boolean;
+}
+
+export type PlanUsage = Pick<PlanLimits, 'checks' | 'integrations' | 'users' | 'statusPages'>;
+
+/**
+ * How an organization comes to what it wants.
+ * - `none`: it has that already.
+ * - `try`: the trial goes on with that plan, without pay.
+ * - `buy`: a checkout, with a card and a first payment.
+ * - `now`: more than what is paid for: the difference is charged for the rest of the term.
+ * - `at-term-end`: less than that.
+ * - `refused`: it has more of these than what it wants has room for.
+ */
+export type PlanChange =
+  | { way: 'none' | 'try' | 'buy' | 'now' | 'at-term-end' }
+  | { way: 'refused'; exceeded: readonly (keyof PlanUsage)[]; limits: PlanLimits };
+
+/** Decides how an organization comes to another plan, period or number of add-ons. Throws a RangeError for what is not for sale. */
+export const decidePlanChange = (
+  standing: PlanStanding,
+  wanted: WantedPlan,
+  usage: PlanUsage,
+  now: number,
+): PlanChange => {
+  const { holding, period } = standing;
+  const current = inForce(holding, now);
+  const price = priceOf(wanted);
+  const isFree = price === 0;
+  const mayTry = period === null && holding.trial !== null && now < holding.trial.endsAt;
+  const isTried = mayTry && !wanted.payNow && !hasAddOns(wanted);
+
+  if (isTried && wanted.plan === holding.trial?.plan) return { way: 'none' };
+  if (isTried && isHigherPlan(wanted.plan, current.plan)) return { way: 'try' };
+  if (!isTried && period === null) return isFree ? { way: 'none' } : { way: 'buy' };
+
+  const isMore = !isTried && (isHigherPlan(wanted.plan, current.plan) || hasMore(standing, wanted, current));
+  if (isMore) return { way: 'now' };
+  if (!isTried && isSame(standing, wanted, current)) return { way: standing.isEnding ? 'now' : 'none' };
+
+  const limits = limitsOf({ ...holdingOf(wanted.plan), addOns: wanted.addOns }, now);
+  const exceeded = (['checks', 'integrations', 'users', 'statusPages'] as const).filter(
+    (what) => usage[what] > limits[what] && usage[what] > 0,
+  );
+  if (exceeded.length > 0) return { way: 'refused', exceeded, limits };
+  return { way: isTried ? 'try' : 'at-term-end' };
+};
+
+type Current = ReturnType<typeof inForce>;
+
+const hasAddOns = ({ addOns }: Purchase): boolean => addOns.checks > 0 || addOns.badges;
+
+/** More of the same plan: further checks, badges, or paid for longer. */
+const hasMore = ({ period }: PlanStanding, wanted: WantedPlan, current: Current): boolean =>
+  wanted.plan === current.plan &&
+  (wanted.addOns.checks > current.addOns.checks ||
+    (wanted.addOns.badges && !current.addOns.badges) ||
+    (period !== null && PERIODS.indexOf(wanted.period) > PERIODS.indexOf(period)));
+
+const isSame = ({ period }: PlanStanding, wanted: WantedPlan, { plan, addOns }: Current): boolean =>
+  wanted.plan === plan &&
+  (wanted.period === period || priceOf(wanted) === 0) &&
+  wanted.addOns.checks === addOns.checks &&
+  wanted.addOns.badges === addOns.badges;
