@@ -16,6 +16,7 @@ const SETTINGS = server('settings.ts');
 const HTML = server('html');
 /** The ports that the use cases are given: types only. */
 const IDENTITY_PORT = server('identity/port.ts');
+const BILLING_PORT = server('billing/port.ts');
 /** What states and durations are called in front of people. */
 const WORDS = `${DOMAIN}/src/words`;
 /** How a check travels: one codec for the server and the form. */
@@ -50,19 +51,31 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
   [server('acme')]: { uses: [server('storage'), DOMAIN] },
+  [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('egress')]: { uses: [PROBES], types: [server('alerts'), server('identity')] },
   [server('housekeeping')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('self-watch')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [server('engine')] },
   [server('worker')]: {
-    uses: [server('acme'), server('alerts'), server('housekeeping'), server('storage'), DOMAIN, CONTRACT],
+    uses: [
+      server('acme'),
+      server('alerts'),
+      server('billing'),
+      server('housekeeping'),
+      server('storage'),
+      DOMAIN,
+      CONTRACT,
+    ],
   },
-  [server('usecases')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS, IDENTITY_PORT] },
+  [server('usecases')]: {
+    uses: [server('storage'), BILLING_PORT, DOMAIN, CONTRACT],
+    types: [SETTINGS, IDENTITY_PORT, server('billing')],
+  },
   [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, STORED, DOMAIN], types: [CONTRACT] },
   [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
   [HTML]: { uses: [WORDS], isPure: true },
   [server('http')]: {
     uses: [server('usecases'), HTML, WORDS, ...PUBLIC_WORDS, NETWORK, CHECK_WIRE, CONTRACT],
-    types: [DOMAIN, SETTINGS, IDENTITY_PORT],
+    types: [DOMAIN, SETTINGS, IDENTITY_PORT, server('billing')],
   },
 
   'apps/web': { uses: [...FEATURES, ...BELOW_FEATURES] },

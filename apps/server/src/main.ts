@@ -10,6 +10,7 @@ import { createWebhookTest } from './alerts/channels/webhook/test-webhook.ts';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createTestMail } from './alerts/mail/test-mail.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
+import { createBilling } from './billing/create-billing.ts';
 import { createEgressCall } from './egress/egress-call.ts';
 import { createEgressFetch } from './egress/egress-fetch.ts';
 import { createLogoReader } from './egress/read-logo.ts';
@@ -97,11 +98,21 @@ const startRoles = async (start: Start): Promise<string> => {
     baseUrl,
   };
   if (settings.roles.has('worker')) {
-    const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay } = settings;
-    const sellsPlans = settings.billing !== 'off';
+    const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans } = settings;
     const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans };
     const { verifyDomain, acme } = settings;
-    const parts = { ...outgoing, databaseUrl, mail, secrets, ...rules, verifyDomain, acme, proofRecords, log };
+    const parts = {
+      ...outgoing,
+      billing: (db: Db) => createBilling({ ...settings, baseUrl }, { db, now: Date.now, log }),
+      databaseUrl,
+      mail,
+      secrets,
+      ...rules,
+      verifyDomain,
+      acme,
+      proofRecords,
+      log,
+    };
     worker = running.use(new Worker(parts));
     await worker.start();
     const readLogo = createLogoReader(egress);
@@ -137,6 +148,7 @@ const startRoles = async (start: Start): Promise<string> => {
         sendTestSms: createSmsTest(outgoing),
         readDeskForm: createDeskFormReader(outgoing),
         readLogo: createLogoReader(egress),
+        billing: createBilling({ ...settings, baseUrl }, { db: database.db, now: Date.now, log }),
         events,
         log,
         now: Date.now,

@@ -288,6 +288,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   if (s.SIGNUP === 'open' && !s.SUPPORT_EMAIL) {
     throw new SettingsError(`SUPPORT_EMAIL= is missing: with SIGNUP=open it must be ${ALLOWED.SUPPORT_EMAIL}.`);
   }
+  const billing = s.BILLING ?? (s.SIGNUP === 'open' ? ('builtin' as const) : ('off' as const));
   return {
     version,
     port: s.PORT,
@@ -317,9 +318,10 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     probeNetwork: s.PROBE_NETWORK ?? (s.SIGNUP === 'open' ? ('public' as const) : ('any' as const)),
     checkIntervals: s.CHECK_INTERVALS,
     /** `off`: nothing is for sale, everything is unlocked. */
-    billing: s.BILLING ?? (s.SIGNUP === 'open' ? ('builtin' as const) : ('off' as const)),
+    billing,
     /** Organizations that nobody uses cost a host something; on one's own machine a monitor is left to its work. */
-    pausesUnused: s.SIGNUP === 'open' && s.BILLING !== 'off',
+    pausesUnused: s.SIGNUP === 'open' && billing !== 'off',
+    sellsPlans: billing !== 'off',
     resultsDays: s.RESULTS_DAYS,
     locationKey: s.LOCATION_KEY,
     locationName: s.LOCATION_NAME,

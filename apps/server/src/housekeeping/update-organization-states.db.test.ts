@@ -18,7 +18,10 @@ afterEach(() => database.close());
 
 const parts = { baseUrl: 'https://pharos.example.com', strangersMaySignUp: true };
 const update = (now: number, verificationIsEnforced = true, pausesUnused = true) =>
-  updateOrganizationStates({ ...parts, db: database.db, secrets, verificationIsEnforced, pausesUnused }, now);
+  updateOrganizationStates(
+    { ...parts, db: database.db, secrets, verificationIsEnforced, pausesUnused, sellsPlans: true },
+    now,
+  );
 const stateOf = async (id: number) =>
   (await database.db.selectFrom('organizations').select('state').where('id', '=', id).executeTakeFirst())?.state;
 const verify = (userId: number) =>
@@ -54,6 +57,7 @@ test('an owner who does not verify in seven days stops the checks; verification 
       now: suspendedAt + DAY,
       verificationIsEnforced: true,
       pausesUnused: true,
+      sellsPlans: true,
     }),
   );
   expect(await stateOf(id)).toBe('AC');

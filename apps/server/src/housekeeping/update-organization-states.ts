@@ -16,14 +16,15 @@ export interface OrganizationStateParts {
   verificationIsEnforced: boolean;
   strangersMaySignUp: boolean;
   pausesUnused: boolean;
+  sellsPlans: boolean;
 }
 
 /** Suspends, reactivates and pauses organizations as time passes; warns their owners before, and tells them of a suspension. */
 export const updateOrganizationStates = async (parts: OrganizationStateParts, now: number): Promise<void> => {
-  const { db, secrets, verificationIsEnforced, pausesUnused } = parts;
+  const { db, secrets, verificationIsEnforced, pausesUnused, sellsPlans } = parts;
   for (const id of await listOrganizationsToUpdate(db, now)) {
     await db.transaction().execute(async (trx) => {
-      const updated = await updateOrganizationState(trx, id, { now, verificationIsEnforced, pausesUnused });
+      const updated = await updateOrganizationState(trx, id, { now, verificationIsEnforced, pausesUnused, sellsPlans });
       if (updated?.hasChanged && updated.state === 'NA')
         await enqueueMail(trx, secrets, suspensionMail(updated, parts), now);
       if (!updated?.warning) return;

@@ -8,6 +8,7 @@ import type { ActorRole, OrganizationState } from '@pharos/domain/access/permiss
 import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import type { Logger } from 'pino';
+import type { Billing } from '../billing/billing.ts';
 import type { IdentityPort } from '../identity/port.ts';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/connection/connect.ts';
@@ -91,6 +92,8 @@ export interface Services {
   }): Promise<{ form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string }>;
   /** Fetches the logo of a status page and draws it again as a PNG of ours; rejects when there is no such image. */
   readLogo(url: string): Promise<{ png: Buffer; width: number; height: number }>;
+  /** Where plans are sold; null: nothing is for sale. */
+  billing: Billing | null;
   /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;

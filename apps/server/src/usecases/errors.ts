@@ -8,6 +8,7 @@ export type RefusalCode =
   | 'not-found'
   | 'conflict'
   | 'unprocessable'
+  | 'unavailable'
   | 'throttled';
 
 /** Thrown by use cases; what was under way is rolled back. `fields` are messages by wire name of the field. */
@@ -29,6 +30,8 @@ export const notFound = (what: string): Refusal => new Refusal('not-found', `${w
 export const forbidden = (message: string): Refusal => new Refusal('forbidden', message);
 /** It cannot be done in the present state. */
 export const unprocessable = (message: string): Refusal => new Refusal('unprocessable', message);
+/** Another service that is needed for it does not answer. */
+export const unavailable = (message: string): Refusal => new Refusal('unavailable', message);
 export const unauthenticated = (message: string): Refusal => new Refusal('unauthenticated', message);
 
 /** What was tried was sent, and not taken; `details` are what people are told beside the message, by wire name. */

@@ -8,5 +8,5 @@ export const planOf = async (
   { organization }: Tenant,
 ): Promise<PlanHolding> => ({
   ...(await readPlanHolding(db, organization.id)),
-  unlocked: settings.billing === 'off',
+  unlocked: !settings.sellsPlans,
 });

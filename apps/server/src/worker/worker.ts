@@ -12,10 +12,12 @@ import type { MailTransport } from '../alerts/mail/mail.ts';
 import { createPageNotificationTasks } from '../alerts/page-notifications/tasks.ts';
 import { SendsUnderWay } from '../alerts/sends-under-way.ts';
 import { createAlertTasks } from '../alerts/tasks.ts';
+import type { Billing } from '../billing/billing.ts';
+import { createBillingTasks } from '../billing/tasks.ts';
 import { CRONTAB } from '../housekeeping/crontab.ts';
 import { createHousekeepingTasks } from '../housekeeping/tasks.ts';
 import { enqueueRequeue } from '../storage/alerts/requeue-alerts.ts';
-import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
+import { type DatabaseHandle, type Db, openDatabase } from '../storage/connection/connect.ts';
 import { CONNECTIONS, WORKER_CONCURRENCY } from '../storage/connection/connections.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { WorkerSession } from './worker-session.ts';
@@ -36,6 +38,8 @@ export interface WorkerParts extends Sender {
   verifyDomain: string | undefined;
   /** What a name's records of the type hold, none: []; rejects when no name server answers. */
   proofRecords: (name: string, recordType: 'TXT' | 'CNAME') => Promise<string[]>;
+  /** What sells plans, by a connection of the worker's; null: nothing is for sale. */
+  billing: (db: Db) => Billing | null;
   /** Where certificates for custom domains are ordered; null: none are. */
   acme: AcmeSettings | null;
   log: Logger;
@@ -89,6 +93,7 @@ export class Worker implements AsyncDisposable {
       ...createPageNotificationTasks(services),
       ...createHousekeepingTasks(services),
       ...createAcmeTasks(services),
+      ...createBillingTasks({ ...services, billing: parts.billing(db) }),
     };
     this.#openSession = async () => {
       await Promise.all([this.#database.fill(), this.#lanesDatabase.fill()]);

@@ -98,7 +98,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     if (!isStorableUrl(request.url)) throw new InputError({ non_field_errors: ['The address holds a NUL character.'] });
   });
   await compressAnswers(app);
-  await sendSecurityHeaders(app, services.settings.baseUrl);
+  await sendSecurityHeaders(app, services.settings.baseUrl, services.billing?.provider.frameOrigin ?? null);
   followLeads(app, domains, leadOf);
   await limitRequests(app, validatedTokens, options.requestsPerMinute);
   await describeApi(app, services.settings.baseUrl);

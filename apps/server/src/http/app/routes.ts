@@ -1,6 +1,9 @@
 import { registerReceiptRoutes } from '../alerts/alert-receipts.ts';
 import { registerBadgeRoutes } from '../badges/badges.ts';
 import { registerPublicBadgeRoutes } from '../badges/public-badges.ts';
+import { registerPaymentRoutes } from '../billing/payment.ts';
+import { registerBillingReturned } from '../billing/returned.ts';
+import { registerTestPages } from '../billing/test-pages.ts';
 import { registerCheckBulkRoutes } from '../checks/check-bulk.ts';
 import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
@@ -80,6 +83,9 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerStatusPageRoutes,
   registerPageSubscriberRoutes,
   registerSubscriptionLinks,
+  registerPaymentRoutes,
+  registerBillingReturned,
+  registerTestPages,
   registerBadgeRoutes,
   registerPublicBadgeRoutes,
   registerPublicStatusRoutes,

@@ -3,9 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Scripts, connections, images and frames of our own origin only. Inline styles are allowed, since component libraries set them
- * at run time; inline scripts never. HTTPS is enforced only where it is the public address.
+ * at run time; inline scripts never. `frameOrigin`: of the billing provider's forms, which are framed. HTTPS is enforced only where it is the public address.
  */
-export const sendSecurityHeaders = async (app: FastifyInstance, baseUrl: string): Promise<void> => {
+export const sendSecurityHeaders = async (
+  app: FastifyInstance,
+  baseUrl: string,
+  frameOrigin: string | null,
+): Promise<void> => {
   const https = baseUrl.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -18,6 +22,7 @@ export const sendSecurityHeaders = async (app: FastifyInstance, baseUrl: string)
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
+        frameSrc: ["'self'", ...(frameOrigin === null ? [] : [frameOrigin])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

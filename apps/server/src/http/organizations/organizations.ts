@@ -50,7 +50,12 @@ export const registerOrganizationRoutes = (app: RouteApp): void => {
   }));
 
   route(app, getSubscription, async ({ services, caller, query }) =>
-    toSubscription(await readSubscription(services, caller, query.org_id)),
+    toSubscription(
+      await readSubscription(services, caller, {
+        organizationId: query.org_id,
+        isAsked: query.sync_subscription === 'true',
+      }),
+    ),
   );
 
   route(app, endpoints.listApplications, async ({ services, caller, query, url }) => {

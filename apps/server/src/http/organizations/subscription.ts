@@ -1,21 +1,36 @@
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
-import type { Subscription as Holding } from '@pharos/domain/plans/subscription.ts';
+import type { SubscriptionView } from '../../usecases/organizations/subscription-view.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 
-/** Nothing is paid for yet: there are no terms, add-ons, credits or cards. */
-export const toSubscription = ({ plan, status, startedAt, trialEnd, priceCents }: Holding): Subscription => ({
-  plan_name: plan,
-  cb_plan: `${plan.toLowerCase()}_monthly`,
-  status,
-  trial_end: trialEnd === null ? null : toIso(trialEnd),
-  current_term_start: null,
-  current_term_end: null,
-  started_at: startedAt === null ? null : toIso(startedAt),
-  next_billing_at: null,
-  billing_period_unit: 'month',
-  plan_unit_price: priceCents,
-  addons: [],
-  refundable_credits: 0,
-  promotional_credits: 0,
-  card_status: 'no_card',
+const timeOrNull = (time: number | null): string | null => (time === null ? null : toIso(time));
+
+export const toSubscription = (view: SubscriptionView): Subscription => ({
+  plan_name: view.plan,
+  cb_plan: view.planId,
+  status: view.status,
+  trial_end: timeOrNull(view.trialEnd),
+  current_term_start: timeOrNull(view.termStart),
+  current_term_end: timeOrNull(view.termEnd),
+  started_at: timeOrNull(view.startedAt),
+  next_billing_at: timeOrNull(view.nextBillingAt),
+  billing_period_unit: view.period,
+  plan_unit_price: view.priceCents,
+  addons: view.addOnList.map(({ id, quantity, checks, cents, most }) => ({
+    cb_id: id,
+    quantity,
+    unit: checks,
+    unit_price: cents,
+    max_count: most,
+  })),
+  refundable_credits: view.refundableCents,
+  promotional_credits: view.promotionalCents,
+  card_status: view.cardTrouble ?? 'no_card',
+  suspended_from: timeOrNull(view.suspendedFrom),
+  next_term: view.nextPlan === null ? null : { plan_name: view.nextPlan },
+  above_limits: view.aboveLimits && {
+    checks: view.aboveLimits.checks ?? 0,
+    integrations: view.aboveLimits.integrations ?? 0,
+    users: view.aboveLimits.users ?? 0,
+    checks_paused_from: toIso(view.aboveLimits.checksPausedFrom),
+  },
 });

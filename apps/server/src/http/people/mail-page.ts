@@ -24,7 +24,7 @@ export const mailPage = ({ title, text, button }: MailPage): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} - Pharos</title>
-<style>${style}</style>
+<style>${mailPageStyle}</style>
 </head>
 <body>
 <main>
@@ -40,7 +40,8 @@ ${button && form(button)}
 const form = ({ label, to, isQuiet }: NonNullable<MailPage['button']>): Markup =>
   html`<form method="post" action="${to}"><button type="submit" class="${isQuiet ? 'quiet' : 'main'}">${label}</button></form>`;
 
-const style = html`
+/** Its style, for other pages that stand by themselves. */
+export const mailPageStyle = html`
   :root { color-scheme: light dark; --page: #f7f8fa; --surface: #fff; --line: #dde1e6; --text: #1a202a; --faint: #5c6775; --button: #1d2433; --on-button: #fff; }
   @media (prefers-color-scheme: dark) {
     :root { --page: #141920; --surface: #1b212a; --line: #2c343f; --text: #d5dae1; --faint: #97a1ae; --button: #e8ebef; --on-button: #14171c; }

@@ -12,6 +12,7 @@ import { createSlackCalls } from '../../alerts/channels/slack/slack-calls.ts';
 import { createTwilioAccountCheck } from '../../alerts/channels/sms/check-account.ts';
 import { createSmsTest } from '../../alerts/channels/sms/send-test-sms.ts';
 import { createWebhookTest } from '../../alerts/channels/webhook/test-webhook.ts';
+import { createBilling } from '../../billing/create-billing.ts';
 import { createEgressCall } from '../../egress/egress-call.ts';
 import { createEgressFetch } from '../../egress/egress-fetch.ts';
 import { createLogoReader } from '../../egress/read-logo.ts';
@@ -134,6 +135,7 @@ export const createTestApp = async (
     sendTestSms: createSmsTest(outgoing),
     readDeskForm: createDeskFormReader(outgoing),
     readLogo: createLogoReader({ network: settings.probeNetwork }),
+    billing: createBilling(settings, { db, now, log }),
     events,
     log,
     now,

@@ -21,7 +21,7 @@ export const createBadge = (
 ): Promise<StoredBadge> =>
   db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
-    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: settings.billing === 'off' };
+    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
     refuseWithoutBadges(holding, now());
     if ((await countBadges(trx, organizationId)) >= MOST_BADGES)
       throw invalidWhole(`At most ${MOST_BADGES} badges can be kept. Delete one.`);

@@ -11,6 +11,6 @@ export const readCheckRules = async (
 ): Promise<CheckRules> => ({
   intervals: settings.checkIntervals,
   locations: probes.locations(),
-  holding: { ...(await readPlanHolding(db, organization.id)), unlocked: settings.billing === 'off' },
+  holding: { ...(await readPlanHolding(db, organization.id)), unlocked: !settings.sellsPlans },
   now: now(),
 });

@@ -6,4 +6,4 @@ import type { Services } from '../context.ts';
 export const isOverLimit = (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   { place, holding }: Pick<StoredIntegration, 'place' | 'holding'>,
-): boolean => place > limitsOf({ ...holding, unlocked: settings.billing === 'off' }, now()).integrations;
+): boolean => place > limitsOf({ ...holding, unlocked: !settings.sellsPlans }, now()).integrations;

@@ -14,7 +14,7 @@ export const refuseAboveLimit = async (
   trx: Db,
   organizationId: number,
 ): Promise<void> => {
-  const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: settings.billing === 'off' };
+  const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
   const count = await countIntegrations(trx, organizationId);
   const problem = limitProblem('integrations', { holding, now: now(), count });
   if (problem !== null) throw invalidWhole(problem);

@@ -19,7 +19,7 @@ export const activateOrganization = async (
   if (state === 'AC') return state;
   await rememberActivity(trx, id, now());
   await changeOrganizationState(trx, id, { from: state, to: 'AC' }, actorOf(caller), now());
-  const { verificationIsEnforced, pausesUnused } = settings;
-  const options = { now: now(), verificationIsEnforced, pausesUnused };
+  const { verificationIsEnforced, pausesUnused, sellsPlans } = settings;
+  const options = { now: now(), verificationIsEnforced, pausesUnused, sellsPlans };
   return (await updateOrganizationState(trx, id, options))?.state ?? 'AC';
 };

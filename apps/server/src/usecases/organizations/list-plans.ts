@@ -1,17 +1,38 @@
-import { MONTHLY_PRICE_CENTS } from '@pharos/domain/plans/plan-prices.ts';
-import { limitsOf, PLAN_FEATURES, PLANS, planHasFeature } from '@pharos/domain/plans/plans.ts';
+import { PERIODS, type Period, planId } from '@pharos/domain/plans/add-ons.ts';
+import { FEATURE_NAMES } from '@pharos/domain/plans/feature-names.ts';
+import { ADD_ON_PRICES, PLANS_FOR_SALE, type PlanForSale, planPrice } from '@pharos/domain/plans/plan-prices.ts';
+import { holdingOf, limitsOf, PLAN_FEATURES, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import type { Services } from '../context.ts';
 
-/** What each plan offers, cheapest first; `name` picks one, in any case. None where nothing is sold. */
+/** The plans that can be bought, by the month and by the year, cheapest first; their ids are their places in this list, from 1. */
+export const PLANS_BY_PERIOD = PERIODS.flatMap((period) => PLANS_FOR_SALE.map((plan) => ({ plan, period }))).map(
+  (each, n) => ({ id: n + 1, ...each }),
+);
+
+const DESCRIPTIONS: Record<PlanForSale, string> = {
+  SPROUT: 'For a few sites of your own.',
+  BLOSSOM: 'For teams that check what a page says, not only that it answers.',
+  GARDEN: 'For teams that watch speed and certificates as well.',
+};
+
+/** What each plan offers, as `PLANS_BY_PERIOD`; `name` picks one, in any case. None where nothing is sold. */
 export const listPlans = ({ settings }: Pick<Services, 'settings'>, name: string | undefined) =>
-  (settings.billing === 'off' ? [] : PLANS)
-    .filter((plan) => name === undefined || plan === name.toUpperCase())
-    .map((plan) => {
-      const holding = { plan, trialEndsAt: null, unlocked: false };
-      return {
-        name: plan,
-        priceCents: MONTHLY_PRICE_CENTS[plan],
-        features: PLAN_FEATURES.filter((feature) => planHasFeature(holding, feature, 0)),
-        limits: limitsOf(holding, 0),
-      };
-    });
+  (settings.sellsPlans ? PLANS_BY_PERIOD : [])
+    .filter(({ plan }) => name === undefined || plan === name.toUpperCase())
+    .map(({ id, plan, period }) => ({
+      id,
+      name: plan,
+      providerId: planId(plan, period),
+      description: DESCRIPTIONS[plan],
+      isRecommended: plan === 'BLOSSOM',
+      period,
+      priceCents: planPrice(plan, period) ?? 0,
+      features: PLAN_FEATURES.flatMap((key, n) =>
+        planHasFeature(holdingOf(plan), key, 0) ? [{ id: n + 1, key, description: FEATURE_NAMES[key] }] : [],
+      ),
+      limits: limitsOf(holdingOf(plan), 0),
+      addOns: addOnsOfPeriod(period),
+    }));
+
+const addOnsOfPeriod = (of: Period) =>
+  [...ADD_ON_PRICES].flatMap(([id, { period, cents, checks }]) => (period === of ? [{ id, cents, checks }] : []));

@@ -3,7 +3,7 @@ import type { ActorRole } from '@pharos/domain/access/permissions.ts';
 import { verificationDeadline } from '@pharos/domain/organizations/verification.ts';
 import { mayHaveBadges } from '@pharos/domain/plans/badge-entitlement.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
-import { subscriptionOf } from '@pharos/domain/plans/subscription.ts';
+import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { countIntegrations } from '../../storage/integrations/integrations.ts';
 import {
   countChecks,
@@ -11,11 +11,13 @@ import {
   findOwner,
   listOrganizationsOfUser,
 } from '../../storage/organizations/organizations.ts';
+import { toHolding } from '../../storage/organizations/plan-holding.ts';
 import { countOpenInvitations } from '../../storage/people/invitations.ts';
 import { countMembers } from '../../storage/people/memberships.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { reachOfSession, refusalOf } from '../sign-in/reach-of-session.ts';
+import { subscriptionView } from './subscription-view.ts';
 
 type Stored = Omit<Awaited<ReturnType<typeof listOrganizationsOfUser>>[number], 'role'> & { role: ActorRole };
 
@@ -60,17 +62,15 @@ export const readActiveOrganization = (services: Services, caller: Caller): Prom
   readOrganization(services, caller, caller.organization.id);
 
 const withCounts = async ({ db, settings, now }: Services, organization: Stored) => {
-  const holding = {
-    plan: organization.plan,
-    trialEndsAt: organization.trialEndsAt?.getTime() ?? null,
-    unlocked: settings.billing === 'off',
-  };
-  const [checks, integrations, members, invitations, owner] = await Promise.all([
+  const { sellsPlans } = settings;
+  const holding = { ...toHolding(organization), unlocked: !sellsPlans };
+  const [checks, integrations, members, invitations, owner, subscription] = await Promise.all([
     countChecks(db, organization.id),
     countIntegrations(db, organization.id),
     countMembers(db, organization.id),
     countOpenInvitations(db, organization.id, new Date(now())),
     findOwner(db, organization.id),
+    sellsPlans ? findSubscription(db, organization.id) : undefined,
   ]);
   // As the plan's limit counts them: with open invitations.
   const users = members + invitations;
@@ -86,7 +86,12 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
     verification: verificationOf(settings, organization, owner, now()),
     limits: limitsOf(holding, now()),
     mayHaveBadges: mayHaveBadges(holding, now()),
-    subscription: subscriptionOf(holding, organization.createdAt.getTime(), now()),
+    subscription: subscriptionView(
+      organization,
+      subscription,
+      { checks: checks.all, integrations, users, statusPages: 0 },
+      { sellsPlans, now: now() },
+    ),
   };
 };
 

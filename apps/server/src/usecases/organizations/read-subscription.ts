@@ -1,19 +1,16 @@
-import { type Subscription, subscriptionOf } from '@pharos/domain/plans/subscription.ts';
-import { findOrganization } from '../../storage/organizations/organizations.ts';
+import { askProvider } from '../billing/ask-provider.ts';
 import type { Caller, Services } from '../context.ts';
-import { notFound } from '../errors.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
+import { readActiveOrganization } from './read-organizations.ts';
+import type { SubscriptionView } from './subscription-view.ts';
 
-/** The subscription of the caller's organization. */
+/** The subscription of the caller's organization; `isAsked`: the billing provider is asked first. */
 export const readSubscription = async (
-  { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
+  services: Services,
   caller: Caller,
-  organizationId: number | undefined,
-): Promise<Subscription> => {
+  { organizationId, isAsked }: { organizationId: number | undefined; isAsked: boolean },
+): Promise<SubscriptionView> => {
   refuseOtherOrganization(caller, organizationId);
-  const found = await findOrganization(db, caller.organization.id);
-  if (!found) throw notFound('Organization');
-  const trialEndsAt = found.trialEndsAt?.getTime() ?? null;
-  const holding = { plan: found.plan, trialEndsAt, unlocked: settings.billing === 'off' };
-  return subscriptionOf(holding, found.createdAt.getTime(), now());
+  if (isAsked && services.billing) await askProvider(services.billing.sync(caller.organization.id));
+  return (await readActiveOrganization(services, caller)).subscription;
 };

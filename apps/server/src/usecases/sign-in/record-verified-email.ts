@@ -10,6 +10,6 @@ export const recordVerifiedEmail = async (
   userId: number,
 ): Promise<void> => {
   await markEmailVerified(trx, userId);
-  const { verificationIsEnforced, pausesUnused } = settings;
-  await updateOrganizationStatesOfOwner(trx, userId, { now: now(), verificationIsEnforced, pausesUnused });
+  const { verificationIsEnforced, pausesUnused, sellsPlans } = settings;
+  await updateOrganizationStatesOfOwner(trx, userId, { now: now(), verificationIsEnforced, pausesUnused, sellsPlans });
 };

@@ -47,7 +47,7 @@ export const signUp = async (
       name: organizationName,
       subdomain: await freeSubdomain(trx, organizationName),
       timezone: canonicalTimeZone(input.timezone ?? '') ?? 'UTC',
-      trialEndsAt: settings.billing === 'off' ? null : new Date(now() + TRIAL_MS),
+      trialEndsAt: !settings.sellsPlans ? null : new Date(now() + TRIAL_MS),
     });
     await insertMembership(trx, { organizationId: organization.id, userId: opened.userId, role: 'OW' });
     await recordAudit(trx, {

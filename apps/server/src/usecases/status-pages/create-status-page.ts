@@ -25,7 +25,7 @@ export const createStatusPage = async (
   const checkIds = request.checkIds ?? [];
   return db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
-    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: settings.billing === 'off' };
+    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
     const { statusPages: most } = limitsOf(holding, now());
     if ((await countStatusPages(trx, organizationId)) >= most)
       throw invalidWhole(`An organization has ${most} status pages at most. Delete one.`);

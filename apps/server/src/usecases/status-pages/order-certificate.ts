@@ -24,7 +24,7 @@ export const orderCertificate = (
 ): Promise<StatusPageView> =>
   db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
-    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: settings.billing === 'off' };
+    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
     const page = await findPage(trx, caller, id, { lock: true });
     if (settings.acme === null) throw unprocessable('Certificates are not ordered here.');
     if (!mayOrderCertificates(holding)) throw unprocessable('SSL is available on Garden plan, not in trial plan.');

@@ -30,6 +30,7 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     verifyDomain: undefined,
     proofRecords: async () => [],
     acme: null,
+    billing: () => null,
     log: pino({ level: 'silent' }),
     ...parts,
   });

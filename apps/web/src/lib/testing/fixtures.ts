@@ -45,6 +45,9 @@ export const organization = ({ subscription, ...given }: OrganizationFixture = {
     refundable_credits: 0,
     promotional_credits: 0,
     card_status: 'no_card',
+    suspended_from: null,
+    next_term: null,
+    above_limits: null,
     ...subscription,
   },
 });

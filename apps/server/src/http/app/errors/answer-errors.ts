@@ -11,6 +11,7 @@ const STATUS: Record<RefusalCode, number> = {
   conflict: 409,
   unprocessable: 422,
   throttled: 429,
+  unavailable: 503,
 };
 
 /** Words for the refusals of the HTTP layer itself. */

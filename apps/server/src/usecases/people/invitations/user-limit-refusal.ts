@@ -32,4 +32,4 @@ export const memberLimitRefusal = async (
 ): Promise<string | null> => userLimitProblem(await countMembers(trx, organizationId), userLimit(parts, holding));
 
 const userLimit = ({ settings, now }: Parts, holding: Holding): number =>
-  limitsOf({ ...holding, unlocked: settings.billing === 'off' }, now()).users;
+  limitsOf({ ...holding, unlocked: !settings.sellsPlans }, now()).users;

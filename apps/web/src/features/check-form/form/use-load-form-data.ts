@@ -7,6 +7,7 @@ import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { defaultInterval, defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { prefixOf } from '@pharos/domain/checks/types/registry.ts';
 import { readSettings } from '@pharos/domain/checks/wire/read-draft.ts';
+import { holdingOf } from '@pharos/domain/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePlan, useUser } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
@@ -75,7 +76,7 @@ export const useLoadFormData = (check: 'new' | number): Loaded => {
         intervals,
         locations: locations.data.results,
         // The organization names the plan in force: a trial and unlocked installations are counted in.
-        holding: { plan, trialEndsAt: null, unlocked: false },
+        holding: holdingOf(plan),
         now: 0,
       },
     },

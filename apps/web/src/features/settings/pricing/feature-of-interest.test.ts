@@ -1,5 +1,6 @@
+import { FEATURE_NAMES } from '@pharos/domain/plans/feature-names.ts';
 import { expect, test } from 'vitest';
-import { FEATURE_NAMES, featureOfInterest } from './feature-names.ts';
+import { featureOfInterest } from './feature-of-interest.ts';
 
 test.each([
   ['sslexpiryalert', 'SSL expiry alerts'],

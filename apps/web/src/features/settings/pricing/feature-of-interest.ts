@@ -1,22 +1,5 @@
 import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 
-/** How a feature of a plan is called. */
-export const FEATURE_NAMES: Record<PlanFeature, string> = {
-  request_timeout: 'Request timeout of your choice',
-  basic_authentication: 'Basic authentication',
-  custom_header: 'Custom HTTP headers',
-  alert_sensitivity: 'Alert sensitivity',
-  string_check: 'String check',
-  status_check: 'Status code check',
-  performance_alerting: 'Performance alerting',
-  ignore_ssl_verification: 'Ignore SSL verification',
-  ssl_expiry_alert: 'SSL expiry alerts',
-  target_response_time: 'Apdex threshold',
-  avg_response_metrics: 'Apdex and average response time',
-  response_time_graph: 'Response time graph',
-  incident_log: 'Incident log download',
-};
-
 /** What an upgrade prompt that leads here was about. */
 const INTERESTS: Record<string, PlanFeature> = {
   sslexpiryalert: 'ssl_expiry_alert',

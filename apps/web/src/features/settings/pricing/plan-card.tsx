@@ -1,6 +1,7 @@
 import { Anchor, Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core';
 import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import { FEATURE_NAMES } from '@pharos/domain/plans/feature-names.ts';
 import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -8,7 +9,6 @@ import { useMay, useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { useTicket } from '../../../lib/use-ticket.ts';
-import { FEATURE_NAMES } from './feature-names.ts';
 
 interface PlanCardProps {
   plan: PublicPlan;

@@ -5,7 +5,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useOrganization, useSellsPlans } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { featureOfInterest } from './feature-names.ts';
+import { featureOfInterest } from './feature-of-interest.ts';
 import { PlanCard } from './plan-card.tsx';
 
 const route = getRouteApi('/app/settings/pricing');

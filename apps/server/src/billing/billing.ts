@@ -1,0 +1,11 @@
+import type { BuiltinPages } from './builtin/builtin-pages.ts';
+import type { BillingProvider } from './port.ts';
+
+/** Where plans are sold. */
+export interface Billing {
+  provider: BillingProvider;
+  /** Makes what an organization holds agree with the provider's books. Rejects with BillingUnavailable. */
+  sync(organizationId: number): Promise<void>;
+  /** Of the built-in provider; null with another one. */
+  pages: BuiltinPages | null;
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import {
+  advance,
+  changeAtTermEnd,
+  changeNow,
+  close,
+  type Ledger,
+  type LedgerRefusal,
+  type LedgerResult,
+  unpaidInvoice,
+} from '@pharos/domain/billing/ledger.ts';
+import {
+  lockLedger,
+  readBuiltinAddresses,
+  writeBuiltinAddresses,
+  writeLedger,
+} from '../../storage/billing/builtin-ledgers.ts';
+import { insertBuiltinPage } from '../../storage/billing/builtin-pages.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import type { BillingProvider, ChangeOutcome, HostedPage, ProviderBooks } from '../port.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A card is told to expire so long before. */
+const EXPIRING_MS = 30 * DAY_MS;
+
+export interface BuiltinParts {
+  db: Db;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** Sells without moving money, as its pages say: for trying Pharos, and for hosts who only want plans. Its books are in Pharos's database. */
+export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
+  const { db, baseUrl, now } = parts;
+  const change = async (customerId: string, work: (ledger: Ledger) => LedgerResult): Promise<ChangeOutcome> => {
+    const result = await changeLedger(parts, customerId, work);
+    if (!('refused' in result)) return 'changed';
+    return result.refused === 'no-card' ? 'no-card' : { refused: REFUSALS[result.refused] };
+  };
+  const page = async (
+    { customerId }: { customerId: string },
+    {
+      purchase,
+      returnTo,
+      isFramed,
+    }: Pick<Parameters<typeof insertBuiltinPage>[1], 'purchase' | 'returnTo' | 'isFramed'>,
+  ): Promise<HostedPage> => {
+    const id = randomUUID();
+    await insertBuiltinPage(db, { id, customerId, purchase, returnTo, isFramed }, now() + HOUR_MS, now());
+    return { url: `${baseUrl}/billing/test/${id}`, canBeFramed: true };
+  };
+  return {
+    name: 'builtin',
+    frameOrigin: new URL(baseUrl).origin,
+    read: async (customerId) =>
+      booksOf((await changeLedger(parts, customerId, (ledger) => ({ ledger }))).ledger, now()),
+    startCheckout: (customer, purchase, returnTo) =>
+      page(customer, { purchase, returnTo: returnTo.href, isFramed: false }),
+    startCardForm: (customer, returnTo, isFramed) =>
+      page(customer, { purchase: null, returnTo: returnTo.href, isFramed }),
+    changeNow: ({ customerId }, wanted) => change(customerId, (ledger) => changeNow(ledger, wanted, now())),
+    changeAtTermEnd: ({ customerId }, wanted) =>
+      change(customerId, (ledger) => changeAtTermEnd(ledger, wanted ?? 'nothing')),
+    readAddresses: (customerId) => readBuiltinAddresses(db, customerId),
+    writeAddresses: async ({ customerId }, addresses) => {
+      await writeBuiltinAddresses(db, customerId, addresses);
+      return [];
+    },
+    close: async (customerId) => {
+      await change(customerId, (ledger) => ({ ledger: close(ledger, now()) }));
+    },
+  };
+};
+
+/** What a refusal is called in front of people. */
+export const REFUSALS: Readonly<Record<LedgerRefusal, string>> = {
+  'no-card': 'There is no card to pay with. Add one first.',
+  'card-refused': 'The card was refused. Nothing was changed: update the card and try again.',
+  owes: 'The last payment has failed. Update the card first, then change the plan.',
+  'nothing-bought': 'Nothing is paid for, so there is nothing to change.',
+};
+
+/** Brings a customer's books to the present and changes them, in one transaction; as they are then, changed or refused. */
+export const changeLedger = (
+  { db, now }: Pick<BuiltinParts, 'db' | 'now'>,
+  customerId: string,
+  work: (ledger: Ledger) => LedgerResult,
+): Promise<{ ledger: Ledger; refused?: LedgerRefusal }> =>
+  db.transaction().execute(async (trx) => {
+    const stored = await lockLedger(trx, customerId);
+    const present = advance(stored, now());
+    const result = work(present);
+    const ledger = 'refused' in result ? present : result.ledger;
+    if (ledger.version !== stored.version) await writeLedger(trx, customerId, ledger);
+    return 'refused' in result ? { ledger, refused: result.refused } : { ledger };
+  });
+
+/** Books as the port tells them. */
+export const booksOf = (ledger: Ledger, now: number): ProviderBooks => {
+  const { version, subscription, endedAt, card, creditCents } = ledger;
+  const unpaid = unpaidInvoice(ledger);
+  const isRunning = subscription !== null && endedAt === null;
+  const cardStatus = (expiresAt: number) =>
+    now >= expiresAt ? 'expired' : now >= expiresAt - EXPIRING_MS ? 'expiring' : 'valid';
+  return {
+    version,
+    bought: isRunning ? subscription.bought : null,
+    payment:
+      subscription === null
+        ? null
+        : {
+            status: !isRunning ? 'cancelled' : subscription.next === 'nothing' ? 'non_renewing' : 'active',
+            period: subscription.bought.period,
+            startedAt: subscription.startedAt,
+            termStart: subscription.termStart,
+            termEnd: subscription.termEnd,
+            nextBillingAt: isRunning && subscription.next !== 'nothing' ? subscription.termEnd : null,
+            nextPlan: isRunning ? nextPlanOf(subscription.next) : null,
+            unpaidSince: unpaid?.at ?? null,
+            refundableCents: creditCents,
+            promotionalCents: 0,
+          },
+    card: card && {
+      brand: card.brand,
+      maskedNumber: `•••• •••• •••• ${card.lastFour}`,
+      status: unpaid ? 'failed' : cardStatus(card.expiresAt),
+    },
+  };
+};
+
+const nextPlanOf = (next: NonNullable<Ledger['subscription']>['next']) =>
+  next === null ? null : next === 'nothing' ? 'SPROUT' : next.plan;

@@ -1,0 +1,45 @@
+import type { LedgerCard } from '@pharos/domain/billing/ledger.ts';
+
+/** What a card number of the test pages does. No other number is taken, so that nobody gives a real one away. */
+export const TEST_CARDS = {
+  '4242424242424242': { brand: 'Visa', does: 'succeeds', says: 'Every payment succeeds.' },
+  '4000000000000002': { brand: 'Visa', does: 'fails', says: 'The first payment is refused.' },
+  '4000000000000341': { brand: 'Visa', does: 'fails-later', says: 'The first payment succeeds, renewals are refused.' },
+  '4000002760003184': { brand: 'Visa', does: 'asks', says: 'Asks for a second step, then succeeds.' },
+} as const;
+
+export type TestCardNumber = keyof typeof TEST_CARDS;
+
+/** What was typed of a card, as text. */
+export interface CardForm {
+  number: string;
+  /** MM/YY or MM/YYYY. */
+  expiry: string;
+  code: string;
+  /** Whether the second step was confirmed. */
+  isConfirmed: boolean;
+}
+
+export type CardFormOutcome =
+  | { card: LedgerCard }
+  /** A second step is to be confirmed. */
+  | 'asks'
+  | { refused: string; field: 'number' | 'expiry' | 'code' };
+
+/** Reads a card as it was typed; spaces do not matter. `now`: epoch milliseconds. */
+export const readCardForm = ({ number, expiry, code, isConfirmed }: CardForm, now: number): CardFormOutcome => {
+  const digits = number.replace(/[\s-]/g, '');
+  const known = Object.hasOwn(TEST_CARDS, digits) ? TEST_CARDS[digits as TestCardNumber] : undefined;
+  if (!known) return { field: 'number', refused: 'Only the test cards listed here are taken: no money moves.' };
+  const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(expiry) ?? [];
+  if (Number(month) < 1 || Number(month) > 12) return { field: 'expiry', refused: 'Enter month and year, as 12/30.' };
+  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
+  const expiresAt = Date.UTC(fullYear, Number(month), 1);
+  if (now >= expiresAt) return { field: 'expiry', refused: 'The card has expired.' };
+  if (!/^\s*\d{3,4}\s*$/.test(code)) return { field: 'code', refused: 'Enter the 3 or 4 digits of the security code.' };
+  if (known.does === 'fails') return { field: 'number', refused: 'The card was refused. Try another one.' };
+  if (known.does === 'asks' && !isConfirmed) return 'asks';
+  return {
+    card: { brand: known.brand, lastFour: digits.slice(-4), expiresAt, failsLater: known.does === 'fails-later' },
+  };
+};

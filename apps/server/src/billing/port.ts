@@ -1,0 +1,66 @@
+import type { Addresses } from '@pharos/contract/rest/billing/payment.ts';
+import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import type { CardStatus, Payment } from '@pharos/domain/plans/subscription.ts';
+
+/** Who pays, as billing providers know them. */
+export interface BillingCustomer {
+  /** What the provider calls the customer, and the customer's one subscription. */
+  customerId: string;
+  /** Of the organization's owner. */
+  email: string;
+  organizationName: string;
+}
+
+/** What a provider's books say of a customer at one moment. */
+export interface ProviderBooks {
+  /** Grows with every change of the books. */
+  version: number;
+  /** What is paid for; null: nothing is, or no more. */
+  bought: Purchase | null;
+  /** Null while nothing was ever bought. Of a subscription that has ended it is the last one's, `cancelled`. */
+  payment: Omit<Payment, 'cardStatus'> | null;
+  card: { brand: string; maskedNumber: string; status: CardStatus } | null;
+}
+
+/** Books of a customer that the provider does not know. */
+export const EMPTY_BOOKS: ProviderBooks = { version: 0, bought: null, payment: null, card: null };
+
+/** A page of the provider that a browser is sent to, or that is framed. */
+export interface HostedPage {
+  url: string;
+  canBeFramed: boolean;
+}
+
+export type ChangeOutcome =
+  | 'changed'
+  /** There is no card. */
+  | 'no-card'
+  /** Nothing was changed; why, for people. */
+  | { refused: string };
+
+/** The provider could not be asked, or did not answer as it should: nothing is known of what it did. */
+export class BillingUnavailable extends Error {}
+
+/**
+ * Who takes the money. Every call may be made again: what is so already is left so. All of them reject with BillingUnavailable when the
+ * provider cannot be asked.
+ */
+export interface BillingProvider {
+  readonly name: 'builtin' | 'chargebee';
+  /** Of its pages that are framed. */
+  readonly frameOrigin: string;
+  read(customerId: string): Promise<ProviderBooks>;
+  /** A page on which what is wanted is bought with a card. `returnTo`: where it leads back to, with `state` `succeeded` or `cancelled` added. */
+  startCheckout(customer: BillingCustomer, wanted: Purchase, returnTo: URL): Promise<HostedPage>;
+  /** A page that takes a card, with which what is owed is paid at once. */
+  startCardForm(customer: BillingCustomer, returnTo: URL, isFramed: boolean): Promise<HostedPage>;
+  /** Changes what is paid for at once, charging the difference. */
+  changeNow(customer: BillingCustomer, wanted: Purchase): Promise<ChangeOutcome>;
+  /** Agrees what the next term brings; null: nothing. */
+  changeAtTermEnd(customer: BillingCustomer, wanted: Purchase | null): Promise<ChangeOutcome>;
+  readAddresses(customerId: string): Promise<Addresses>;
+  /** Resolves with what is wrong, as `field: message`; empty when they were taken. */
+  writeAddresses(customer: BillingCustomer, addresses: Addresses): Promise<readonly string[]>;
+  /** Ends all that is paid for, at once and for good. */
+  close(customerId: string): Promise<void>;
+}

@@ -1,0 +1,65 @@
+import type { Task } from 'graphile-worker';
+import type { Logger } from 'pino';
+import { listDueLedgers } from '../storage/billing/builtin-ledgers.ts';
+import { listCustomers, organizationOfCustomer } from '../storage/billing/subscriptions.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
+import type { Billing } from './billing.ts';
+import { BillingUnavailable } from './port.ts';
+
+const AT_ONCE = 100;
+
+export type BillingTask = 'sync-billing' | 'close-billing' | 'reconcile-billing' | 'renew-builtin';
+
+interface BillingTaskParts {
+  db: Db;
+  /** Null where nothing is sold any more: jobs that are left do nothing. */
+  billing: Billing | null;
+  now: () => number;
+  log: Logger;
+}
+
+/** The jobs and periodic tasks of billing. */
+export const createBillingTasks = ({ db, billing, now, log }: BillingTaskParts): Record<BillingTask, Task> => {
+  const task =
+    (work: (billing: Billing, payload: unknown) => Promise<void>): Task =>
+    async (payload) => {
+      if (billing) await work(billing, payload);
+    };
+  /** One whose books cannot be read waits for the next time; a provider that is away ends the round. */
+  const syncEach = async ({ sync }: Billing, organizationIds: readonly number[]) => {
+    for (const organizationId of organizationIds) {
+      try {
+        await sync(organizationId);
+      } catch (error) {
+        if (error instanceof BillingUnavailable) throw error;
+        log.error({ err: error, organizationId }, 'What an organization pays for could not be read');
+      }
+    }
+  };
+  return {
+    'sync-billing': task(({ sync }, payload) => sync(parseJobPayload('sync-billing', payload).organizationId)),
+    'close-billing': task(({ provider }, payload) =>
+      provider.close(parseJobPayload('close-billing', payload).customerId),
+    ),
+    'reconcile-billing': task(async (sold) => {
+      for (let after = 0; ; ) {
+        const customers = await listCustomers(db, after, AT_ONCE);
+        const ids = customers.map(({ organizationId }) => organizationId);
+        await syncEach(sold, ids);
+        const last = ids.at(-1);
+        if (last === undefined) return;
+        after = last;
+      }
+    }),
+    'renew-builtin': task(async (sold) => {
+      if (sold.provider.name !== 'builtin') return;
+      const due = await listDueLedgers(db, now(), AT_ONCE);
+      const ids = await Promise.all(due.map((customerId) => organizationOfCustomer(db, customerId)));
+      await syncEach(
+        sold,
+        ids.filter((id) => id !== undefined),
+      );
+    }),
+  };
+};

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateOrganizationStates } from '../../housekeeping/update-organization-states.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const DAY = 86_400_000;
+let app: TestApp;
+let now = Date.UTC(2026, 0, 5, 12);
+let owner: SignedUp;
+beforeAll(async () => {
+  app = await createTestApp({ SIGNUP: 'open', BILLING: 'builtin' }, { now: () => now });
+});
+afterAll(() => app.close());
+
+const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const answer = await app.call(method, `/v1${path}`, { token: owner.token, ...(body && { body }) });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const subscription = async () => (await call('GET', '/subscriptions/?sync_subscription=true')).body;
+const planId = async (name: string, period: 'M' | 'Y') => {
+  const { body } = await call('GET', '/public-plans/');
+  return body.results.find(
+    (plan: { name: string; period_unit: string }) => plan.name === name && plan.period_unit === period,
+  ).id;
+};
+const update = async (name: string, more: object = {}, period: 'M' | 'Y' = 'M') =>
+  call('POST', '/update-plan/', { plan_id: await planId(name, period), organization: owner.organizationId, ...more });
+/** Fills in the form of the page that a call answered with. */
+const pay = async (url: string, number = '4242 4242 4242 4242', more: Record<string, string> = {}) => {
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: new URL(url).pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ number, expiry: '12/30', code: '123', ...more }).toString(),
+  });
+  return { status: answer.statusCode, location: answer.headers.location, body: answer.body };
+};
+
+describe('an organization from its trial on', () => {
+  beforeAll(async () => {
+    owner = await signUpOwner(app);
+  });
+
+  test('begins with a trial of GARDEN', async () => {
+    expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'in_trial', current_term_end: null });
+  });
+
+  test('tries another plan without pay', async () => {
+    expect((await update('BLOSSOM')).body).toMatchObject({ request_status: 'downgraded', checkout_method: null });
+    expect(await subscription()).toMatchObject({ plan_name: 'BLOSSOM', status: 'in_trial' });
+    expect((await update('GARDEN')).body).toMatchObject({
+      request_status: null,
+      checkout_method: 'subscription_updated',
+    });
+    expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'in_trial' });
+  });
+
+  test('buys it on a hosted page: refused, asked for a second step, paid', async () => {
+    const addons = [
+      { cb_id: 'ten_check_monthly', quantity: 2 },
+      { cb_id: 'badge_monthly', quantity: 1 },
+    ];
+    const { body } = await update('BLOSSOM', { pay_now: true, addons });
+    const url = body.hosted_page_url;
+    expect((await app.app.inject(new URL(url).pathname)).body).toContain('$24.00');
+    expect((await pay(url, '4000000000000002')).body).toContain('The card was refused. Try another one.');
+    expect((await pay(url, '5555555555554444')).body).toContain('Only the test cards');
+    expect((await pay(url, '4242424242424242', { expiry: '12/25' })).body).toContain('The card has expired.');
+    expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'in_trial' });
+    expect((await pay(url, '4000002760003184')).body).toContain('asks whether this payment is yours');
+    expect(await pay(url, '4000002760003184', { confirmed: 'yes' })).toMatchObject({
+      status: 303,
+      location: 'http://localhost:3000/settings/pricing?state=succeeded',
+    });
+    expect((await pay(url)).status).toBe(404);
+    expect(await subscription()).toMatchObject({
+      plan_name: 'BLOSSOM',
+      cb_plan: 'blossom_monthly',
+      status: 'active',
+      billing_period_unit: 'month',
+      plan_unit_price: 1100,
+      current_term_start: '2026-01-05T12:00:00.000Z',
+      current_term_end: '2026-02-05T12:00:00.000Z',
+      next_billing_at: '2026-02-05T12:00:00.000Z',
+      card_status: 'no_card',
+      addons: [
+        { cb_id: 'ten_check_monthly', quantity: 2, unit: 10, unit_price: 500, max_count: 25 },
+        { cb_id: 'badge_monthly', quantity: 1, unit: 0, unit_price: 300, max_count: 1 },
+      ],
+    });
+    const { body: organization } = await call('GET', `/organizations/${owner.organizationId}/`);
+    expect(organization).toMatchObject({ maximum_checks_allowed: 80, may_have_badges: true });
+    expect((await call('GET', '/payment/card/')).body).toEqual({ brand: 'Visa', masked_number: '•••• •••• •••• 3184' });
+  });
+
+  test('goes up at once, charged for the rest of the term', async () => {
+    now += 15.5 * DAY;
+    const { body } = await update('GARDEN');
+    expect(body).toMatchObject({ checkout_method: 'subscription_updated', hosted_page_url: null });
+    expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', addons: [], status: 'active' });
+  });
+
+  test('goes down at the end of the term', async () => {
+    const { body } = await update('SPROUT');
+    expect(body).toMatchObject({ request_status: 'downgrade_scheduled', effective_from: '2026-02-05T12:00:00.000Z' });
+    expect(await subscription()).toMatchObject({
+      plan_name: 'GARDEN',
+      status: 'non_renewing',
+      next_term: { plan_name: 'SPROUT' },
+      next_billing_at: null,
+    });
+    now = Date.UTC(2026, 1, 5, 12);
+    expect(await subscription()).toMatchObject({ plan_name: 'SPROUT', status: 'cancelled' });
+  });
+});
+
+test('addresses are kept, and what is wrong is told by field', async () => {
+  owner = await signUpOwner(app);
+  expect((await call('GET', '/payment/address/')).body).toEqual({ billing_address: null, shipping_address: null });
+  const billing_address = {
+    first_name: 'Ada',
+    last_name: 'Byron',
+    billing_addr1: '1 Main Street',
+    billing_addr2: 'Floor 2',
+    billing_city: 'London',
+    billing_state: 'Greater London',
+    billing_country: 'GB',
+    billing_zip: 'N1',
+  };
+  const shipping_address = {
+    first_name: 'Ada',
+    last_name: '',
+    line1: '1 Main Street',
+    line2: 'Floor 2',
+    city: 'London',
+    state: 'Greater London',
+    country: 'Britain',
+    zip: 'N1',
+  };
+  expect(await call('POST', '/payment/address/', { billing_address, shipping_address })).toEqual({
+    status: 400,
+    body: [
+      'shipping_address.last_name: This field may not be blank.',
+      'shipping_address.country: Choose a country of the list.',
+    ],
+  });
+  const right = { billing_address, shipping_address: { ...shipping_address, last_name: 'Byron', country: 'GB' } };
+  expect(await call('POST', '/payment/address/', right)).toEqual({ status: 200, body: right });
+  expect((await call('GET', '/payment/address/')).body).toEqual(right);
+});
+
+test('a card that fails at renewal: told, suspended after 14 and a half days, back at once with another card', async () => {
+  now = Date.UTC(2026, 2, 31, 8);
+  owner = await signUpOwner(app);
+  await app.pool.query(`update sessions set expires_at = '2030-01-01'`);
+  const { body } = await update('BLOSSOM', { pay_now: true });
+  await pay(body.hosted_page_url, '4000000000000341');
+  expect(await subscription()).toMatchObject({ plan_name: 'BLOSSOM', current_term_end: '2026-04-30T08:00:00.000Z' });
+  now = Date.UTC(2026, 3, 30, 8);
+  expect(await subscription()).toMatchObject({
+    card_status: 'failed',
+    current_term_end: '2026-04-30T08:00:00.000Z',
+    suspended_from: '2026-05-14T20:00:00.000Z',
+  });
+  const stateOf = async () => (await call('GET', `/organizations/${owner.organizationId}/`)).body.state;
+  now += 14.5 * DAY - 1;
+  await subscription();
+  expect(await stateOf()).toBe('AC');
+  expect((await update('GARDEN')).body).toEqual({
+    detail: 'The last payment has failed. Update the card first, then change the plan.',
+  });
+  now += 1;
+  await updateOrganizationStates({ ...app.services, ...app.services.settings }, now);
+  expect(await stateOf()).toBe('CA');
+  const { body: card } = await call('POST', '/payment/card/', { organization: owner.organizationId });
+  expect(card.can_be_framed).toBe(true);
+  expect((await pay(card.hosted_page_url)).location).toBe('http://localhost:3000/billing/returned?state=succeeded');
+  expect(await subscription()).toMatchObject({
+    card_status: 'no_card',
+    current_term_start: '2026-05-14T20:00:00.000Z',
+  });
+  expect(await stateOf()).toBe('AC');
+});
+
+test('what does not exist, or is of others, is refused', async () => {
+  owner = await signUpOwner(app);
+  const { organizationId: organization } = owner;
+  expect(await call('POST', '/update-plan/', { plan_id: 99, organization })).toMatchObject({ status: 400 });
+  expect((await update('BLOSSOM', { addons: [{ cb_id: 'ten_check_yearly', quantity: 1 }] })).body).toEqual({
+    addons: ['There is no add-on ten_check_yearly by the month.'],
+  });
+  expect((await update('BLOSSOM', { addons: [{ cb_id: 'fifty_check_monthly', quantity: 21 }] })).status).toBe(400);
+  expect((await update('BLOSSOM', { organization: organization - 1 })).status).toBe(404);
+  expect((await app.app.inject('/billing/test/0c1cbbd0-8f5c-4a4c-9a4e-1d4e6e1f6d0a')).statusCode).toBe(404);
+});

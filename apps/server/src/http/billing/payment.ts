@@ -1,0 +1,57 @@
+import {
+  getPaymentAddress,
+  getPaymentCard,
+  setPaymentAddress,
+  startCardForm as startCardFormEndpoint,
+  updatePaymentMethod,
+} from '@pharos/contract/rest/billing/payment.ts';
+import {
+  type PlanUpdate as PlanUpdateAnswer,
+  updatePlan as updatePlanEndpoint,
+} from '@pharos/contract/rest/billing/update-plan.ts';
+import { readAddresses, writeAddresses } from '../../usecases/billing/addresses.ts';
+import { readCard } from '../../usecases/billing/read-card.ts';
+import { startCardForm } from '../../usecases/billing/start-card-form.ts';
+import { updatePlan } from '../../usecases/billing/update-plan.ts';
+import { RawAnswer } from '../app/answers/raw-answer.ts';
+import { type RouteApp, route } from '../app/route.ts';
+import { toPlanUpdate } from './plan-update-answer.ts';
+
+/** How an organization pays, and for what. */
+export const registerPaymentRoutes = (app: RouteApp): void => {
+  route(app, getPaymentAddress, ({ services, caller }) => readAddresses(services, caller));
+  route(app, setPaymentAddress, async ({ services, caller, body }) => {
+    const written = await writeAddresses(services, caller, body);
+    return 'refused' in written
+      ? new RawAnswer(written.refused, { 'content-type': 'application/json; charset=utf-8' }, 400)
+      : written.addresses;
+  });
+  route(app, getPaymentCard, async ({ services, caller }) => {
+    const card = await readCard(services, caller);
+    return { brand: card?.brand ?? null, masked_number: card?.maskedNumber ?? null };
+  });
+  route(app, startCardFormEndpoint, async ({ services, caller, body }) => {
+    const { url, canBeFramed } = await startCardForm(services, caller, {
+      organizationId: body.organization,
+      isFramed: true,
+    });
+    return { hosted_page_url: url, can_be_framed: canBeFramed };
+  });
+  route(app, updatePaymentMethod, async ({ services, caller, body }) => {
+    const { url } = await startCardForm(services, caller, { organizationId: body.organization, isFramed: false });
+    return { hosted_page_url: url };
+  });
+  route(
+    app,
+    updatePlanEndpoint,
+    async ({ services, caller, body }): Promise<PlanUpdateAnswer> =>
+      toPlanUpdate(
+        await updatePlan(services, caller, {
+          planId: body.plan_id,
+          organizationId: body.organization,
+          addOns: body.addons.map(({ cb_id, quantity }) => ({ id: cb_id, quantity })),
+          payNow: body.pay_now,
+        }),
+      ),
+  );
+};

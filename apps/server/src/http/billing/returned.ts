@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { html } from '../../html/markup.ts';
+import { RawAnswer } from '../app/answers/raw-answer.ts';
+import { publicRoute } from '../app/public-route.ts';
+import type { RouteApp } from '../app/route.ts';
+
+/** Tells the page around the frame what came of the form that was in it; the same origin only is told. */
+const SCRIPT =
+  "parent.postMessage({billing:new URLSearchParams(location.search).get('state')==='succeeded'?'succeeded':'cancelled'},location.origin)";
+const POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+
+const PAGE = html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Done</title></head>
+<body><p>You can close this.</p>`.text;
+
+/** Where a billing provider's form in a frame leads to when it is done. */
+export const registerBillingReturned = (app: RouteApp): void => {
+  publicRoute(
+    app,
+    { url: '/billing/returned', cacheSeconds: 0, perMinute: 60 },
+    () =>
+      new RawAnswer(`${PAGE}<script>${SCRIPT}</script></body></html>\n`, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+        'x-frame-options': 'SAMEORIGIN',
+        'x-robots-tag': 'noindex',
+      }),
+  );
+};

@@ -1,0 +1,89 @@
+import { html, type Markup } from '../../html/markup.ts';
+import { mailPageStyle } from '../people/mail-page.ts';
+
+export interface TestPageView {
+  /** Where it is posted. */
+  action: string;
+  /** What is bought, in words; null: a card is only kept. */
+  bought: { what: string; price: string } | null;
+  /** Where giving up leads to. */
+  cancelTo: string;
+  cards: readonly { number: string; says: string }[];
+  typed: { number: string; expiry: string; code: string };
+  wrong: { field: 'number' | 'expiry' | 'code'; text: string } | null;
+  /** The card asks for a second step. */
+  asks: boolean;
+}
+
+/** The page of the built-in billing provider that takes a card. It needs no script. */
+export const testPage = (view: TestPageView): string =>
+  document(view.bought ? 'Checkout' : 'Card', view.asks ? step(view) : form(view));
+
+/** What is left of a page that was used, or has ended. */
+export const testPageGone = (): string =>
+  document(
+    'This page has ended',
+    html`<p>It was used already, or is more than an hour old. Go back to the prices, and start again.</p>`,
+  );
+
+const document = (title: string, body: Markup): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} - Test payments</title>
+<style>${mailPageStyle}${style}</style>
+</head>
+<body>
+<main>
+<p class="product">Test payments: no money moves</p>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`.text;
+
+const form = ({ action, bought, cancelTo, cards, typed, wrong }: TestPageView): Markup => {
+  const field = (name: 'number' | 'expiry' | 'code', label: string, attributes: Markup) => {
+    const problem = wrong?.field === name ? wrong.text : null;
+    return html`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${typed[name]}" required autocomplete="off" ${attributes}${problem === null ? null : html` aria-invalid="true" aria-describedby="wrong" autofocus`}>${problem === null ? null : html`<p class="wrong" role="alert" id="wrong">${problem}</p>`}</div>`;
+  };
+  return html`${bought && html`<p class="bought"><span>${bought.what}</span> <strong>${bought.price}</strong></p>`}
+<form method="post" action="${action}">
+${field('number', 'Card number', html`inputmode="numeric" maxlength="23"`)}
+<div class="pair">${field('expiry', 'Expires (MM/YY)', html`inputmode="numeric" maxlength="7" placeholder="12/30"`)}${field('code', 'Security code', html`inputmode="numeric" maxlength="4"`)}</div>
+<div class="buttons"><button type="submit" class="main">${bought ? `Pay ${bought.price}` : 'Save card'}</button> <a href="${cancelTo}">Cancel</a></div>
+</form>
+<h2>Test cards</h2>
+<p>Any date ahead and any security code do.</p>
+<dl>${cards.map(({ number, says }) => html`<dt>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${says}</dd>`)}</dl>`;
+};
+
+const step = ({
+  action,
+  typed,
+  cancelTo,
+}: TestPageView): Markup => html`<p>The bank that gave the card asks whether this payment is yours.</p>
+<form method="post" action="${action}">
+${(['number', 'expiry', 'code'] as const).map((name) => html`<input type="hidden" name="${name}" value="${typed[name]}">`)}
+<div class="buttons"><button type="submit" class="main" name="confirmed" value="yes">Yes, pay</button> <a href="${cancelTo}">No, cancel</a></div>
+</form>`;
+
+const style = html`
+  h2 { margin: 32px 0 8px; font-size: 16px; line-height: 24px; }
+  label { display: block; margin: 16px 0 4px; font-weight: 600; }
+  input { width: 100%; padding: 10px 12px; border: 1px solid var(--faint); border-radius: 6px; background: var(--page); color: var(--text); font: inherit; box-sizing: border-box; }
+  input:focus-visible, a:focus-visible { outline: 3px solid #4c8dff; outline-offset: 2px; }
+  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
+  .wrong { margin: 4px 0 0; color: var(--wrong); }
+  .bought { display: flex; justify-content: space-between; gap: 16px; padding: 12px 0; border-block: 1px solid var(--line); }
+  .buttons { display: flex; align-items: center; gap: 24px; margin: 24px 0 0; }
+  a { color: inherit; }
+  dl { margin: 0; }
+  dt { font-variant-numeric: tabular-nums; font-weight: 600; }
+  dd { margin: 0 0 8px; color: var(--faint); }
+  :root { --wrong: #b3261e; }
+  @media (prefers-color-scheme: dark) { :root { --wrong: #ff9b94; } }`;

@@ -1,0 +1,22 @@
+import type { HostedPage } from '../../billing/port.ts';
+import type { Caller, Services } from '../context.ts';
+import { refuseOtherOrganization } from '../refuse-other-organization.ts';
+import { askProvider } from './ask-provider.ts';
+import { customerOf } from './customer-of.ts';
+import { requireBilling } from './require-billing.ts';
+
+/** Where a framed page of the provider leads back to: it tells the page around it what came of it. */
+const FRAME_RETURN = '/billing/returned';
+export const PRICES = '/settings/pricing';
+
+/** A page of the provider that takes a card: in a frame, or as a page of its own that leads back to the prices. */
+export const startCardForm = async (
+  services: Pick<Services, 'db' | 'billing' | 'settings'>,
+  caller: Caller,
+  { organizationId, isFramed }: { organizationId: number; isFramed: boolean },
+): Promise<HostedPage> => {
+  const { provider } = requireBilling(services);
+  refuseOtherOrganization(caller, organizationId);
+  const returnTo = new URL(isFramed ? FRAME_RETURN : PRICES, services.settings.baseUrl);
+  return askProvider(provider.startCardForm(await customerOf(services, caller), returnTo, isFramed));
+};

@@ -1,0 +1,160 @@
+import { type AddOns, addOnsOf, MAX_ADD_ON_CHECKS, type Period, packsOf } from '@pharos/domain/plans/add-ons.ts';
+import {
+  decidePlanChange,
+  type PlanChange,
+  type PlanStanding,
+  type PlanUsage,
+  type WantedPlan,
+} from '@pharos/domain/plans/plan-change.ts';
+import { ADD_ON_PRICES, type Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import { holdingOf, isHigherPlan, limitsOf, type PlanLimits, planInForce } from '@pharos/domain/plans/plans.ts';
+import type { ChangeOutcome } from '../../billing/port.ts';
+import { findSubscription, type StoredSubscription } from '../../storage/billing/subscriptions.ts';
+import { setTrialPlan } from '../../storage/billing/trials.ts';
+import { countIntegrations } from '../../storage/integrations/integrations.ts';
+import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { countChecks, lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { countOpenInvitations } from '../../storage/people/invitations.ts';
+import { countMembers } from '../../storage/people/memberships.ts';
+import { countStatusPages } from '../../storage/status-pages/status-pages.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid, unprocessable } from '../errors.ts';
+import { PLANS_BY_PERIOD } from '../organizations/list-plans.ts';
+import { refuseOtherOrganization } from '../refuse-other-organization.ts';
+import { askProvider } from './ask-provider.ts';
+import { customerOf } from './customer-of.ts';
+import { requireBilling } from './require-billing.ts';
+import { PRICES } from './start-card-form.ts';
+
+export interface PlanRequest {
+  planId: number;
+  organizationId: number;
+  addOns: readonly { id: string; quantity: number }[];
+  payNow: boolean;
+}
+
+/** What came of a request for another plan. */
+export type PlanUpdate = { wanted: Purchase; limits: PlanLimits } & (
+  | { outcome: 'checkout'; url: string }
+  | { outcome: 'updated' | 'downgraded' | 'no-card' }
+  /** Epoch milliseconds. */
+  | { outcome: 'scheduled'; from: number | null }
+  | { outcome: 'refused'; exceeded: Extract<PlanChange, { way: 'refused' }>['exceeded']; usage: PlanUsage }
+);
+
+/** A call that takes money may be cut off after it was taken: what was bought is applied this much later all the same. */
+const APPLY_AT_THE_LATEST_MS = 60_000;
+
+type Parts = Pick<Services, 'db' | 'billing' | 'settings' | 'now'>;
+
+/** Tries, buys, changes or gives up a plan with its add-ons, as `decidePlanChange` says. */
+export const updatePlan = async (services: Parts, caller: Caller, request: PlanRequest): Promise<PlanUpdate> => {
+  const billing = requireBilling(services);
+  refuseOtherOrganization(caller, request.organizationId);
+  const wanted = wantedOf(request);
+  const { id } = caller.organization;
+  await askProvider(billing.sync(id));
+
+  const decided = await services.db.transaction().execute(async (trx) => {
+    const holding = { ...(await lockOrganization(trx, id)), unlocked: false };
+    const standing = standingOf(holding, await findSubscription(trx, id));
+    const usage = await usageOf(trx, id, services.now());
+    const change = decidePlanChange(standing, wanted, usage, services.now());
+    if (change.way === 'try') {
+      await setTrialPlan(trx, id, wanted.plan);
+      await recordAudit(trx, { ...actorOf(caller), ...subscriptionAudit(id, 'try', wanted) });
+    }
+    // Stored before the provider is asked, so that it is done whatever becomes of this process.
+    if (change.way === 'now' || change.way === 'at-term-end') {
+      const later = { inMs: APPLY_AT_THE_LATEST_MS, jobKey: `sync-billing:${id}` };
+      await enqueueJob(trx, 'sync-billing', { organizationId: id }, later);
+      await recordAudit(trx, { ...actorOf(caller), ...subscriptionAudit(id, 'request', wanted) });
+    }
+    return { change, usage, isLower: isHigherPlan(planInForce(holding, services.now()), wanted.plan) };
+  });
+
+  const limits = limitsOf({ ...holdingOf(wanted.plan), addOns: wanted.addOns }, services.now());
+  const told = { wanted, limits };
+  const { change, usage } = decided;
+  switch (change.way) {
+    case 'none':
+      return { ...told, outcome: 'updated' };
+    case 'try':
+      return { ...told, outcome: decided.isLower ? 'downgraded' : 'updated' };
+    case 'refused':
+      return { ...told, outcome: 'refused', exceeded: change.exceeded, usage };
+    case 'buy': {
+      const customer = await customerOf(services, caller);
+      const returnTo = new URL(PRICES, services.settings.baseUrl);
+      const { url } = await askProvider(billing.provider.startCheckout(customer, wanted, returnTo));
+      return { ...told, outcome: 'checkout', url };
+    }
+    case 'now':
+    case 'at-term-end': {
+      const customer = await customerOf(services, caller);
+      const isLater = change.way === 'at-term-end';
+      const asked = isLater
+        ? billing.provider.changeAtTermEnd(customer, isFree(wanted) ? null : wanted)
+        : billing.provider.changeNow(customer, wanted);
+      const outcome = await askProvider(asked);
+      await askProvider(billing.sync(id));
+      if (outcome === 'no-card') return { ...told, outcome };
+      refuseWhenRefused(outcome);
+      if (!isLater) return { ...told, outcome: 'updated' };
+      const termEnd = (await findSubscription(services.db, id))?.payment?.termEnd ?? null;
+      return { ...told, outcome: 'scheduled', from: termEnd };
+    }
+  }
+};
+
+const refuseWhenRefused = (outcome: ChangeOutcome): void => {
+  if (typeof outcome === 'object') throw unprocessable(outcome.refused);
+};
+
+const isFree = ({ plan, addOns }: Purchase): boolean => plan === 'SPROUT' && addOns.checks === 0 && !addOns.badges;
+
+const wantedOf = ({ planId, addOns, payNow }: PlanRequest): WantedPlan => {
+  const plan = PLANS_BY_PERIOD.find(({ id }) => id === planId);
+  if (!plan) throw invalid({ plan_id: ['There is no such plan.'] });
+  return { plan: plan.plan, period: plan.period, addOns: wantedAddOns(addOns, plan.period), payNow };
+};
+
+const wantedAddOns = (list: PlanRequest['addOns'], period: Period): AddOns => {
+  const unknown = list.find(({ id }) =>
+    [...ADD_ON_PRICES].every(([known, of]) => known !== id || of.period !== period),
+  );
+  if (unknown) throw invalid({ addons: [`There is no add-on ${unknown.id} by the ${period}.`] });
+  const addOns = addOnsOf(list);
+  if (packsOf(addOns.checks) === null)
+    throw invalid({ addons: [`Add up to ${MAX_ADD_ON_CHECKS} checks: by 10 up to 250, by 25 up to 500, then by 50.`] });
+  return addOns;
+};
+
+const standingOf = (holding: PlanStanding['holding'], subscription: StoredSubscription | undefined): PlanStanding => {
+  const payment = subscription?.payment;
+  const isPaid = payment != null && payment.status !== 'cancelled';
+  return {
+    holding,
+    period: isPaid ? payment.period : null,
+    isEnding: isPaid && (payment.status === 'non_renewing' || payment.nextPlan !== null),
+  };
+};
+
+const usageOf = async (db: Services['db'], id: number, now: number): Promise<PlanUsage> => {
+  const [checks, integrations, members, invitations, statusPages] = await Promise.all([
+    countChecks(db, id),
+    countIntegrations(db, id),
+    countMembers(db, id),
+    countOpenInvitations(db, id, new Date(now)),
+    countStatusPages(db, id),
+  ]);
+  return { checks, integrations, users: members + invitations, statusPages };
+};
+
+const subscriptionAudit = (id: number, verb: 'try' | 'request', { plan, period, addOns }: WantedPlan) => ({
+  action: `subscription.${verb}`,
+  subject: `organization ${id}`,
+  after: { plan, period, addOnChecks: addOns.checks, badges: addOns.badges },
+});
