@@ -164,10 +164,9 @@ export const nextAt = (ledger: Ledger): number | null => {
 
 /** Ends the subscription at once; what is left of its term is not paid back, what is owed is written off. */
 export const close = (ledger: Ledger, now: number): Ledger =>
-  changed(ledger, {
-    endedAt: ledger.endedAt ?? now,
-    invoices: ledger.invoices.filter(({ paidAt }) => paidAt !== null),
-  });
+  runningSubscription(ledger) === null
+    ? ledger
+    : changed(ledger, { endedAt: now, invoices: ledger.invoices.filter(({ paidAt }) => paidAt !== null) });
 
 const renew = (ledger: Ledger, at: number): Ledger => {
   const old = runningSubscription(ledger);

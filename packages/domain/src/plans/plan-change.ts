@@ -40,7 +40,8 @@ export const decidePlanChange = (
   now: number,
 ): PlanChange => {
   const { holding, period } = standing;
-  const current = inForce(holding, now);
+  // Who pays is held against what is paid for, whatever is tried beside it.
+  const current = inForce(period === null ? holding : { ...holding, trial: null }, now);
   const price = priceOf(wanted);
   const isFree = price === 0;
   const mayTry = period === null && holding.trial !== null && now < holding.trial.endsAt;

@@ -31,6 +31,9 @@ beforeEach(async () => {
     insert into page_incident_checks (page_incident_id, check_id) values (1, 1);
     insert into maintenances (id, organization_id, name, body, starts_at, ends_at, mutes_alerts, is_left_out)
       values (1, 1, 'New disks', '', '2026-04-01', '2026-04-02', true, true);
+    insert into subscriptions (organization_id, customer_id) values (1, 'pharos-1');
+    insert into builtin_ledgers (customer_id, ledger) values ('pharos-1', '{}');
+    insert into billing_notices (organization_id, kind, since, day) values (1, 'unpaid', '2026-04-01', 0);
     insert into maintenance_checks (maintenance_id, check_id) values (1, 1)`);
 });
 afterEach(() => database.close());

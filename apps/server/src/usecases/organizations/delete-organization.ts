@@ -1,4 +1,6 @@
+import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { notifyEngines } from '../../storage/checks/notify-checks-changed.ts';
+import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { deleteOrganization as removeOrganization } from '../../storage/organizations/delete-organization.ts';
@@ -24,6 +26,7 @@ export const deleteOrganization = (
     if (!settings) throw notFound('Organization');
     const { name, subdomain } = settings;
     const owner = await findOwner(trx, id);
+    const paying = await findSubscription(trx, id);
     const { checkIds, users } = await removeOrganization(trx, id);
     await recordAudit(trx, {
       ...actorOf(caller),
@@ -32,6 +35,7 @@ export const deleteOrganization = (
       before: { name, subdomain, checks: checkIds.length, deletedUsers: users },
     });
     await notifyEngines(trx, checkIds);
+    if (paying) await enqueueJob(trx, 'close-billing', { customerId: paying.customerId });
     if (mayMailOwner(services, owner))
       await enqueueMail(trx, services.secrets, farewell(name, owner.email), services.now());
   });

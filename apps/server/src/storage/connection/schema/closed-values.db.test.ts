@@ -13,9 +13,12 @@ import { type DeliveryStatus, FAILURE_REASONS, SKIP_REASONS } from '@pharos/doma
 import { INTEGRATION_PROBLEMS } from '@pharos/domain/integrations/integration-problem.ts';
 import type { Phase } from '@pharos/domain/judge/judge-state.ts';
 import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
+import { PERIODS } from '@pharos/domain/plans/add-ons.ts';
 import { PLANS } from '@pharos/domain/plans/plans.ts';
+import type { Payment } from '@pharos/domain/plans/subscription.ts';
 import { PAGE_NOTIFICATION_KINDS } from '@pharos/domain/public-status/page-notification.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BillingNoticeKind } from './billing-schema.ts';
 import type { TokenPurpose } from '../../sign-in/one-time-tokens.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 
@@ -30,6 +33,16 @@ const CLOSED: Record<string, readonly string[]> = {
   'organizations.state': OrganizationState.options,
   'organizations.alert_sensitivity': SensitivityMode.options,
   'organizations.plan': PLANS,
+  'organizations.trial_plan': PLANS,
+  'subscriptions.status': valuesOf<Payment['status']>({ active: true, non_renewing: true, cancelled: true }),
+  'subscriptions.period': PERIODS,
+  'subscriptions.next_plan': PLANS,
+  'billing_notices.kind': valuesOf<BillingNoticeKind>({
+    'trial-ending': true,
+    'trial-ended': true,
+    unpaid: true,
+    'above-limits': true,
+  }),
   'memberships.role': MemberRole.options,
   'contacts.consent': valuesOf<ContactConsent>({ 'not-asked': true, asked: true, given: true }),
   'invitations.role': MemberRole.exclude(['OW']).options,

@@ -47,6 +47,12 @@ export const SMALL_TABLES: readonly string[] = [
   'self_alarms',
   'acme_accounts',
   'acme_challenges',
+  'subscriptions',
+  'billing_events',
+  'billing_notices',
+  'past_trials',
+  'builtin_ledgers',
+  'builtin_pages',
 ];
 
 /**

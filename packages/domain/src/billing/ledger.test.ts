@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CHECK_STEPS } from '../plans/add-ons.ts';
+import { PLANS_FOR_SALE, type Purchase, priceOf } from '../plans/plan-prices.ts';
+import {
+  advance,
+  buy,
+  changeAtTermEnd,
+  changeNow,
+  close,
+  EMPTY_LEDGER,
+  type Ledger,
+  type LedgerResult,
+  nextAt,
+  setCard,
+  termEndOf,
+  unpaidInvoice,
+} from './ledger.ts';
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 0, 31, 9);
+const card = { brand: 'Visa', lastFour: '4242', expiresAt: Date.UTC(2040, 0, 1), failsLater: false };
+const failing = { ...card, failsLater: true };
+const blossom: Purchase = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 0, badges: false } };
+const garden: Purchase = { ...blossom, plan: 'GARDEN' };
+const taken = (result: LedgerResult): Ledger => {
+  if ('refused' in result) throw new Error(`refused: ${result.refused}`);
+  return result.ledger;
+};
+const bought = (purchase = blossom, by = card) => taken(buy(setCard(EMPTY_LEDGER, by, START), purchase, START));
+/** What was paid by card, in cents. */
+const moneyOf = ({ invoices }: Ledger) =>
+  invoices.reduce((sum, { cents, credited, paidAt }) => sum + (paidAt === null ? 0 : cents - credited), 0);
+
+test('without a card nothing is bought, and with one that is refused nothing changes', () => {
+  expect(buy(EMPTY_LEDGER, blossom, START)).toEqual({ refused: 'no-card' });
+  const expired = { ...card, expiresAt: START };
+  expect(buy(setCard(EMPTY_LEDGER, expired, START), blossom, START)).toEqual({ refused: 'card-refused' });
+});
+
+test('a term ends on the same day of the next month, or on its last', () => {
+  const ends = [START];
+  for (let n = 0; n < 3; n += 1) ends.push(termEndOf(ends.at(-1) ?? 0, 'month', START));
+  expect(ends.slice(1).map((end) => new Date(end).toISOString().slice(0, 10))).toEqual([
+    '2026-02-28',
+    '2026-03-31',
+    '2026-04-30',
+  ]);
+  expect(termEndOf(Date.UTC(2028, 1, 29), 'year', Date.UTC(2028, 1, 29))).toBe(Date.UTC(2029, 1, 28));
+});
+
+test('it is renewed at the end of each term, however late that is looked at', () => {
+  const late = advance(bought(), Date.UTC(2026, 3, 30, 9));
+  expect(late.invoices.map(({ at, cents }) => [new Date(at).toISOString().slice(0, 10), cents])).toEqual([
+    ['2026-01-31', 1100],
+    ['2026-02-28', 1100],
+    ['2026-03-31', 1100],
+    ['2026-04-30', 1100],
+  ]);
+  let often = bought();
+  for (let now = START; now <= Date.UTC(2026, 3, 30, 9); now += DAY / 2) often = advance(often, now);
+  expect(often).toEqual(late);
+});
+
+test('going up in mid-term charges the difference for the rest of it', () => {
+  const now = START + 14 * DAY;
+  const up = taken(changeNow(bought(), garden, now));
+  // Half of 28 days are left: 550 back, 1800 for GARDEN.
+  expect(up.invoices.at(-1)).toMatchObject({ cents: 1800, credited: 550, paidAt: now });
+  expect(up).toMatchObject({ creditCents: 0, subscription: { termEnd: Date.UTC(2026, 1, 28, 9), bought: garden } });
+});
+
+test('asked for twice, a change costs nothing the second time', () => {
+  const now = START + 14 * DAY;
+  const once = taken(changeNow(bought(), garden, now));
+  const twice = taken(changeNow(once, garden, now));
+  expect(moneyOf(twice)).toBe(moneyOf(once));
+  expect(twice.creditCents).toBe(0);
+});
+
+test('another period begins a term of its own, and what is left of the old one is credited', () => {
+  const now = START + 14 * DAY;
+  const year = taken(changeNow(bought(), { ...blossom, period: 'year' }, now));
+  expect(year.invoices.at(-1)).toMatchObject({ cents: 10_560, credited: 550 });
+  expect(year.subscription).toMatchObject({ termStart: now, termEnd: Date.UTC(2027, 1, 14, 9) });
+});
+
+test('what was agreed for the next term comes with it, or ends it', () => {
+  const down = taken(changeAtTermEnd(bought(garden), blossom));
+  const end = down.subscription?.termEnd ?? 0;
+  expect(advance(down, end - 1)).toBe(down);
+  expect(advance(down, end)).toMatchObject({ subscription: { bought: blossom, next: null }, endedAt: null });
+  const over = advance(taken(changeAtTermEnd(bought(), 'nothing')), end + 90 * DAY);
+  expect(over.endedAt).toBe(end);
+  expect(nextAt(over)).toBeNull();
+  expect(over.invoices).toHaveLength(1);
+  expect(taken(buy(over, garden, end + 91 * DAY))).toMatchObject({ endedAt: null, subscription: { bought: garden } });
+});
+
+test('a charge that fails is tried again on days 3, 7, 12 and 14, and nothing is renewed or changed meanwhile', () => {
+  const end = bought().subscription?.termEnd ?? 0;
+  const owing = advance(bought(blossom, failing), end);
+  const tries = [];
+  for (let ledger = owing, at = nextAt(ledger); at !== null; at = nextAt(ledger)) {
+    tries.push((at - end) / DAY);
+    ledger = advance(ledger, at);
+  }
+  expect(tries).toEqual([3, 7, 12, 14]);
+  const later = advance(owing, end + 90 * DAY);
+  expect(later.invoices).toHaveLength(2);
+  expect(unpaidInvoice(later)).toMatchObject({ at: end, attempts: 5 });
+  expect(changeNow(later, garden, end + 90 * DAY)).toEqual({ refused: 'owes' });
+  expect(buy(later, garden, end + 90 * DAY)).toEqual({ refused: 'owes' });
+});
+
+test('another card pays what is owed; a term that was suspended meanwhile begins then', () => {
+  const end = bought().subscription?.termEnd ?? 0;
+  const owing = advance(bought(blossom, failing), end);
+  const soon = setCard(owing, card, end + 2 * DAY);
+  expect(unpaidInvoice(soon)).toBeNull();
+  expect(soon.subscription?.termStart).toBe(end);
+  const late = setCard(advance(owing, end + 30 * DAY), card, end + 30 * DAY);
+  expect(late.subscription?.termStart).toBe(end + 30 * DAY);
+  expect(unpaidInvoice(setCard(owing, failing, end + DAY))).not.toBeNull();
+});
+
+test('closed, nothing is charged any more', () => {
+  const closed = close(bought(), START + DAY);
+  expect(advance(closed, START + 900 * DAY)).toBe(closed);
+  expect(close(closed, START + 2 * DAY)).toBe(closed);
+});
+
+test('whatever is done, the books add up: what was charged is what was paid and credited, and no credit is lost or made', () => {
+  const purchase = fc.record({
+    plan: fc.constantFrom(...PLANS_FOR_SALE),
+    period: fc.constantFrom('month' as const, 'year' as const),
+    addOns: fc.record({ checks: fc.constantFrom(...CHECK_STEPS), badges: fc.boolean() }),
+  });
+  const step = fc.record({
+    days: fc.integer({ min: 0, max: 70 }),
+    act: fc.constantFrom('buy', 'now', 'later', 'end', 'card', 'bad-card'),
+    purchase,
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      let ledger = EMPTY_LEDGER;
+      let now = START;
+      for (const { days, act, purchase: wanted } of steps) {
+        now += days * DAY;
+        ledger = advance(ledger, now);
+        const before = ledger;
+        const result: LedgerResult =
+          act === 'buy'
+            ? priceOf(wanted) === 0
+              ? { refused: 'nothing-bought' }
+              : buy(ledger, wanted, now)
+            : act === 'now'
+              ? changeNow(ledger, wanted, now)
+              : act === 'later'
+                ? changeAtTermEnd(ledger, wanted)
+                : act === 'end'
+                  ? changeAtTermEnd(ledger, 'nothing')
+                  : { ledger: setCard(ledger, act === 'card' ? card : failing, now) };
+        if ('ledger' in result) ledger = result.ledger;
+        else expect(ledger).toBe(before);
+        expect(ledger.version).toBeGreaterThanOrEqual(before.version);
+        expect(ledger.creditCents).toBeGreaterThanOrEqual(0);
+        for (const { cents, credited } of ledger.invoices) {
+          expect(Number.isInteger(cents) && Number.isInteger(credited)).toBe(true);
+          expect(credited).toBeLessThanOrEqual(cents);
+        }
+        expect(ledger.invoices.filter(({ paidAt }) => paidAt === null).length).toBeLessThanOrEqual(1);
+        expect(advance(ledger, now)).toBe(ledger);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

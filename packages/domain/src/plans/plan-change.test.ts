@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { CHECK_STEPS, PERIODS } from './add-ons.ts';
+import { decidePlanChange, type PlanStanding, type PlanUsage, type WantedPlan } from './plan-change.ts';
+import { PLANS_FOR_SALE, priceOf } from './plan-prices.ts';
+import { holdingOf, inForce, limitsOf, PLANS, type PlanHolding } from './plans.ts';
+
+const NOW = Date.UTC(2026, 0, 5);
+const DAY = 86_400_000;
+const USAGE: PlanUsage = { checks: 3, integrations: 0, users: 1, statusPages: 0 };
+const trialOf = (plan: 'SPROUT' | 'BLOSSOM' | 'GARDEN'): PlanHolding => ({
+  ...holdingOf('SPROUT'),
+  trial: { plan, endsAt: NOW + DAY },
+});
+const free: PlanStanding = { holding: holdingOf('SPROUT'), period: null, isEnding: false };
+const paid = (holding: Partial<PlanHolding> & Pick<PlanHolding, 'plan'>, more: Partial<PlanStanding> = {}) => ({
+  holding: { ...holdingOf(holding.plan), ...holding },
+  period: 'month' as const,
+  isEnding: false,
+  ...more,
+});
+const trial = (plan: 'SPROUT' | 'BLOSSOM' | 'GARDEN'): PlanStanding => ({ ...free, holding: trialOf(plan) });
+const want = (plan: WantedPlan['plan'], more: Partial<WantedPlan> = {}): WantedPlan => ({
+  plan,
+  period: 'month',
+  addOns: { checks: 0, badges: false },
+  payNow: false,
+  ...more,
+});
+const packs = (checks: number, badges = false) => ({ addOns: { checks, badges } });
+const wayOf = (standing: PlanStanding, wanted: WantedPlan, usage = USAGE) =>
+  decidePlanChange(standing, wanted, usage, NOW).way;
+
+describe('in a trial', () => {
+  test.each([
+    ['the same plan is there already', trial('GARDEN'), want('GARDEN'), 'none'],
+    ['it can be bought', trial('GARDEN'), want('GARDEN', { payNow: true }), 'buy'],
+    ['so can a lower one', trial('GARDEN'), want('BLOSSOM', { payNow: true }), 'buy'],
+    ['a lower one is tried', trial('GARDEN'), want('BLOSSOM'), 'try'],
+    ['a higher one is tried', trial('BLOSSOM'), want('GARDEN'), 'try'],
+    ['also after going down to the free one', trial('SPROUT'), want('GARDEN'), 'try'],
+    ['packs are not tried, they are bought', trial('GARDEN'), want('GARDEN', packs(10)), 'buy'],
+    ['nothing is bought by choosing the free plan', trial('GARDEN'), want('SPROUT', { payNow: true }), 'none'],
+  ] as const)('%s', (_what, standing, wanted, way) => {
+    expect(wayOf(standing, wanted)).toBe(way);
+  });
+
+  test('once it is over, plans are bought', () => {
+    const over = { ...free, holding: { ...trialOf('GARDEN'), trial: { plan: 'GARDEN', endsAt: NOW } } } as const;
+    expect(wayOf(over, want('GARDEN'))).toBe('buy');
+  });
+});
+
+test.each([
+  ['a plan is bought', free, want('BLOSSOM'), 'buy'],
+  ['packs are bought for the free plan', free, want('SPROUT', packs(20)), 'buy'],
+  ['the free plan is there already', free, want('SPROUT'), 'none'],
+  ['what is paid for is there already', paid({ plan: 'BLOSSOM' }), want('BLOSSOM'), 'none'],
+  ['a higher plan comes at once', paid({ plan: 'BLOSSOM' }), want('GARDEN'), 'now'],
+  ['more checks come at once', paid({ plan: 'BLOSSOM', ...packs(10) }), want('BLOSSOM', packs(20)), 'now'],
+  ['badges come at once', paid({ plan: 'BLOSSOM' }), want('BLOSSOM', packs(0, true)), 'now'],
+  ['a year comes at once', paid({ plan: 'BLOSSOM' }), want('BLOSSOM', { period: 'year' }), 'now'],
+  [
+    'a month waits for the end of the year',
+    paid({ plan: 'BLOSSOM' }, { period: 'year' }),
+    want('BLOSSOM'),
+    'at-term-end',
+  ],
+  [
+    'fewer checks wait for the end of the term',
+    paid({ plan: 'BLOSSOM', ...packs(20) }),
+    want('BLOSSOM', packs(10)),
+    'at-term-end',
+  ],
+  ['so does a lower plan', paid({ plan: 'GARDEN' }), want('BLOSSOM'), 'at-term-end'],
+  ['and giving it all up', paid({ plan: 'BLOSSOM' }), want('SPROUT'), 'at-term-end'],
+  [
+    'what was given up is taken up again at once',
+    paid({ plan: 'BLOSSOM' }, { isEnding: true }),
+    want('BLOSSOM'),
+    'now',
+  ],
+] as const)('%s', (_what, standing, wanted, way) => {
+  expect(wayOf(standing, wanted)).toBe(way);
+});
+
+test('going down is refused while there is more than what is wanted has room for', () => {
+  const usage = { checks: 51, integrations: 6, users: 11, statusPages: 5 };
+  expect(decidePlanChange(paid({ plan: 'GARDEN' }), want('SPROUT'), usage, NOW)).toMatchObject({
+    way: 'refused',
+    exceeded: ['checks', 'integrations', 'users'],
+    limits: { checks: 50, integrations: 5, users: 10, statusPages: 5 },
+  });
+  expect(wayOf(trial('GARDEN'), want('BLOSSOM'), { ...usage, checks: 61 })).toBe('refused');
+  expect(wayOf(paid({ plan: 'GARDEN' }), want('BLOSSOM', packs(10)), { ...usage, checks: 61 })).toBe('at-term-end');
+});
+
+test('over all holdings and wishes: paid means buy or now, never twice the same, and nothing is taken away at once', () => {
+  const steps = CHECK_STEPS.filter((_, n) => n % 9 === 0);
+  let count = 0;
+  for (const plan of PLANS)
+    for (const period of [null, ...PERIODS])
+      for (const trialPlan of [null, 'BLOSSOM', 'GARDEN'] as const)
+        for (const checks of period === null ? [0] : steps)
+          for (const wantedPlan of PLANS_FOR_SALE)
+            for (const wantedPeriod of PERIODS)
+              for (const wantedChecks of steps)
+                for (const payNow of [false, true]) {
+                  if ((period === null) !== (plan === 'SPROUT' && checks === 0)) continue;
+                  const held: PlanHolding = {
+                    ...holdingOf(plan),
+                    ...packs(checks),
+                    trial: trialPlan && { plan: trialPlan, endsAt: NOW + DAY },
+                  };
+                  const standing = { holding: held, period, isEnding: false };
+                  const wanted = want(wantedPlan, { period: wantedPeriod, payNow, ...packs(wantedChecks) });
+                  const { way } = decidePlanChange(standing, wanted, USAGE, NOW);
+                  const told = JSON.stringify({ standing, wanted, way });
+                  const after = { ...holdingOf(wantedPlan), ...packs(wantedChecks) };
+                  count += 1;
+                  if (way === 'buy') expect([period, priceOf(wanted) > 0], told).toEqual([null, true]);
+                  if (way === 'try') expect(wantedChecks, told).toBe(0);
+                  if (way === 'now')
+                    expect(
+                      PLANS.indexOf(wantedPlan) >= PLANS.indexOf(inForce({ ...held, trial: null }, NOW).plan),
+                      told,
+                    ).toBe(true);
+                  if (way === 'at-term-end') expect(period, told).not.toBeNull();
+                  if (way === 'none' && period !== null)
+                    expect(limitsOf(after, NOW).checks, told).toBe(limitsOf({ ...held, trial: null }, NOW).checks);
+                }
+  expect(count).toBeGreaterThan(5000);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { aboveLimitsAt, excessOf } from './above-limits.ts';
+import { holdingOf, limitsOf } from './plans.ts';
+import { unpaidAt } from './unpaid.ts';
+
+const DAY = 86_400_000;
+const END = Date.UTC(2026, 3, 30);
+
+test.each([
+  [0, 15, 0],
+  [6.99, 8, 0],
+  [7, 8, 7],
+  [12, 3, 12],
+  [14, 1, 12],
+  [14.5, 0, 14],
+  [99, 0, 14],
+])('%d days after the term: suspended in %i days, the notice of day %i', (days, daysLeft, noticeDay) => {
+  expect(unpaidAt(END, END + days * DAY)).toEqual({ suspendAt: END + 14.5 * DAY, daysLeft, noticeDay });
+});
+
+test.each([
+  [0, 7, 0, false],
+  [4.99, 3, 0, false],
+  [5, 2, 5, false],
+  [7, 0, 7, true],
+])(
+  '%d days above the limits: %i days of grace, the notice of day %i, over: %j',
+  (days, daysLeft, noticeDay, isOver) => {
+    expect(aboveLimitsAt(END, END + days * DAY)).toEqual({ endsAt: END + 7 * DAY, daysLeft, noticeDay, isOver });
+  },
+);
+
+test('only what is above the limits is told', () => {
+  const limits = limitsOf(holdingOf('SPROUT'), END);
+  expect(excessOf({ checks: 50, integrations: 5, users: 10, statusPages: 5 }, limits)).toEqual({});
+  expect(excessOf({ checks: 80, integrations: 6, users: 10, statusPages: 9 }, limits)).toEqual({
+    checks: 30,
+    integrations: 1,
+  });
+});
