@@ -4,7 +4,7 @@ import { type DigestPolicy, decideDigest, type RecentMessages } from '@pharos/do
 import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts';
-import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import { integrationsSentTo } from '@pharos/domain/plans/above-limits.ts';
 import { isAhead } from '@pharos/domain/schedule/clock-step.ts';
 import type { Kysely } from 'kysely';
 import { closeAlertEvent } from '../storage/alerts/close-alert-event.ts';
@@ -151,7 +151,7 @@ const integrationRecipients = async (
   (await integrationsOfCheck(trx, event)).flatMap((integration) => {
     const { id: integrationId, kind: channel, endedRecipients, holding } = integration;
     const recipients = channels.get(channel)?.recipientsOf?.(integration, event) ?? [];
-    const whole = integrationSkip(integration, limitsOf({ ...holding, unlocked: !sellsPlans }, now).integrations);
+    const whole = integrationSkip(integration, integrationsSentTo({ ...holding, unlocked: !sellsPlans }, now));
     const skipOf = (recipient: string): SkipReason | null =>
       whole ?? (Object.hasOwn(endedRecipients, recipient) ? 'recipient-ended' : null);
     const nobody = { membershipId: null, contactId: null, openingRecipient: null };

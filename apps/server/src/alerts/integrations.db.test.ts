@@ -127,7 +127,7 @@ describe('an integration that cannot be used', () => {
     const { db } = database;
     await db
       .updateTable('organizations')
-      .set({ plan: 'SPROUT', trial_ends_at: null })
+      .set({ plan: 'SPROUT', trial_ends_at: null, above_limits_since: new Date(0) })
       .where('id', '=', organization.organizationId)
       .execute();
     const ids = [];
@@ -159,7 +159,7 @@ describe('an integration that cannot be used', () => {
     const plan = (name: 'SPROUT' | 'GARDEN') =>
       db
         .updateTable('organizations')
-        .set({ plan: name, trial_ends_at: null })
+        .set({ plan: name, trial_ends_at: null, above_limits_since: new Date(0) })
         .where('id', '=', organization.organizationId)
         .execute();
     await plan('GARDEN');

@@ -1,4 +1,5 @@
 import type { CronItem } from 'graphile-worker';
+import type { BillingTask } from '../billing/tasks.ts';
 import type { HousekeepingTask } from './tasks.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,7 +12,12 @@ const ATTEMPTS = 5;
  * One after the other within a queue, so that they never take more than one connection; a run that still waits is replaced by
  * the next.
  */
-const item = (task: HousekeepingTask, match: string, everyMs: number, queueName = 'housekeeping'): CronItem => ({
+const item = (
+  task: HousekeepingTask | BillingTask,
+  match: string,
+  everyMs: number,
+  queueName = 'housekeeping',
+): CronItem => ({
   task,
   match,
   options: { backfillPeriod: everyMs, queueName, jobKey: task, maxAttempts: ATTEMPTS },
@@ -19,6 +25,10 @@ const item = (task: HousekeepingTask, match: string, everyMs: number, queueName 
 
 export const CRONTAB: readonly CronItem[] = [
   item('update-organization-states', '*/10 * * * *', 10 * MINUTE_MS),
+  item('update-plans', '3,13,23,33,43,53 * * * *', 10 * MINUTE_MS),
+  // The billing provider may be slow.
+  item('renew-builtin', '*/10 * * * *', 10 * MINUTE_MS, 'billing'),
+  item('reconcile-billing', '40 3 * * *', 24 * HOUR_MS, 'billing'),
   item('tell-failing-integrations', '5,15,25,35,45,55 * * * *', 10 * MINUTE_MS),
   item('drop-result-partitions', '15 * * * *', HOUR_MS),
   item('sweep-history', '25 * * * *', HOUR_MS),

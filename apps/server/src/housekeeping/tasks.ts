@@ -3,6 +3,8 @@ import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import { CONFIRMATION_MS, NOTIFICATIONS_KEPT_MS } from '@pharos/domain/public-status/page-notification.ts';
 import type { Task } from 'graphile-worker';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
+import { sweepBillingEvents } from '../storage/billing/billing-events.ts';
+import { sweepPastTrials } from '../storage/billing/past-trials.ts';
 import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
 import { renewPriorities } from '../storage/jobs/fair-priority.ts';
 import { notifyOfMaintenanceTimes } from '../storage/page-subscribers/page-notifications.ts';
@@ -16,13 +18,15 @@ import { checkDomainProofs, type DomainProofParts } from './check-domain-proofs.
 import { type CertificateParts, renewCertificates } from './renew-certificates.ts';
 import { type FailingIntegrationParts, tellFailingIntegrations } from './tell-failing-integrations.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
+import { type PlanParts, updatePlans } from './update-plans.ts';
 
 export interface HousekeepingServices
   extends OrganizationStateParts,
     DomainProofParts,
     CustomDomainParts,
     CertificateParts,
-    FailingIntegrationParts {
+    FailingIntegrationParts,
+    PlanParts {
   /** Days that raw results are kept. */
   resultsDays: number;
   /** Epoch milliseconds. */
@@ -38,6 +42,7 @@ export type HousekeepingTask =
   | 'check-domain-proofs'
   | 'check-custom-domains'
   | 'renew-certificates'
+  | 'update-plans'
   | 'tell-failing-integrations'
   | 'tell-maintenance-times'
   | 'sweep-page-subscribers'
@@ -60,9 +65,14 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
         resultsSince: new Date(now() - resultsDays * DAY_MS),
       }),
     ),
-    'sweep-sign-in': task(() => sweepSignIn(db, new Date(now()))),
+    'sweep-sign-in': task(async () => {
+      await sweepSignIn(db, new Date(now()));
+      await sweepPastTrials(db, now());
+      await sweepBillingEvents(db, now());
+    }),
     'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
     'update-organization-states': task(() => updateOrganizationStates(services, now())),
+    'update-plans': task(() => updatePlans(services, now())),
     'check-domain-proofs': task(() => checkDomainProofs(services, now())),
     'check-custom-domains': task(() => checkCustomDomains(services, now())),
     'renew-certificates': task(() => renewCertificates(services, now())),

@@ -1,5 +1,5 @@
 import type { PlanUsage } from './plan-change.ts';
-import type { PlanLimits } from './plans.ts';
+import { limitsOf, type PlanHolding, type PlanLimits } from './plans.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -38,4 +38,11 @@ export const aboveLimitsAt = (since: number, now: number): AboveLimits => {
     daysLeft: Math.max(0, Math.ceil((endsAt - now) / DAY_MS)),
     noticeDay: ABOVE_NOTICE_DAYS.findLast((day) => now >= since + day * DAY_MS) ?? 0,
   };
+};
+
+/** How many integrations are sent to, the oldest first: all of them until the grace is over. */
+export const integrationsSentTo = (holding: PlanHolding, now: number): number => {
+  const { aboveLimitsSince: since } = holding;
+  const isOver = since !== null && aboveLimitsAt(since, now).isOver;
+  return isOver ? limitsOf(holding, now).integrations : Number.MAX_SAFE_INTEGER;
 };

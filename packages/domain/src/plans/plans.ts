@@ -69,6 +69,8 @@ export interface PlanHolding {
   trial: { plan: PlanName; endsAt: number } | null;
   /** What is paid for beside the plan; it ends with it. */
   addOns: AddOns;
+  /** Since when there is more than it has room for (epoch milliseconds); null: there is not, or that was not seen yet. */
+  aboveLimitsSince: number | null;
   /** Billing is switched off on this installation: everything is unlocked. */
   unlocked: boolean;
 }
@@ -87,6 +89,7 @@ export const holdingOf = (plan: PlanName): PlanHolding => ({
   endsAt: null,
   trial: null,
   addOns: NO_ADD_ONS,
+  aboveLimitsSince: null,
   unlocked: false,
 });
 

@@ -192,3 +192,42 @@ test('what does not exist, or is of others, is refused', async () => {
   expect((await update('BLOSSOM', { organization: organization - 1 })).status).toBe(404);
   expect((await app.app.inject('/billing/test/0c1cbbd0-8f5c-4a4c-9a4e-1d4e6e1f6d0a')).statusCode).toBe(404);
 });
+
+test('who deletes an organization and signs up again has no second trial for two years', async () => {
+  const email = 'again@example.com';
+  const statusAt = async (at: number) => {
+    now = at;
+    owner = await signUpOwner(app, { email });
+    const { plan_name, status, trial_end } = await subscription();
+    await app.call('DELETE', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
+    return [plan_name, status, trial_end !== null];
+  };
+  const first = Date.UTC(2026, 6, 1);
+  expect(await statusAt(first)).toEqual(['GARDEN', 'in_trial', true]);
+  expect(await statusAt(first + DAY)).toEqual(['SPROUT', 'active', false]);
+  expect(await statusAt(Date.UTC(2028, 6, 2) - 1)).toEqual(['SPROUT', 'active', false]);
+  expect(await statusAt(Date.UTC(2030, 6, 3))).toEqual(['GARDEN', 'in_trial', true]);
+  const { rows } = await app.pool.query('select count(*)::int from past_trials');
+  expect(JSON.stringify(await app.pool.query('select * from past_trials'))).not.toContain('again');
+  expect(rows[0].count).toBeGreaterThan(0);
+});
+
+test('a deleted organization is charged no more', async () => {
+  now = Date.UTC(2026, 8, 1);
+  owner = await signUpOwner(app);
+  const { body } = await update('BLOSSOM', { pay_now: true });
+  await pay(body.hosted_page_url);
+  await subscription();
+  const { rows: before } = await app.pool.query('select customer_id from subscriptions where organization_id = $1', [
+    owner.organizationId,
+  ]);
+  await app.call('DELETE', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
+  const { rows: jobs } = await app.pool.query(
+    `select payload from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'close-billing') order by id desc limit 1`,
+  );
+  expect(jobs[0].payload).toEqual({ customerId: before[0].customer_id });
+  await app.services.billing?.provider.close(before[0].customer_id);
+  expect(
+    (await app.pool.query('select from builtin_ledgers where customer_id = $1', [before[0].customer_id])).rowCount,
+  ).toBe(0);
+});

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
+import { objectOrNullOf } from '../connection/stored-json.ts';
 
 /** The judge hears of a pause a moment after it, and its clock may be another machine's. */
 const HEARD_WITHIN_MS = 60_000;
 
-/** Who paused a check last before the pause was recorded, in words; null when no person and no API key did. */
+/** Who paused a check last before the pause was recorded, in words, or why Pharos did; null when it is not known. */
 export const readPausedBy = async (
   trx: Kysely<Database>,
   organizationId: number,
@@ -20,9 +21,11 @@ export const readPausedBy = async (
     .where('l.at', '<=', new Date(recordedAt.getTime() + HEARD_WITHIN_MS))
     .orderBy('l.id', 'desc')
     .limit(1)
-    .select(['u.name', 'u.email', 'l.actor_api_key as apiKey'])
+    .select(['u.name', 'u.email', 'l.actor_api_key as apiKey', 'l.after'])
     .executeTakeFirst();
   if (!entry) return null;
   if (entry.email !== null) return entry.name ? `${entry.name} (${entry.email})` : entry.email;
-  return entry.apiKey === null ? null : `The API key ${entry.apiKey}`;
+  if (entry.apiKey !== null) return `The API key ${entry.apiKey}`;
+  const { reason } = objectOrNullOf(entry.after) ?? {};
+  return typeof reason === 'string' ? `Pharos (${reason})` : null;
 };

@@ -5,7 +5,7 @@ import { decideFollowUp } from '@pharos/domain/alerts/decide-follow-up.ts';
 import type { DeliveryStatus, SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts';
-import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import { integrationsSentTo } from '@pharos/domain/plans/above-limits.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { type HoldingRow, holdingOfO, toHolding } from '../organizations/plan-holding.ts';
@@ -152,7 +152,7 @@ const wholeSkip = (standing: Standing, { sellsPlans, now }: PlanRules): SkipReas
   const { integration_state: state, integration_problem: problem, integration_place: place } = standing;
   if (state === null) return 'integration-deleted';
   const holding = { ...toHolding(standing), unlocked: !sellsPlans };
-  return integrationSkip({ state, problem, place }, limitsOf(holding, now()).integrations);
+  return integrationSkip({ state, problem, place }, integrationsSentTo(holding, now()));
 };
 
 const changedSkip = ({ kind, is_muted, organization_active, contact_id }: Standing): SkipReason | null => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** Where a secret is stored: bound into the ciphertext, so that it opens nowhere else. */
 export type SecretPlace = ({ organizationId: number } | { userId: number }) & { table: string; column: string };
@@ -7,6 +7,8 @@ export interface SecretBox {
   seal(plain: string, place: SecretPlace): string;
   /** Throws when the text was changed, comes from another place, or another key sealed it. */
   open(sealed: string, place: SecretPlace): string;
+  /** By which a text is found again that is not kept; who has not the key cannot try texts. `purpose`: hashes of others differ. */
+  hash(text: string, purpose: string): Buffer;
 }
 
 const KEY_VERSION = 'v1';
@@ -32,6 +34,7 @@ export const createSecretBox = (key: Buffer): SecretBox => ({
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
   },
+  hash: (text, purpose) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest(),
 });
 
 const associatedData = (place: SecretPlace): Buffer =>

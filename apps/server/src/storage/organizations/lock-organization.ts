@@ -25,6 +25,17 @@ export const countChecks = async (db: Db, organizationId: number): Promise<numbe
   return count;
 };
 
+/** How many of its checks are not paused. */
+export const countRunningChecks = async (db: Db, organizationId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('checks')
+    .where('organization_id', '=', organizationId)
+    .where('paused', '=', false)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** Whether it is deleted; waits for a transaction that is about to. */
 export const isOrganizationGone = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('organizations').where('id', '=', id).select('id').forKeyShare().executeTakeFirst()) ===

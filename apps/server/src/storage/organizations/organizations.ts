@@ -13,11 +13,7 @@ export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?:
     .leftJoin('api_keys as k', (join) => join.onRef('k.organization_id', '=', 'o.id').on('k.is_default', '=', true))
     .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'm.role', 'k.shown_as as apiKey'])
     .select('k.last_used_at as apiKeyUsedAt')
-    .select([
-      'o.alert_sensitivity as sensitivity',
-      'o.above_limits_since as aboveLimitsSince',
-      'o.created_at as createdAt',
-    ])
+    .select(['o.alert_sensitivity as sensitivity', 'o.created_at as createdAt'])
     .select(HOLDING_COLUMNS_OF_O)
     .select('o.pause_warned_at as ownerWarnedAt');
   return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
@@ -30,11 +26,7 @@ export const findOrganization = (db: Db, id: number) =>
     .leftJoin('api_keys as k', (join) => join.onRef('k.organization_id', '=', 'o.id').on('k.is_default', '=', true))
     .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'k.shown_as as apiKey'])
     .select('k.last_used_at as apiKeyUsedAt')
-    .select([
-      'o.alert_sensitivity as sensitivity',
-      'o.above_limits_since as aboveLimitsSince',
-      'o.created_at as createdAt',
-    ])
+    .select(['o.alert_sensitivity as sensitivity', 'o.created_at as createdAt'])
     .select(HOLDING_COLUMNS_OF_O)
     .select('o.pause_warned_at as ownerWarnedAt')
     .executeTakeFirst();

@@ -14,6 +14,7 @@ export const HOLDING_COLUMNS = [
   'organizations.plan_ends_at',
   'organizations.add_on_checks',
   'organizations.has_badge_add_on',
+  'organizations.above_limits_since',
 ] as const;
 
 /** The same where organizations are `o`. */
@@ -24,18 +25,21 @@ export const HOLDING_COLUMNS_OF_O = [
   'o.plan_ends_at',
   'o.add_on_checks',
   'o.has_badge_add_on',
+  'o.above_limits_since',
 ] as const;
 
 /** And in statements that are written out. */
-export const holdingOfO = sql`o.plan, o.trial_plan, o.trial_ends_at, o.plan_ends_at, o.add_on_checks, o.has_badge_add_on`;
+export const holdingOfO = sql`o.plan, o.trial_plan, o.trial_ends_at, o.plan_ends_at, o.add_on_checks, o.has_badge_add_on,
+  o.above_limits_since`;
 
-export type HoldingRow = Omit<Selectable<HoldingColumns>, 'above_limits_since'>;
+export type HoldingRow = Selectable<HoldingColumns>;
 
 export const toHolding = (row: HoldingRow): StoredHolding => ({
   plan: row.plan,
   endsAt: row.plan_ends_at?.getTime() ?? null,
   trial: row.trial_ends_at === null ? null : { plan: row.trial_plan, endsAt: row.trial_ends_at.getTime() },
   addOns: { checks: row.add_on_checks, badges: row.has_badge_add_on },
+  aboveLimitsSince: row.above_limits_since?.getTime() ?? null,
 });
 
 /** What an organization holds of plans. */

@@ -1,10 +1,16 @@
 import type { StateCode } from '@pharos/contract/states.ts';
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { lockChecksMonitoring, setChecksPaused } from '../../storage/checks/check-monitoring.ts';
 import { selectChecks } from '../../storage/checks/checks.ts';
 import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { countRunningChecks, lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
+import { unprocessable } from '../errors.ts';
+
+const noRoom = (limit: number): string =>
+  `Your plan has room for ${limit} checks that are monitored. Pause others first, or upgrade.`;
 
 /** What became of each check, in the order asked for; `missing` are not the organization's. */
 export interface BulkOutcome {
@@ -17,14 +23,21 @@ export interface BulkOutcome {
  * The engine is notified when this commits, and records the change of state.
  */
 export const setMonitoring = (
-  { db, now }: Services,
+  { db, now, settings }: Services,
   caller: Caller,
   ids: readonly number[],
   paused: boolean,
 ): Promise<BulkOutcome> =>
   db.transaction().execute(async (trx) => {
+    // As whoever adds a check locks it: two restarts at once are counted one after the other.
+    const holding = paused ? null : await lockOrganization(trx, caller.organization.id);
     const checks = await lockChecksMonitoring(trx, caller.organization.id, ids);
     const changing = checks.filter((check) => check.paused !== paused).map(({ id }) => id);
+    if (holding && changing.length > 0) {
+      const { checks: limit } = limitsOf({ ...holding, unlocked: !settings.sellsPlans }, now());
+      const running = await countRunningChecks(trx, caller.organization.id);
+      if (running + changing.length > limit) throw unprocessable(noRoom(limit));
+    }
     await setChecksPaused(trx, caller.organization.id, changing, paused, new Date(now()));
     for (const id of changing) {
       await recordAudit(trx, {

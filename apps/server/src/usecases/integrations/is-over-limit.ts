@@ -1,4 +1,4 @@
-import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import { integrationsSentTo } from '@pharos/domain/plans/above-limits.ts';
 import type { StoredIntegration } from '../../storage/integrations/integrations.ts';
 import type { Services } from '../context.ts';
 
@@ -6,4 +6,4 @@ import type { Services } from '../context.ts';
 export const isOverLimit = (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   { place, holding }: Pick<StoredIntegration, 'place' | 'holding'>,
-): boolean => place > limitsOf({ ...holding, unlocked: !settings.sellsPlans }, now()).integrations;
+): boolean => place > integrationsSentTo({ ...holding, unlocked: !settings.sellsPlans }, now());

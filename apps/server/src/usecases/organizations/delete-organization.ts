@@ -1,3 +1,4 @@
+import { forgetTrialLater } from '../../storage/billing/past-trials.ts';
 import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { notifyEngines } from '../../storage/checks/notify-checks-changed.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
@@ -35,6 +36,7 @@ export const deleteOrganization = (
       before: { name, subdomain, checks: checkIds.length, deletedUsers: users },
     });
     await notifyEngines(trx, checkIds);
+    if (services.settings.sellsPlans) await forgetTrialLater(trx, services.secrets, owner.email, services.now());
     if (paying) await enqueueJob(trx, 'close-billing', { customerId: paying.customerId });
     if (mayMailOwner(services, owner))
       await enqueueMail(trx, services.secrets, farewell(name, owner.email), services.now());

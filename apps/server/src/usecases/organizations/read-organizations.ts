@@ -89,7 +89,7 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
     subscription: subscriptionView(
       organization,
       subscription,
-      { checks: checks.all, integrations, users, statusPages: 0 },
+      { checks: checks.all - checks.paused, integrations, users, statusPages: 0 },
       { sellsPlans, now: now() },
     ),
   };

@@ -19,10 +19,9 @@ export type SubscriptionView = Subscription & {
 
 interface Stored extends HoldingRow {
   createdAt: Date;
-  aboveLimitsSince: Date | null;
 }
 
-/** What is in force at `now` of what is stored of an organization; `usage`: what it has. */
+/** What is in force at `now` of what is stored of an organization; `usage`: what it has, of checks those that are not paused. */
 export const subscriptionView = (
   stored: Stored,
   subscription: StoredSubscription | undefined,
@@ -31,8 +30,8 @@ export const subscriptionView = (
 ): SubscriptionView => {
   const holding = { ...toHolding(stored), unlocked: !sellsPlans };
   const excess = excessOf(usage, limitsOf(holding, now));
-  const since = stored.aboveLimitsSince?.getTime();
-  const isAbove = since !== undefined && Object.keys(excess).length > 0;
+  const { aboveLimitsSince: since } = holding;
+  const isAbove = since !== null && Object.keys(excess).length > 0;
   const inForce = subscriptionOf(holding, subscription?.payment ?? null, stored.createdAt.getTime(), now);
   return {
     ...inForce,

@@ -1,6 +1,7 @@
 import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/organizations/subdomain.ts';
 import { canonicalTimeZone } from '@pharos/domain/organizations/time-zones.ts';
 import type { Device } from '../../identity/port.ts';
+import { takeTrial } from '../../storage/billing/past-trials.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { insertOrganization, lockSubdomains, takenSubdomains } from '../../storage/organizations/organizations.ts';
@@ -43,11 +44,12 @@ export const signUp = async (
 
     await sendVerification(services, trx, { userId: opened.userId, email: email.toLowerCase() });
 
+    const mayTry = settings.sellsPlans && (await takeTrial(trx, services.secrets, email, now()));
     const organization = await insertOrganization(trx, {
       name: organizationName,
       subdomain: await freeSubdomain(trx, organizationName),
       timezone: canonicalTimeZone(input.timezone ?? '') ?? 'UTC',
-      trialEndsAt: !settings.sellsPlans ? null : new Date(now() + TRIAL_MS),
+      trialEndsAt: mayTry ? new Date(now() + TRIAL_MS) : null,
     });
     await insertMembership(trx, { organizationId: organization.id, userId: opened.userId, role: 'OW' });
     await recordAudit(trx, {

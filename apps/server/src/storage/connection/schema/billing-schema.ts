@@ -1,4 +1,5 @@
 import type { Addresses } from '@pharos/contract/rest/billing/payment.ts';
+import type { PlanNoticeKind } from '@pharos/domain/plans/plan-notices.ts';
 import type { PlanName } from '@pharos/domain/plans/plans.ts';
 import type { Payment } from '@pharos/domain/plans/subscription.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -52,12 +53,10 @@ export interface BillingEventTable {
   received_at: DefaultTime;
 }
 
-export type BillingNoticeKind = 'trial-ending' | 'trial-ended' | 'unpaid' | 'above-limits';
-
 /** What admins were told of what they hold: once of each step. */
 export interface BillingNoticeTable {
   organization_id: number;
-  kind: BillingNoticeKind;
+  kind: PlanNoticeKind;
   /** When what is told of began. */
   since: Time;
   /** Days after that which the notice is for. */

@@ -14,11 +14,11 @@ import { INTEGRATION_PROBLEMS } from '@pharos/domain/integrations/integration-pr
 import type { Phase } from '@pharos/domain/judge/judge-state.ts';
 import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
 import { PERIODS } from '@pharos/domain/plans/add-ons.ts';
+import type { PlanNoticeKind } from '@pharos/domain/plans/plan-notices.ts';
 import { PLANS } from '@pharos/domain/plans/plans.ts';
 import type { Payment } from '@pharos/domain/plans/subscription.ts';
 import { PAGE_NOTIFICATION_KINDS } from '@pharos/domain/public-status/page-notification.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BillingNoticeKind } from './billing-schema.ts';
 import type { TokenPurpose } from '../../sign-in/one-time-tokens.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 
@@ -37,7 +37,7 @@ const CLOSED: Record<string, readonly string[]> = {
   'subscriptions.status': valuesOf<Payment['status']>({ active: true, non_renewing: true, cancelled: true }),
   'subscriptions.period': PERIODS,
   'subscriptions.next_plan': PLANS,
-  'billing_notices.kind': valuesOf<BillingNoticeKind>({
+  'billing_notices.kind': valuesOf<PlanNoticeKind>({
     'trial-ending': true,
     'trial-ended': true,
     unpaid: true,

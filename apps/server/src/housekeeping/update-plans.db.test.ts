@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { openAccountMail } from '../storage/mails/enqueue-mail.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertCheck, insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
+import { updatePlans } from './update-plans.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 0, 5, 12);
+const secrets = createSecretBox(randomBytes(32));
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const update = (now: number, sellsPlans = true) =>
+  updatePlans(
+    { db: database.db, secrets, baseUrl: 'https://pharos.example', strangersMaySignUp: false, sellsPlans },
+    now,
+  );
+/** The subjects of the mails since it was asked last. */
+const told = async (): Promise<string[]> => {
+  const { rows } = await database.pool.query<{ payload: { sealed: string } }>(
+    `with taken as (delete from graphile_worker._private_jobs returning id, payload) select payload from taken order by id`,
+  );
+  return rows.map(({ payload }) => openAccountMail(secrets, payload.sealed).subject);
+};
+const runningOf = async ({ organizationId }: SeededOrganization) => {
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from checks where organization_id = $1 and not paused order by id',
+    [organizationId],
+  );
+  return rows.map(({ id }) => id);
+};
+const named = (rest: object = {}) => insertOrganization(database.db, { name: 'Acme', ...rest });
+
+test('a trial: reminded of a week and a day before its end, told of the end, each once', async () => {
+  await named({ trial_ends_at: new Date(NOW + 7 * DAY) });
+  await update(NOW - 1);
+  expect(await told()).toEqual([]);
+  await update(NOW);
+  await update(NOW + DAY);
+  expect(await told()).toEqual(['The GARDEN trial of Acme ends on 2026-01-12']);
+  await update(NOW + 6 * DAY);
+  expect(await told()).toEqual(['The GARDEN trial of Acme ends on 2026-01-12']);
+  await update(NOW + 7 * DAY);
+  await update(NOW + 8 * DAY);
+  expect(await told()).toEqual(['The trial of Acme has ended']);
+  await update(NOW + 40 * DAY);
+  expect(await told()).toEqual([]);
+});
+
+test('nobody is told where nothing is sold, nor of a trial that was bought, or that ended long ago', async () => {
+  const bought = await named({ trial_ends_at: new Date(NOW + DAY) });
+  await database.pool.query(
+    `insert into subscriptions (organization_id, customer_id, status) values ($1, 'pharos-1', 'active')`,
+    [bought.organizationId],
+  );
+  await named({ trial_ends_at: new Date(NOW - 8 * DAY) });
+  await update(NOW);
+  await named({ trial_ends_at: new Date(NOW + DAY) });
+  await update(NOW, false);
+  expect(await told()).toEqual([]);
+});
+
+test('a charge that failed: told on days 0, 7, 12 and at the suspension; paid, nothing more', async () => {
+  const { organizationId } = await named();
+  await database.pool.query(
+    `insert into subscriptions (organization_id, customer_id, status, unpaid_since) values ($1, 'pharos-1', 'active', $2)`,
+    [organizationId, new Date(NOW)],
+  );
+  const subjects = [];
+  for (let day = 0; day <= 20; day += 0.5) {
+    await update(NOW + day * DAY);
+    subjects.push(...(await told()).map((subject) => [day, subject]));
+  }
+  expect(subjects).toEqual([
+    [0, 'The card of Acme could not be charged'],
+    [7, 'Acme will be suspended on 2026-01-20'],
+    [12, 'Acme will be suspended on 2026-01-20'],
+    [14.5, 'Acme is suspended: the payment is missing'],
+  ]);
+  await database.pool.query('update subscriptions set unpaid_since = null');
+  await update(NOW + 30 * DAY);
+  expect(await told()).toEqual([]);
+});
+
+test('above the limits: seven days of grace, then the newest checks are paused; chosen others stay', async () => {
+  const acme = await named();
+  const checks = [];
+  for (let n = 0; n < 53; n += 1) checks.push(await insertCheck(database.db, acme));
+  await database.pool.query('update checks set paused = true where id = $1', [checks[0]]);
+  await update(NOW);
+  await update(NOW + 4 * DAY);
+  expect(await told()).toEqual(['Acme has more than its plan has room for']);
+  await update(NOW + 5 * DAY);
+  expect(await told()).toEqual(['Acme has more than its plan has room for']);
+  expect(await runningOf(acme)).toHaveLength(52);
+  await update(NOW + 7 * DAY);
+  expect(await told()).toEqual(['Acme has more than its plan: what is above it has stopped']);
+  expect(await runningOf(acme)).toEqual(checks.slice(1, 51));
+  const { rows } = await database.pool.query(
+    `select actor_user_id, subject, after from audit_log where action = 'check.pause' order by id`,
+  );
+  expect(rows).toEqual(
+    checks.slice(51).map((id) => ({
+      actor_user_id: null,
+      subject: `check ${id}`,
+      after: { paused: true, reason: "above the plan's limit" },
+    })),
+  );
+  await update(NOW + 8 * DAY);
+  expect((await database.pool.query('select above_limits_since from organizations')).rows).toEqual([
+    { above_limits_since: null },
+  ]);
+  expect(await told()).toEqual([]);
+});
+
+test('who comes below the limits in time loses nothing', async () => {
+  const acme = await named();
+  for (let n = 0; n < 51; n += 1) await insertCheck(database.db, acme);
+  await update(NOW);
+  await database.pool.query('delete from checks where id = (select min(id) from checks)');
+  await update(NOW + 6 * DAY);
+  await insertCheck(database.db, acme);
+  await update(NOW + 7 * DAY);
+  expect(await runningOf(acme)).toHaveLength(51);
+});

@@ -1,0 +1,24 @@
+import type { Db } from '../connection/connect.ts';
+
+/** For longer than any provider sends an event again. */
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+/** Whether an event of the billing provider was not taken before; from now on it was. */
+export const takeBillingEvent = async (
+  trx: Db,
+  event: { id: string; customerId: string | null; kind: string },
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('billing_events')
+    .values({ id: event.id, customer_id: event.customerId, kind: event.kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+export const sweepBillingEvents = async (db: Db, now: number): Promise<void> => {
+  await db
+    .deleteFrom('billing_events')
+    .where('received_at', '<', new Date(now - KEPT_MS))
+    .execute();
+};

@@ -1,0 +1,96 @@
+import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
+import type { PlanUsage } from '@pharos/domain/plans/plan-change.ts';
+import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import { type HoldingRow, holdingOfO, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
+
+/** An organization with what it holds, has, and owes. */
+export interface HoldingInUse {
+  id: number;
+  name: string;
+  state: OrganizationState;
+  holding: StoredHolding;
+  /** Of checks those that are not paused. */
+  usage: PlanUsage;
+  hasPaid: boolean;
+  unpaidSince: number | null;
+}
+
+interface Row extends HoldingRow {
+  id: number;
+  name: string;
+  state: OrganizationState;
+  checks: number;
+  integrations: number;
+  users: number;
+  has_paid: boolean;
+  unpaid_since: Date | null;
+}
+
+/** Organizations by id beyond `after`. */
+export const listHoldingsInUse = async (db: Db, after: number, limit: number, now: number): Promise<HoldingInUse[]> => {
+  const { rows } = await sql<Row>`select o.id, o.name, o.state, ${holdingOfO},
+      (select count(*)::int from checks c where c.organization_id = o.id and not c.paused) as checks,
+      (select count(*)::int from integrations i where i.organization_id = o.id) as integrations,
+      (select count(*)::int from memberships m where m.organization_id = o.id)
+        + (select count(*)::int from invitations v where v.organization_id = o.id and v.expires_at > ${new Date(now)}) as users,
+      coalesce(p.status is not null, false) as has_paid, p.unpaid_since
+    from organizations o left join subscriptions p on p.organization_id = o.id
+    where o.id > ${after} order by o.id limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    holding: toHolding(row),
+    usage: { checks: row.checks, integrations: row.integrations, users: row.users, statusPages: 0 },
+    hasPaid: row.has_paid,
+    unpaidSince: row.unpaid_since?.getTime() ?? null,
+  }));
+};
+
+/** Since when a locked organization is above its limits (epoch milliseconds); null: it is not. */
+export const setAboveLimitsSince = async (trx: Db, id: number, since: number | null): Promise<void> => {
+  await trx
+    .updateTable('organizations')
+    .set({ above_limits_since: since === null ? null : new Date(since) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Whether a notice was not told before; from now on it was. */
+export const takeNotice = async (
+  trx: Db,
+  organizationId: number,
+  { kind, since, day }: PlanNotice,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('billing_notices')
+    .values({ organization_id: organizationId, kind, since: new Date(since), day })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+/** The newest checks of an organization that are not paused, locked in the order of ids. */
+export const lockNewestChecks = async (trx: Db, organizationId: number, count: number): Promise<number[]> => {
+  const newest = await trx
+    .selectFrom('checks')
+    .where('organization_id', '=', organizationId)
+    .where('paused', '=', false)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .select('id')
+    .execute();
+  const ids = newest.map(({ id }) => id).sort((a, b) => a - b);
+  if (ids.length === 0) return [];
+  const locked = await trx
+    .selectFrom('checks')
+    .where('id', 'in', ids)
+    .where('paused', '=', false)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+  return locked.map(({ id }) => id);
+};

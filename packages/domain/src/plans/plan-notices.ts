@@ -1,0 +1,57 @@
+import { aboveLimitsAt } from './above-limits.ts';
+import { type PlanHolding, planInForce } from './plans.ts';
+import { unpaidAt } from './unpaid.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Days before the end of a trial on which its admins are reminded of it. */
+const TRIAL_REMINDER_DAYS = [7, 1] as const;
+/** An end that was missed for longer is not told any more. */
+const TOLD_LATE_MS = 7 * DAY_MS;
+
+export type PlanNoticeKind = 'trial-ending' | 'trial-ended' | 'unpaid' | 'above-limits';
+
+/** Something to be told to an organization's admins once. */
+export interface PlanNotice {
+  kind: PlanNoticeKind;
+  /** When what is told of began, or ends. Epoch milliseconds. */
+  since: number;
+  /** Which of its notices: days after `since`; before it, negative. */
+  day: number;
+}
+
+/** What decides which notices are due. */
+export interface NoticeFacts {
+  holding: PlanHolding;
+  /** Something is paid for, or was. */
+  hasPaid: boolean;
+  unpaidSince: number | null;
+}
+
+/** The notices that are due at `now`: of each kind the last one that is reached. */
+export const planNotices = ({ holding, hasPaid, unpaidSince }: NoticeFacts, now: number): PlanNotice[] => [
+  ...trialNotices(holding, hasPaid, now),
+  ...(unpaidSince === null
+    ? []
+    : [{ kind: 'unpaid' as const, since: unpaidSince, day: unpaidAt(unpaidSince, now).noticeDay }]),
+  ...(holding.aboveLimitsSince === null
+    ? []
+    : [
+        {
+          kind: 'above-limits' as const,
+          since: holding.aboveLimitsSince,
+          day: aboveLimitsAt(holding.aboveLimitsSince, now).noticeDay,
+        },
+      ]),
+];
+
+const trialNotices = (holding: PlanHolding, hasPaid: boolean, now: number): PlanNotice[] => {
+  const { trial } = holding;
+  if (trial === null || hasPaid) return [];
+  const since = trial.endsAt;
+  if (now >= since) return now < since + TOLD_LATE_MS ? [{ kind: 'trial-ended', since, day: 0 }] : [];
+  // Who has gone down to the free plan loses nothing at its end.
+  if (planInForce(holding, now) === holding.plan) return [];
+  const days = TRIAL_REMINDER_DAYS.findLast((before) => now >= since - before * DAY_MS);
+  return days === undefined ? [] : [{ kind: 'trial-ending', since, day: -days }];
+};
