@@ -84,7 +84,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [web('lib')]: { uses: [CONTRACT, DOMAIN] },
   bench: { uses: ['*'] },
   demo: { uses: ['*'] },
-  doubles: { uses: [] },
+  doubles: { uses: [DOMAIN] },
   e2e: { uses: ['*'] },
   // It is uploaded to Zapier by itself.
   'integrations/zapier': { uses: [] },
@@ -107,7 +107,8 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^zapier-platform-core$/, 'integrations/zapier'],
   [/^aws4fetch$/, server('copies')],
   [/^tar-stream$/, server('backup')],
-  [/^zod(\/|$)/, CONTRACT, server('http'), server('storage'), server('backup'), SETTINGS],
+  [/^chargebee$/, server('billing')],
+  [/^zod(\/|$)/, CONTRACT, server('billing'), server('http'), server('storage'), server('backup'), SETTINGS],
 ];
 
 /** The composition root may import every library. */

@@ -133,7 +133,23 @@ const schema = z.object({
     .transform((list) => list.split(',').map(Number))
     .refine((list) => list.every((seconds) => seconds >= 1 && seconds <= 86_400))
     .default([60, 300, 600]),
-  BILLING: z.enum(['builtin', 'off']).optional(),
+  BILLING: z.enum(['builtin', 'chargebee', 'off']).optional(),
+  CHARGEBEE_SITE: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+    .optional(),
+  CHARGEBEE_API_KEY: z.string().regex(/^\S+$/).optional(),
+  CHARGEBEE_WEBHOOK_USER: z
+    .string()
+    .regex(/^[\x21-\x39\x3b-\x7e]+$/)
+    .optional(),
+  CHARGEBEE_WEBHOOK_PASSWORD: z
+    .string()
+    .regex(/^[\x21-\x7e]{12,}$/)
+    .optional(),
+  CHARGEBEE_URL: absoluteUrl(/^https?$/)
+    .refine((text) => !hasCredentials(text))
+    .optional(),
   RESULTS_DAYS: positiveInteger.max(3650).default(7),
   LOCATION_KEY: z
     .string()
@@ -217,7 +233,12 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   SIGNUP: 'first, open or closed',
   PROBE_NETWORK: 'any or public',
   CHECK_INTERVALS: 'seconds from 1 to 86400, separated by commas',
-  BILLING: 'off or builtin',
+  BILLING: 'off, builtin or chargebee',
+  CHARGEBEE_SITE: 'the name of your Chargebee site, such as acme of acme.chargebee.com',
+  CHARGEBEE_API_KEY: 'a full-access key of that site',
+  CHARGEBEE_WEBHOOK_USER: 'the user of basic authentication that you set at the webhook, without a colon',
+  CHARGEBEE_WEBHOOK_PASSWORD: 'its password, 12 characters or more',
+  CHARGEBEE_URL: PROVIDER,
   RESULTS_DAYS: 'a whole number of days from 1 to 3650',
   LOCATION_KEY: 'up to 63 lower-case letters, digits and hyphens, the first no hyphen, and not any',
   LOCATION_NAME: 'a name of up to 100 characters',
@@ -288,6 +309,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   if (s.SIGNUP === 'open' && !s.SUPPORT_EMAIL) {
     throw new SettingsError(`SUPPORT_EMAIL= is missing: with SIGNUP=open it must be ${ALLOWED.SUPPORT_EMAIL}.`);
   }
+  const chargebee = s.BILLING === 'chargebee' ? readChargebee(s) : null;
   const billing = s.BILLING ?? (s.SIGNUP === 'open' ? ('builtin' as const) : ('off' as const));
   return {
     version,
@@ -319,6 +341,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     checkIntervals: s.CHECK_INTERVALS,
     /** `off`: nothing is for sale, everything is unlocked. */
     billing,
+    /** Null unless plans are sold by it. */
+    chargebee,
     /** Organizations that nobody uses cost a host something; on one's own machine a monitor is left to its work. */
     pausesUnused: s.SIGNUP === 'open' && billing !== 'off',
     sellsPlans: billing !== 'off',
@@ -367,6 +391,26 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     zapierAppId: s.ZAPIER_APP_ID,
     logLevel: s.LOG_LEVEL,
     roles: readRoles(args),
+  };
+};
+
+/** All that selling by Chargebee needs. */
+const readChargebee = (s: z.infer<typeof schema>) => {
+  const needed = [
+    'CHARGEBEE_SITE',
+    'CHARGEBEE_API_KEY',
+    'CHARGEBEE_WEBHOOK_USER',
+    'CHARGEBEE_WEBHOOK_PASSWORD',
+  ] as const;
+  const missing = needed.find((name) => s[name] === undefined);
+  if (missing)
+    throw new SettingsError(`${missing}= is missing: with BILLING=chargebee it must be ${ALLOWED[missing]}.`);
+  return {
+    site: s.CHARGEBEE_SITE ?? '',
+    apiKey: s.CHARGEBEE_API_KEY ?? '',
+    /** Where it is reached instead of its own address. */
+    url: s.CHARGEBEE_URL?.replace(/\/+$/, '') ?? null,
+    webhook: { user: s.CHARGEBEE_WEBHOOK_USER ?? '', password: s.CHARGEBEE_WEBHOOK_PASSWORD ?? '' },
   };
 };
 

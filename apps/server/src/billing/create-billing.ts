@@ -3,10 +3,14 @@ import type { Db } from '../storage/connection/connect.ts';
 import type { Billing } from './billing.ts';
 import { createBuiltinPages } from './builtin/builtin-pages.ts';
 import { createBuiltinProvider } from './builtin/builtin-provider.ts';
+import type { ChargebeeSettings } from './chargebee/chargebee-client.ts';
+import { createChargebeeProvider } from './chargebee/chargebee-provider.ts';
 import { syncBilling } from './sync-billing.ts';
 
 export interface BillingSettings {
-  billing: 'builtin' | 'off';
+  billing: 'builtin' | 'chargebee' | 'off';
+  /** Null unless plans are sold by it. */
+  chargebee: ChargebeeSettings | null;
   baseUrl: string;
   verificationIsEnforced: boolean;
   pausesUnused: boolean;
@@ -18,12 +22,12 @@ export const createBilling = (
   { db, now, log }: { db: Db; now: () => number; log: Logger },
 ): Billing | null => {
   if (settings.billing === 'off') return null;
-  const { baseUrl, verificationIsEnforced, pausesUnused } = settings;
-  const provider = createBuiltinProvider({ db, baseUrl, now });
+  const { baseUrl, verificationIsEnforced, pausesUnused, chargebee } = settings;
+  const provider = chargebee ? createChargebeeProvider(chargebee) : createBuiltinProvider({ db, baseUrl, now });
   return {
     provider,
     sync: (organizationId) =>
       syncBilling({ db, provider, verificationIsEnforced, pausesUnused, now, log }, organizationId),
-    pages: createBuiltinPages({ db, now }),
+    pages: chargebee ? null : createBuiltinPages({ db, now }),
   };
 };

@@ -2,7 +2,14 @@ const HIDDEN = '(hidden)';
 
 /** What may hold a password. */
 const ADDRESSES = ['DATABASE_URL', 'SMTP_URL', 'NATS_URL', 'REFERENCE_TARGETS', 'BASE_URL'] as const;
-const SECRETS = ['SECRET_KEY', 'PGPASSWORD', 'METRICS_TOKEN', 'HEARTBEAT_URL'] as const;
+const SECRETS = [
+  'SECRET_KEY',
+  'PGPASSWORD',
+  'METRICS_TOKEN',
+  'HEARTBEAT_URL',
+  'CHARGEBEE_API_KEY',
+  'CHARGEBEE_WEBHOOK_PASSWORD',
+] as const;
 /** A shorter one is a word that also stands where it gives nothing away, such as `pharos`. */
 const SHORTEST = 8;
 const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'<>]*@/gi;

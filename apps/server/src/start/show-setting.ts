@@ -4,6 +4,14 @@ const LONGEST = 80;
 /** Only of these schemes: what stands before the first colon of anything else may be a user, or a password. */
 const SCHEMES = /^(https?|postgres(ql)?|mysql|mariadb|smtps?|mailto|nats|tls|wss?|redis|icmp|tcp|udp|ftp|socket):/i;
 
+const SECRET: readonly string[] = [
+  'SECRET_KEY',
+  'METRICS_TOKEN',
+  'CHARGEBEE_API_KEY',
+  'CHARGEBEE_WEBHOOK_USER',
+  'CHARGEBEE_WEBHOOK_PASSWORD',
+];
+
 const ADDRESSES: readonly string[] = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -19,7 +27,7 @@ const ADDRESSES: readonly string[] = [
  * What stands where in a text that is no proper URL can't be told, so that nothing of it is shown.
  */
 export const showSetting = (name: string, value: string): string => {
-  if (name === 'SECRET_KEY' || name === 'METRICS_TOKEN') return HIDDEN;
+  if (SECRET.includes(name)) return HIDDEN;
   if (ADDRESSES.includes(name) || mayBeAddress(value)) return value.split(',').map(showAddress).join(',');
   const line = value.replace(/\s+/g, ' ');
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;

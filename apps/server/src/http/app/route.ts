@@ -60,6 +60,8 @@ export interface EndpointCall<E extends Endpoint> {
   url: string;
   /** The last event that a resuming subscriber has received. */
   lastEventId: string | null;
+  /** The header of the request, of programs that sign in by other means than a token. */
+  authorization: string | undefined;
   /**
    * Authenticates the caller as a request now would be, for an answer that takes long; rejects with the refusal. Resolves
    * with when the session or key ends by itself; null: never.
@@ -123,6 +125,7 @@ const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: Fasti
   token: tokenOf(request),
   url: request.url,
   lastEventId: String(request.headers['last-event-id'] ?? '') || null,
+  authorization: request.headers.authorization,
   authenticateAgain: () => authenticateAgain(app, access, request),
 });
 

@@ -1,3 +1,4 @@
+import { takeChargebeeEvent } from '@pharos/contract/rest/billing/chargebee-events.ts';
 import {
   getPaymentAddress,
   getPaymentCard,
@@ -12,13 +13,15 @@ import {
 import { readAddresses, writeAddresses } from '../../usecases/billing/addresses.ts';
 import { readCard } from '../../usecases/billing/read-card.ts';
 import { startCardForm } from '../../usecases/billing/start-card-form.ts';
+import { takeBillingEvent } from '../../usecases/billing/take-billing-event.ts';
 import { updatePlan } from '../../usecases/billing/update-plan.ts';
 import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toPlanUpdate } from './plan-update-answer.ts';
 
-/** How an organization pays, and for what. */
+/** How an organization pays, and for what; where nothing is sold, there is nothing of it. */
 export const registerPaymentRoutes = (app: RouteApp): void => {
+  if (!app.services.billing) return;
   route(app, getPaymentAddress, ({ services, caller }) => readAddresses(services, caller));
   route(app, setPaymentAddress, async ({ services, caller, body }) => {
     const written = await writeAddresses(services, caller, body);
@@ -41,6 +44,12 @@ export const registerPaymentRoutes = (app: RouteApp): void => {
     const { url } = await startCardForm(services, caller, { organizationId: body.organization, isFramed: false });
     return { hosted_page_url: url };
   });
+  if (app.services.settings.chargebee)
+    route(app, takeChargebeeEvent, async ({ services, authorization, body: { id, event_type: kind, content } }) => {
+      const { subscription, customer, invoice } = content;
+      const customerId = subscription?.id ?? customer?.id ?? invoice?.customer_id ?? null;
+      return { taken: await takeBillingEvent(services, { id, kind, customerId }, authorization) };
+    });
   route(
     app,
     updatePlanEndpoint,

@@ -68,7 +68,7 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     }
     // Stored before the provider is asked, so that it is done whatever becomes of this process.
     if (change.way === 'now' || change.way === 'at-term-end') {
-      const later = { inMs: APPLY_AT_THE_LATEST_MS, jobKey: `sync-billing:${id}` };
+      const later = { inMs: APPLY_AT_THE_LATEST_MS, jobKey: `sync-billing-later:${id}` };
       await enqueueJob(trx, 'sync-billing', { organizationId: id }, later);
       await recordAudit(trx, { ...actorOf(caller), ...subscriptionAudit(id, 'request', wanted) });
     }

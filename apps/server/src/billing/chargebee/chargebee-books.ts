@@ -1,0 +1,118 @@
+import { addOnsOf, PERIODS, planId } from '@pharos/domain/plans/add-ons.ts';
+import { PLANS_FOR_SALE, type PlanForSale } from '@pharos/domain/plans/plan-prices.ts';
+import { z } from 'zod';
+import { EMPTY_BOOKS, type ProviderBooks } from '../port.ts';
+
+/** Of Chargebee's objects what is read. Times are seconds, money is cents. https://apidocs.chargebee.com/docs/api/subscriptions */
+const Seconds = z.number();
+export const ChargebeeSubscription = z.object({
+  id: z.string(),
+  status: z.enum(['future', 'in_trial', 'active', 'non_renewing', 'paused', 'cancelled', 'transferred']),
+  billing_period_unit: z.enum(['month', 'year']).optional(),
+  subscription_items: z
+    .array(z.object({ item_price_id: z.string(), item_type: z.string(), quantity: z.number().optional() }))
+    .optional(),
+  started_at: Seconds.optional(),
+  current_term_start: Seconds.optional(),
+  current_term_end: Seconds.optional(),
+  cancelled_at: Seconds.optional(),
+  next_billing_at: Seconds.optional(),
+  has_scheduled_changes: z.boolean().optional(),
+  due_invoices_count: z.number().optional(),
+  due_since: Seconds.optional(),
+  resource_version: z.number(),
+});
+export type ChargebeeSubscription = z.infer<typeof ChargebeeSubscription>;
+
+export const ChargebeeCustomer = z.object({
+  id: z.string(),
+  refundable_credits: z.number().optional(),
+  promotional_credits: z.number().optional(),
+  resource_version: z.number(),
+});
+export type ChargebeeCustomer = z.infer<typeof ChargebeeCustomer>;
+
+export const ChargebeeCard = z.object({
+  card_type: z.string().optional(),
+  last4: z.string(),
+  status: z.enum(['valid', 'expiring', 'expired']),
+});
+export type ChargebeeCard = z.infer<typeof ChargebeeCard>;
+
+/** What the customer has bought that this installation does not sell. */
+export class UnknownItem extends Error {}
+
+const PLAN_IDS: ReadonlyMap<string, PlanForSale> = new Map(
+  PLANS_FOR_SALE.flatMap((plan) => PERIODS.map((period) => [planId(plan, period), plan] as const)),
+);
+
+/** The plan of a subscription's items. Throws an UnknownItem for one that is not sold here. */
+export const planOfItems = ({
+  subscription_items: items = [],
+}: Pick<ChargebeeSubscription, 'subscription_items'>): PlanForSale => {
+  const id = items.find(({ item_type }) => item_type === 'plan')?.item_price_id ?? 'none';
+  const plan = PLAN_IDS.get(id);
+  if (plan === undefined) throw new UnknownItem(`Chargebee has a plan price that Pharos does not know: ${id}`);
+  return plan;
+};
+
+export interface ChargebeeObjects {
+  customer: ChargebeeCustomer;
+  subscription: ChargebeeSubscription | null;
+  card: ChargebeeCard | null;
+  /** The items of the next term, where a change was agreed. */
+  scheduled: Pick<ChargebeeSubscription, 'subscription_items'> | null;
+}
+
+/** Chargebee's objects as the port tells books. The larger of both versions grows with every change of either. */
+export const toBooks = ({ customer, subscription, card, scheduled }: ChargebeeObjects): ProviderBooks => {
+  const version = Math.max(customer.resource_version, subscription?.resource_version ?? 0);
+  const isUnpaid = (subscription?.due_invoices_count ?? 0) > 0 && subscription?.due_since !== undefined;
+  const books = { ...EMPTY_BOOKS, version, card: card && toCard(card, isUnpaid) };
+  if (subscription === null || subscription.started_at === undefined) return books;
+  const { status, subscription_items: items = [], started_at: startedAt } = subscription;
+  const isRunning = status === 'active' || status === 'in_trial' || status === 'non_renewing';
+  const period = subscription.billing_period_unit ?? 'month';
+  const termStart = subscription.current_term_start ?? startedAt;
+  return {
+    ...books,
+    bought: isRunning
+      ? {
+          plan: planOfItems(subscription),
+          period,
+          addOns: addOnsOf(items.map(({ item_price_id: id, quantity = 1 }) => ({ id, quantity }))),
+        }
+      : null,
+    payment: {
+      status: !isRunning ? 'cancelled' : status === 'non_renewing' ? 'non_renewing' : 'active',
+      period,
+      startedAt: startedAt * 1000,
+      termStart: termStart * 1000,
+      termEnd: (subscription.current_term_end ?? subscription.cancelled_at ?? termStart) * 1000,
+      nextBillingAt:
+        isRunning && subscription.next_billing_at !== undefined ? subscription.next_billing_at * 1000 : null,
+      nextPlan: status === 'non_renewing' ? 'SPROUT' : isRunning && scheduled ? planOfItems(scheduled) : null,
+      unpaidSince: isUnpaid ? (subscription.due_since ?? 0) * 1000 : null,
+      refundableCents: customer.refundable_credits ?? 0,
+      promotionalCents: customer.promotional_credits ?? 0,
+    },
+  };
+};
+
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  american_express: 'American Express',
+  discover: 'Discover',
+  jcb: 'JCB',
+  diners_club: 'Diners Club',
+};
+
+const toCard = (
+  { card_type: brand = 'other', last4, status }: ChargebeeCard,
+  isUnpaid: boolean,
+): NonNullable<ProviderBooks['card']> => ({
+  brand: BRANDS[brand] ?? 'Card',
+  maskedNumber: `•••• •••• •••• ${last4}`,
+  status: isUnpaid ? 'failed' : status,
+});

@@ -1,0 +1,189 @@
+import { addOnQuantities, planId } from '@pharos/domain/plans/add-ons.ts';
+import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import type { BillingCustomer, BillingProvider, ChangeOutcome } from '../port.ts';
+import { EMPTY_BOOKS } from '../port.ts';
+import { readChargebeeAddresses, writeChargebeeAddresses } from './chargebee-addresses.ts';
+import {
+  ChargebeeCard,
+  ChargebeeCustomer,
+  type ChargebeeObjects,
+  ChargebeeSubscription,
+  toBooks,
+} from './chargebee-books.ts';
+import {
+  ask,
+  askOrNull,
+  ChargebeeRefusal,
+  type ChargebeeSettings,
+  createClient,
+  originOf,
+} from './chargebee-client.ts';
+
+/** Sells by Chargebee: the customer and the customer's one subscription have the same id there, which Pharos has chosen. */
+export const createChargebeeProvider = (settings: ChargebeeSettings): BillingProvider => {
+  const client = createClient(settings);
+
+  const read = async (customerId: string): Promise<ChargebeeObjects | null> => {
+    const found = await askOrNull(client.subscription.retrieve(customerId));
+    if (found === null) {
+      const known = await askOrNull(client.customer.retrieve(customerId));
+      return (
+        known && {
+          customer: ChargebeeCustomer.parse(known.customer),
+          subscription: null,
+          card: ChargebeeCard.nullish().parse(known.card) ?? null,
+          scheduled: null,
+        }
+      );
+    }
+    const subscription = ChargebeeSubscription.parse(found.subscription);
+    const scheduled = subscription.has_scheduled_changes
+      ? await askOrNull(client.subscription.retrieveWithScheduledChanges(customerId))
+      : null;
+    return {
+      customer: ChargebeeCustomer.parse(found.customer),
+      subscription,
+      card: ChargebeeCard.nullish().parse(found.card) ?? null,
+      scheduled: scheduled && ChargebeeSubscription.pick({ subscription_items: true }).parse(scheduled.subscription),
+    };
+  };
+
+  /** A customer without a subscription has to be made before anything else is asked of Chargebee. */
+  const ensureCustomer = async ({ customerId, email, organizationName }: BillingCustomer): Promise<void> => {
+    if (await askOrNull(client.customer.retrieve(customerId))) return;
+    try {
+      await ask(client.customer.create({ id: customerId, email, company: organizationName }));
+    } catch (error) {
+      // Made by another request meanwhile.
+      if (!(error instanceof ChargebeeRefusal && error.code === 'duplicate_entry')) throw error;
+    }
+  };
+
+  /** Takes back what was agreed for the end of the term, as a change at once does. */
+  const dropAgreed = async ({ subscription }: ChargebeeObjects): Promise<void> => {
+    if (!subscription) return;
+    if (subscription.status === 'non_renewing')
+      await ask(client.subscription.removeScheduledCancellation(subscription.id));
+    if (subscription.has_scheduled_changes) await ask(client.subscription.removeScheduledChanges(subscription.id));
+  };
+
+  const change = async (
+    { customerId }: BillingCustomer,
+    work: (objects: ChargebeeObjects) => Promise<unknown>,
+  ): Promise<ChangeOutcome> => {
+    const objects = await read(customerId);
+    if (!objects?.subscription) return { refused: 'Nothing is paid for, so there is nothing to change.' };
+    if (objects.card === null) return 'no-card';
+    if ((objects.subscription.due_invoices_count ?? 0) > 0)
+      return { refused: 'The last payment has failed. Update the card first, then change the plan.' };
+    try {
+      await work(objects);
+      return 'changed';
+    } catch (error) {
+      if (!(error instanceof ChargebeeRefusal)) throw error;
+      if (error.code === 'payment_method_not_present') return 'no-card';
+      return {
+        refused: error.isOfPayment
+          ? 'The card was refused. Nothing was changed: update the card and try again.'
+          : `The payment service refused it: ${error.message}`,
+      };
+    }
+  };
+
+  return {
+    name: 'chargebee',
+    frameOrigin: originOf(settings),
+    read: async (customerId) => {
+      const objects = await read(customerId);
+      return objects === null ? EMPTY_BOOKS : toBooks(objects);
+    },
+    startCheckout: async ({ customerId, email, organizationName }, wanted, returnTo) => {
+      const objects = await read(customerId);
+      const parts = {
+        subscription_items: itemsOf(wanted),
+        redirect_url: withState(returnTo, 'succeeded'),
+        cancel_url: withState(returnTo, 'cancelled'),
+      };
+      const { hosted_page: page } = objects?.subscription
+        ? await ask(
+            client.hostedPage.checkoutExistingForItems({
+              ...parts,
+              subscription: { id: customerId },
+              replace_items_list: true,
+              ...(objects.subscription.status === 'cancelled' && { reactivate: true }),
+            }),
+          )
+        : await ask(
+            client.hostedPage.checkoutNewForItems({
+              ...parts,
+              customer: { id: customerId, email, company: organizationName },
+              subscription: { id: customerId },
+            }),
+          );
+      return { url: urlOf(page), canBeFramed: false };
+    },
+    startCardForm: async (customer, returnTo) => {
+      await ensureCustomer(customer);
+      const objects = await read(customer.customerId);
+      const owes = (objects?.subscription?.due_invoices_count ?? 0) > 0;
+      const parts = { customer: { id: customer.customerId }, redirect_url: withState(returnTo, 'succeeded') };
+      const { hosted_page: page } = owes
+        ? await ask(client.hostedPage.collectNow(parts))
+        : await ask(client.hostedPage.managePaymentSources(parts));
+      // Its present pages are dialogs of their own, which do not work in a frame.
+      return { url: urlOf(page), canBeFramed: false };
+    },
+    changeNow: (customer, wanted) =>
+      change(customer, async (objects) => {
+        await dropAgreed(objects);
+        await ask(
+          client.subscription.updateForItems(customer.customerId, {
+            subscription_items: itemsOf(wanted),
+            replace_items_list: true,
+            prorate: true,
+            invoice_immediately: true,
+            end_of_term: false,
+          }),
+        );
+      }),
+    changeAtTermEnd: (customer, wanted) =>
+      change(customer, async (objects) => {
+        await dropAgreed(objects);
+        if (wanted === null) await ask(client.subscription.cancelForItems(customer.customerId, { end_of_term: true }));
+        else
+          await ask(
+            client.subscription.updateForItems(customer.customerId, {
+              subscription_items: itemsOf(wanted),
+              replace_items_list: true,
+              end_of_term: true,
+            }),
+          );
+      }),
+    readAddresses: (customerId) => readChargebeeAddresses(client, customerId),
+    writeAddresses: async (customer, addresses) => {
+      await ensureCustomer(customer);
+      return writeChargebeeAddresses(client, customer.customerId, addresses);
+    },
+    close: async (customerId) => {
+      const objects = await read(customerId);
+      if (!objects?.subscription || objects.subscription.status === 'cancelled') return;
+      await ask(client.subscription.cancelForItems(customerId, { end_of_term: false }));
+    },
+  };
+};
+
+const itemsOf = ({ plan, period, addOns }: Purchase) => [
+  { item_price_id: planId(plan, period), quantity: 1 },
+  ...addOnQuantities(addOns, period).map(({ id, quantity }) => ({ item_price_id: id as string, quantity })),
+];
+
+const withState = (returnTo: URL, state: 'succeeded' | 'cancelled'): string => {
+  const url = new URL(returnTo);
+  url.searchParams.set('state', state);
+  return url.href;
+};
+
+const urlOf = ({ url }: { url?: string }): string => {
+  if (url === undefined) throw new Error('Chargebee gave a page without an address');
+  return url;
+};

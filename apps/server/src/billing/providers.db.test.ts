@@ -1,0 +1,254 @@
+import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import { type ChargebeeDouble, startChargebeeDouble } from '@pharos/doubles/chargebee/start-chargebee-double.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ensureCustomer } from '../storage/billing/subscriptions.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertOrganization } from '../storage/testing/seed.ts';
+import { createBuiltinPages } from './builtin/builtin-pages.ts';
+import { createBuiltinProvider } from './builtin/builtin-provider.ts';
+import { createChargebeeProvider } from './chargebee/chargebee-provider.ts';
+import { type BillingCustomer, type BillingProvider, BillingUnavailable, EMPTY_BOOKS } from './port.ts';
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 0, 31, 9);
+const API_KEY = 'test_key';
+const BLOSSOM: Purchase = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 275, badges: true } };
+const GARDEN: Purchase = { plan: 'GARDEN', period: 'month', addOns: { checks: 0, badges: false } };
+const RETURN = new URL('https://pharos.example/settings/pricing');
+
+let now: number;
+let database: TestDatabase;
+let customer: BillingCustomer;
+let chargebee: ChargebeeDouble;
+beforeEach(async () => {
+  now = START;
+  database = await createTestDatabase();
+  const { organizationId } = await insertOrganization(database.db);
+  chargebee = await startChargebeeDouble({ apiKey: API_KEY, now: () => now });
+  customer = {
+    customerId: await ensureCustomer(database.db, organizationId),
+    email: 'ada@example.com',
+    organizationName: 'Acme',
+  };
+});
+afterEach(async () => {
+  await chargebee.stop();
+  await database.close();
+});
+
+interface Tried {
+  provider: BillingProvider;
+  /** Pays on a page as a person does. */
+  pay(url: string, card: 'good' | 'fails-later' | 'refused'): Promise<boolean>;
+}
+
+const builtin = (): Tried => {
+  const parts = { db: database.db, baseUrl: 'https://pharos.example', now: () => now };
+  const pages = createBuiltinPages(parts);
+  const numbers = { good: '4242424242424242', 'fails-later': '4000000000000341', refused: '4000000000000002' };
+  return {
+    provider: createBuiltinProvider(parts),
+    pay: async (url, card) => {
+      const form = { number: numbers[card], expiry: '01/40', code: '123', isConfirmed: false };
+      return (await pages.pay(new URL(url).pathname.split('/').at(-1) ?? '', form)) === 'succeeded';
+    },
+  };
+};
+const byChargebee = (): Tried => ({
+  provider: createChargebeeProvider({ site: 'acme', apiKey: API_KEY, url: chargebee.url }),
+  pay: async (url, card) => {
+    const expiresAt = card === 'refused' ? 0 : Date.UTC(2040, 1, 1);
+    const lastFour = card === 'good' ? '4242' : '0341';
+    return chargebee.pay(url, { brand: 'Visa', lastFour, expiresAt, failsLater: card === 'fails-later' }) === 'paid';
+  },
+});
+
+describe.each([
+  ['builtin', builtin],
+  ['chargebee', byChargebee],
+])('%s', (_name, create) => {
+  const buy = async ({ provider, pay }: Tried, wanted = BLOSSOM, card: 'good' | 'fails-later' = 'good') => {
+    const { url } = await provider.startCheckout(customer, wanted, RETURN);
+    expect(await pay(url, card)).toBe(true);
+  };
+
+  test('knows nothing of who never bought', async () => {
+    expect(await create().provider.read(customer.customerId)).toEqual(EMPTY_BOOKS);
+  });
+
+  test('sells on a page: the books say what was bought, for how long, and by which card', async () => {
+    const tried = create();
+    const { url } = await tried.provider.startCheckout(customer, BLOSSOM, RETURN);
+    expect(await tried.pay(url, 'refused')).toBe(false);
+    expect((await tried.provider.read(customer.customerId)).bought).toBeNull();
+    expect(await tried.pay(url, 'good')).toBe(true);
+    expect(await tried.pay(url, 'good')).toBe(false);
+    expect(await tried.provider.read(customer.customerId)).toEqual({
+      version: expect.any(Number),
+      bought: BLOSSOM,
+      payment: {
+        status: 'active',
+        period: 'month',
+        startedAt: START,
+        termStart: START,
+        termEnd: Date.UTC(2026, 1, 28, 9),
+        nextBillingAt: Date.UTC(2026, 1, 28, 9),
+        nextPlan: null,
+        unpaidSince: null,
+        refundableCents: 0,
+        promotionalCents: 0,
+      },
+      card: { brand: 'Visa', maskedNumber: '•••• •••• •••• 4242', status: 'valid' },
+    });
+  });
+
+  test('bought on two pages at once, it is one subscription', async () => {
+    const tried = create();
+    const first = await tried.provider.startCheckout(customer, BLOSSOM, RETURN);
+    const second = await tried.provider.startCheckout(customer, GARDEN, RETURN);
+    expect(await tried.pay(first.url, 'good')).toBe(true);
+    await tried.pay(second.url, 'good');
+    const { bought } = await tried.provider.read(customer.customerId);
+    expect([BLOSSOM, GARDEN]).toContainEqual(bought);
+  });
+
+  test('changes at once, asked for twice too; credit stays with the customer', async () => {
+    const tried = create();
+    await buy(tried, GARDEN);
+    now += 14 * DAY;
+    const { version } = await tried.provider.read(customer.customerId);
+    const year: Purchase = { ...GARDEN, period: 'year' };
+    expect(await tried.provider.changeNow(customer, year)).toBe('changed');
+    expect(await tried.provider.changeNow(customer, year)).toBe('changed');
+    const books = await tried.provider.read(customer.customerId);
+    expect(books).toMatchObject({ bought: year, payment: { period: 'year', termStart: now, refundableCents: 0 } });
+    expect(books.version).toBeGreaterThan(version);
+  });
+
+  test('agrees what the next term brings, and takes it back by a change at once', async () => {
+    const tried = create();
+    const { provider } = tried;
+    await buy(tried, GARDEN);
+    const down: Purchase = { ...GARDEN, plan: 'BLOSSOM' };
+    expect(await provider.changeAtTermEnd(customer, down)).toBe('changed');
+    expect(await provider.read(customer.customerId)).toMatchObject({
+      bought: GARDEN,
+      payment: { status: 'active', nextPlan: 'BLOSSOM' },
+    });
+    expect(await provider.changeAtTermEnd(customer, null)).toBe('changed');
+    expect(await provider.read(customer.customerId)).toMatchObject({
+      payment: { status: 'non_renewing', nextPlan: 'SPROUT', nextBillingAt: null },
+    });
+    expect(await provider.changeNow(customer, GARDEN)).toBe('changed');
+    expect(await provider.read(customer.customerId)).toMatchObject({ payment: { status: 'active', nextPlan: null } });
+    await provider.changeAtTermEnd(customer, down);
+    now = Date.UTC(2026, 1, 28, 9);
+    expect(await provider.read(customer.customerId)).toMatchObject({ bought: down, payment: { nextPlan: null } });
+    await provider.changeAtTermEnd(customer, null);
+    now = Date.UTC(2026, 2, 31, 9);
+    expect(await provider.read(customer.customerId)).toMatchObject({ bought: null, payment: { status: 'cancelled' } });
+    await buy(tried, GARDEN);
+    expect(await provider.read(customer.customerId)).toMatchObject({ bought: GARDEN, payment: { status: 'active' } });
+  });
+
+  test('a charge that fails is told until another card pays', async () => {
+    const tried = create();
+    const { provider } = tried;
+    await buy(tried, GARDEN, 'fails-later');
+    now = Date.UTC(2026, 1, 28, 9);
+    expect(await provider.read(customer.customerId)).toMatchObject({
+      bought: GARDEN,
+      payment: { unpaidSince: now },
+      card: { status: 'failed' },
+    });
+    expect(await provider.changeNow(customer, BLOSSOM)).toEqual({ refused: expect.stringContaining('has failed') });
+    now += 5 * DAY;
+    const { url } = await provider.startCardForm(customer, RETURN, true);
+    expect(await tried.pay(url, 'good')).toBe(true);
+    expect(await provider.read(customer.customerId)).toMatchObject({
+      payment: { unpaidSince: null },
+      card: { status: 'valid' },
+    });
+  });
+
+  test('a card that refuses a change leaves all as it was', async () => {
+    const tried = create();
+    await buy(tried, { ...GARDEN, plan: 'BLOSSOM' }, 'fails-later');
+    const before = await tried.provider.read(customer.customerId);
+    now += DAY;
+    expect(await tried.provider.changeNow(customer, GARDEN)).toEqual({
+      refused: 'The card was refused. Nothing was changed: update the card and try again.',
+    });
+    expect(await tried.provider.read(customer.customerId)).toEqual(before);
+  });
+
+  test('keeps addresses, before something is bought and after', async () => {
+    const tried = create();
+    const address = {
+      first_name: 'Ada',
+      last_name: 'Byron',
+      city: 'London',
+      state: 'London',
+      country: 'GB',
+      zip: 'N1',
+    };
+    const shipping_address = { ...address, line1: '1 Main Street', line2: 'Floor 2' };
+    const { first_name, last_name } = address;
+    const billing_address = {
+      first_name,
+      last_name,
+      billing_addr1: '1 Main Street',
+      billing_addr2: 'Floor 2',
+      billing_city: 'London',
+      billing_state: 'London',
+      billing_country: 'GB',
+      billing_zip: 'N1',
+    };
+    const addresses = { billing_address, shipping_address };
+    expect(await tried.provider.readAddresses(customer.customerId)).toEqual({
+      billing_address: null,
+      shipping_address: null,
+    });
+    expect(await tried.provider.writeAddresses(customer, addresses)).toEqual([]);
+    expect(await tried.provider.readAddresses(customer.customerId)).toEqual(addresses);
+    await buy(tried);
+    const moved = { ...addresses, shipping_address: { ...shipping_address, city: 'Paris', country: 'FR' } };
+    expect(await tried.provider.writeAddresses(customer, moved)).toEqual([]);
+    expect(await tried.provider.readAddresses(customer.customerId)).toEqual(moved);
+  });
+
+  test('closed, nothing is paid for any more; closed again, and of nobody, nothing happens', async () => {
+    const tried = create();
+    await tried.provider.close(customer.customerId);
+    await buy(tried);
+    await tried.provider.close(customer.customerId);
+    await tried.provider.close(customer.customerId);
+    expect((await tried.provider.read(customer.customerId)).bought).toBeNull();
+  });
+});
+
+describe('chargebee, when it does not answer as it should', () => {
+  const { provider } = { provider: () => byChargebee().provider };
+
+  test('is unavailable, never taken for empty books', async () => {
+    for (const status of [500, 503, 429, 401]) {
+      chargebee.fail({ status, code: 'internal_error' });
+      await expect(provider().read(customer.customerId)).rejects.toThrow(BillingUnavailable);
+    }
+    chargebee.fail('cut');
+    await expect(provider().read(customer.customerId)).rejects.toThrow(BillingUnavailable);
+    const away = createChargebeeProvider({ site: 'acme', apiKey: API_KEY, url: 'http://127.0.0.1:9' });
+    await expect(away.read(customer.customerId)).rejects.toThrow(BillingUnavailable);
+  });
+
+  test('what was changed although the answer was cut off stands in the books', async () => {
+    const tried = byChargebee();
+    const { url } = await tried.provider.startCheckout(customer, BLOSSOM, RETURN);
+    await tried.pay(url, 'good');
+    await tried.provider.read(customer.customerId);
+    chargebee.fail({ status: 503, code: 'internal_error' });
+    await expect(tried.provider.changeNow(customer, GARDEN)).rejects.toThrow(BillingUnavailable);
+    expect(await tried.provider.changeNow(customer, GARDEN)).toBe('changed');
+    expect((await tried.provider.read(customer.customerId)).bought).toEqual(GARDEN);
+  });
+});

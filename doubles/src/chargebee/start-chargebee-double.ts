@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto';
+import {
+  advance,
+  buy,
+  changeAtTermEnd,
+  changeNow,
+  close,
+  EMPTY_LEDGER,
+  type Ledger,
+  type LedgerCard,
+  type LedgerRefusal,
+  type LedgerResult,
+  runningSubscription,
+  setCard,
+  unpaidInvoice,
+} from '@pharos/domain/billing/ledger.ts';
+import { addOnQuantities, addOnsOf, planId } from '@pharos/domain/plans/add-ons.ts';
+import type { PlanForSale, Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import { type Answered, type AskedRequest, type Double, type DoubleAnswer, startDouble } from '../start-double.ts';
+import { checkoutPage, donePage } from './hosted-page.ts';
+
+/** An event as the webhook sends it. */
+export interface ChargebeeDoubleEvent {
+  id: string;
+  occurred_at: number;
+  event_type: string;
+  content: object;
+}
+
+export type ChargebeeFault = 'hang' | 'cut' | { status: number; code: string };
+
+/** Stands for Chargebee's API (v2, product catalog 2.0): customers, subscriptions, hosted pages and events. */
+export interface ChargebeeDouble extends Double {
+  /** The books of a customer as they are now; undefined for one that it does not know. */
+  ledgerOf(customerId: string): Ledger | undefined;
+  /** What happens by itself until now happens: renewals, charges. */
+  tick(): void;
+  /** The customer pays with this card from now on. */
+  setCard(customerId: string, card: LedgerCard): void;
+  /** Pays on a hosted page as a person does; null: gives it up. */
+  pay(pageUrl: string, card: LedgerCard | null): 'paid' | 'refused';
+  /** Events that were not taken out yet, oldest first; taken out by this. */
+  takeEvents(): ChargebeeDoubleEvent[];
+  /** The next requests to its API meet these, in this order; `cut` after what was asked was done. */
+  fail(...faults: ChargebeeFault[]): void;
+}
+
+export interface ChargebeeDoubleOptions {
+  apiKey: string;
+  /** Epoch milliseconds. */
+  now?: () => number;
+  /** Called with each event at once, beside being kept for `takeEvents`. */
+  onEvent?: (event: ChargebeeDoubleEvent) => void;
+}
+
+interface Customer {
+  id: string;
+  email: string;
+  company: string;
+  ledger: Ledger;
+  /** Of the ledger, when it was changed last; milliseconds, never twice the same. */
+  version: number;
+  billingAddress: object | null;
+  shippingAddress: object | null;
+  metaData: object | null;
+}
+
+interface HostedPage {
+  id: string;
+  type: 'checkout_new' | 'checkout_existing' | 'manage_payment_sources' | 'collect_now';
+  state: 'created' | 'succeeded' | 'cancelled';
+  customerId: string;
+  purchase: Purchase | null;
+  redirectUrl: string;
+  cancelUrl: string;
+}
+
+/** Starts a double of Chargebee with one site, on a free port. */
+export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Promise<ChargebeeDouble> => {
+  const now = options.now ?? Date.now;
+  const customers = new Map<string, Customer>();
+  const pages = new Map<string, HostedPage>();
+  const faults: ChargebeeFault[] = [];
+  let events: ChargebeeDoubleEvent[] = [];
+  let versions = 0;
+
+  const version = (): number => {
+    versions = Math.max(versions + 1, now());
+    return versions;
+  };
+  const emit = (customer: Customer, kind: string): void => {
+    const event = {
+      id: `ev_${randomUUID()}`,
+      occurred_at: Math.floor(now() / 1000),
+      event_type: kind,
+      content: { ...objectsOf(customer) },
+    };
+    events.push(event);
+    options.onEvent?.(event);
+  };
+  const write = (customer: Customer, ledger: Ledger, kind: string): void => {
+    if (ledger.version === customer.ledger.version) return;
+    customer.ledger = ledger;
+    customer.version = version();
+    emit(customer, kind);
+  };
+  const bringUp = (customer: Customer): Customer => {
+    const before = customer.ledger;
+    const ledger = advance(before, now());
+    const kind = unpaidInvoice(ledger)
+      ? 'payment_failed'
+      : ledger.endedAt !== null && before.endedAt === null
+        ? 'subscription_cancelled'
+        : 'subscription_renewed';
+    write(customer, ledger, kind);
+    return customer;
+  };
+  const known = (id: string): Customer => {
+    const customer = customers.get(id);
+    if (!customer) throw new Refused(404, 'resource_not_found', `${id} not found`);
+    return bringUp(customer);
+  };
+  const subscribed = (id: string): Customer => {
+    const customer = known(id);
+    if (!customer.ledger.subscription) throw new Refused(404, 'resource_not_found', `${id} not found`);
+    return customer;
+  };
+  const create = (id: string, form: URLSearchParams, prefix = ''): Customer => {
+    const field = (name: string) => form.get(prefix === '' ? name : `${prefix}[${name}]`) ?? '';
+    const customer: Customer = {
+      id,
+      email: field('email'),
+      company: field('company'),
+      ledger: EMPTY_LEDGER,
+      version: version(),
+      billingAddress: null,
+      shippingAddress: null,
+      metaData: null,
+    };
+    customers.set(id, customer);
+    return customer;
+  };
+  const applied = (customer: Customer, result: LedgerResult, kind: string): void => {
+    if ('refused' in result) throw paymentRefusal(result.refused);
+    write(customer, result.ledger, kind);
+  };
+
+  const cardObject = ({ ledger: { card } }: Customer) =>
+    card && {
+      object: 'card',
+      card_type: card.brand.toLowerCase(),
+      last4: card.lastFour,
+      masked_number: `************${card.lastFour}`,
+      status: now() >= card.expiresAt ? 'expired' : 'valid',
+    };
+  const customerObject = (customer: Customer) => ({
+    object: 'customer',
+    id: customer.id,
+    email: customer.email,
+    company: customer.company,
+    refundable_credits: customer.ledger.creditCents,
+    promotional_credits: 0,
+    resource_version: customer.version,
+    ...(customer.billingAddress && { billing_address: customer.billingAddress }),
+    ...(customer.metaData && { meta_data: customer.metaData }),
+  });
+  const subscriptionObject = ({ id, ledger, version: resource_version, shippingAddress }: Customer) => {
+    const { subscription, endedAt } = ledger;
+    if (!subscription) return null;
+    const unpaid = unpaidInvoice(ledger);
+    const isRunning = endedAt === null;
+    return {
+      object: 'subscription',
+      id,
+      customer_id: id,
+      status: !isRunning ? 'cancelled' : subscription.next === 'nothing' ? 'non_renewing' : 'active',
+      billing_period: 1,
+      billing_period_unit: subscription.bought.period,
+      subscription_items: itemsOf(subscription.bought),
+      started_at: seconds(subscription.startedAt),
+      current_term_start: seconds(subscription.termStart),
+      current_term_end: seconds(subscription.termEnd),
+      ...(endedAt !== null && { cancelled_at: seconds(endedAt) }),
+      ...(isRunning && subscription.next !== 'nothing' && { next_billing_at: seconds(subscription.termEnd) }),
+      has_scheduled_changes: isRunning && subscription.next !== null && subscription.next !== 'nothing',
+      ...(unpaid
+        ? { due_invoices_count: 1, due_since: seconds(unpaid.at), total_dues: unpaid.cents - unpaid.credited }
+        : { due_invoices_count: 0 }),
+      resource_version,
+      ...(shippingAddress && { shipping_address: shippingAddress }),
+    };
+  };
+  const objectsOf = (customer: Customer) => {
+    const [subscription, card] = [subscriptionObject(customer), cardObject(customer)];
+    return { customer: customerObject(customer), ...(subscription && { subscription }), ...(card && { card }) };
+  };
+  const ok = (json: object): DoubleAnswer => ({ status: 200, json });
+
+  const startPage = (
+    page: Pick<HostedPage, 'type' | 'customerId' | 'purchase'>,
+    form: URLSearchParams,
+  ): DoubleAnswer => {
+    const id = randomUUID().replaceAll('-', '');
+    const redirectUrl = form.get('redirect_url') ?? '';
+    pages.set(id, { ...page, id, state: 'created', redirectUrl, cancelUrl: form.get('cancel_url') ?? redirectUrl });
+    const url = `${double.url}/pages/v4/${id}/`;
+    return ok({ hosted_page: { object: 'hosted_page', id, type: page.type, url, state: 'created', embed: false } });
+  };
+  const payOn = (page: HostedPage, card: LedgerCard): void => {
+    const customer = bringUp(customers.get(page.customerId) ?? create(page.customerId, new URLSearchParams()));
+    const withCard = setCard(customer.ledger, card, now());
+    const result = page.purchase === null ? { ledger: withCard } : buy(withCard, page.purchase, now());
+    applied(customer, result, page.purchase === null ? 'payment_source_added' : 'subscription_created');
+    page.state = 'succeeded';
+  };
+
+  /** By method and path, after the site's prefix. */
+  const api = (method: string, path: string, form: URLSearchParams): DoubleAnswer => {
+    const [resource, id = '', action = ''] = path.split('/').map(decodeURIComponent);
+    switch (`${method} ${resource} ${resource === 'hosted_pages' ? id : action}`.trim()) {
+      case 'POST customers': {
+        if (id !== '') {
+          const customer = known(id);
+          customer.metaData = JSON.parse(form.get('meta_data') ?? '{}');
+          customer.version = version();
+          return ok({ customer: customerObject(customer) });
+        }
+        const wanted = form.get('id') ?? '';
+        if (customers.has(wanted))
+          throw new Refused(400, 'duplicate_entry', `The value ${wanted} is already present`, 'id');
+        return ok(objectsOf(create(wanted, form)));
+      }
+      case 'GET customers': {
+        const customer = known(id);
+        const card = cardObject(customer);
+        return ok({ customer: customerObject(customer), ...(card && { card }) });
+      }
+      case 'POST customers update_billing_info': {
+        const customer = known(id);
+        const address = addressIn(form, 'billing_address');
+        if (address.zip === 'INVALID')
+          throw new Refused(400, 'param_wrong_value', 'is not a valid zip code', 'billing_address[zip]');
+        customer.billingAddress = address;
+        customer.version = version();
+        return ok({ customer: customerObject(customer) });
+      }
+      case 'GET subscriptions':
+        return ok(objectsOf(subscribed(id)));
+      case 'GET subscriptions retrieve_with_scheduled_changes': {
+        const customer = subscribed(id);
+        const { subscription } = customer.ledger;
+        if (!subscription?.next || subscription.next === 'nothing')
+          throw new Refused(400, 'invalid_state_for_request', 'There are no scheduled changes');
+        const { subscription: present, ...rest } = objectsOf(customer);
+        return ok({ ...rest, subscription: { ...present, subscription_items: itemsOf(subscription.next) } });
+      }
+      case 'POST subscriptions remove_scheduled_changes':
+      case 'POST subscriptions remove_scheduled_cancellation': {
+        const customer = subscribed(id);
+        const { subscription } = customer.ledger;
+        if (subscription)
+          write(
+            customer,
+            { ...customer.ledger, version: customer.ledger.version + 1, subscription: { ...subscription, next: null } },
+            'subscription_scheduled_changes_removed',
+          );
+        return ok(objectsOf(customer));
+      }
+      case 'POST subscriptions update_for_items': {
+        const customer = subscribed(id);
+        if (form.has('shipping_address[line1]')) {
+          customer.shippingAddress = addressIn(form, 'shipping_address');
+          customer.version = version();
+          return ok(objectsOf(customer));
+        }
+        const wanted = purchaseIn(form);
+        if (form.get('end_of_term') === 'true')
+          applied(customer, changeAtTermEnd(customer.ledger, wanted), 'subscription_changes_scheduled');
+        else applied(customer, changeNow(customer.ledger, wanted, now()), 'subscription_changed');
+        return ok(objectsOf(customer));
+      }
+      case 'POST subscriptions cancel_for_items': {
+        const customer = subscribed(id);
+        if (form.get('end_of_term') === 'true')
+          applied(customer, changeAtTermEnd(customer.ledger, 'nothing'), 'subscription_cancellation_scheduled');
+        else write(customer, close(customer.ledger, now()), 'subscription_cancelled');
+        return ok(objectsOf(customer));
+      }
+      case 'POST hosted_pages checkout_new_for_items': {
+        const wanted = form.get('subscription[id]') ?? '';
+        if (customers.get(wanted)?.ledger.subscription)
+          throw new Refused(400, 'duplicate_entry', `The value ${wanted} is already present`, 'subscription[id]');
+        if (!customers.has(wanted)) create(wanted, form, 'customer');
+        return startPage({ type: 'checkout_new', customerId: wanted, purchase: purchaseIn(form) }, form);
+      }
+      case 'POST hosted_pages checkout_existing_for_items': {
+        const customer = subscribed(form.get('subscription[id]') ?? '');
+        if (!runningSubscription(customer.ledger) && form.get('reactivate') !== 'true')
+          throw new Refused(400, 'invalid_state_for_request', 'The subscription is cancelled');
+        return startPage({ type: 'checkout_existing', customerId: customer.id, purchase: purchaseIn(form) }, form);
+      }
+      case 'POST hosted_pages manage_payment_sources':
+      case 'POST hosted_pages collect_now': {
+        const customer = known(form.get('customer[id]') ?? '');
+        return startPage({ type: id as HostedPage['type'], customerId: customer.id, purchase: null }, form);
+      }
+    }
+    throw new Refused(404, 'site_not_found', `${method} ${path} is not one of the calls that this double knows`);
+  };
+
+  const answer = ({ method, path, headers, query, body }: AskedRequest): Answered => {
+    const [, pageId] = /^\/pages\/v4\/(\w+)\/$/.exec(path) ?? [];
+    if (pageId !== undefined) return hosted(method, pages.get(pageId), new URLSearchParams(body), query);
+    const expected = `Basic ${Buffer.from(`${options.apiKey}:`).toString('base64')}`;
+    if (headers.authorization !== expected) return errorAnswer(401, 'api_authentication_failed', 'The key is wrong');
+    const fault = faults.shift();
+    if (fault === 'hang') return 'hang';
+    if (fault !== undefined && fault !== 'cut') return errorAnswer(fault.status, fault.code, 'A fault');
+    try {
+      const done = api(method, path.replace(/^\/api\/v2\//, ''), new URLSearchParams(body));
+      return fault ?? done;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return fault ?? errorAnswer(error.status, error.code, error.message, error.param);
+    }
+  };
+
+  /** What a person sees and does on a hosted page. */
+  const hosted = (
+    method: string,
+    page: HostedPage | undefined,
+    form: URLSearchParams,
+    query: URLSearchParams,
+  ): DoubleAnswer => {
+    if (page?.state !== 'created') return { status: 404, ...htmlOf(donePage()) };
+    if (query.get('cancel') === 'yes') {
+      page.state = 'cancelled';
+      return { status: 303, headers: { location: page.cancelUrl } };
+    }
+    if (method !== 'POST') return { status: 200, ...htmlOf(checkoutPage({ purchase: page.purchase, wrong: null })) };
+    const number = (form.get('number') ?? '').replaceAll(' ', '');
+    try {
+      payOn(page, { brand: 'Visa', lastFour: number.slice(-4), expiresAt: now() + 4 * YEAR_MS, failsLater: false });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return { status: 422, ...htmlOf(checkoutPage({ purchase: page.purchase, wrong: error.message })) };
+    }
+    return { status: 303, headers: { location: `${page.redirectUrl}&id=${page.id}` } };
+  };
+
+  const double = await startDouble(answer);
+  return {
+    ...double,
+    ledgerOf: (customerId) => customers.get(customerId)?.ledger,
+    tick: () => {
+      for (const customer of customers.values()) bringUp(customer);
+    },
+    setCard: (customerId, card) => {
+      const customer = known(customerId);
+      write(customer, setCard(customer.ledger, card, now()), 'payment_source_updated');
+    },
+    pay: (pageUrl, card) => {
+      const page = pages.get(new URL(pageUrl).pathname.split('/')[3] ?? '');
+      if (page?.state !== 'created') return 'refused';
+      if (card === null) {
+        page.state = 'cancelled';
+        return 'refused';
+      }
+      try {
+        payOn(page, card);
+        return 'paid';
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        return 'refused';
+      }
+    },
+    takeEvents: () => {
+      const taken = events;
+      events = [];
+      return taken;
+    },
+    fail: (...next) => void faults.push(...next),
+  };
+};
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/** Refused with Chargebee's own codes. */
+class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly param: string | undefined;
+  constructor(status: number, code: string, message: string, param?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.param = param;
+  }
+}
+
+const paymentRefusal = (refused: LedgerRefusal): Refused => {
+  if (refused === 'no-card') return new Refused(400, 'payment_method_not_present', 'There is no payment method');
+  if (refused === 'card-refused') return new Refused(402, 'payment_processing_failed', 'The payment was declined');
+  return new Refused(
+    400,
+    'invalid_state_for_request',
+    refused === 'owes' ? 'There are unpaid invoices' : 'There is no subscription',
+  );
+};
+
+const errorAnswer = (status: number, code: string, message: string, param?: string): DoubleAnswer => ({
+  status,
+  json: {
+    message,
+    type: code.startsWith('payment') && status === 402 ? 'payment' : 'invalid_request',
+    api_error_code: code,
+    http_status_code: status,
+    ...(param !== undefined && { param }),
+  },
+});
+
+const htmlOf = (text: string) => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, text });
+
+const seconds = (time: number): number => Math.floor(time / 1000);
+
+const itemsOf = ({ plan, period, addOns }: Purchase) => [
+  { item_price_id: planId(plan, period), item_type: 'plan', quantity: 1 },
+  ...addOnQuantities(addOns, period).map(({ id, quantity }) => ({ item_price_id: id, item_type: 'addon', quantity })),
+];
+
+/** The items that a form names, as `subscription_items[item_price_id][0]`. */
+const purchaseIn = (form: URLSearchParams): Purchase => {
+  const items = [];
+  for (let n = 0; form.has(`subscription_items[item_price_id][${n}]`); n += 1) {
+    items.push({
+      id: form.get(`subscription_items[item_price_id][${n}]`) ?? '',
+      quantity: Number(form.get(`subscription_items[quantity][${n}]`) ?? 1),
+    });
+  }
+  const [, name = '', unit] = /^(sprout|blossom|garden)_(monthly|yearly)$/.exec(items[0]?.id ?? '') ?? [];
+  if (name === '')
+    throw new Refused(
+      400,
+      'param_wrong_value',
+      `There is no price ${items[0]?.id}`,
+      'subscription_items[item_price_id][0]',
+    );
+  const plan = name.toUpperCase() as PlanForSale;
+  return { plan, period: unit === 'yearly' ? 'year' : 'month', addOns: addOnsOf(items.slice(1)) };
+};
+
+const addressIn = (form: URLSearchParams, name: string): Record<string, string> =>
+  Object.fromEntries(
+    ['first_name', 'last_name', 'line1', 'line2', 'city', 'state', 'country', 'zip'].flatMap((field) => {
+      const value = form.get(`${name}[${field}]`);
+      return value === null ? [] : [[field, value]];
+    }),
+  );

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from '../common/endpoint.ts';
+
+/**
+ * An event as Chargebee's webhooks send it, of which only who it is about is read: what it says may be old already, so the books are read
+ * anew. https://apidocs.chargebee.com/docs/api/events
+ */
+export const ChargebeeEvent = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string().max(200),
+  content: z.object({
+    subscription: z.object({ id: z.string().max(200) }).optional(),
+    customer: z.object({ id: z.string().max(200) }).optional(),
+    invoice: z.object({ customer_id: z.string().max(200) }).optional(),
+  }),
+});
+
+/** Answers 200 to what was taken before too, and to what is of nobody here. */
+export const takeChargebeeEvent = endpoint({
+  method: 'POST',
+  path: '/billing/chargebee/events/',
+  access: 'public',
+  summary:
+    'Takes an event of Chargebee; with the user and password of basic authentication that the operator has set at both sides',
+  tag: 'Payment',
+  body: ChargebeeEvent,
+  status: 200,
+  response: z.object({ taken: z.boolean() }),
+  perMinute: 6000,
+});
