@@ -214,8 +214,15 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     page.state = 'succeeded';
   };
 
+  const list = (query: URLSearchParams): DoubleAnswer => {
+    const all = [...customers.values()].filter(({ ledger }) => ledger.subscription !== null);
+    const [from, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 10)];
+    const entries = all.slice(from, from + limit).map((customer) => objectsOf(bringUp(customer)));
+    return ok({ list: entries, ...(from + limit < all.length && { next_offset: String(from + limit) }) });
+  };
+
   /** By method and path, after the site's prefix. */
-  const api = (method: string, path: string, form: URLSearchParams): DoubleAnswer => {
+  const api = (method: string, path: string, form: URLSearchParams, query: URLSearchParams): DoubleAnswer => {
     const [resource, id = '', action = ''] = path.split('/').map(decodeURIComponent);
     switch (`${method} ${resource} ${resource === 'hosted_pages' ? id : action}`.trim()) {
       case 'POST customers': {
@@ -245,7 +252,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
         return ok({ customer: customerObject(customer) });
       }
       case 'GET subscriptions':
-        return ok(objectsOf(subscribed(id)));
+        return id === '' ? list(query) : ok(objectsOf(subscribed(id)));
       case 'GET subscriptions retrieve_with_scheduled_changes': {
         const customer = subscribed(id);
         const { subscription } = customer.ledger;
@@ -317,7 +324,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     if (fault === 'hang') return 'hang';
     if (fault !== undefined && fault !== 'cut') return errorAnswer(fault.status, fault.code, 'A fault');
     try {
-      const done = api(method, path.replace(/^\/api\/v2\//, ''), new URLSearchParams(body));
+      const done = api(method, path.replace(/^\/api\/v2\//, ''), new URLSearchParams(body), query);
       return fault ?? done;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -5,7 +5,7 @@ import { createBuiltinPages } from './builtin/builtin-pages.ts';
 import { createBuiltinProvider } from './builtin/builtin-provider.ts';
 import type { ChargebeeSettings } from './chargebee/chargebee-client.ts';
 import { createChargebeeProvider } from './chargebee/chargebee-provider.ts';
-import { syncBilling } from './sync-billing.ts';
+import { reconcileBilling, syncBilling } from './sync-billing.ts';
 
 export interface BillingSettings {
   billing: 'builtin' | 'chargebee' | 'off';
@@ -24,10 +24,11 @@ export const createBilling = (
   if (settings.billing === 'off') return null;
   const { baseUrl, verificationIsEnforced, pausesUnused, chargebee } = settings;
   const provider = chargebee ? createChargebeeProvider(chargebee) : createBuiltinProvider({ db, baseUrl, now });
+  const parts = { db, provider, verificationIsEnforced, pausesUnused, now, log };
   return {
     provider,
-    sync: (organizationId) =>
-      syncBilling({ db, provider, verificationIsEnforced, pausesUnused, now, log }, organizationId),
+    sync: (organizationId) => syncBilling(parts, organizationId),
+    reconcile: () => reconcileBilling(parts),
     pages: chargebee ? null : createBuiltinPages({ db, now }),
   };
 };

@@ -50,6 +50,8 @@ export interface BillingProvider {
   /** Of its pages that are framed. */
   readonly frameOrigin: string;
   read(customerId: string): Promise<ProviderBooks>;
+  /** The books of all customers that have bought something, some at a time; an error in place of those that cannot be read. */
+  readAll(): AsyncIterable<ReadonlyMap<string, ProviderBooks | Error>>;
   /** A page on which what is wanted is bought with a card. `returnTo`: where it leads back to, with `state` `succeeded` or `cancelled` added. */
   startCheckout(customer: BillingCustomer, wanted: Purchase, returnTo: URL): Promise<HostedPage>;
   /** A page that takes a card, with which what is owed is paid at once. */

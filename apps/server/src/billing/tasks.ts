@@ -1,7 +1,7 @@
 import type { Task } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { listDueLedgers } from '../storage/billing/builtin-ledgers.ts';
-import { listCustomers, organizationOfCustomer } from '../storage/billing/subscriptions.ts';
+import { organizationOfCustomer } from '../storage/billing/subscriptions.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import type { Billing } from './billing.ts';
@@ -42,15 +42,10 @@ export const createBillingTasks = ({ db, billing, now, log }: BillingTaskParts):
     'close-billing': task(({ provider }, payload) =>
       provider.close(parseJobPayload('close-billing', payload).customerId),
     ),
-    'reconcile-billing': task(async (sold) => {
-      for (let after = 0; ; ) {
-        const customers = await listCustomers(db, after, AT_ONCE);
-        const ids = customers.map(({ organizationId }) => organizationId);
-        await syncEach(sold, ids);
-        const last = ids.at(-1);
-        if (last === undefined) return;
-        after = last;
-      }
+    'reconcile-billing': task(async ({ reconcile }) => {
+      const repaired = await reconcile();
+      if (repaired > 0)
+        log.warn({ repaired }, 'Organizations held something else than the billing provider had in its books');
     }),
     'renew-builtin': task(async (sold) => {
       if (sold.provider.name !== 'builtin') return;

@@ -10,6 +10,7 @@ import {
   unpaidInvoice,
 } from '@pharos/domain/billing/ledger.ts';
 import {
+  listLedgers,
   lockLedger,
   readBuiltinAddresses,
   writeBuiltinAddresses,
@@ -21,6 +22,7 @@ import type { BillingProvider, ChangeOutcome, HostedPage, ProviderBooks } from '
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const AT_ONCE = 100;
 /** A card is told to expire so long before. */
 const EXPIRING_MS = 30 * DAY_MS;
 
@@ -38,6 +40,8 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
     if (!('refused' in result)) return 'changed';
     return result.refused === 'no-card' ? 'no-card' : { refused: REFUSALS[result.refused] };
   };
+  const read = async (customerId: string) =>
+    booksOf((await changeLedger(parts, customerId, (ledger) => ({ ledger }))).ledger, now());
   const page = async (
     { customerId }: { customerId: string },
     {
@@ -53,8 +57,19 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
   return {
     name: 'builtin',
     frameOrigin: new URL(baseUrl).origin,
-    read: async (customerId) =>
-      booksOf((await changeLedger(parts, customerId, (ledger) => ({ ledger }))).ledger, now()),
+    read,
+    readAll: async function* () {
+      let after = '';
+      for (;;) {
+        const ids = await listLedgers(db, after, AT_ONCE);
+        const last = ids.at(-1);
+        if (last === undefined) return;
+        const books = new Map<string, ProviderBooks>();
+        for (const id of ids) books.set(id, await read(id));
+        yield books;
+        after = last;
+      }
+    },
     startCheckout: (customer, purchase, returnTo) =>
       page(customer, { purchase, returnTo: returnTo.href, isFramed: false }),
     startCardForm: (customer, returnTo, isFramed) =>

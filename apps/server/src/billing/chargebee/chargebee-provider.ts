@@ -1,7 +1,14 @@
 import { addOnQuantities, planId } from '@pharos/domain/plans/add-ons.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
-import type { BillingCustomer, BillingProvider, ChangeOutcome } from '../port.ts';
-import { EMPTY_BOOKS } from '../port.ts';
+import { z } from 'zod';
+import {
+  type BillingCustomer,
+  type BillingProvider,
+  BillingUnavailable,
+  type ChangeOutcome,
+  EMPTY_BOOKS,
+  type ProviderBooks,
+} from '../port.ts';
 import { readChargebeeAddresses, writeChargebeeAddresses } from './chargebee-addresses.ts';
 import {
   ChargebeeCard,
@@ -18,6 +25,15 @@ import {
   createClient,
   originOf,
 } from './chargebee-client.ts';
+
+/** Subscriptions that are asked for at once: as many as Chargebee gives. */
+const AT_ONCE = 100;
+
+const ListEntry = z.object({
+  customer: ChargebeeCustomer,
+  subscription: ChargebeeSubscription,
+  card: ChargebeeCard.nullish(),
+});
 
 /** Sells by Chargebee: the customer and the customer's one subscription have the same id there, which Pharos has chosen. */
 export const createChargebeeProvider = (settings: ChargebeeSettings): BillingProvider => {
@@ -46,6 +62,13 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
       card: ChargebeeCard.nullish().parse(found.card) ?? null,
       scheduled: scheduled && ChargebeeSubscription.pick({ subscription_items: true }).parse(scheduled.subscription),
     };
+  };
+
+  /** What comes next is asked of the few that have agreed a change. */
+  const booksOf = async (entry: unknown): Promise<ProviderBooks> => {
+    const { customer, subscription, card } = ListEntry.parse(entry);
+    const agreed = subscription.has_scheduled_changes ? await read(subscription.id) : null;
+    return toBooks(agreed ?? { customer, subscription, card: card ?? null, scheduled: null });
   };
 
   /** A customer without a subscription has to be made before anything else is asked of Chargebee. */
@@ -96,6 +119,23 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     read: async (customerId) => {
       const objects = await read(customerId);
       return objects === null ? EMPTY_BOOKS : toBooks(objects);
+    },
+    readAll: async function* () {
+      let offset: string | undefined;
+      do {
+        const page = await ask(client.subscription.list({ limit: AT_ONCE, ...(offset && { offset }) }));
+        const books = new Map<string, ProviderBooks | Error>();
+        for (const entry of page.list) {
+          try {
+            books.set(entry.subscription.id, await booksOf(entry));
+          } catch (error) {
+            if (error instanceof BillingUnavailable || !(error instanceof Error)) throw error;
+            books.set(entry.subscription.id, error);
+          }
+        }
+        yield books;
+        offset = page.next_offset;
+      } while (offset !== undefined);
     },
     startCheckout: async ({ customerId, email, organizationName }, wanted, returnTo) => {
       const objects = await read(customerId);

@@ -43,6 +43,18 @@ export const listDueLedgers = async (db: Db, now: number, limit: number): Promis
   return rows.map(({ customer_id }) => customer_id);
 };
 
+/** Customers by id beyond `after`. */
+export const listLedgers = async (db: Db, after: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('builtin_ledgers')
+    .select('customer_id')
+    .where('customer_id', '>', after)
+    .orderBy('customer_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ customer_id }) => customer_id);
+};
+
 export const readBuiltinAddresses = async (db: Db, customerId: string): Promise<Addresses> =>
   (await db.selectFrom('builtin_ledgers').select('addresses').where('customer_id', '=', customerId).executeTakeFirst())
     ?.addresses ?? { billing_address: null, shipping_address: null };

@@ -3,6 +3,7 @@ import type { CardStatus, Payment } from '@pharos/domain/plans/subscription.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SubscriptionTable } from '../connection/schema/billing-schema.ts';
+import { HOLDING_COLUMNS, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
 
 /** How an organization pays, and by which card. */
 export interface StoredSubscription {
@@ -24,18 +25,27 @@ export const findSubscription = async (db: Db, organizationId: number): Promise<
   return row && toSubscription(row);
 };
 
-/** Of several, by organization. */
-export const findSubscriptions = async (
-  db: Db,
-  organizationIds: readonly number[],
-): Promise<ReadonlyMap<number, StoredSubscription>> => {
-  if (organizationIds.length === 0) return new Map();
+/** A subscription with what its organization holds by it. */
+export interface HeldSubscription extends StoredSubscription {
+  organizationId: number;
+  holding: StoredHolding;
+}
+
+/** Of customers of the provider; those that are none of ours are absent. */
+export const findSubscriptionsOf = async (db: Db, customerIds: readonly string[]): Promise<HeldSubscription[]> => {
+  if (customerIds.length === 0) return [];
   const rows = await db
     .selectFrom('subscriptions')
-    .selectAll()
-    .where('organization_id', 'in', organizationIds)
+    .innerJoin('organizations', 'organizations.id', 'organization_id')
+    .selectAll('subscriptions')
+    .select(HOLDING_COLUMNS)
+    .where('customer_id', 'in', customerIds)
     .execute();
-  return new Map(rows.map((row) => [row.organization_id, toSubscription(row)]));
+  return rows.map((row) => ({
+    ...toSubscription(row),
+    organizationId: row.organization_id,
+    holding: toHolding(row),
+  }));
 };
 
 const toSubscription = (row: Selectable<SubscriptionTable>): StoredSubscription => {
@@ -87,12 +97,24 @@ export const organizationOfCustomer = async (db: Db, customerId: string): Promis
       .executeTakeFirst()
   )?.organization_id;
 
-/** Organizations that the provider knows, by id beyond `after`. */
-export const listCustomers = (db: Db, after: number, limit: number) =>
-  db
+/** Organizations that pay for something, or owe, whose books were not read since then (epoch milliseconds). */
+export const listUnread = async (db: Db, since: number): Promise<number[]> => {
+  const rows = await db
     .selectFrom('subscriptions')
-    .select(['organization_id as organizationId', 'customer_id as customerId'])
-    .where('organization_id', '>', after)
+    .select('organization_id as id')
+    .where('status', 'in', ['active', 'non_renewing'])
+    .where((eb) => eb.or([eb('read_at', 'is', null), eb('read_at', '<', new Date(since))]))
     .orderBy('organization_id')
-    .limit(limit)
     .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Their books were read, and are as they were. */
+export const rememberRead = async (db: Db, organizationIds: readonly number[], at: number): Promise<void> => {
+  if (organizationIds.length === 0) return;
+  await db
+    .updateTable('subscriptions')
+    .set({ read_at: new Date(at) })
+    .where('organization_id', 'in', organizationIds)
+    .execute();
+};

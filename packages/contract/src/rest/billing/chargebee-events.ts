@@ -5,13 +5,13 @@ import { endpoint } from '../common/endpoint.ts';
  * An event as Chargebee's webhooks send it, of which only who it is about is read: what it says may be old already, so the books are read
  * anew. https://apidocs.chargebee.com/docs/api/events
  */
-export const ChargebeeEvent = z.object({
+export const ChargebeeEvent = z.looseObject({
   id: z.string().min(1).max(200),
   event_type: z.string().max(200),
-  content: z.object({
-    subscription: z.object({ id: z.string().max(200) }).optional(),
-    customer: z.object({ id: z.string().max(200) }).optional(),
-    invoice: z.object({ customer_id: z.string().max(200) }).optional(),
+  content: z.looseObject({
+    subscription: z.looseObject({ id: z.string().max(200) }).optional(),
+    customer: z.looseObject({ id: z.string().max(200) }).optional(),
+    invoice: z.looseObject({ customer_id: z.string().max(200) }).optional(),
   }),
 });
 

@@ -1,0 +1,286 @@
+import { type ChargebeeDouble, startChargebeeDouble } from '@pharos/doubles/chargebee/start-chargebee-double.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Billing } from '../../billing/billing.ts';
+import { createBilling } from '../../billing/create-billing.ts';
+import type { BillingProvider } from '../../billing/port.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { insertOrganization } from '../../storage/testing/seed.ts';
+import { takeBillingEvent } from '../../usecases/billing/take-billing-event.ts';
+import { updatePlan } from '../../usecases/billing/update-plan.ts';
+import type { Caller, Services } from '../../usecases/context.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+const DAY = 86_400_000;
+const CARD = { brand: 'Visa', lastFour: '4242', expiresAt: Date.UTC(2040, 0, 1), failsLater: false };
+const [USER, PASSWORD] = ['chargebee', 'a-long-password'] as const;
+const AUTHORIZATION = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`;
+/** Ids of public plans, by the month. */
+const [SPROUT, BLOSSOM, GARDEN] = [1, 2, 3] as const;
+
+let now = Date.UTC(2026, 0, 5, 12);
+let chargebee: ChargebeeDouble;
+let app: TestApp;
+beforeAll(async () => {
+  chargebee = await startChargebeeDouble({ apiKey: 'test_key', now: () => now });
+  app = await createTestApp(
+    {
+      SIGNUP: 'open',
+      BILLING: 'chargebee',
+      CHARGEBEE_SITE: 'acme',
+      CHARGEBEE_API_KEY: 'test_key',
+      CHARGEBEE_WEBHOOK_USER: USER,
+      CHARGEBEE_WEBHOOK_PASSWORD: PASSWORD,
+      CHARGEBEE_URL: chargebee.url,
+    },
+    { now: () => now },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await chargebee.stop();
+});
+
+let caller: Caller;
+beforeEach(async () => {
+  const { db } = app.services;
+  const { organizationId, applicationId, userId, membershipId } = await insertOrganization(db);
+  caller = {
+    userId,
+    apiKey: null,
+    providerOf: null,
+    address: '127.0.0.1',
+    endsAt: null,
+    organization: { id: organizationId, applicationId, role: 'OW', state: 'AC', membershipId },
+  };
+  chargebee.takeEvents();
+});
+
+const request = (planId: number, more: object = {}) => ({
+  planId,
+  organizationId: caller.organization.id,
+  addOns: [],
+  payNow: false,
+  ...more,
+});
+const held = async () => {
+  const { rows } = await app.pool.query(
+    `select o.plan, o.add_on_checks, p.status, p.customer_id from organizations o
+     left join subscriptions p on p.organization_id = o.id where o.id = $1`,
+    [caller.organization.id],
+  );
+  return rows[0];
+};
+const buy = async (services: Services = app.services, planId: number = BLOSSOM) => {
+  const bought = await updatePlan(services, caller, request(planId));
+  if (bought.outcome !== 'checkout') throw new Error(bought.outcome);
+  return bought.url;
+};
+/** Does what the jobs of billing do, until there are none. */
+const runJobs = async (billing: Billing = app.services.billing as Billing): Promise<void> => {
+  for (;;) {
+    const { rows } = await app.pool.query<{ id: string; payload: { organizationId: number } }>(
+      `select j.id, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'sync-billing' order by j.id limit 1`,
+    );
+    const [job] = rows;
+    if (!job) return;
+    await billing.sync(job.payload.organizationId);
+    await app.pool.query('delete from graphile_worker._private_jobs where id = $1', [job.id]);
+  }
+};
+const post = async (event: object, authorization: string = AUTHORIZATION) => {
+  const answer = await app.call('POST', '/v1/billing/chargebee/events/', { body: event, headers: { authorization } });
+  return [answer.statusCode, answer.json()];
+};
+
+test('an event is taken once, whoever it is about, and only from who knows the password', async () => {
+  chargebee.pay(await buy(), CARD);
+  const [event, ...more] = chargebee.takeEvents();
+  if (!event) throw new Error('There was no event');
+  expect(more).toEqual([]);
+  expect((await post(event, 'Basic bm9ib2R5'))[0]).toBe(401);
+  expect((await post(event, ''))[0]).toBe(401);
+  expect(await held()).toMatchObject({ plan: 'SPROUT', status: null });
+  expect(await post(event)).toEqual([200, { taken: true }]);
+  expect(await post(event)).toEqual([200, { taken: false }]);
+  const { rows } = await app.pool.query(`select count(*)::int from graphile_worker._private_jobs where key = $1`, [
+    `sync-billing:${caller.organization.id}`,
+  ]);
+  expect(rows).toEqual([{ count: 1 }]);
+  await runJobs();
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
+  expect(await post({ ...event, id: 'ev_of_others', content: { customer: { id: 'somebody-else' } } })).toEqual([
+    200,
+    { taken: true },
+  ]);
+  expect((await post({ id: 'ev_broken' }))[0]).toBe(400);
+});
+
+test('events that come late, twice and in any order end in what the books say', async () => {
+  chargebee.pay(await buy(), CARD);
+  now += DAY;
+  await updatePlan(app.services, caller, request(GARDEN));
+  now += DAY;
+  await updatePlan(app.services, caller, request(SPROUT));
+  now += 40 * DAY;
+  chargebee.tick();
+  const events = chargebee.takeEvents();
+  expect(events.length).toBeGreaterThan(3);
+  for (const event of [...events.toReversed(), ...events]) {
+    await post(event);
+    await runJobs();
+  }
+  expect(await held()).toMatchObject({ plan: 'SPROUT', status: 'cancelled' });
+});
+
+test('older books than were applied change nothing', async () => {
+  chargebee.pay(await buy(), CARD);
+  const billing = app.services.billing as Billing;
+  const { customer_id: customerId } = await held();
+  const old = await billing.provider.read(customerId);
+  now += DAY;
+  await updatePlan(app.services, caller, request(GARDEN));
+  const late = createBilling(app.services.settings, app.services) as Billing;
+  late.provider.read = async () => old;
+  await late.sync(caller.organization.id);
+  expect(await held()).toMatchObject({ plan: 'GARDEN' });
+});
+
+test('what no event told is repaired at night, and what is unknown is left as it is', async () => {
+  const billing = app.services.billing as Billing;
+  chargebee.pay(await buy(), CARD);
+  expect(await held()).toMatchObject({ plan: 'SPROUT' });
+  expect(await billing.reconcile()).toBe(1);
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
+  expect(await billing.reconcile()).toBe(0);
+  await app.pool.query(`update organizations set plan = 'GARDEN' where id = $1`, [caller.organization.id]);
+  expect(await billing.reconcile()).toBe(1);
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
+});
+
+test('Chargebee away: told in words, nothing is changed', async () => {
+  chargebee.pay(await buy(), CARD);
+  await runJobs();
+  await app.services.billing?.sync(caller.organization.id);
+  chargebee.fail({ status: 503, code: 'internal_error' });
+  await expect(updatePlan(app.services, caller, request(GARDEN))).rejects.toThrow(
+    'The payment service does not answer',
+  );
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
+});
+
+describe('a crash at any moment leaves neither a paid nothing nor an unpaid something', () => {
+  class Crash extends Error {}
+  /** Services whose process ends at the nth moment: a statement, or before or after a call of the provider. */
+  const crashingAt = (nth: number) => {
+    let moments = 0;
+    const moment = () => {
+      moments += 1;
+      if (moments === nth) throw new Crash();
+    };
+    const db = app.services.db.withPlugin({
+      transformQuery: ({ node }) => {
+        moment();
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }) as Db;
+    const billing = createBilling(app.services.settings, { ...app.services, db }) as Billing;
+    const { provider } = billing;
+    for (const name of ['read', 'startCheckout', 'changeNow', 'changeAtTermEnd'] as const) {
+      const work = provider[name].bind(provider) as (...parts: unknown[]) => Promise<unknown>;
+      (provider as unknown as Record<string, unknown>)[name] = async (...parts: unknown[]) => {
+        moment();
+        const answer = await work(...parts);
+        moment();
+        return answer;
+      };
+    }
+    return { services: { ...app.services, db, billing }, moments: () => moments };
+  };
+  const crashed = async (work: Promise<unknown>): Promise<boolean> => {
+    try {
+      await work;
+      return false;
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error;
+      return true;
+    }
+  };
+  /** What the books say, after all jobs that are stored were run. */
+  const expectAgreed = async () => {
+    await runJobs();
+    const { plan, add_on_checks, status, customer_id } = await held();
+    const books = customer_id === null ? null : await (app.services.billing as Billing).provider.read(customer_id);
+    expect({ plan, add_on_checks, status }).toEqual({
+      plan: books?.bought?.plan ?? 'SPROUT',
+      add_on_checks: books?.bought?.addOns.checks ?? 0,
+      status: books?.payment?.status ?? null,
+    });
+    return books;
+  };
+
+  test('of a checkout: before the page, after it, while the event is taken and applied', async () => {
+    let nth = 0;
+    for (let isOver = false; !isOver; ) {
+      nth += 1;
+      const { services } = crashingAt(nth);
+      let url = '';
+      if (await crashed(buy(services).then((at) => (url = at)))) {
+        // The person tries again.
+        await expectAgreed();
+        url = await buy();
+      }
+      chargebee.pay(url, CARD);
+      const [event] = chargebee.takeEvents();
+      if (!event) throw new Error('There was no event');
+      const told = { id: event.id, kind: event.event_type, customerId: (await held()).customer_id };
+      const taking = crashingAt(nth);
+      // Chargebee sends what was not taken again.
+      if (await crashed(takeBillingEvent(taking.services, told, AUTHORIZATION)))
+        await takeBillingEvent(app.services, told, AUTHORIZATION);
+      const applying = crashingAt(nth);
+      // The queue runs a job again that was not done.
+      await crashed(runJobs(applying.services.billing));
+      expect((await expectAgreed())?.bought?.plan, `crash at ${nth}`).toBe('BLOSSOM');
+      isOver = applying.moments() < nth && taking.moments() < nth;
+      const { organizationId, applicationId, userId, membershipId } = await insertOrganization(app.services.db);
+      caller = {
+        ...caller,
+        userId,
+        organization: { ...caller.organization, id: organizationId, applicationId, membershipId },
+      };
+    }
+    expect(nth).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ['up', GARDEN, 'GARDEN'],
+    ['down', SPROUT, 'BLOSSOM'],
+  ] as const)('of a change %s', async (_way, planId, after) => {
+    let nth = 0;
+    for (let isOver = false; !isOver; ) {
+      nth += 1;
+      chargebee.pay(await buy(), CARD);
+      await app.services.billing?.sync(caller.organization.id);
+      now += DAY;
+      const { services, moments } = crashingAt(nth);
+      await crashed(updatePlan(services, caller, request(planId)));
+      await expectAgreed();
+      // Asked for again, it is done, and charged once.
+      await updatePlan(app.services, caller, request(planId));
+      const books = await expectAgreed();
+      expect(books?.bought?.plan, `crash at ${nth}`).toBe(after);
+      const ledger = chargebee.ledgerOf((await held()).customer_id);
+      expect(ledger?.invoices).toHaveLength(planId === GARDEN ? 2 : 1);
+      isOver = moments() < nth;
+      const { organizationId, applicationId, userId, membershipId } = await insertOrganization(app.services.db);
+      caller = {
+        ...caller,
+        userId,
+        organization: { ...caller.organization, id: organizationId, applicationId, membershipId },
+      };
+    }
+    expect(nth).toBeGreaterThan(15);
+  });
+});
