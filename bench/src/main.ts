@@ -1,3 +1,4 @@
+import { measureBilling } from './billing/measure-billing.ts';
 import { missingPrograms } from './blackbox.ts';
 import { measureChaos } from './chaos/measure-chaos.ts';
 import { measureDatabaseAway } from './database-away/measure-database-away.ts';
@@ -46,6 +47,7 @@ const run = async (options: BenchOptions): Promise<void> => {
 
 /** Benches of parts alone, without Pharos around them. */
 const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Session): Promise<Row[]> }> = {
+  billing: { title: 'A year of plans and payments', measure: measureBilling },
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
   'database-away': { title: 'A database that stands still', measure: measureDatabaseAway },
   'fan-out': { title: 'Outages to many recipients', measure: measureFanOut },

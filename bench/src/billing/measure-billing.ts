@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChargebeeDouble } from '@pharos/doubles/chargebee/start-chargebee-double.ts';
+import pino from 'pino';
+import { createBilling } from '../../../apps/server/src/billing/create-billing.ts';
+import { readSettings } from '../../../apps/server/src/settings.ts';
+import { openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
+import { migrateToLatest } from '../../../apps/server/src/storage/connection/migrate.ts';
+import { createSecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
+import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/embedded-postgres.ts';
+import { figure, type Row } from '../format-table.ts';
+import { seededRandom } from '../history-rows.ts';
+import type { Session } from '../session.ts';
+import { SimulatedYear, START } from './simulated-year.ts';
+
+const ORGANIZATIONS = 1000;
+const DAYS = 365;
+const SEED = 20_260_101;
+const [USER, PASSWORD] = ['chargebee', 'a-long-password'] as const;
+
+/** A year of organizations that try, buy, change, fail to pay and come back, against a double of Chargebee; compared each night. */
+export const measureBilling = async ({ tell, wait }: Session): Promise<Row[]> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-billing-'));
+  const silent = (): void => {};
+  const log = pino({ level: 'fatal' });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: { debug: silent, info: silent, warn: console.warn, error: console.error },
+  });
+  const database = openDatabase(postgres.url, 4);
+  const clock = { now: START };
+  const now = () => clock.now;
+  const chargebee = await startChargebeeDouble({ apiKey: 'bench', now });
+  const started = performance.now();
+  try {
+    await migrateToLatest(database);
+    const settings = {
+      ...readSettings(
+        {
+          BILLING: 'chargebee',
+          CHARGEBEE_SITE: 'bench',
+          CHARGEBEE_API_KEY: 'bench',
+          CHARGEBEE_WEBHOOK_USER: USER,
+          CHARGEBEE_WEBHOOK_PASSWORD: PASSWORD,
+          CHARGEBEE_URL: chargebee.url,
+        },
+        [],
+      ),
+      baseUrl: 'http://localhost:3000',
+    };
+    const { db, pool } = database;
+    const billing = createBilling(settings, { db, now, log });
+    if (!billing) throw new Error('Nothing is sold');
+    const year = new SimulatedYear({
+      db,
+      pool,
+      chargebee,
+      billing,
+      settings,
+      secrets: createSecretBox(randomBytes(32)),
+      authorization: `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`,
+      clock,
+      random: seededRandom(SEED),
+    });
+    await year.add(ORGANIZATIONS);
+    for (let day = 1; day <= DAYS; day += 1) {
+      await wait(0);
+      await year.liveOneDay();
+      if (day % 30 === 0) tell(`Day ${day} of ${DAYS} …`);
+    }
+    const { figures } = year;
+    for (const each of [...figures.mismatches.slice(0, 10), ...figures.wrongCents.slice(0, 10)]) tell(each);
+    const { sent, late, doubled, lost } = figures.events;
+    return [
+      ['Organizations', `${ORGANIZATIONS}, for ${figures.nights} nights, seed ${SEED}`],
+      ['Bought, changed, refused', `${figures.bought}, ${figures.changed}, ${figures.refused}`],
+      ['Events', `${sent}, of them ${late} late, ${doubled} twice, ${lost} never`],
+      ['Provider away', `${figures.unavailable} times`],
+      ['Repaired at night', `${figures.repaired}`],
+      ['Nights of organizations that were suspended', `${figures.suspended}`],
+      ['Plan, limits or state unlike the books', `${figures.mismatches.length} of ${ORGANIZATIONS * figures.nights}`],
+      ['Charges unlike the price list', `${figures.wrongCents.length}`],
+      [
+        'Paid',
+        `$${(figures.paidCents / 100).toFixed(2)} seen, $${(year.paidByTheBooks() / 100).toFixed(2)} by the books`,
+      ],
+      ['Took', figure((performance.now() - started) / 60_000, 'minutes', 1)],
+    ];
+  } finally {
+    await chargebee.stop();
+    await database.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
