@@ -103,7 +103,7 @@ const startRoles = async (start: Start): Promise<string> => {
     const { verifyDomain, acme } = settings;
     const parts = {
       ...outgoing,
-      billing: (db: Db) => createBilling({ ...settings, baseUrl }, { db, now: Date.now, log }),
+      billing: (db: Db) => createBilling({ ...settings, baseUrl }, { db, secrets, now: Date.now, log }),
       databaseUrl,
       mail,
       secrets,
@@ -148,7 +148,7 @@ const startRoles = async (start: Start): Promise<string> => {
         sendTestSms: createSmsTest(outgoing),
         readDeskForm: createDeskFormReader(outgoing),
         readLogo: createLogoReader(egress),
-        billing: createBilling({ ...settings, baseUrl }, { db: database.db, now: Date.now, log }),
+        billing: createBilling({ ...settings, baseUrl }, { db: database.db, secrets, now: Date.now, log }),
         events,
         log,
         now: Date.now,

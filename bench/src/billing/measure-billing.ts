@@ -51,7 +51,8 @@ export const measureBilling = async ({ tell, wait }: Session): Promise<Row[]> =>
       baseUrl: 'http://localhost:3000',
     };
     const { db, pool } = database;
-    const billing = createBilling(settings, { db, now, log });
+    const secrets = createSecretBox(randomBytes(32));
+    const billing = createBilling(settings, { db, secrets, now, log });
     if (!billing) throw new Error('Nothing is sold');
     const year = new SimulatedYear({
       db,
@@ -59,7 +60,7 @@ export const measureBilling = async ({ tell, wait }: Session): Promise<Row[]> =>
       chargebee,
       billing,
       settings,
-      secrets: createSecretBox(randomBytes(32)),
+      secrets,
       authorization: `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`,
       clock,
       random: seededRandom(SEED),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
 import type { Billing } from './billing.ts';
 import { createBuiltinPages } from './builtin/builtin-pages.ts';
 import { createBuiltinProvider } from './builtin/builtin-provider.ts';
@@ -12,6 +13,7 @@ export interface BillingSettings {
   /** Null unless plans are sold by it. */
   chargebee: ChargebeeSettings | null;
   baseUrl: string;
+  strangersMaySignUp: boolean;
   verificationIsEnforced: boolean;
   pausesUnused: boolean;
 }
@@ -19,12 +21,12 @@ export interface BillingSettings {
 /** Where plans are sold, as it was set; null: nothing is for sale. */
 export const createBilling = (
   settings: BillingSettings,
-  { db, now, log }: { db: Db; now: () => number; log: Logger },
+  { db, secrets, now, log }: { db: Db; secrets: SecretBox; now: () => number; log: Logger },
 ): Billing | null => {
   if (settings.billing === 'off') return null;
-  const { baseUrl, verificationIsEnforced, pausesUnused, chargebee } = settings;
+  const { baseUrl, chargebee } = settings;
   const provider = chargebee ? createChargebeeProvider(chargebee) : createBuiltinProvider({ db, baseUrl, now });
-  const parts = { db, provider, verificationIsEnforced, pausesUnused, now, log };
+  const parts = { ...settings, db, secrets, provider, now, log };
   return {
     provider,
     sync: (organizationId) => syncBilling(parts, organizationId),

@@ -10,11 +10,19 @@ import {
   rememberRead,
 } from '../storage/billing/subscriptions.ts';
 import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { listAdmins } from '../storage/organizations/admins.ts';
+import { planChangedMail } from './plan-changed-mail.ts';
 import { type BillingProvider, BillingUnavailable, type ProviderBooks } from './port.ts';
 
 export interface SyncParts {
   db: Db;
   provider: BillingProvider;
+  secrets: SecretBox;
+  /** Public origin, for the link in a mail. */
+  baseUrl: string;
+  strangersMaySignUp: boolean;
   verificationIsEnforced: boolean;
   pausesUnused: boolean;
   now: () => number;
@@ -68,16 +76,20 @@ export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
 const logUnreadable = (log: Logger, error: unknown, organizationId: number): void =>
   log.error({ err: error, organizationId }, 'What an organization pays for cannot be read');
 
-const apply = async (
-  { db, verificationIsEnforced, pausesUnused, now, log }: SyncParts,
-  organizationId: number,
-  books: ProviderBooks,
-): Promise<boolean> => {
+/** Resolves with whether anything was changed; admins are told of it. */
+const apply = async (parts: SyncParts, organizationId: number, books: ProviderBooks): Promise<boolean> => {
+  const { db, secrets, baseUrl, strangersMaySignUp, verificationIsEnforced, pausesUnused, now, log } = parts;
   const options = { now: now(), verificationIsEnforced, pausesUnused, sellsPlans: true };
-  const hasChanged = await db.transaction().execute((trx) => applyBooks(trx, organizationId, books, options));
-  const plan = books.bought?.plan ?? 'SPROUT';
-  if (hasChanged) log.info({ organizationId, plan }, 'What an organization holds was changed');
-  return hasChanged;
+  const change = await db.transaction().execute(async (trx) => {
+    const applied = await applyBooks(trx, organizationId, books, options);
+    const mail = applied && planChangedMail(applied, baseUrl);
+    if (!mail) return applied;
+    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp }))
+      await enqueueMail(trx, secrets, { ...mail, to }, now());
+    return applied;
+  });
+  if (change) log.info({ organizationId, plan: change.after.plan }, 'What an organization holds was changed');
+  return change !== null;
 };
 
 /** Whether what is held is what the books say, so that nothing has to be locked or written. */

@@ -2,7 +2,6 @@ import { type ChargebeeDouble, startChargebeeDouble } from '@pharos/doubles/char
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Billing } from '../../billing/billing.ts';
 import { createBilling } from '../../billing/create-billing.ts';
-import type { BillingProvider } from '../../billing/port.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { insertOrganization } from '../../storage/testing/seed.ts';
 import { takeBillingEvent } from '../../usecases/billing/take-billing-event.ts';

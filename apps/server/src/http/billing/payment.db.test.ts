@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateOrganizationStates } from '../../housekeeping/update-organization-states.ts';
+import { openAccountMail } from '../../storage/mails/enqueue-mail.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const DAY = 86_400_000;
@@ -191,6 +192,36 @@ test('what does not exist, or is of others, is refused', async () => {
   expect((await update('BLOSSOM', { addons: [{ cb_id: 'fifty_check_monthly', quantity: 21 }] })).status).toBe(400);
   expect((await update('BLOSSOM', { organization: organization - 1 })).status).toBe(404);
   expect((await app.app.inject('/billing/test/0c1cbbd0-8f5c-4a4c-9a4e-1d4e6e1f6d0a')).statusCode).toBe(404);
+});
+
+test('admins are told what they hold now, and when monitoring goes on', async () => {
+  now = Date.UTC(2026, 5, 1);
+  owner = await signUpOwner(app);
+  await app.pool.query(`update sessions set expires_at = '2030-01-01'`);
+  await app.pool.query('update users set email_verified = true');
+  const mails = async () => {
+    const { rows } = await app.pool.query(
+      `with taken as (delete from graphile_worker._private_jobs returning id, payload) select payload from taken order by id`,
+    );
+    return rows.flatMap(({ payload }) =>
+      payload.sealed ? [openAccountMail(app.services.secrets, payload.sealed).subject] : [],
+    );
+  };
+  const name = (await call('GET', `/organizations/${owner.organizationId}/`)).body.name;
+  await mails();
+  const { body } = await update('BLOSSOM', { pay_now: true, addons: [{ cb_id: 'ten_check_monthly', quantity: 1 }] });
+  await pay(body.hosted_page_url, '4000000000000341');
+  await subscription();
+  await subscription();
+  expect(await mails()).toEqual([`The plan of ${name} is BLOSSOM, 10 more checks now`]);
+  now = Date.UTC(2026, 6, 20);
+  await subscription();
+  expect((await call('GET', `/organizations/${owner.organizationId}/`)).body.state).toBe('CA');
+  const { body: card } = await call('POST', '/update-payment-method/', { organization: owner.organizationId });
+  await pay(card.hosted_page_url);
+  await mails();
+  await subscription();
+  expect(await mails()).toEqual([`${name} is monitored again`]);
 });
 
 test('who deletes an organization and signs up again has no second trial for two years', async () => {

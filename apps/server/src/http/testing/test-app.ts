@@ -114,6 +114,7 @@ export const createTestApp = async (
     version: settings.version,
     baseUrl: settings.baseUrl,
   };
+  const secrets = createSecretBox(secretKey);
   const services: Services = {
     db,
     identity: createIdentity({
@@ -124,7 +125,7 @@ export const createTestApp = async (
       now,
       fetch: createEgressFetch({ network: settings.probeNetwork }),
     }),
-    secrets: createSecretBox(secretKey),
+    secrets,
     settings,
     probes: noProbes,
     proofRecords: (name, recordType) => services.probes.resolveRecords(name, recordType),
@@ -135,7 +136,7 @@ export const createTestApp = async (
     sendTestSms: createSmsTest(outgoing),
     readDeskForm: createDeskFormReader(outgoing),
     readLogo: createLogoReader({ network: settings.probeNetwork }),
-    billing: createBilling(settings, { db, now, log }),
+    billing: createBilling(settings, { db, secrets, now, log }),
     events,
     log,
     now,

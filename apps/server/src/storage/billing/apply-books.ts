@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import type { PlanName } from '@pharos/domain/plans/plans.ts';
 import type { Payment } from '@pharos/domain/plans/subscription.ts';
 import type { Db } from '../connection/connect.ts';
 import { recordAudit } from '../organizations/audit-log.ts';
 import { type OrganizationStateOptions, updateOrganizationState } from '../organizations/organization-states.ts';
-import { HOLDING_COLUMNS } from '../organizations/plan-holding.ts';
+import { HOLDING_COLUMNS, type HoldingRow } from '../organizations/plan-holding.ts';
 import type { StoredSubscription } from './subscriptions.ts';
 
 /** What the billing provider's books say of an organization, see `ProviderBooks` of the billing port. */
@@ -17,18 +19,18 @@ export interface BooksToApply {
 
 /**
  * Makes what an organization holds agree with the provider's books, and its state with that: all of it or nothing. Older books than those
- * that were applied last change nothing, and neither do the same. Resolves with whether anything was changed.
+ * that were applied last change nothing, and neither do the same. Resolves with what was changed; null when nothing was.
  */
 export const applyBooks = async (
   trx: Db,
   organizationId: number,
   books: BooksToApply,
   options: OrganizationStateOptions,
-): Promise<boolean> => {
+): Promise<AppliedChange | null> => {
   const held = await trx
     .selectFrom('organizations')
     .where('id', '=', organizationId)
-    .select(HOLDING_COLUMNS)
+    .select([...HOLDING_COLUMNS, 'organizations.name', 'organizations.state'])
     .forNoKeyUpdate()
     .executeTakeFirst();
   const stored = await trx
@@ -36,7 +38,7 @@ export const applyBooks = async (
     .where('organization_id', '=', organizationId)
     .selectAll()
     .executeTakeFirst();
-  if (!held || !stored || books.version < stored.version) return false;
+  if (!held || !stored || books.version < stored.version) return null;
 
   const { bought, payment, card } = books;
   const endsTrial = bought !== null && payment !== null && held.trial_ends_at !== null;
@@ -73,7 +75,7 @@ export const applyBooks = async (
     })
     .where('organization_id', '=', organizationId)
     .execute();
-  if (isSame) return false;
+  if (isSame) return null;
   await trx.updateTable('organizations').set(holding).where('id', '=', organizationId).execute();
   await recordAudit(trx, {
     organizationId,
@@ -84,9 +86,32 @@ export const applyBooks = async (
     before: told(held, stored),
     after: told({ ...held, ...holding }, paid),
   });
-  await updateOrganizationState(trx, organizationId, options);
-  return true;
+  const updated = await updateOrganizationState(trx, organizationId, options);
+  return {
+    name: held.name,
+    before: heldOf(held, held.state),
+    after: heldOf(holding, updated?.state ?? held.state),
+  };
 };
+
+interface HeldPlan {
+  plan: PlanName;
+  addOnChecks: number;
+  badges: boolean;
+  state: OrganizationState;
+}
+
+/** What an organization held before and after its books were applied. */
+export interface AppliedChange {
+  name: string;
+  before: HeldPlan;
+  after: HeldPlan;
+}
+
+const heldOf = (
+  { plan, add_on_checks, has_badge_add_on }: Pick<HoldingRow, 'plan' | 'add_on_checks' | 'has_badge_add_on'>,
+  state: OrganizationState,
+): HeldPlan => ({ plan, addOnChecks: add_on_checks, badges: has_badge_add_on, state });
 
 const toDate = (time: number | null | undefined): Date | null => (time == null ? null : new Date(time));
 
