@@ -57,6 +57,32 @@ describe('settings', () => {
     expect(billing({ ...open, BILLING: 'off' })).toEqual(['off', false]);
   });
 
+  it('sells by Chargebee with all that it needs, and tells no secret of what is wrong', () => {
+    const chargebee = {
+      BILLING: 'chargebee',
+      CHARGEBEE_SITE: 'acme-test',
+      CHARGEBEE_API_KEY: 'test_0123456789abcdef',
+      CHARGEBEE_WEBHOOK_USER: 'pharos',
+      CHARGEBEE_WEBHOOK_PASSWORD: 'a-long-password',
+    };
+    expect(readSettings(chargebee, []).chargebee).toEqual({
+      site: 'acme-test',
+      apiKey: 'test_0123456789abcdef',
+      url: null,
+      webhook: { user: 'pharos', password: 'a-long-password' },
+    });
+    expect(readSettings({ ...chargebee, BILLING: 'builtin' }, []).chargebee).toBeNull();
+    for (const name of Object.keys(chargebee).slice(1))
+      expect(refusal({ ...chargebee, [name]: '' })).toMatch(new RegExp(`^${name}= is missing: with BILLING=chargebee`));
+    for (const [name, wrong] of [
+      ['CHARGEBEE_API_KEY', 'with a blank'],
+      ['CHARGEBEE_WEBHOOK_USER', 'with:colon'],
+      ['CHARGEBEE_WEBHOOK_PASSWORD', 'short-one'],
+    ] as const)
+      expect(refusal({ ...chargebee, [name]: wrong })).toContain(`${name}=(hidden) cannot be used`);
+    expect(refusal({ ...chargebee, CHARGEBEE_SITE: 'acme.chargebee.com' })).toContain('such as acme of');
+  });
+
   it('asks the name servers that are named for the proofs of domains', () => {
     const servers = (list: string) => readSettings({ DNS_SERVERS: list }, []).dnsServers;
     expect(readSettings({}, []).dnsServers).toBeUndefined();

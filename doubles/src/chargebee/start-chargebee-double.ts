@@ -8,16 +8,17 @@ import {
   EMPTY_LEDGER,
   type Ledger,
   type LedgerCard,
-  type LedgerRefusal,
   type LedgerResult,
   runningSubscription,
   setCard,
   unpaidInvoice,
 } from '@pharos/domain/billing/ledger.ts';
-import { addOnQuantities, addOnsOf, planId } from '@pharos/domain/plans/add-ons.ts';
-import type { PlanForSale, Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { type Answered, type AskedRequest, type Double, type DoubleAnswer, startDouble } from '../start-double.ts';
+import { type Customer, cardObject, customerObject, objectsOf } from './chargebee-objects.ts';
+import { errorAnswer, paymentRefusal, Refused } from './chargebee-refusal.ts';
 import { checkoutPage, donePage } from './hosted-page.ts';
+import { addressIn, itemsOf, purchaseIn } from './items-and-forms.ts';
 
 /** An event as the webhook sends it. */
 export interface ChargebeeDoubleEvent {
@@ -53,18 +54,6 @@ export interface ChargebeeDoubleOptions {
   onEvent?: (event: ChargebeeDoubleEvent) => void;
 }
 
-interface Customer {
-  id: string;
-  email: string;
-  company: string;
-  ledger: Ledger;
-  /** Of the ledger, when it was changed last; milliseconds, never twice the same. */
-  version: number;
-  billingAddress: object | null;
-  shippingAddress: object | null;
-  metaData: object | null;
-}
-
 interface HostedPage {
   id: string;
   type: 'checkout_new' | 'checkout_existing' | 'manage_payment_sources' | 'collect_now';
@@ -93,7 +82,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
       id: `ev_${randomUUID()}`,
       occurred_at: Math.floor(now() / 1000),
       event_type: kind,
-      content: { ...objectsOf(customer) },
+      content: { ...objectsOf(customer, now()) },
     };
     events.push(event);
     options.onEvent?.(event);
@@ -145,55 +134,6 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     write(customer, result.ledger, kind);
   };
 
-  const cardObject = ({ ledger: { card } }: Customer) =>
-    card && {
-      object: 'card',
-      card_type: card.brand.toLowerCase(),
-      last4: card.lastFour,
-      masked_number: `************${card.lastFour}`,
-      status: now() >= card.expiresAt ? 'expired' : 'valid',
-    };
-  const customerObject = (customer: Customer) => ({
-    object: 'customer',
-    id: customer.id,
-    email: customer.email,
-    company: customer.company,
-    refundable_credits: customer.ledger.creditCents,
-    promotional_credits: 0,
-    resource_version: customer.version,
-    ...(customer.billingAddress && { billing_address: customer.billingAddress }),
-    ...(customer.metaData && { meta_data: customer.metaData }),
-  });
-  const subscriptionObject = ({ id, ledger, version: resource_version, shippingAddress }: Customer) => {
-    const { subscription, endedAt } = ledger;
-    if (!subscription) return null;
-    const unpaid = unpaidInvoice(ledger);
-    const isRunning = endedAt === null;
-    return {
-      object: 'subscription',
-      id,
-      customer_id: id,
-      status: !isRunning ? 'cancelled' : subscription.next === 'nothing' ? 'non_renewing' : 'active',
-      billing_period: 1,
-      billing_period_unit: subscription.bought.period,
-      subscription_items: itemsOf(subscription.bought),
-      started_at: seconds(subscription.startedAt),
-      current_term_start: seconds(subscription.termStart),
-      current_term_end: seconds(subscription.termEnd),
-      ...(endedAt !== null && { cancelled_at: seconds(endedAt) }),
-      ...(isRunning && subscription.next !== 'nothing' && { next_billing_at: seconds(subscription.termEnd) }),
-      has_scheduled_changes: isRunning && subscription.next !== null && subscription.next !== 'nothing',
-      ...(unpaid
-        ? { due_invoices_count: 1, due_since: seconds(unpaid.at), total_dues: unpaid.cents - unpaid.credited }
-        : { due_invoices_count: 0 }),
-      resource_version,
-      ...(shippingAddress && { shipping_address: shippingAddress }),
-    };
-  };
-  const objectsOf = (customer: Customer) => {
-    const [subscription, card] = [subscriptionObject(customer), cardObject(customer)];
-    return { customer: customerObject(customer), ...(subscription && { subscription }), ...(card && { card }) };
-  };
   const ok = (json: object): DoubleAnswer => ({ status: 200, json });
 
   const startPage = (
@@ -217,7 +157,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
   const list = (query: URLSearchParams): DoubleAnswer => {
     const all = [...customers.values()].filter(({ ledger }) => ledger.subscription !== null);
     const [from, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 10)];
-    const entries = all.slice(from, from + limit).map((customer) => objectsOf(bringUp(customer)));
+    const entries = all.slice(from, from + limit).map((customer) => objectsOf(bringUp(customer), now()));
     return ok({ list: entries, ...(from + limit < all.length && { next_offset: String(from + limit) }) });
   };
 
@@ -235,11 +175,11 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
         const wanted = form.get('id') ?? '';
         if (customers.has(wanted))
           throw new Refused(400, 'duplicate_entry', `The value ${wanted} is already present`, 'id');
-        return ok(objectsOf(create(wanted, form)));
+        return ok(objectsOf(create(wanted, form), now()));
       }
       case 'GET customers': {
         const customer = known(id);
-        const card = cardObject(customer);
+        const card = cardObject(customer, now());
         return ok({ customer: customerObject(customer), ...(card && { card }) });
       }
       case 'POST customers update_billing_info': {
@@ -252,13 +192,13 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
         return ok({ customer: customerObject(customer) });
       }
       case 'GET subscriptions':
-        return id === '' ? list(query) : ok(objectsOf(subscribed(id)));
+        return id === '' ? list(query) : ok(objectsOf(subscribed(id), now()));
       case 'GET subscriptions retrieve_with_scheduled_changes': {
         const customer = subscribed(id);
         const { subscription } = customer.ledger;
         if (!subscription?.next || subscription.next === 'nothing')
           throw new Refused(400, 'invalid_state_for_request', 'There are no scheduled changes');
-        const { subscription: present, ...rest } = objectsOf(customer);
+        const { subscription: present, ...rest } = objectsOf(customer, now());
         return ok({ ...rest, subscription: { ...present, subscription_items: itemsOf(subscription.next) } });
       }
       case 'POST subscriptions remove_scheduled_changes':
@@ -271,27 +211,27 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
             { ...customer.ledger, version: customer.ledger.version + 1, subscription: { ...subscription, next: null } },
             'subscription_scheduled_changes_removed',
           );
-        return ok(objectsOf(customer));
+        return ok(objectsOf(customer, now()));
       }
       case 'POST subscriptions update_for_items': {
         const customer = subscribed(id);
         if (form.has('shipping_address[line1]')) {
           customer.shippingAddress = addressIn(form, 'shipping_address');
           customer.version = version();
-          return ok(objectsOf(customer));
+          return ok(objectsOf(customer, now()));
         }
         const wanted = purchaseIn(form);
         if (form.get('end_of_term') === 'true')
           applied(customer, changeAtTermEnd(customer.ledger, wanted), 'subscription_changes_scheduled');
         else applied(customer, changeNow(customer.ledger, wanted, now()), 'subscription_changed');
-        return ok(objectsOf(customer));
+        return ok(objectsOf(customer, now()));
       }
       case 'POST subscriptions cancel_for_items': {
         const customer = subscribed(id);
         if (form.get('end_of_term') === 'true')
           applied(customer, changeAtTermEnd(customer.ledger, 'nothing'), 'subscription_cancellation_scheduled');
         else write(customer, close(customer.ledger, now()), 'subscription_cancelled');
-        return ok(objectsOf(customer));
+        return ok(objectsOf(customer, now()));
       }
       case 'POST hosted_pages checkout_new_for_items': {
         const wanted = form.get('subscription[id]') ?? '';
@@ -392,74 +332,4 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** Refused with Chargebee's own codes. */
-class Refused extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly param: string | undefined;
-  constructor(status: number, code: string, message: string, param?: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.param = param;
-  }
-}
-
-const paymentRefusal = (refused: LedgerRefusal): Refused => {
-  if (refused === 'no-card') return new Refused(400, 'payment_method_not_present', 'There is no payment method');
-  if (refused === 'card-refused') return new Refused(402, 'payment_processing_failed', 'The payment was declined');
-  return new Refused(
-    400,
-    'invalid_state_for_request',
-    refused === 'owes' ? 'There are unpaid invoices' : 'There is no subscription',
-  );
-};
-
-const errorAnswer = (status: number, code: string, message: string, param?: string): DoubleAnswer => ({
-  status,
-  json: {
-    message,
-    type: code.startsWith('payment') && status === 402 ? 'payment' : 'invalid_request',
-    api_error_code: code,
-    http_status_code: status,
-    ...(param !== undefined && { param }),
-  },
-});
-
 const htmlOf = (text: string) => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, text });
-
-const seconds = (time: number): number => Math.floor(time / 1000);
-
-const itemsOf = ({ plan, period, addOns }: Purchase) => [
-  { item_price_id: planId(plan, period), item_type: 'plan', quantity: 1 },
-  ...addOnQuantities(addOns, period).map(({ id, quantity }) => ({ item_price_id: id, item_type: 'addon', quantity })),
-];
-
-/** The items that a form names, as `subscription_items[item_price_id][0]`. */
-const purchaseIn = (form: URLSearchParams): Purchase => {
-  const items = [];
-  for (let n = 0; form.has(`subscription_items[item_price_id][${n}]`); n += 1) {
-    items.push({
-      id: form.get(`subscription_items[item_price_id][${n}]`) ?? '',
-      quantity: Number(form.get(`subscription_items[quantity][${n}]`) ?? 1),
-    });
-  }
-  const [, name = '', unit] = /^(sprout|blossom|garden)_(monthly|yearly)$/.exec(items[0]?.id ?? '') ?? [];
-  if (name === '')
-    throw new Refused(
-      400,
-      'param_wrong_value',
-      `There is no price ${items[0]?.id}`,
-      'subscription_items[item_price_id][0]',
-    );
-  const plan = name.toUpperCase() as PlanForSale;
-  return { plan, period: unit === 'yearly' ? 'year' : 'month', addOns: addOnsOf(items.slice(1)) };
-};
-
-const addressIn = (form: URLSearchParams, name: string): Record<string, string> =>
-  Object.fromEntries(
-    ['first_name', 'last_name', 'line1', 'line2', 'city', 'state', 'country', 'zip'].flatMap((field) => {
-      const value = form.get(`${name}[${field}]`);
-      return value === null ? [] : [[field, value]];
-    }),
-  );

@@ -1,0 +1,68 @@
+import { type Ledger, unpaidInvoice } from '@pharos/domain/billing/ledger.ts';
+import { itemsOf } from './items-and-forms.ts';
+
+/** A customer with the one subscription, which has the same id. */
+export interface Customer {
+  id: string;
+  email: string;
+  company: string;
+  ledger: Ledger;
+  /** Of the ledger, when it was changed last; milliseconds, never twice the same. */
+  version: number;
+  billingAddress: object | null;
+  shippingAddress: object | null;
+  metaData: object | null;
+}
+
+export const cardObject = ({ ledger: { card } }: Customer, now: number) =>
+  card && {
+    object: 'card',
+    card_type: card.brand.toLowerCase(),
+    last4: card.lastFour,
+    masked_number: `************${card.lastFour}`,
+    status: now >= card.expiresAt ? 'expired' : 'valid',
+  };
+export const customerObject = (customer: Customer) => ({
+  object: 'customer',
+  id: customer.id,
+  email: customer.email,
+  company: customer.company,
+  refundable_credits: customer.ledger.creditCents,
+  promotional_credits: 0,
+  resource_version: customer.version,
+  ...(customer.billingAddress && { billing_address: customer.billingAddress }),
+  ...(customer.metaData && { meta_data: customer.metaData }),
+});
+const subscriptionObject = ({ id, ledger, version: resource_version, shippingAddress }: Customer) => {
+  const { subscription, endedAt } = ledger;
+  if (!subscription) return null;
+  const unpaid = unpaidInvoice(ledger);
+  const isRunning = endedAt === null;
+  return {
+    object: 'subscription',
+    id,
+    customer_id: id,
+    status: !isRunning ? 'cancelled' : subscription.next === 'nothing' ? 'non_renewing' : 'active',
+    billing_period: 1,
+    billing_period_unit: subscription.bought.period,
+    subscription_items: itemsOf(subscription.bought),
+    started_at: seconds(subscription.startedAt),
+    current_term_start: seconds(subscription.termStart),
+    current_term_end: seconds(subscription.termEnd),
+    ...(endedAt !== null && { cancelled_at: seconds(endedAt) }),
+    ...(isRunning && subscription.next !== 'nothing' && { next_billing_at: seconds(subscription.termEnd) }),
+    has_scheduled_changes: isRunning && subscription.next !== null && subscription.next !== 'nothing',
+    ...(unpaid
+      ? { due_invoices_count: 1, due_since: seconds(unpaid.at), total_dues: unpaid.cents - unpaid.credited }
+      : { due_invoices_count: 0 }),
+    resource_version,
+    ...(shippingAddress && { shipping_address: shippingAddress }),
+  };
+};
+/** All objects that an answer or event names of a customer. */
+export const objectsOf = (customer: Customer, now: number) => {
+  const [subscription, card] = [subscriptionObject(customer), cardObject(customer, now)];
+  return { customer: customerObject(customer), ...(subscription && { subscription }), ...(card && { card }) };
+};
+
+const seconds = (time: number): number => Math.floor(time / 1000);
