@@ -6,6 +6,8 @@ export interface Billing {
   provider: BillingProvider;
   /** Makes what an organization holds agree with the provider's books. Rejects with BillingUnavailable. */
   sync(organizationId: number): Promise<void>;
+  /** The same because somebody looks at it: 20 times a minute for one organization, so that nobody uses up what all may ask the provider. */
+  syncForReader(organizationId: number): Promise<void>;
   /** The same of all organizations; resolves with how many held something else than the books say. */
   reconcile(): Promise<number>;
   /** Of the built-in provider; null with another one. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
@@ -18,6 +19,9 @@ export interface BillingSettings {
   pausesUnused: boolean;
 }
 
+/** Of one organization's readers. */
+const ASKS_A_MINUTE = 20;
+
 /** Where plans are sold, as it was set; null: nothing is for sale. */
 export const createBilling = (
   settings: BillingSettings,
@@ -27,9 +31,16 @@ export const createBilling = (
   const { baseUrl, chargebee } = settings;
   const provider = chargebee ? createChargebeeProvider(chargebee) : createBuiltinProvider({ db, baseUrl, now });
   const parts = { ...settings, db, secrets, provider, now, log };
+  const asked = new LRUCache<number, number>({ max: 10_000, ttl: 60_000 });
   return {
     provider,
     sync: (organizationId) => syncBilling(parts, organizationId),
+    syncForReader: async (organizationId) => {
+      const count = (asked.get(organizationId) ?? 0) + 1;
+      if (count > ASKS_A_MINUTE) return;
+      asked.set(organizationId, count, { noUpdateTTL: true });
+      await syncBilling(parts, organizationId);
+    },
     reconcile: () => reconcileBilling(parts),
     pages: chargebee ? null : createBuiltinPages({ db, now }),
   };

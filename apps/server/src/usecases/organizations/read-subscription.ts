@@ -11,6 +11,6 @@ export const readSubscription = async (
   { organizationId, isAsked }: { organizationId: number | undefined; isAsked: boolean },
 ): Promise<SubscriptionView> => {
   refuseOtherOrganization(caller, organizationId);
-  if (isAsked && services.billing) await askProvider(services.billing.sync(caller.organization.id));
+  if (isAsked && services.billing) await askProvider(services.billing.syncForReader(caller.organization.id));
   return (await readActiveOrganization(services, caller)).subscription;
 };
