@@ -95,7 +95,7 @@ const Part = ({ title, read, button, onClick, isWide = false, children }: PartPr
         <Title order={2} size="h5" id={id}>
           {title}
         </Title>
-        {read.isPending && <Skeleton h={48} aria-busy="true" />}
+        {read.isPending && <Skeleton h={48} />}
         {read.isError && read.data === undefined && (
           <NotLoaded what="It" error={read.error} isTrying={read.isFetching} onTryAgain={() => void read.refetch()} />
         )}

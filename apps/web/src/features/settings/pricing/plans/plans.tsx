@@ -84,8 +84,8 @@ export const Plans = ({ interest }: { interest: string | undefined }) => {
           onTryAgain={() => void plans.refetch()}
         />
       ) : (
-        <div className={classes.plans}>
-          {plans.isPending && SKELETONS.map((key) => <Skeleton key={key} h={420} aria-busy="true" />)}
+        <div className={classes.plans} aria-busy={plans.isPending || undefined}>
+          {plans.isPending && SKELETONS.map((key) => <Skeleton key={key} h={420} />)}
           {inOrder(all, period).map((plan) => {
             const { label, kind, isDisabled } = planAction(current, plan.name, isTrial);
             const isCurrent = plan.name === current;
