@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startDemo } from '@pharos/demo/start-demo.ts';
 import type { Browser } from 'playwright-core';
+import { buyBlossom, giveAddresses, signUpCustomer } from '../testing/billing.ts';
 import { launchBrowser, openContext, openPage } from '../testing/browser.ts';
 import { startPharos } from '../testing/pharos.ts';
 import { serveStories } from '../testing/public-pages/serve-stories.ts';
@@ -24,9 +25,21 @@ interface Place {
 
 const startPlace = async (fill: Fill, dataDir: string): Promise<Place> => {
   if (fill === 'stories') return { ...(await serveStories()), token: undefined, checks: new Map() };
+  if (fill === 'trial' || fill === 'paid') return startShop(fill, dataDir);
   if (fill !== 'first') return startDemo({ port: 0, dataDir, variant: fill });
   const pharos = await startPharos({ DATA_DIR: dataDir });
   return { ...pharos, token: undefined, checks: new Map() };
+};
+
+/** Where plans are sold, and one is tried or paid for. */
+const startShop = async (fill: 'trial' | 'paid', dataDir: string): Promise<Place> => {
+  const pharos = await startPharos({ DATA_DIR: dataDir, BILLING: 'builtin' });
+  const customer = await signUpCustomer(pharos.baseUrl);
+  if (fill === 'paid') {
+    await buyBlossom(customer);
+    await giveAddresses(customer);
+  }
+  return { ...pharos, token: customer.token, checks: new Map() };
 };
 
 const shoot = async (browser: Browser, place: Place, screen: Screen, out: string): Promise<void> => {

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { PAGE_STORIES } from '../testing/public-pages/page-stories.ts';
 
-/** What Pharos holds when a screen is looked at; `first`: nobody has an account yet; `stories`: only public pages, and no Pharos. */
-export type Fill = 'first' | 'empty' | 'one' | 'many' | 'stories';
+/**
+ * What Pharos holds when a screen is looked at; `first`: nobody has an account yet; `stories`: only public pages, and no Pharos; `trial` and
+ * `paid`: plans are sold, and one is tried or paid for.
+ */
+export type Fill = 'first' | 'empty' | 'one' | 'many' | 'stories' | 'trial' | 'paid';
 
 export interface Screen {
   name: string;
@@ -60,6 +63,65 @@ const withoutBadges = async (page: Page): Promise<void> => {
   });
   await page.reload();
   await page.getByRole('button', { name: 'Unlock Free Badge' }).waitFor();
+};
+
+/** Opens the page again as an organization of which the server says something else. */
+const asIf =
+  (changes: Readonly<Record<string, unknown>>, of: 'organization' | 'subscription') => async (page: Page) => {
+    await page.route('**/v1/organizations/**', async (route) => {
+      const answer = await route.fetch();
+      const list = (await answer.json()) as { results: { subscription: object }[] };
+      const results = list.results.map((each) =>
+        of === 'organization'
+          ? { ...each, ...changes }
+          : { ...each, subscription: { ...each.subscription, ...changes } },
+      );
+      await route.fulfill({ response: answer, json: { ...list, results } });
+    });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  };
+const IN_NINE_DAYS = new Date(Date.now() + 9 * 86_400_000).toISOString();
+const TROUBLE = {
+  card_status: 'failed',
+  suspended_from: IN_NINE_DAYS,
+  above_limits: { checks: 12, integrations: 1, users: 0, checks_paused_from: IN_NINE_DAYS },
+};
+const refuseDowngrade = async (page: Page): Promise<void> => {
+  await page.route('**/v1/update-plan/', (route) =>
+    route.fulfill({
+      json: {
+        hosted_page_url: null,
+        checkout_method: null,
+        request_status: 'checks_exceeded',
+        effective_from: null,
+        feature_mini: { check_count: 50, integrations_count: 5, user_count: 10, status_pages_count: 5 },
+        limit_violation_with_addons: ['84 Checks, 34 more than 50', '11 users, 1 more than 10'],
+        status: 'failure',
+        response: {
+          message: 'Unable to downgrade to Sprout: Sprout allows 50 Checks, 5 Integrations, 10 users and 5 statuspages',
+        },
+      },
+    }),
+  );
+  await asIf({ number_of_checks: 84, number_of_users: 11 }, 'organization')(page);
+  await openDowngrade(page);
+  await page.getByRole('button', { name: 'Downgrade', exact: true }).click();
+  await page.getByText('PLEASE DELETE 34 Checks').waitFor();
+};
+const frameShown = async (page: Page): Promise<void> => {
+  await page.frameLocator('iframe').getByRole('button', { name: 'Save card' }).waitFor();
+};
+const openDowngrade = (page: Page): Promise<void> =>
+  page.getByRole('region', { name: 'SPROUT' }).getByRole('button', { name: 'downgrade' }).click();
+const addChecks = async (page: Page): Promise<void> => {
+  for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'More checks' }).click();
+};
+const fillNothing = async (page: Page): Promise<void> => {
+  await page.getByRole('textbox', { name: 'City' }).first().fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('City is required').waitFor();
 };
 
 /** Every screen of the web app. A new one has its line here. */
@@ -148,7 +210,35 @@ export const SCREENS: readonly Screen[] = [
     act: openFirst('button', /Create key/),
   },
   { name: 'settings-single-sign-on', fill: 'many', path: '/settings/single-sign-on' },
-  { name: 'settings-pricing', fill: 'many', path: '/settings/pricing', isOfPlans: true },
+  { name: 'pricing-trial', fill: 'trial', path: '/settings/pricing?interest=responsegraph', isOfPlans: true },
+  { name: 'estimate-trial', fill: 'trial', path: '/settings/estimate?plan=6', isOfPlans: true },
+  { name: 'pricing-card-new', fill: 'trial', path: '/settings/pricing?payment=card', act: frameShown, isOfPlans: true },
+  { name: 'pricing', fill: 'paid', path: '/settings/pricing', isOfPlans: true },
+  { name: 'pricing-address', fill: 'paid', path: '/settings/pricing?payment=address', isOfPlans: true },
+  {
+    name: 'pricing-address-refused',
+    fill: 'paid',
+    path: '/settings/pricing?payment=address',
+    act: fillNothing,
+    isOfPlans: true,
+  },
+  { name: 'pricing-downgrade', fill: 'paid', path: '/settings/pricing', act: openDowngrade, isOfPlans: true },
+  { name: 'pricing-downgrade-refused', fill: 'paid', path: '/settings/pricing', act: refuseDowngrade, isOfPlans: true },
+  { name: 'estimate', fill: 'paid', path: '/settings/estimate?plan=2', act: addChecks, isOfPlans: true },
+  {
+    name: 'banners-of-plans',
+    fill: 'paid',
+    path: '/dashboard',
+    act: asIf(TROUBLE, 'subscription'),
+    isOfPlans: true,
+  },
+  {
+    name: 'suspended',
+    fill: 'paid',
+    path: '/dashboard',
+    act: asIf({ state: 'CA' }, 'organization'),
+    isOfPlans: true,
+  },
   { name: 'profile', fill: 'many', path: '/profile' },
   { name: 'notifications', fill: 'many', path: '/dashboard', act: openFirst('button', /^State changes/) },
   { name: 'palette', fill: 'many', path: '/dashboard', act: (page) => page.keyboard.press('Control+k') },

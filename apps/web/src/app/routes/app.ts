@@ -290,15 +290,32 @@ const singleSignOn = createRoute({
     'SingleSignOnPage',
   ),
 });
+interface PricingSearch {
+  /** The feature that the reader came for. */
+  interest?: string | undefined;
+  /** What came of a payment or a change of plan; told once. */
+  state?: string | undefined;
+  /** What the drawer shows. */
+  payment?: 'card' | 'address' | undefined;
+}
 const pricing = createRoute({
   getParentRoute: () => settings,
   path: '/pricing',
-  staticData: { crumb: 'Pricing' },
-  validateSearch: (search): { interest?: string | undefined; state?: string | undefined } => ({
+  staticData: { crumb: 'Pricing and billing' },
+  validateSearch: (search): PricingSearch => ({
     interest: textIn(search, 'interest'),
     state: textIn(search, 'state'),
+    payment: wordIn(search, 'payment', ['card', 'address'] as const),
   }),
   component: lazyPage(() => import('../../features/settings/pricing/pricing-page.tsx'), 'PricingPage'),
+});
+const estimate = createRoute({
+  getParentRoute: () => settings,
+  path: '/estimate',
+  staticData: { crumb: 'Estimate' },
+  /** The public plan that was chosen, which says the period too. */
+  validateSearch: (search): { plan?: number | undefined } => ({ plan: countIn(search, 'plan') }),
+  component: lazyPage(() => import('../../features/settings/pricing/estimate/estimate-page.tsx'), 'EstimatePage'),
 });
 const profile = createRoute({
   getParentRoute: () => app,
@@ -326,5 +343,5 @@ export const appRoutes = app.addChildren([
     maintenance,
   ]),
   badges.addChildren([badgeList, newBadge, badge]),
-  settings.addChildren([settingsHome, users, integrations, account, apiKeys, singleSignOn, pricing]),
+  settings.addChildren([settingsHome, users, integrations, account, apiKeys, singleSignOn, pricing, estimate]),
 ]);

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 import { NoMailBanner } from './banners/no-mail-banner.tsx';
 import { OfflineBanner } from './banners/offline-banner.tsx';
+import { PaymentBanner } from './banners/payment-banner.tsx';
 import { SmallScreenBanner } from './banners/small-screen-banner.tsx';
 import { UnverifiedBanner } from './banners/unverified-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
@@ -48,6 +49,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <OfflineBanner />
         <UnverifiedBanner />
         <NoMailBanner />
+        <PaymentBanner />
         <InsideShell value>{children}</InsideShell>
         <Box hiddenFrom="md">
           <SmallScreenBanner />

@@ -4,7 +4,7 @@ import { readToken } from '../../lib/session.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 /** What of the query opens the drawer or dialog: `new`, or the id of what is edited; `page`: the form is a page of its own. */
-type DrawerParam = 'check' | 'webhook' | 'freshdesk' | 'freshservice' | 'slack' | 'sms';
+type DrawerParam = 'check' | 'webhook' | 'freshdesk' | 'freshservice' | 'slack' | 'sms' | 'payment';
 type FormPlace = DrawerParam | 'page';
 
 export interface LeaveGuard {

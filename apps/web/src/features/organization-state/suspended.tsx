@@ -1,20 +1,38 @@
 import { Anchor, Text } from '@mantine/core';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import { useEffect } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
-import { useIsAdmin, useOrganization, useUser } from '../../lib/account.ts';
+import { useIsAdmin, useOrganization, useSellsPlans, useUser } from '../../lib/account.ts';
 import { useSend } from '../../lib/api/queries.ts';
+import { useSyncSubscription } from '../../lib/billing/use-sync-subscription.ts';
+import { useUpdateCard } from '../../lib/billing/use-update-card.ts';
+import { useLiveEvents } from '../../lib/live/use-live-events.ts';
+import { useMinutelyRefresh } from '../../lib/live/use-minutely-refresh.ts';
 import { InactiveLayout } from './inactive-layout.tsx';
 import { MailLink } from './mail-link.tsx';
 
-/** Suspended for payment. */
+const NOTHING = (): void => {};
+
+/** Suspended for payment, until that is made. */
 export const Suspended = () => {
-  const { owner_mini: owner } = useOrganization();
+  const { id, owner_mini: owner } = useOrganization();
   const isAdmin = useIsAdmin();
+  const sellsPlans = useSellsPlans();
+  const { mutate: sync } = useSyncSubscription();
+  // Whoever comes back from the provider's page has paid before the provider has told it. Afterwards the event of it leads on.
+  useEffect(() => {
+    if (sellsPlans) sync();
+  }, [sellsPlans, sync]);
+  useLiveEvents(id, NOTHING);
+  useMinutelyRefresh();
   return (
     <InactiveLayout title="Suspended" lead="The last payment has failed, so its checks have stopped. Nothing is lost.">
       {isAdmin ? (
-        <AskSupport />
+        <>
+          {sellsPlans && <UpdateCard />}
+          <AskSupport isSecond={sellsPlans} />
+        </>
       ) : (
         <span>
           To go on, ask the owner, <MailLink address={owner.email} />, or an admin to settle the payment.
@@ -24,7 +42,20 @@ export const Suspended = () => {
   );
 };
 
-const AskSupport = () => {
+const UpdateCard = () => {
+  const { isLeaving, updateCard } = useUpdateCard();
+  return (
+    <>
+      <Text>Give another card: what is owed is paid with it, and the checks go on at once.</Text>
+      <ActionButton loading={isLeaving} onClick={updateCard}>
+        Update card details
+      </ActionButton>
+    </>
+  );
+};
+
+/** `isSecond`: there is something better to try before. */
+const AskSupport = ({ isSecond }: { isSecond: boolean }) => {
   const { id } = useOrganization();
   const { email } = useUser();
   const ask = useSend(createSupportTicket, { errors: 'shown' });
@@ -40,9 +71,10 @@ const AskSupport = () => {
   }
   return (
     <>
-      <Text>Ask the people who run this Pharos: they take new card details and open it again.</Text>
+      {!isSecond && <Text>Ask the people who run this Pharos: they take new card details and open it again.</Text>}
       <RefusalAlert error={ask.error} />
       <ActionButton
+        variant={isSecond ? 'default' : 'filled'}
         loading={ask.isPending}
         onClick={() => ask.mutate({ body: { organization: id, reason: 'Reopen after a failed payment' } })}
       >

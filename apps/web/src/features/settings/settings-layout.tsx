@@ -6,6 +6,10 @@ import { useIsAdmin } from '../../lib/account.ts';
 import classes from './settings-layout.module.css';
 import { useSettingsPages } from './settings-pages.ts';
 
+/** The estimate has no entry of its own: it is the checkout of a plan. */
+const isAt = (to: string, pathname: string): boolean =>
+  pathname.startsWith(to) || (to === '/settings/pricing' && pathname === '/settings/estimate');
+
 /** The pages of an organization's settings beside their menu; for admins only. */
 export const SettingsLayout = () => {
   const { pathname } = useLocation();
@@ -28,8 +32,8 @@ export const SettingsLayout = () => {
               label={label}
               description={description}
               leftSection={<Icon size={18} aria-hidden="true" />}
-              active={pathname.startsWith(to)}
-              aria-current={pathname.startsWith(to) ? 'page' : undefined}
+              active={isAt(to, pathname)}
+              aria-current={isAt(to, pathname) ? 'page' : undefined}
               renderRoot={(props) => <Link to={to} {...props} />}
             />
           ))}

@@ -16,7 +16,7 @@ const PAGES = [
 const PRICING = {
   to: '/settings/pricing',
   label: 'Pricing',
-  description: 'Plans and limits',
+  description: 'Pricing and billing',
   icon: IconCreditCard,
 } as const;
 

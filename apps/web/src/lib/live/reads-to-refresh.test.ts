@@ -26,7 +26,7 @@ test('reads nothing again after a result: it is written into the cache, and the 
 
 test.each([
   ['settings', ['/organizations/', '/api-keys/']],
-  ['subscription', ['/organizations/', '/subscriptions/']],
+  ['subscription', ['/organizations/', '/subscriptions/', '/payment/card/']],
   [
     'integrations',
     [

@@ -1,5 +1,6 @@
 import type * as receipts from '@pharos/contract/rest/alerts/receipts.ts';
 import type * as badges from '@pharos/contract/rest/badges/badges.ts';
+import type * as payment from '@pharos/contract/rest/billing/payment.ts';
 import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { OrganizationChangedEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
@@ -58,7 +59,11 @@ const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['chan
     read<typeof people.listApplicationSubscribers>('/application-subscribers/'),
     getLoggedInUser,
   ],
-  subscription: [listOrganizations, read<typeof subscriptions.getSubscription>('/subscriptions/')],
+  subscription: [
+    listOrganizations,
+    read<typeof subscriptions.getSubscription>('/subscriptions/'),
+    read<typeof payment.getPaymentCard>('/payment/card/'),
+  ],
   integrations: [
     listOrganizations,
     read<typeof webhooks.listWebhooks>('/integrations/webhooks/'),

@@ -30,6 +30,7 @@ const PATHS = [
   '/dashboard',
   '/reports',
   '/settings/pricing',
+  '/settings/estimate',
   '/settings/integrations',
   '/badge',
   '/badge/new',

@@ -10,6 +10,7 @@ export const TrialBanner = () => {
   const { subscription } = useOrganization();
   const trial = trialDays(subscription, useNow());
   if (trial === null) return null;
+  const isUnpaid = subscription.current_term_end === null && subscription.plan_name !== 'SPROUT';
   const days = trial.days === 1 ? '1 day' : `${trial.days} days`;
   return (
     <Link to="/settings/pricing" className={classes.trial} data-urgent={trial.isUrgent || undefined}>
@@ -17,7 +18,7 @@ export const TrialBanner = () => {
         {days} of trial left
       </Text>
       <Text span size="xs">
-        See the plans
+        {isUnpaid ? 'It is not paid for yet. See the plans' : 'See the plans'}
       </Text>
     </Link>
   );

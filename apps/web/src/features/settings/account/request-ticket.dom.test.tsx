@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi } from '../../../lib/testing/fake-api.ts';
-import { organization, user } from '../../../lib/testing/fixtures.ts';
+import { user } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
-import { PlanCard } from '../pricing/plan-card.tsx';
 import { RequestTicket } from './request-ticket.tsx';
 
 const UUID = '0190e2a4-7b1c-7def-8123-456789abcdef';
@@ -39,24 +38,4 @@ test('a request that was closed can be made again', async () => {
   api.on(`GET /support-tickets/${UUID}/`, () => ({ id: UUID, status: 'closed' }));
   await renderPage(<RequestTicket kind="transfer" />);
   expect(await button('Transfer ownership')).toBeTruthy();
-});
-
-test('a plan is asked for once', async () => {
-  serve();
-  const limits = {
-    check_count: 80,
-    user_count: 50,
-    integrations_count: 15,
-    data_storage_years: 2,
-    status_pages_count: 5,
-  };
-  const plan = { name: 'GARDEN', price: 3600, feature_json: [], limits } as never;
-  const shown = { organization: organization({ subscription: { plan_name: 'SPROUT' } }) };
-  const { person, unmount } = await renderPage(<PlanCard plan={plan} wanted={undefined} />, shown);
-  await person.click(await button('Request this plan'));
-  await screen.findByText(/^Asked for/);
-  unmount();
-  await renderPage(<PlanCard plan={plan} wanted={undefined} />, shown);
-  expect(await screen.findByText(/^Asked for/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Request this plan' })).toBeNull();
 });

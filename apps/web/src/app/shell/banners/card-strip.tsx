@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import { IconCreditCardOff } from '@tabler/icons-react';
+import { ActionButton } from '../../../components/action-button.tsx';
+import { useUpdateCard } from '../../../lib/billing/use-update-card.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import classes from './banners.module.css';
+import { daysUntil } from './days-until.ts';
+
+interface CardStripProps {
+  status: Exclude<Subscription['card_status'], 'no_card'>;
+  suspendedFrom: Subscription['suspended_from'];
+}
+
+const TEXTS: Record<CardStripProps['status'], { title: string; text: string }> = {
+  failed: {
+    title: 'Your card could not be charged',
+    text: 'The card could not be charged. Update card details to avoid suspension.',
+  },
+  expiring: { title: 'Your card expires soon', text: 'Update card details, so that the next payment succeeds.' },
+  expired: { title: 'Your card has expired', text: 'Update card details, so that the next payment succeeds.' },
+};
+
+/** What is wrong with the card, until when it can be mended, and the way to mend it. */
+export const CardStrip = ({ status, suspendedFrom }: CardStripProps) => {
+  const { isLeaving, updateCard } = useUpdateCard();
+  const now = useNow();
+  const days = suspendedFrom === null ? null : daysUntil(suspendedFrom, now);
+  const { title, text } = TEXTS[status];
+  return (
+    <aside className={classes.strip} aria-label="Payment">
+      <IconCreditCardOff size={20} stroke={1.7} aria-hidden="true" />
+      <div className={classes.stripText}>
+        <Text size="sm" fw={600}>
+          {days === null ? title : `Your account will be suspended in ${days} ${days === 1 ? 'day' : 'days'}`}
+        </Text>
+        <Text size="sm" mb={8}>
+          {text}
+        </Text>
+        <ActionButton size="xs" variant="default" loading={isLeaving} onClick={updateCard}>
+          Update card details
+        </ActionButton>
+      </div>
+    </aside>
+  );
+};

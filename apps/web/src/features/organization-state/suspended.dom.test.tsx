@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { leaveFor } from '../../lib/billing/leave-for.ts';
+import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
+import { organization } from '../../lib/testing/fixtures.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { Suspended } from './suspended.tsx';
+
+vi.mock('../../lib/billing/leave-for.ts', () => ({ leaveFor: vi.fn() }));
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+});
+
+const open = async (given: Parameters<typeof organization>[0] = {}) => {
+  const acme = organization({ state: 'CA', ...given });
+  const api = fakeApi({
+    'GET /subscriptions/': () => acme.subscription,
+    'GET /organizations/': () => pageOf([acme]),
+    'POST /update-payment-method/': () => ({ hosted_page_url: 'https://pay.example/1' }),
+  });
+  const page = await renderPage(<Suspended />, { organization: acme });
+  await screen.findByRole('heading', { name: 'Acme is suspended' });
+  return { ...page, api };
+};
+
+test('asks the provider whether it was paid, and reads the organization anew', async () => {
+  const { api } = await open();
+  await waitFor(() => {
+    const paths = api.calls.map(({ path }) => path);
+    expect(paths).toContain('/subscriptions/?sync_subscription=true');
+    expect(paths.some((path) => path.startsWith('/organizations/'))).toBe(true);
+  });
+});
+
+test('an admin goes to the page that takes another card', async () => {
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: 'Update card details' }));
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/1'));
+});
+
+test('a reader is told whom to ask', async () => {
+  await open({ logged_in_user_role: 'ST' });
+  expect(screen.getByText(/^To go on, ask the owner/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Update card details' })).toBeNull();
+});
+
+test('where nothing is sold, support is asked', async () => {
+  const { api } = await open({ subscription: { started_at: null } });
+  expect(screen.getByRole('button', { name: 'Contact support' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Update card details' })).toBeNull();
+  expect(api.calls.some(({ path }) => path.startsWith('/subscriptions/'))).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
+import { dayText } from '../../../../lib/format/time.ts';
+import { moneyText } from '../money.ts';
+import classes from '../pricing.module.css';
+import { isUnpaidTrial } from '../standing-of.ts';
+import { addOnLines, nextPlanName, planDates, priceText, statusText } from './plan-facts.ts';
+
+/** The plan in force: what it costs, until when, and what comes after it. */
+export const CurrentPlan = () => {
+  const { subscription } = useOrganization();
+  const zone = useTimeZone();
+  const id = useId();
+  const { plan_name: plan, trial_end, current_term_end: termEnd } = subscription;
+  const next = nextPlanName(subscription);
+  const credit = subscription.refundable_credits + subscription.promotional_credits;
+  const lines = [
+    ...addOnLines(subscription).map(({ what, price }) => [what, price] as const),
+    ...planDates(subscription).map(
+      ({ label, from, to }) =>
+        [label, `${dayText(from, zone)}${to === undefined ? '' : ` to ${dayText(to, zone)}`}`] as const,
+    ),
+    ...(next === null || termEnd === null ? [] : [[`From ${dayText(termEnd, zone)}`, next] as const]),
+    ...(credit === 0 ? [] : [['Credit', moneyText(credit)] as const]),
+  ];
+  return (
+    <Card withBorder padding="lg" component="section" aria-labelledby={id}>
+      <Stack gap="sm">
+        <Title order={2} size="h5" id={id}>
+          Current plan
+        </Title>
+        <Group justify="space-between" align="baseline">
+          <Text size="xl" fw={600}>
+            {plan}
+          </Text>
+          <Badge variant="light">{statusText(subscription)}</Badge>
+        </Group>
+        <Text className="tabular">{priceText(subscription)}</Text>
+        {lines.length > 0 && (
+          <dl className={classes.facts}>
+            {lines.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="tabular">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {isUnpaidTrial(subscription) && trial_end !== null && (
+          <Text size="sm" c="dimmed">
+            The trial is not paid for yet. Unless you activate a plan, the free plan SPROUT is in force from{' '}
+            {dayText(trial_end, zone)}.
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+};

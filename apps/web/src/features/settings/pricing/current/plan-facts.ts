@@ -1,0 +1,62 @@
+import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import { moneyText, periodText } from '../money.ts';
+import { isPaid } from '../standing-of.ts';
+
+const STATUS_WORDS: Record<Subscription['status'], string> = {
+  in_trial: 'Trial',
+  active: 'Active',
+  non_renewing: 'Ends with the term',
+  cancelled: 'Ended',
+};
+
+/** How a subscription stands, in a word or two. */
+export const statusText = ({ status }: Pick<Subscription, 'status'>): string => STATUS_WORDS[status];
+
+/** "$11 a month"; nothing is charged in a trial, nor for the free plan. */
+export const priceText = (subscription: Subscription): string => {
+  const { plan_unit_price: cents, billing_period_unit: period, status } = subscription;
+  if (status === 'in_trial') return 'Nothing is charged in the trial';
+  return cents === 0 ? 'Free' : `${moneyText(cents)} ${periodText(period)}`;
+};
+
+/** A line for the add-on checks and one for the badges, as far as there are any: what it is, and what it costs a period. */
+export const addOnLines = ({
+  addons,
+  billing_period_unit: period,
+}: Subscription): { what: string; price: string }[] => {
+  const checks = addons.filter(({ unit }) => unit > 0);
+  const others = addons.filter(({ unit }) => unit === 0);
+  const centsOf = (list: typeof addons): number =>
+    list.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0);
+  const added = checks.reduce((sum, { quantity, unit }) => sum + quantity * unit, 0);
+  const lines = [
+    { what: `${added} more checks`, list: checks },
+    { what: 'Badges', list: others },
+  ].filter(({ list }) => list.length > 0);
+  return lines.map(({ what, list }) => ({ what, price: `${moneyText(centsOf(list))} ${periodText(period)}` }));
+};
+
+export interface PlanDate {
+  label: string;
+  /** ISO 8601. */
+  from: string;
+  to?: string;
+}
+
+/** The days that matter of a subscription, in the order in which they are shown. */
+export const planDates = (subscription: Subscription): PlanDate[] => {
+  const { status, trial_end, current_term_start, current_term_end, next_billing_at } = subscription;
+  const paid = isPaid(subscription);
+  return [
+    ...(status === 'in_trial' && trial_end !== null ? [{ label: 'Trial ends', from: trial_end }] : []),
+    ...(paid && current_term_start !== null && current_term_end !== null
+      ? [{ label: 'Current term', from: current_term_start, to: current_term_end }]
+      : []),
+    ...(next_billing_at === null ? [] : [{ label: 'Next payment', from: next_billing_at }]),
+    ...(status === 'cancelled' && current_term_end !== null ? [{ label: 'Ended', from: current_term_end }] : []),
+  ];
+};
+
+/** What the next term brings where that was agreed; null: the same. Who gives a plan up is on the free one then. */
+export const nextPlanName = ({ status, next_term }: Pick<Subscription, 'status' | 'next_term'>): string | null =>
+  next_term?.plan_name ?? (status === 'non_renewing' ? 'SPROUT' : null);

@@ -1,0 +1,80 @@
+import { Stack, Text } from '@mantine/core';
+import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
+import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
+import { useEffect, useState } from 'react';
+import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
+import { RefusalAlert, Refused } from '../../../../components/refusal-alert.tsx';
+import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
+import { dayText } from '../../../../lib/format/time.ts';
+import { useNow } from '../../../../lib/use-now.ts';
+import { isTrying, standingOf } from '../standing-of.ts';
+import { useUpdatePlan } from '../use-update-plan.ts';
+import { ExceededDialog } from './exceeded-dialog.tsx';
+
+interface DowngradeDialogProps {
+  /** The lower plan; null: closed. */
+  plan: PublicPlan | null;
+  onClose: () => void;
+}
+
+/** Asks before a plan is given up for a lower one, and says what is in the way of that. */
+export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
+  const { subscription } = useOrganization();
+  const now = useNow();
+  const { update, isBusy, error, exceeded, noCard, putAside, reset } = useUpdatePlan(onClose);
+  // What it says stays while it closes.
+  const [shown, setShown] = useState(plan);
+  useEffect(() => {
+    if (plan !== null) setShown(plan);
+  }, [plan]);
+  const { addOns } = standingOf(subscription, now).holding;
+  const close = (): void => {
+    reset();
+    putAside();
+    onClose();
+  };
+  const confirm = (): void => {
+    if (plan === null) return;
+    // Whoever goes down to the free plan wants to pay no more.
+    const kept = plan.name === 'SPROUT' || isTrying(subscription, now) ? NO_ADD_ONS : addOns;
+    update(plan, kept, false);
+  };
+  if (plan !== null && exceeded !== null) return <ExceededDialog exceeded={exceeded} onClose={close} />;
+  return (
+    <ConfirmDialog
+      opened={plan !== null}
+      title={`Downgrade to ${shown?.name}?`}
+      confirm="Downgrade"
+      isBusy={isBusy}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      <Stack gap="sm">
+        {shown && <WhatHappens plan={shown} />}
+        <RefusalAlert error={error} />
+        {noCard !== null && <Refused>{noCard}</Refused>}
+      </Stack>
+    </ConfirmDialog>
+  );
+};
+
+const WhatHappens = ({ plan }: { plan: PublicPlan }) => {
+  const { subscription } = useOrganization();
+  const zone = useTimeZone();
+  const isTrial = isTrying(subscription, useNow());
+  const { current_term_end: termEnd, addons } = subscription;
+  const { check_count: checks, integrations_count: integrations, user_count: users } = plan.limits;
+  const when =
+    isTrial || termEnd === null
+      ? `Your trial goes on with ${plan.name} at once.`
+      : `${plan.name} begins on ${dayText(termEnd, zone)}, when what you have paid for ends. Until then all stays as it is.`;
+  return (
+    <>
+      <Text>{when}</Text>
+      <Text>
+        It has room for {checks} checks, {integrations} integrations and {users} users.
+        {plan.name === 'SPROUT' && addons.length > 0 && ' What you have added to your plan ends with it.'}
+      </Text>
+    </>
+  );
+};

@@ -1,0 +1,82 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import { ActionButton } from '../../../../components/action-button.tsx';
+import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
+import { useOrganization } from '../../../../lib/account.ts';
+import { useSend } from '../../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../../lib/toast.ts';
+import type { Exceeded } from '../use-update-plan.ts';
+import { deleteLines, usageText } from './exceeded-text.ts';
+
+interface ExceededDialogProps {
+  exceeded: Exceeded;
+  onClose: () => void;
+}
+
+/** That a plan has no room for what there is, and how much of it that is. */
+export const ExceededDialog = ({ exceeded: { plan, update }, onClose }: ExceededDialogProps) => {
+  const organization = useOrganization();
+  const { feature_mini: limits, limit_violation_with_addons: violations } = update;
+  const title = `${plan.name} has no room for all that you have`;
+  return (
+    <Modal opened onClose={onClose} title={title} centered transitionProps={{ duration: 220 }}>
+      <Stack gap="sm">
+        {violations.length > 0 && <Text>{update.response.message}</Text>}
+        <Text fw={600}>{usageText(organization)}</Text>
+        {violations.length === 0 && (
+          <Text>
+            {plan.name} has room for {limits.check_count} Checks, {limits.integrations_count} integrations,{' '}
+            {limits.user_count} users.
+          </Text>
+        )}
+        <List size="sm">
+          {violations.map((line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ))}
+        </List>
+        {deleteLines(organization, limits).map((line) => (
+          <Text key={line} fw={600} c="var(--state-down)">
+            {line}
+          </Text>
+        ))}
+        {violations.length > 0 ? (
+          <AskSupport plan={plan.name} onClose={onClose} />
+        ) : (
+          <Group justify="flex-end">
+            <Button onClick={onClose} data-autofocus>
+              OK
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Modal>
+  );
+};
+
+const AskSupport = ({ plan, onClose }: { plan: string; onClose: () => void }) => {
+  const { id } = useOrganization();
+  const ask = useSend(createSupportTicket, {
+    errors: 'shown',
+    onSuccess: () => {
+      tellSuccess('Support Ticket has been created successfully.');
+      onClose();
+    },
+  });
+  return (
+    <>
+      <Text>Do you want to ask the people who run this installation for the downgrade?</Text>
+      <RefusalAlert error={ask.error} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          No
+        </Button>
+        <ActionButton
+          loading={ask.isPending}
+          onClick={() => ask.mutate({ body: { reason: 'Request for downgrade', organization: id, DowngradeTo: plan } })}
+        >
+          Yes, let me know
+        </ActionButton>
+      </Group>
+    </>
+  );
+};

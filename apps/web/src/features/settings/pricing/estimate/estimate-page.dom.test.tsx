@@ -1,0 +1,150 @@
+import { useLocation } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { leaveFor } from '../../../../lib/billing/leave-for.ts';
+import { fakeApi, pageOf, refused } from '../../../../lib/testing/fake-api.ts';
+import { organization } from '../../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../../lib/testing/render-page.tsx';
+import { inTrial, PUBLIC_PLANS, paidBy, planUpdate } from '../testing/public-plans.ts';
+import { EstimatePage } from './estimate-page.tsx';
+
+vi.mock('../../../../lib/billing/leave-for.ts', () => ({ leaveFor: vi.fn() }));
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+});
+
+/** Not where it leads to, which the same part is shown at. */
+const AtEstimate = () => (useLocation().pathname === '/settings/estimate' ? <EstimatePage /> : null);
+
+const open = async (plan: number | undefined, subscription: object, answer: () => unknown = () => planUpdate()) => {
+  const acme = organization({ number_of_checks: 70, subscription });
+  const api = fakeApi({
+    'GET /public-plans/': () => pageOf(PUBLIC_PLANS),
+    'GET /organizations/': () => pageOf([acme]),
+    'POST /update-plan/': answer,
+  });
+  const at = plan === undefined ? '/settings/estimate' : `/settings/estimate?plan=${plan}`;
+  const page = await renderPage(<AtEstimate />, { at, organization: acme });
+  const click = async (name: string) => page.person.click(await screen.findByRole('button', { name }));
+  const sent = () => api.calls.find(({ path }) => path === '/update-plan/')?.body;
+  return { ...page, api, click, sent };
+};
+const checks = async () => (await screen.findByRole('group', { name: 'Add-on checks' })).querySelector('output');
+const total = async () => (await screen.findByText(/ a (month|year)$/, { selector: '[aria-live]' })).textContent;
+const isOff = async (name: string) => (await screen.findByRole('button', { name })).ariaDisabled === 'true';
+const BLOSSOM = { plan_name: 'BLOSSOM', ...paidBy('month') };
+const addon = (pack: string, quantity: number) => ({
+  cb_id: `${pack}_check_monthly`,
+  quantity,
+  unit: 10,
+  unit_price: 1,
+  max_count: 25,
+});
+
+test('counts in the steps in which checks are sold, from 0 to 1000', async () => {
+  const { click } = await open(2, BLOSSOM);
+  expect((await checks())?.textContent).toBe('0');
+  expect(await isOff('Fewer checks')).toBe(true);
+  await click('Fewer checks');
+  expect((await checks())?.textContent).toBe('0');
+  await click('More checks');
+  await click('More checks');
+  expect([(await checks())?.textContent, await total()]).toEqual(['20', '$21 a month']);
+  await click('Fewer checks');
+  expect((await checks())?.textContent).toBe('10');
+});
+
+test.each([
+  [250, '275', [addon('ten', 25)]],
+  [500, '550', [addon('ten', 25), addon('twentyfive', 10)]],
+])('goes on from %i with %s', async (_from, next, addons) => {
+  const { click } = await open(2, { ...BLOSSOM, addons });
+  await click('More checks');
+  expect((await checks())?.textContent).toBe(next);
+});
+
+test('ends at 1000', async () => {
+  const addons = [addon('ten', 25), addon('twentyfive', 10), addon('fifty', 10)];
+  const { click } = await open(2, { ...BLOSSOM, addons });
+  expect(await isOff('More checks')).toBe(true);
+  await click('More checks');
+  expect((await checks())?.textContent).toBe('1000');
+});
+
+test('cannot proceed with what there is already, unless in a trial', async () => {
+  const { click, sent, unmount } = await open(2, BLOSSOM);
+  expect(await isOff('Proceed')).toBe(true);
+  await click('Proceed');
+  expect(sent()).toBeUndefined();
+  await click('More checks');
+  expect(await isOff('Proceed')).toBe(false);
+  unmount();
+  await open(2, { plan_name: 'BLOSSOM', ...inTrial() });
+  expect(await isOff('Proceed')).toBe(false);
+});
+
+test('buys in a trial what was chosen, with checks and badges, on the page of the provider', async () => {
+  const url = 'https://pay.example/1';
+  const { click, sent, person } = await open(6, { plan_name: 'GARDEN', ...inTrial() }, () =>
+    planUpdate({ hosted_page_url: url }),
+  );
+  await click('More checks');
+  await person.click(screen.getByRole('switch', { name: /^Badges/ }));
+  expect(await total()).toBe('$422.40 a year');
+  await click('Proceed');
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(url));
+  const addons = [
+    { cb_id: 'ten_check_yearly', quantity: 1 },
+    { cb_id: 'badge_yearly', quantity: 1 },
+  ];
+  expect(sent()).toEqual({ plan_id: 6, organization: 7, addons, pay_now: true });
+});
+
+test('changes what is paid for at once, and goes back to the prices', async () => {
+  const { click, sent, router } = await open(3, BLOSSOM, () => planUpdate({ checkout_method: 'subscription_updated' }));
+  await click('Proceed');
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing?state=updated'));
+  expect(sent()).toMatchObject({ plan_id: 3, pay_now: false });
+});
+
+test('is paid from credit first', async () => {
+  await open(3, { ...BLOSSOM, refundable_credits: 500, promotional_credits: 100 });
+  expect(await screen.findByText('−$6')).toBeTruthy();
+  expect(await total()).toBe('$30 a month');
+});
+
+test('changes the period', async () => {
+  const { person, router } = await open(2, BLOSSOM);
+  await person.click(await screen.findByRole('radio', { name: 'Annually' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/estimate?plan=5'));
+  expect(await total()).toBe('$105.60 a year');
+});
+
+test.each([
+  ['a field', { addons: ['There is no such add-on.'] }, 'There is no such add-on.', 'Update failed'],
+  ['the whole', { non_field_errors: ['Not now.'] }, 'Not now.', 'Not now.'],
+])('says under Proceed what was refused of %s, and in a toast', async (_name, body, shown, toast) => {
+  const { click } = await open(3, BLOSSOM, () => refused(400, body));
+  await click('Proceed');
+  const alerts = await waitFor(() => {
+    const all = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(all.length).toBeGreaterThan(1);
+    return all;
+  });
+  expect(alerts).toEqual(expect.arrayContaining([expect.stringContaining(shown), expect.stringContaining(toast)]));
+});
+
+test('says what has to be deleted before checks are given up', async () => {
+  const addons = [addon('ten', 2)];
+  const feature_mini = { check_count: 60, integrations_count: 10, user_count: 12, status_pages_count: 5 };
+  const answer = () => planUpdate({ request_status: 'checks_exceeded', feature_mini });
+  const { click } = await open(2, { ...BLOSSOM, addons }, answer);
+  await click('Fewer checks');
+  await click('Proceed');
+  expect(await screen.findByText('PLEASE DELETE 10 Checks')).toBeTruthy();
+});
+
+test.each([undefined, 99])('leads to the prices without a plan (%s)', async (plan) => {
+  const { router } = await open(plan, BLOSSOM);
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing'));
+});

@@ -1,0 +1,85 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
+import type { AddOns } from '@pharos/domain/plans/add-ons.ts';
+import { badgePrice, planPrice, priceOf } from '@pharos/domain/plans/plan-prices.ts';
+import { Link } from '@tanstack/react-router';
+import { ActionButton } from '../../../../components/action-button.tsx';
+import { Refused } from '../../../../components/refusal-alert.tsx';
+import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
+import { isApiError } from '../../../../lib/api/api-error.ts';
+import { dayText } from '../../../../lib/format/time.ts';
+import { refusalText } from '../../../../lib/refusal-text.ts';
+import { tellError } from '../../../../lib/toast.ts';
+import { useNow } from '../../../../lib/use-now.ts';
+import { ExceededDialog } from '../downgrade/exceeded-dialog.tsx';
+import { moneyText, periodText } from '../money.ts';
+import { periodOf } from '../plans/plan-order.ts';
+import classes from '../pricing.module.css';
+import { isTrying } from '../standing-of.ts';
+import { useUpdatePlan } from '../use-update-plan.ts';
+import { type Estimate, estimateOf } from './estimate-of.ts';
+
+/** What it costs and when it comes into force, and the button for it. */
+export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) => {
+  const { subscription } = useOrganization();
+  const zone = useTimeZone();
+  const now = useNow();
+  const { update, isBusy, error, exceeded, noCard, putAside } = useUpdatePlan();
+  const period = periodOf(plan);
+  const wanted = { plan: plan.name, period, addOns };
+  const estimate = estimateOf(subscription, wanted, now);
+  const base = planPrice(plan.name, period) ?? 0;
+  const badges = addOns.badges ? badgePrice(period) : 0;
+  const checks = priceOf({ ...wanted, addOns: { ...addOns, badges: false } }) - base;
+  const refused = noCard ?? refusalText(error);
+  const proceed = (): void =>
+    update(plan, addOns, isTrying(subscription, now), (failure) => {
+      if (isApiError(failure, 400)) tellError(failure.fields.non_field_errors?.[0] ?? 'Update failed');
+    });
+  const termEnd = subscription.current_term_end;
+  return (
+    <Stack component="section" aria-labelledby="summary" gap="md">
+      <Title order={2} size="h5" id="summary">
+        Summary
+      </Title>
+      <dl className={classes.facts}>
+        <Line what={`${plan.name}, billed ${period}ly`} price={moneyText(base)} />
+        {addOns.checks > 0 && <Line what={`${addOns.checks} more checks`} price={moneyText(checks)} />}
+        {badges > 0 && <Line what="Badges" price={moneyText(badges)} />}
+        {estimate.credit > 0 && <Line what="Credit" price={`−${moneyText(estimate.credit)}`} />}
+      </dl>
+      <Group className={classes.total} justify="space-between">
+        <Text fw={600}>Total</Text>
+        <Text size="xl" fw={600} className="tabular" aria-live="polite">
+          {moneyText(estimate.total - estimate.credit)} {periodText(period)}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {WAY_WORDS[estimate.way](termEnd === null ? '' : dayText(termEnd, zone))}
+      </Text>
+      <ActionButton disabled={!estimate.canProceed} loading={isBusy} onClick={proceed}>
+        Proceed
+      </ActionButton>
+      {refused !== null && <Refused>{refused}</Refused>}
+      <Anchor size="sm" renderRoot={(props) => <Link to="/settings/pricing" {...props} />}>
+        Back to the plans
+      </Anchor>
+      {exceeded !== null && <ExceededDialog exceeded={exceeded} onClose={putAside} />}
+    </Stack>
+  );
+};
+
+const Line = ({ what, price }: { what: string; price: string }) => (
+  <div>
+    <dt>{what}</dt>
+    <dd className="tabular">{price}</dd>
+  </div>
+);
+
+/** When it comes into force; of what is paid for already, `termEnd` is the day on which that ends. */
+const WAY_WORDS: Record<Estimate['way'], (termEnd: string) => string> = {
+  none: () => 'This is what you have.',
+  buy: () => 'You pay on the next page. It is in force as soon as that is done.',
+  now: () => 'It is in force at once. Your card is charged for the rest of the term; what you have paid counts.',
+  'at-term-end': (termEnd) => `It begins on ${termEnd}, when what you have paid for ends.`,
+};

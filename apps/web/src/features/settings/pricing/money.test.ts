@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { moneyText, monthText } from './money.ts';
+
+test.each([
+  [0, '$0'],
+  [1100, '$11'],
+  [880, '$8.80'],
+  [123456, '$1,234.56'],
+])('%i cents are %s', (cents, text) => expect(moneyText(cents)).toBe(text));
+
+test.each([
+  [1100, 'month', '$11'],
+  [10560, 'year', '$8.80'],
+  [34560, 'year', '$28.80'],
+  [1000, 'year', '$0.83'],
+] as const)('%i cents a %s are %s a month', (cents, period, text) => expect(monthText(cents, period)).toBe(text));

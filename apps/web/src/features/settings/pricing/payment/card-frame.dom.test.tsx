@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { leaveFor } from '../../../../lib/billing/leave-for.ts';
+import { fakeApi, pageOf, refused } from '../../../../lib/testing/fake-api.ts';
+import { organization } from '../../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../../lib/testing/render-page.tsx';
+import { CardFrame } from './card-frame.tsx';
+
+vi.mock('../../../../lib/billing/leave-for.ts', () => ({ leaveFor: vi.fn() }));
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+});
+
+const URL = 'about:blank';
+const open = async (answer: () => unknown = () => ({ hosted_page_url: URL, can_be_framed: true })) => {
+  const api = fakeApi({
+    'POST /payment/card/': answer,
+    'GET /subscriptions/': () => ({}),
+    'GET /organizations/': () => pageOf([organization()]),
+  });
+  const onDone = vi.fn();
+  const page = await renderPage(<CardFrame onDone={onDone} />);
+  return { ...page, api, onDone };
+};
+const frame = () => screen.findByTitle<HTMLIFrameElement>('Card details');
+const tell = (data: unknown, { origin = location.origin, source }: { origin?: string; source: Window | null }) =>
+  fireEvent(window, new MessageEvent('message', { data, origin, source }));
+
+test('success: the books are asked for, card and address read anew, and the drawer closed', async () => {
+  const { api, onDone, queries } = await open();
+  const invalidate = vi.spyOn(queries, 'invalidateQueries');
+  tell({ billing: 'succeeded' }, { source: (await frame()).contentWindow });
+  expect(await screen.findByText('Subscription has been updated successfully')).toBeTruthy();
+  expect(onDone).toHaveBeenCalledTimes(1);
+  expect(api.calls.map(({ path }) => path)).toContain('/subscriptions/?sync_subscription=true');
+  const read = invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0]);
+  expect(read).toEqual(expect.arrayContaining(['/organizations/', '/payment/card/', '/payment/address/']));
+});
+
+test('cancel closes the drawer, and nothing is asked', async () => {
+  const { api, onDone } = await open();
+  tell({ billing: 'cancelled' }, { source: (await frame()).contentWindow });
+  expect(await screen.findByText('Update cancelled')).toBeTruthy();
+  expect(onDone).toHaveBeenCalledTimes(1);
+  expect(api.calls.map(({ path }) => path)).toEqual(['/payment/card/']);
+});
+
+test('messages of others, and others of the frame, do not count', async () => {
+  const { api, onDone } = await open();
+  const source = (await frame()).contentWindow;
+  tell({ billing: 'succeeded' }, { source, origin: 'https://evil.example' });
+  tell({ billing: 'succeeded' }, { source: window });
+  tell({ billing: 'succeeded' }, { source: null });
+  tell({ billing: 'else' }, { source });
+  tell('succeeded', { source });
+  tell(null, { source });
+  expect(onDone).not.toHaveBeenCalled();
+  expect(api.calls).toHaveLength(1);
+});
+
+test('goes to a form that cannot be framed', async () => {
+  await open(() => ({ hosted_page_url: 'https://pay.example/card', can_be_framed: false }));
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/card'));
+  expect(screen.queryByTitle('Card details')).toBeNull();
+});
+
+test('says why there is no form, and tries again', async () => {
+  const { person, api } = await open(() => refused(422, { detail: 'The billing provider does not answer.' }));
+  expect(await screen.findByText('The billing provider does not answer.')).toBeTruthy();
+  api.on('POST /payment/card/', () => ({ hosted_page_url: URL, can_be_framed: true }));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await frame()).toBeTruthy();
+});

@@ -1,0 +1,97 @@
+import { Button, Group } from '@mantine/core';
+import { getPaymentAddress, getPaymentCard, startCardForm } from '@pharos/contract/rest/billing/payment.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import drawer from '../../../../components/drawer/drawer-form.module.css';
+import { FormSkeleton } from '../../../../components/drawer/form-skeleton.tsx';
+import { NotLoaded } from '../../../../components/not-loaded.tsx';
+import { useOrganization } from '../../../../lib/account.ts';
+import { keyOf, queryOf } from '../../../../lib/api/queries.ts';
+import { leaveFor } from '../../../../lib/billing/leave-for.ts';
+import { useSyncSubscription } from '../../../../lib/billing/use-sync-subscription.ts';
+import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import classes from '../pricing.module.css';
+
+/** The billing provider's form for a card. A provider whose form cannot be framed is gone to instead. */
+export const CardFrame = ({ onDone }: { onDone: () => void }) => {
+  const { id } = useOrganization();
+  const queries = useQueryClient();
+  const { mutate: sync } = useSyncSubscription();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const hasFocused = useRef(false);
+  // A page is used once: each opening asks for one of its own, which is kept as long as it is open.
+  const page = useQuery({
+    ...queryOf(startCardForm, { body: { organization: id } }),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  });
+  const url = page.data?.hosted_page_url;
+  const isFramed = page.data?.can_be_framed === true;
+
+  useEffect(() => {
+    if (url !== undefined && !isFramed) leaveFor(url);
+  }, [url, isFramed]);
+
+  const take = useEffectEvent(({ origin, source, data }: MessageEvent): void => {
+    // The page that the provider leads back to is our own, and so is its message; nobody else's counts.
+    if (origin !== location.origin || source === null || source !== frame.current?.contentWindow) return;
+    const outcome: unknown = data?.billing;
+    if (outcome === 'cancelled') {
+      tellError('Update cancelled');
+      onDone();
+    }
+    if (outcome === 'succeeded') {
+      const readAnew = () =>
+        [getPaymentCard, getPaymentAddress].map((read) => queries.invalidateQueries({ queryKey: keyOf(read) }));
+      sync(undefined, {
+        onSettled: () => {
+          void Promise.all(readAnew());
+          tellSuccess('Subscription has been updated successfully');
+          onDone();
+        },
+      });
+    }
+  });
+  useEffect(() => {
+    const listener = (event: MessageEvent): void => take(event);
+    window.addEventListener('message', listener);
+    return () => window.removeEventListener('message', listener);
+  }, []);
+
+  return (
+    <div className={drawer.form}>
+      {page.isError ? (
+        <Group p="lg" flex={1} align="flex-start">
+          <NotLoaded
+            what="The form"
+            error={page.error}
+            isTrying={page.isFetching}
+            onTryAgain={() => void page.refetch()}
+          />
+        </Group>
+      ) : isFramed ? (
+        <iframe
+          ref={frame}
+          className={classes.frame}
+          src={url}
+          title="Card details"
+          // Else the drawer, which keeps the focus inside, passes it over.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame is interactive
+          tabIndex={0}
+          onLoad={({ currentTarget }) => {
+            if (!hasFocused.current) currentTarget.focus();
+            hasFocused.current = true;
+          }}
+        />
+      ) : (
+        <FormSkeleton />
+      )}
+      <Group className={drawer.footer} justify="flex-end">
+        <Button variant="subtle" color="gray" onClick={onDone}>
+          Close
+        </Button>
+      </Group>
+    </div>
+  );
+};

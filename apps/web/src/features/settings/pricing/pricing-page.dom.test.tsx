@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
+import { organization } from '../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { PricingPage } from './pricing-page.tsx';
+import { inTrial, PUBLIC_PLANS, paidBy } from './testing/public-plans.ts';
+
+const CARD = { brand: 'Visa', masked_number: '•••• •••• •••• 4242' };
+const NO_CARD = { brand: null, masked_number: null };
+const NO_ADDRESS = { billing_address: null, shipping_address: null };
+
+interface Given {
+  at?: string;
+  subscription?: object;
+  card?: object;
+}
+const open = async ({ at = '/settings/pricing', subscription = paidBy('month'), card = CARD }: Given = {}) => {
+  const acme = organization({ subscription: { plan_name: 'BLOSSOM', plan_unit_price: 1100, ...subscription } });
+  const api = fakeApi({
+    'GET /public-plans/': () => pageOf(PUBLIC_PLANS),
+    'GET /organizations/': () => pageOf([acme]),
+    'GET /payment/card/': () => card,
+    'GET /payment/address/': () => NO_ADDRESS,
+    'GET /subscriptions/': () => acme.subscription,
+  });
+  const page = await renderPage(<PricingPage />, { at, organization: acme });
+  await screen.findByRole('heading', { level: 1, name: 'Pricing and billing' });
+  const paths = () => api.calls.map(({ path }) => path);
+  return { ...page, api, paths };
+};
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('shows the plan, what was added to it, its dates and what comes next', async () => {
+  const addons = [
+    { cb_id: 'ten_check_monthly', quantity: 4, unit: 10, unit_price: 500, max_count: 25 },
+    { cb_id: 'badge_monthly', quantity: 1, unit: 0, unit_price: 300, max_count: 1 },
+  ];
+  const next = { next_term: { plan_name: 'SPROUT' }, status: 'non_renewing', next_billing_at: null };
+  const subscription = { ...paidBy('month'), addons, refundable_credits: 250, ...next };
+  await open({
+    subscription: {
+      ...subscription,
+      current_term_start: '2026-01-05T12:00:00Z',
+      current_term_end: '2026-02-05T12:00:00Z',
+    },
+  });
+  const { container } = { container: await screen.findByRole('region', { name: 'Current plan' }) };
+  for (const text of [
+    'BLOSSOM',
+    'Ends with the term',
+    '$11 a month',
+    '40 more checks$20 a month',
+    'Badges$3 a month',
+    'Current term5 January 2026 to 5 February 2026',
+    'From 5 February 2026SPROUT',
+    'Credit$2.50',
+  ])
+    expect(container.textContent).toContain(text);
+  expect(container.textContent).not.toContain('Next payment');
+});
+
+test('says of a trial that it is not paid for', async () => {
+  await open({ subscription: { plan_name: 'GARDEN', ...inTrial() } });
+  const current = await part('Current plan');
+  expect(current.getByText('Nothing is charged in the trial')).toBeTruthy();
+  expect(current.getByText(/^The trial is not paid for yet/)).toBeTruthy();
+});
+
+test('shows the card, and then the address', async () => {
+  const { router, person } = await open();
+  const payment = await part('Payment Information');
+  expect(await payment.findByText('•••• •••• •••• 4242')).toBeTruthy();
+  expect(payment.getByRole('button', { name: 'UPDATE CARD' })).toBeTruthy();
+  const address = await part('Address Information');
+  await person.click(await address.findByRole('button', { name: 'ADD ADDRESS' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing?payment=address'));
+});
+
+test('without a card asks for one, and for no address', async () => {
+  await open({ card: NO_CARD });
+  const payment = await part('Payment Information');
+  expect(await payment.findByRole('button', { name: 'ADD CARD' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Address Information' })).toBeNull();
+});
+
+test.each([
+  ['updated', 'Successfully updated'],
+  ['succeeded', 'Successfully updated'],
+  ['cancelled', 'Update cancelled'],
+])('the state %s is told once, and taken out of the address', async (state, text) => {
+  const { router, paths } = await open({ at: `/settings/pricing?state=${state}&interest=basicauth` });
+  expect(await screen.findByText(text)).toBeTruthy();
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing?interest=basicauth'));
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(paths().includes('/subscriptions/?sync_subscription=true')).toBe(state === 'succeeded');
+  expect(paths().some((path) => path.startsWith('/organizations/'))).toBe(state === 'succeeded');
+});
+
+test('the state downgraded is taken out of the address without a word', async () => {
+  const { router } = await open({ at: '/settings/pricing?state=downgraded' });
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { organization } from '../../../lib/testing/fixtures.ts';
+import { isTrying, isUnpaidTrial, standingOf } from './standing-of.ts';
+import { inTrial, paidBy } from './testing/public-plans.ts';
+
+const subscription = (given: object) => organization({ subscription: given }).subscription;
+const now = Date.now();
+
+test.each([
+  ['a trial', { plan_name: 'GARDEN', ...inTrial() }, true, true],
+  ['the free plan while a trial runs', { plan_name: 'SPROUT', trial_end: inTrial().trial_end }, true, false],
+  ['the free plan after it', { plan_name: 'SPROUT', trial_end: '2020-01-01T00:00:00Z' }, false, false],
+  ['a paid plan', { plan_name: 'GARDEN', trial_end: inTrial().trial_end, ...paidBy('year') }, false, false],
+])('%s: tries %s, has not paid %s', (_name, given, tries, unpaid) => {
+  expect([isTrying(subscription(given), now), isUnpaidTrial(subscription(given))]).toEqual([tries, unpaid]);
+});
+
+test('a trial holds the free plan, and nothing is paid for', () => {
+  const { holding, period, isEnding } = standingOf(subscription({ plan_name: 'GARDEN', ...inTrial() }), now);
+  expect([holding.plan, holding.trial?.plan, period, isEnding]).toEqual(['SPROUT', 'GARDEN', null, false]);
+});
+
+test('a paid plan has its period and add-ons, and may be ending', () => {
+  const addons = [{ cb_id: 'ten_check_yearly', quantity: 3, unit: 10, unit_price: 4800, max_count: 25 }];
+  const given = { plan_name: 'BLOSSOM', ...paidBy('year'), addons, next_term: { plan_name: 'SPROUT' } };
+  const { holding, period, isEnding } = standingOf(subscription(given), now);
+  expect([holding.plan, holding.trial, holding.addOns, period, isEnding]).toEqual([
+    'BLOSSOM',
+    null,
+    { checks: 30, badges: false },
+    'year',
+    true,
+  ]);
+});
+
+test('what was paid for and has ended is paid for no more', () => {
+  expect(standingOf(subscription({ plan_name: 'SPROUT', ...paidBy('month'), status: 'cancelled' }), now).period).toBe(
+    null,
+  );
+});

@@ -1,0 +1,37 @@
+import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import { addOnsOf } from '@pharos/domain/plans/add-ons.ts';
+import type { PlanStanding } from '@pharos/domain/plans/plan-change.ts';
+import { holdingOf } from '@pharos/domain/plans/plans.ts';
+
+/** Whether plans can still be tried without pay: a trial runs, and nothing was bought. `now` is epoch milliseconds. */
+export const isTrying = (
+  { status, trial_end, current_term_end }: Pick<Subscription, 'status' | 'trial_end' | 'current_term_end'>,
+  now: number,
+): boolean => status === 'in_trial' || (current_term_end === null && trial_end !== null && now < Date.parse(trial_end));
+
+/** Whether a plan is tried that has to be bought before the trial ends, or is lost then. */
+export const isUnpaidTrial = ({
+  status,
+  plan_name,
+  current_term_end,
+}: Pick<Subscription, 'status' | 'plan_name' | 'current_term_end'>): boolean =>
+  status === 'in_trial' && current_term_end === null && plan_name !== 'SPROUT';
+
+/** Whether something is paid for. */
+export const isPaid = ({ status, current_term_end }: Pick<Subscription, 'status' | 'current_term_end'>): boolean =>
+  current_term_end !== null && status !== 'cancelled';
+
+/** How a subscription stands, as the rule of changes takes it. */
+export const standingOf = (subscription: Subscription, now: number): PlanStanding => {
+  const { plan_name: plan, status, trial_end: trialEnd, addons, billing_period_unit: period } = subscription;
+  const trial = trialEnd !== null && isTrying(subscription, now) ? { plan, endsAt: Date.parse(trialEnd) } : null;
+  return {
+    holding: {
+      ...holdingOf(status === 'in_trial' ? 'SPROUT' : plan),
+      trial,
+      addOns: addOnsOf(addons.map(({ cb_id: id, quantity }) => ({ id, quantity }))),
+    },
+    period: isPaid(subscription) ? period : null,
+    isEnding: isPaid(subscription) && (status === 'non_renewing' || subscription.next_term !== null),
+  };
+};

@@ -1,0 +1,62 @@
+import { type PlanUpdate, updatePlan } from '@pharos/contract/rest/billing/update-plan.ts';
+import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
+import { type AddOns, addOnQuantities } from '@pharos/domain/plans/add-ons.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOrganization } from '../../../lib/account.ts';
+import { listOrganizations } from '../../../lib/api/first-calls.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { leaveFor } from '../../../lib/billing/leave-for.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { planResult } from './plan-result.ts';
+import { periodOf } from './plans/plan-order.ts';
+
+/** What was asked for has no room for what there is. */
+export interface Exceeded {
+  plan: PublicPlan;
+  update: PlanUpdate;
+}
+
+/** Tries, buys, changes or gives up a plan with its add-ons, and does what comes of it; `onDone`: once it has happened. */
+export const useUpdatePlan = (onDone?: () => void) => {
+  const { id } = useOrganization();
+  const navigate = useNavigate();
+  const [exceeded, setExceeded] = useState<Exceeded | null>(null);
+  const [noCard, setNoCard] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const send = useSend(updatePlan, { refreshes: [listOrganizations], until: 'refreshed', errors: 'shown' });
+
+  const update = (plan: PublicPlan, addOns: AddOns, payNow: boolean, onError?: (error: Error) => void): void => {
+    const addons = addOnQuantities(addOns, periodOf(plan)).map((each) => ({ cb_id: each.id, quantity: each.quantity }));
+    const take = (answer: PlanUpdate): void => {
+      const result = planResult(answer, plan.name);
+      if (result.kind === 'leave') {
+        setLeaving(true);
+        leaveFor(result.url);
+      }
+      if (result.kind === 'exceeded') setExceeded({ plan, update: answer });
+      if (result.kind === 'no-card') setNoCard(answer.response.message);
+      if (result.kind === 'done') {
+        onDone?.();
+        if (result.toast !== null) tellSuccess(result.toast);
+        void navigate({ to: '/settings/pricing', search: { state: result.state } });
+      }
+    };
+    const body = { plan_id: plan.id, organization: id, addons, pay_now: payNow };
+    setNoCard(null);
+    send.mutate({ body }, { onSuccess: take, ...(onError && { onError }) });
+  };
+
+  return {
+    update,
+    isBusy: send.isPending || isLeaving,
+    /** What the server refused. */
+    error: send.error,
+    /** What it had no room for; shown until it is put aside. */
+    exceeded,
+    /** That there is no card to pay with, in words. */
+    noCard,
+    putAside: () => setExceeded(null),
+    reset: send.reset,
+  };
+};

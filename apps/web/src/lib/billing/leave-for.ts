@@ -1,0 +1,2 @@
+/** Leaves the app for a page of the billing provider, which leads back. */
+export const leaveFor = (url: string): void => location.assign(url);
