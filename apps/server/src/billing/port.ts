@@ -28,7 +28,6 @@ export const EMPTY_BOOKS: ProviderBooks = { version: 0, bought: null, payment: n
 /** A page of the provider that a browser is sent to, or that is framed. */
 export interface HostedPage {
   url: string;
-  canBeFramed: boolean;
 }
 
 export type ChangeOutcome =
@@ -47,8 +46,8 @@ export class BillingUnavailable extends Error {}
  */
 export interface BillingProvider {
   readonly name: 'builtin' | 'chargebee';
-  /** Of its pages that are framed. */
-  readonly frameOrigin: string;
+  /** Of its forms that are framed; null: they stand by themselves only. */
+  readonly frameOrigin: string | null;
   read(customerId: string): Promise<ProviderBooks>;
   /** The books of all customers that have bought something, some at a time; an error in place of those that cannot be read. */
   readAll(): AsyncIterable<ReadonlyMap<string, ProviderBooks | Error>>;

@@ -52,7 +52,7 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
   ): Promise<HostedPage> => {
     const id = randomUUID();
     await insertBuiltinPage(db, { id, customerId, purchase, returnTo, isFramed }, now() + HOUR_MS, now());
-    return { url: `${baseUrl}/billing/test/${id}`, canBeFramed: true };
+    return { url: `${baseUrl}/billing/test/${id}` };
   };
   return {
     name: 'builtin',

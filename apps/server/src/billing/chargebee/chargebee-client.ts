@@ -11,8 +11,8 @@ export interface ChargebeeSettings {
 
 const TIMEOUT_MS = 20_000;
 
-/** Where its pages stand. */
-export const originOf = ({ site, url }: ChargebeeSettings): string =>
+/** Where it is reached. */
+const originOf = ({ site, url }: ChargebeeSettings): string =>
   url === null ? `https://${site}.chargebee.com` : new URL(url).origin;
 
 /** Chargebee's own client, at the address that was set. */

@@ -17,14 +17,7 @@ import {
   ChargebeeSubscription,
   toBooks,
 } from './chargebee-books.ts';
-import {
-  ask,
-  askOrNull,
-  ChargebeeRefusal,
-  type ChargebeeSettings,
-  createClient,
-  originOf,
-} from './chargebee-client.ts';
+import { ask, askOrNull, ChargebeeRefusal, type ChargebeeSettings, createClient } from './chargebee-client.ts';
 
 /** Subscriptions that are asked for at once: as many as Chargebee gives. */
 const AT_ONCE = 100;
@@ -115,7 +108,8 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
 
   return {
     name: 'chargebee',
-    frameOrigin: originOf(settings),
+    // Its present pages are dialogs of their own, which do not work in a frame.
+    frameOrigin: null,
     read: async (customerId) => {
       const objects = await read(customerId);
       return objects === null ? EMPTY_BOOKS : toBooks(objects);
@@ -160,7 +154,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
               subscription: { id: customerId },
             }),
           );
-      return { url: urlOf(page), canBeFramed: false };
+      return { url: urlOf(page) };
     },
     startCardForm: async (customer, returnTo) => {
       await ensureCustomer(customer);
@@ -170,8 +164,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
       const { hosted_page: page } = owes
         ? await ask(client.hostedPage.collectNow(parts))
         : await ask(client.hostedPage.managePaymentSources(parts));
-      // Its present pages are dialogs of their own, which do not work in a frame.
-      return { url: urlOf(page), canBeFramed: false };
+      return { url: urlOf(page) };
     },
     changeNow: (customer, wanted) =>
       change(customer, async (objects) => {

@@ -34,14 +34,14 @@ export const registerPaymentRoutes = (app: RouteApp): void => {
     return { brand: card?.brand ?? null, masked_number: card?.maskedNumber ?? null };
   });
   route(app, startCardFormEndpoint, async ({ services, caller, body }) => {
-    const { url, canBeFramed } = await startCardForm(services, caller, {
+    const { url, isFramed } = await startCardForm(services, caller, {
       organizationId: body.organization,
-      isFramed: true,
+      mayBeFramed: true,
     });
-    return { hosted_page_url: url, can_be_framed: canBeFramed };
+    return { hosted_page_url: url, can_be_framed: isFramed };
   });
   route(app, updatePaymentMethod, async ({ services, caller, body }) => {
-    const { url } = await startCardForm(services, caller, { organizationId: body.organization, isFramed: false });
+    const { url } = await startCardForm(services, caller, { organizationId: body.organization, mayBeFramed: false });
     return { hosted_page_url: url };
   });
   if (app.services.settings.chargebee)

@@ -13,10 +13,12 @@ export const PRICES = '/settings/pricing';
 export const startCardForm = async (
   services: Pick<Services, 'db' | 'billing' | 'settings'>,
   caller: Caller,
-  { organizationId, isFramed }: { organizationId: number; isFramed: boolean },
-): Promise<HostedPage> => {
+  { organizationId, mayBeFramed }: { organizationId: number; mayBeFramed: boolean },
+): Promise<HostedPage & { isFramed: boolean }> => {
   const { provider } = requireBilling(services);
   refuseOtherOrganization(caller, organizationId);
+  const isFramed = mayBeFramed && provider.frameOrigin !== null;
   const returnTo = new URL(isFramed ? FRAME_RETURN : PRICES, services.settings.baseUrl);
-  return askProvider(provider.startCardForm(await customerOf(services, caller), returnTo, isFramed));
+  const { url } = await askProvider(provider.startCardForm(await customerOf(services, caller), returnTo, isFramed));
+  return { url, isFramed };
 };
