@@ -100,7 +100,8 @@ it('a card is given on a page of its own, since Chargebee shows none in a frame'
 
 it('what is changed at Chargebee shows on the open page once its event has come', async () => {
   const [event] = events.splice(0);
-  const { customer } = event?.content as { customer: { id: string } };
+  if (!event) throw new Error('There was no event');
+  const { customer } = event.content as { customer: { id: string } };
   const cancelled = await fetch(`${chargebee.url}/api/v2/subscriptions/${customer.id}/cancel_for_items`, {
     method: 'POST',
     headers: {
