@@ -54,7 +54,7 @@ const form = ({ action, bought, cancelTo, cards, typed, wrong }: TestPageView): 
   return html`${bought && html`<p class="bought"><span>${bought.what}</span> <strong>${bought.price}</strong></p>`}
 <form method="post" action="${action}">
 ${field('number', 'Card number', html`inputmode="numeric" maxlength="23"`)}
-<div class="pair">${field('expiry', 'Expires (MM/YY)', html`inputmode="numeric" maxlength="7" placeholder="12/30"`)}${field('code', 'Security code', html`inputmode="numeric" maxlength="4"`)}</div>
+<div class="pair">${field('expiry', 'Month/year', html`inputmode="numeric" maxlength="7" placeholder="12/30"`)}${field('code', 'Security code', html`inputmode="numeric" maxlength="4"`)}</div>
 <div class="buttons"><button type="submit" class="main">${bought ? `Pay ${bought.price}` : 'Save card'}</button> <a href="${cancelTo}">Cancel</a></div>
 </form>
 <h2>Test cards</h2>
@@ -77,7 +77,8 @@ const style = html`
   label { display: block; margin: 16px 0 4px; font-weight: 600; }
   input { width: 100%; padding: 10px 12px; border: 1px solid var(--faint); border-radius: 6px; background: var(--page); color: var(--text); font: inherit; box-sizing: border-box; }
   input:focus-visible, a:focus-visible { outline: 3px solid #4c8dff; outline-offset: 2px; }
-  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
+  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; align-items: end; }
+  @media (max-width: 480px) { body { padding: 16px; } main { padding: 24px 16px; } }
   .wrong { margin: 4px 0 0; color: var(--wrong); }
   .bought { display: flex; justify-content: space-between; gap: 16px; padding: 12px 0; border-block: 1px solid var(--line); }
   .buttons { display: flex; align-items: center; gap: 24px; margin: 24px 0 0; }
