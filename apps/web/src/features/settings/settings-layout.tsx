@@ -16,11 +16,12 @@ export const SettingsLayout = () => {
   const isAdmin = useIsAdmin();
   const pages = useSettingsPages();
   const menu = useRef<HTMLDivElement>(null);
+  const shown = pages.find(({ to }) => isAt(to, pathname))?.to;
   // On phones the menu is wider than the screen.
   useEffect(() => {
-    const active = menu.current?.querySelector(`a[href="${pathname}"]`);
+    const active = menu.current?.querySelector(`a[href="${shown}"]`);
     active?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
+  }, [shown]);
   if (!isAdmin) return <NoAccess page="Settings" />;
   return (
     <div className={classes.layout}>
@@ -32,8 +33,8 @@ export const SettingsLayout = () => {
               label={label}
               description={description}
               leftSection={<Icon size={18} aria-hidden="true" />}
-              active={isAt(to, pathname)}
-              aria-current={isAt(to, pathname) ? 'page' : undefined}
+              active={to === shown}
+              aria-current={to === shown ? 'page' : undefined}
               renderRoot={(props) => <Link to={to} {...props} />}
             />
           ))}

@@ -48,13 +48,15 @@ test('cancel closes the drawer, and nothing is asked', async () => {
 test('messages of others, and others of the frame, do not count', async () => {
   const { api, onDone } = await open();
   const source = (await frame()).contentWindow;
-  tell({ billing: 'succeeded' }, { source, origin: 'https://evil.example' });
-  tell({ billing: 'succeeded' }, { source: window });
-  tell({ billing: 'succeeded' }, { source: null });
+  tell({ billing: 'cancelled' }, { source, origin: 'https://evil.example' });
+  tell({ billing: 'cancelled' }, { source: window });
+  tell({ billing: 'cancelled' }, { source: null });
   tell({ billing: 'else' }, { source });
-  tell('succeeded', { source });
+  tell('cancelled', { source });
   tell(null, { source });
   expect(onDone).not.toHaveBeenCalled();
+  tell({ billing: 'cancelled' }, { source });
+  expect(onDone).toHaveBeenCalledTimes(1);
   expect(api.calls).toHaveLength(1);
 });
 
