@@ -47,11 +47,12 @@ export const useUpdatePlan = (onDone?: () => void) => {
     send.mutate({ body }, { onSuccess: take, ...(onError && { onError }) });
   };
 
+  const error = send.error;
   return {
     update,
     isBusy: send.isPending || isLeaving,
     /** What the server refused. */
-    error: send.error,
+    error,
     /** What it had no room for; shown until it is put aside. */
     exceeded,
     /** That there is no card to pay with, in words. */
