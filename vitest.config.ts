@@ -100,7 +100,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'clone', include: ['**/*.clone.test.ts'], exclude, testTimeout: 900_000, maxWorkers: 1 } },
+      { test: { name: 'clone', include: ['**/*.clone.test.ts'], exclude, testTimeout: 90 * 60_000, maxWorkers: 1 } },
     ],
   },
 });

@@ -93,6 +93,28 @@ test('one network sends a few forms a minute', async () => {
   expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
 });
 
+test('addresses that were only entered keep nobody out of a full page; those that confirmed do', async () => {
+  const { pool } = app.pharos;
+  await pool.query(
+    `insert into page_subscribers (status_page_id, kind, address, token, confirmed_at)
+     select $1::int, 'mail', format('full-%s@example.com', n), format('%s-%s', $1::int, n), case when n > 1 then now() end from generate_series(1, 5000) n`,
+    [page.id],
+  );
+  const email = newAddress();
+  expect((await submit({ email })).statusCode).toBe(200);
+  await press(await linkIn(email));
+  expect(await subscribers()).toMatchObject({ count: 5000 });
+  const { rows } = await pool.query(`select from page_subscribers where status_page_id = $1 and confirmed_at is null`, [
+    page.id,
+  ]);
+  expect(rows).toEqual([]);
+  const refused = await submit({ email: `second-${email}` });
+  expect([refused.statusCode, refused.body]).toEqual([
+    422,
+    expect.stringContaining('This page has as many subscribers as it may have.'),
+  ]);
+});
+
 test.each([
   [{ email: 'nobody"><script>' }, 'Enter a valid e-mail address.', 'value="nobody&quot;&gt;&lt;script&gt;"'],
   [{ url: 'http://169.254.169.254/' }, 'This URL cannot be called', 'value="http://169.254.169.254/"'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -63,9 +63,11 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     const { uid, gid } = await stat(join(base, 'postgres'));
     const socket = join(base, 'postgres', '.s.PGSQL.5432');
-    // Folders above are closed to it, which says nothing of PostgreSQL.
+    // Folders above, and those that Node lies in, may be closed to it, which says nothing of PostgreSQL.
     await chmod(base, 0o711);
-    const said = execFileSync(process.execPath, ['-e', ASK_AS_PHAROS, socket], { uid, gid, cwd: '/' });
+    const node = join(base, 'node');
+    await copyFile(process.execPath, node);
+    const said = execFileSync(node, ['-e', ASK_AS_PHAROS, socket], { uid, gid, cwd: '/' });
     expect(String(said)).toContain('Peer authentication failed for user "pharos"');
   });
 

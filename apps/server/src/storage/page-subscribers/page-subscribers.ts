@@ -48,6 +48,23 @@ export const countPageSubscribers = async (db: Db, pageId: number): Promise<numb
   return Number(count);
 };
 
+/** Forgets the one that has waited longest for its confirmation; false when all have confirmed. */
+export const forgetOldestUnconfirmed = async (trx: Db, pageId: number): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('page_subscribers')
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('page_subscribers')
+        .where('status_page_id', '=', pageId)
+        .where('confirmed_at', 'is', null)
+        .orderBy('id')
+        .limit(1)
+        .select('id'),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
 /** One page of a list, the newest first, and how many there are in all. */
 export const listPageSubscribers = async (
   db: Db,

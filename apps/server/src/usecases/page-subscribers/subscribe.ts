@@ -9,6 +9,7 @@ import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import {
   addPageSubscriber,
   countPageSubscribers,
+  forgetOldestUnconfirmed,
   type PageSubscriber,
 } from '../../storage/page-subscribers/page-subscribers.ts';
 import type { Services } from '../context.ts';
@@ -80,7 +81,9 @@ const addOrRefuse = async (
   { kind, address }: Pick<PageSubscriber, 'kind' | 'address'>,
 ): Promise<PageSubscriber> => {
   const field = kind === 'mail' ? 'email' : 'url';
-  if ((await countPageSubscribers(trx, pageId)) >= MOST_SUBSCRIBERS)
+  const isFull = (await countPageSubscribers(trx, pageId)) >= MOST_SUBSCRIBERS;
+  // Addresses that were only entered keep nobody else out.
+  if (isFull && !(await forgetOldestUnconfirmed(trx, pageId)))
     throw invalid({ [field]: ['This page has as many subscribers as it may have.'] });
   return addPageSubscriber(trx, { pageId, kind, address, token: randomBytes(16).toString('hex') });
 };
