@@ -94,6 +94,21 @@ test('going down is refused while there is more than what is wanted has room for
   expect(wayOf(paid({ plan: 'GARDEN' }), want('BLOSSOM', packs(10)), { ...usage, checks: 61 })).toBe('at-term-end');
 });
 
+test('so is what is bought or comes at once, where it takes away room that is used', () => {
+  const usage = { ...USAGE, checks: 71 };
+  expect(wayOf(trial('GARDEN'), want('SPROUT', packs(20)), usage)).toBe('refused');
+  expect(wayOf(trial('GARDEN'), want('BLOSSOM', { ...packs(20), payNow: true }), usage)).toBe('buy');
+  expect(wayOf(paid({ plan: 'SPROUT', ...packs(50) }), want('BLOSSOM'), usage)).toBe('refused');
+  expect(wayOf(paid({ plan: 'BLOSSOM', ...packs(20) }), want('BLOSSOM', { period: 'year' }), usage)).toBe('refused');
+  expect(wayOf(paid({ plan: 'SPROUT', ...packs(50) }), want('BLOSSOM', packs(20)), usage)).toBe('now');
+});
+
+test('who is above the limits already may come to more room, or keep the same', () => {
+  const usage = { ...USAGE, checks: 71 };
+  expect(wayOf(free, want('SPROUT', packs(10)), usage)).toBe('buy');
+  expect(wayOf(paid({ plan: 'BLOSSOM' }, { period: 'year' }), want('BLOSSOM'), usage)).toBe('at-term-end');
+});
+
 test('over all holdings and wishes: paid means buy or now, never twice the same, and nothing is taken away at once', () => {
   const steps = CHECK_STEPS.filter((_, n) => n % 9 === 0);
   let count = 0;

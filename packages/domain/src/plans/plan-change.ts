@@ -26,7 +26,7 @@ export type PlanUsage = Pick<PlanLimits, 'checks' | 'integrations' | 'users' | '
  * - `buy`: a checkout, with a card and a first payment.
  * - `now`: more than what is paid for: the difference is charged for the rest of the term.
  * - `at-term-end`: less than that.
- * - `refused`: it has more of these than what it wants has room for.
+ * - `refused`: there would be less room for these than there is now, and it has more of them than that.
  */
 export type PlanChange =
   | { way: 'none' | 'try' | 'buy' | 'now' | 'at-term-end' }
@@ -48,19 +48,19 @@ export const decidePlanChange = (
   const isTried = mayTry && !wanted.payNow && !hasAddOns(wanted);
 
   if (isTried && wanted.plan === holding.trial?.plan) return { way: 'none' };
-  if (isTried && isHigherPlan(wanted.plan, current.plan)) return { way: 'try' };
-  if (!isTried && period === null) return isFree ? { way: 'none' } : { way: 'buy' };
-
-  const isMore = !isTried && (isHigherPlan(wanted.plan, current.plan) || hasMore(standing, wanted, current));
-  if (isMore) return { way: 'now' };
-  if (!isTried && isSame(standing, wanted, current)) return { way: standing.isEnding ? 'now' : 'none' };
+  if (period === null && !isTried && isFree) return { way: 'none' };
+  if (period !== null && isSame(standing, wanted, current)) return { way: standing.isEnding ? 'now' : 'none' };
 
   const limits = limitsOf({ ...holdingOf(wanted.plan), addOns: wanted.addOns }, now);
+  const present = limitsOf(holding, now);
   const exceeded = (['checks', 'integrations', 'users', 'statusPages'] as const).filter(
-    (what) => usage[what] > limits[what] && usage[what] > 0,
+    (what) => usage[what] > limits[what] && limits[what] < present[what],
   );
   if (exceeded.length > 0) return { way: 'refused', exceeded, limits };
-  return { way: isTried ? 'try' : 'at-term-end' };
+  if (isTried) return { way: 'try' };
+  if (period === null) return { way: 'buy' };
+  const isMore = isHigherPlan(wanted.plan, current.plan) || hasMore(standing, wanted, current);
+  return { way: isMore ? 'now' : 'at-term-end' };
 };
 
 type Current = ReturnType<typeof inForce>;
