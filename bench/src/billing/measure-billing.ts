@@ -61,6 +61,7 @@ export const measureBilling = async ({ tell, wait }: Session): Promise<Row[]> =>
       billing,
       settings,
       secrets,
+      log,
       authorization: `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`,
       clock,
       random: seededRandom(SEED),

@@ -4,6 +4,7 @@ import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import type { ChargebeeDouble, ChargebeeDoubleEvent } from '@pharos/doubles/chargebee/start-chargebee-double.ts';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import type { Billing } from '../../../apps/server/src/billing/billing.ts';
 import { updateOrganizationStates } from '../../../apps/server/src/housekeeping/update-organization-states.ts';
 import { updatePlans } from '../../../apps/server/src/housekeeping/update-plans.ts';
@@ -35,6 +36,7 @@ export interface YearParts {
   billing: Billing;
   settings: Settings & { baseUrl: string };
   secrets: SecretBox;
+  log: Logger;
   authorization: string;
   /** Moved by the simulation. Epoch milliseconds. */
   clock: { now: number };
@@ -256,7 +258,7 @@ export class SimulatedYear {
   }
 
   async #night(): Promise<void> {
-    const { db, secrets, settings, clock, billing } = this.#parts;
+    const { db, secrets, settings, clock, billing, log } = this.#parts;
     for (;;) {
       try {
         this.figures.repaired += await billing.reconcile();
@@ -265,8 +267,8 @@ export class SimulatedYear {
         this.figures.unavailable += 1;
       }
     }
-    await updateOrganizationStates({ ...settings, db, secrets }, clock.now);
-    await updatePlans({ ...settings, db, secrets }, clock.now);
+    await updateOrganizationStates({ ...settings, db, secrets, log }, clock.now);
+    await updatePlans({ ...settings, db, secrets, log }, clock.now);
     await this.#compare();
     this.figures.nights += 1;
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { loadMonitoredChecks } from '../storage/judge/load-monitored-checks.ts';
@@ -16,7 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const parts = { baseUrl: 'https://pharos.example.com', strangersMaySignUp: true };
+const parts = {
+  baseUrl: 'https://pharos.example.com',
+  strangersMaySignUp: true,
+  log: pino({ level: 'silent' }),
+};
 const update = (now: number, verificationIsEnforced = true, pausesUnused = true) =>
   updateOrganizationStates(
     { ...parts, db: database.db, secrets, verificationIsEnforced, pausesUnused, sellsPlans: true },

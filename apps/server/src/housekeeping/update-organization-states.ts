@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
@@ -6,6 +7,7 @@ import {
   rememberWarning,
   updateOrganizationState,
 } from '../storage/organizations/organization-states.ts';
+import { eachOrganization } from './each-organization.ts';
 import { pauseWarning, suspensionMail, suspensionWarning } from './state-mails.ts';
 
 export interface OrganizationStateParts {
@@ -17,13 +19,14 @@ export interface OrganizationStateParts {
   strangersMaySignUp: boolean;
   pausesUnused: boolean;
   sellsPlans: boolean;
+  log: Logger;
 }
 
 /** Suspends, reactivates and pauses organizations as time passes; warns their owners before, and tells them of a suspension. */
 export const updateOrganizationStates = async (parts: OrganizationStateParts, now: number): Promise<void> => {
-  const { db, secrets, verificationIsEnforced, pausesUnused, sellsPlans } = parts;
-  for (const id of await listOrganizationsToUpdate(db, now)) {
-    await db.transaction().execute(async (trx) => {
+  const { db, secrets, log, verificationIsEnforced, pausesUnused, sellsPlans } = parts;
+  const update = (id: number) =>
+    db.transaction().execute(async (trx) => {
       const updated = await updateOrganizationState(trx, id, { now, verificationIsEnforced, pausesUnused, sellsPlans });
       if (updated?.hasChanged && updated.state === 'NA')
         await enqueueMail(trx, secrets, suspensionMail(updated, parts), now);
@@ -33,5 +36,5 @@ export const updateOrganizationStates = async (parts: OrganizationStateParts, no
       await enqueueMail(trx, secrets, mail, now);
       await rememberWarning(trx, id, now);
     });
-  }
+  await eachOrganization(await listOrganizationsToUpdate(db, now), update, { log, what: 'Updating the state' });
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openAccountMail } from '../storage/mails/enqueue-mail.ts';
@@ -9,6 +10,7 @@ import { updatePlans } from './update-plans.ts';
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 0, 5, 12);
 const secrets = createSecretBox(randomBytes(32));
+const log = pino({ level: 'silent' });
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -17,7 +19,7 @@ afterEach(() => database.close());
 
 const update = (now: number, sellsPlans = true) =>
   updatePlans(
-    { db: database.db, secrets, baseUrl: 'https://pharos.example', strangersMaySignUp: false, sellsPlans },
+    { db: database.db, secrets, baseUrl: 'https://pharos.example', strangersMaySignUp: false, sellsPlans, log },
     now,
   );
 /** The subjects of the mails since it was asked last. */
@@ -127,4 +129,39 @@ test('who comes below the limits in time loses nothing', async () => {
   await insertCheck(database.db, acme);
   await update(NOW + 7 * DAY);
   expect(await runningOf(acme)).toHaveLength(51);
+});
+
+test('what is paid while the round goes on keeps its checks', async () => {
+  const acme = await named({ above_limits_since: new Date(NOW - 7 * DAY) });
+  for (let n = 0; n < 52; n += 1) await insertCheck(database.db, acme);
+  const payer = await database.pool.connect();
+  await payer.query('begin');
+  await payer.query('update organizations set add_on_checks = 10');
+  const round = update(NOW);
+  await expect
+    .poll(async () => (await database.pool.query('select 1 from pg_locks where not granted')).rowCount, {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(0);
+  await payer.query('commit');
+  payer.release();
+  await round;
+  expect(await runningOf(acme)).toHaveLength(52);
+  expect(await told()).toEqual([]);
+});
+
+test('an organization that cannot be updated keeps no other from its turn; the round is tried again', async () => {
+  const trial = { trial_ends_at: new Date(NOW) };
+  const broken = await insertOrganization(database.db, { name: 'Broken', ...trial });
+  await named(trial);
+  await database.pool.query(
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+     create trigger fail before insert on billing_notices for each row when (new.organization_id = ${broken.organizationId})
+       execute function fail()`,
+  );
+  await expect(update(NOW)).rejects.toThrow(`failed for organizations ${broken.organizationId}`);
+  expect(await told()).toEqual(['The trial of Acme has ended']);
+  await database.pool.query('drop trigger fail on billing_notices');
+  await update(NOW);
+  expect(await told()).toEqual(['The trial of Broken has ended']);
 });

@@ -1,10 +1,12 @@
 import { aboveLimitsAt, excessOf } from '@pharos/domain/plans/above-limits.ts';
 import { type PlanNotice, planNotices } from '@pharos/domain/plans/plan-notices.ts';
 import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
+import type { Logger } from 'pino';
 import {
   type HoldingInUse,
   listHoldingsInUse,
   lockNewestChecks,
+  readHoldingInUse,
   setAboveLimitsSince,
   takeNotice,
 } from '../storage/billing/plan-usage.ts';
@@ -15,7 +17,8 @@ import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { listAdmins } from '../storage/organizations/admins.ts';
 import { recordAudit } from '../storage/organizations/audit-log.ts';
-import { lockOrganization } from '../storage/organizations/lock-organization.ts';
+import { lockOrganizationState } from '../storage/organizations/organization-states.ts';
+import { eachOrganization } from './each-organization.ts';
 import { planMail } from './plan-mails.ts';
 
 const AT_ONCE = 500;
@@ -27,6 +30,7 @@ export interface PlanParts {
   baseUrl: string;
   strangersMaySignUp: boolean;
   sellsPlans: boolean;
+  log: Logger;
 }
 
 /**
@@ -35,32 +39,47 @@ export interface PlanParts {
  */
 export const updatePlans = async (parts: PlanParts, now: number): Promise<void> => {
   if (!parts.sellsPlans) return;
+  const due: number[] = [];
   for (let after = 0; ; ) {
     const organizations = await listHoldingsInUse(parts.db, after, AT_ONCE, now);
-    for (const each of organizations) await updatePlan(parts, each, now);
+    due.push(...organizations.filter((each) => dueOf(each, now).isAny).map(({ id }) => id));
     const last = organizations.at(-1);
-    if (!last) return;
+    if (!last) break;
     after = last.id;
   }
+  await eachOrganization(due, (id) => updatePlan(parts, id, now), { log: parts.log, what: 'Updating plans' });
 };
 
-const updatePlan = async (parts: PlanParts, organization: HoldingInUse, now: number): Promise<void> => {
-  const { id, usage } = organization;
-  const holding: PlanHolding = { ...organization.holding, unlocked: false };
+interface Due {
+  since: number | null;
+  /** Checks that are paused. */
+  pauses: number;
+  notices: readonly PlanNotice[];
+  isAny: boolean;
+}
+
+/** What is to be done about what an organization holds. */
+const dueOf = ({ holding: stored, usage, hasPaid, unpaidSince }: HoldingInUse, now: number): Due => {
+  const holding: PlanHolding = { ...stored, unlocked: false };
   const excess = excessOf(usage, limitsOf(holding, now));
   const isAbove = Object.keys(excess).length > 0;
-  const since = isAbove ? (holding.aboveLimitsSince ?? now) : null;
-  const present = { ...organization, holding: { ...holding, aboveLimitsSince: since } };
-  const notices = planNotices(present, now);
+  const since = isAbove ? (stored.aboveLimitsSince ?? now) : null;
+  const notices = planNotices({ holding: { ...holding, aboveLimitsSince: since }, hasPaid, unpaidSince }, now);
   const pauses = since !== null && aboveLimitsAt(since, now).isOver ? (excess.checks ?? 0) : 0;
-  if (since === holding.aboveLimitsSince && notices.length === 0 && pauses === 0) return;
-  await parts.db.transaction().execute(async (trx) => {
-    await lockOrganization(trx, id);
-    if (since !== holding.aboveLimitsSince) await setAboveLimitsSince(trx, id, since);
+  return { since, pauses, notices, isAny: since !== stored.aboveLimitsSince || notices.length > 0 || pauses > 0 };
+};
+
+const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
+  parts.db.transaction().execute(async (trx) => {
+    if ((await lockOrganizationState(trx, id)) === undefined) return;
+    // Read once more under the lock: it may have been paid, or checks deleted, since they were listed.
+    const organization = await readHoldingInUse(trx, id, now);
+    const { since, pauses, notices } = dueOf(organization, now);
+    if (since !== organization.holding.aboveLimitsSince) await setAboveLimitsSince(trx, id, since);
     if (pauses > 0) await pauseNewest(trx, id, pauses, now);
+    const present = { ...organization, holding: { ...organization.holding, aboveLimitsSince: since, unlocked: false } };
     for (const notice of notices) await tell(trx, parts, present, notice, now);
   });
-};
 
 const pauseNewest = async (trx: Db, organizationId: number, count: number, now: number): Promise<void> => {
   const ids = await lockNewestChecks(trx, organizationId, count);

@@ -1,7 +1,7 @@
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import type { PlanUsage } from '@pharos/domain/plans/plan-change.ts';
 import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { type HoldingRow, holdingOfO, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
 
@@ -29,7 +29,17 @@ interface Row extends HoldingRow {
 }
 
 /** Organizations by id beyond `after`. */
-export const listHoldingsInUse = async (db: Db, after: number, limit: number, now: number): Promise<HoldingInUse[]> => {
+export const listHoldingsInUse = (db: Db, after: number, limit: number, now: number): Promise<HoldingInUse[]> =>
+  selectHoldings(db, sql`o.id > ${after} order by o.id limit ${limit}`, now);
+
+/** That of a locked organization. */
+export const readHoldingInUse = async (trx: Db, id: number, now: number): Promise<HoldingInUse> => {
+  const [organization] = await selectHoldings(trx, sql`o.id = ${id}`, now);
+  if (!organization) throw new Error(`Organization ${id} is not there`);
+  return organization;
+};
+
+const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): Promise<HoldingInUse[]> => {
   const { rows } = await sql<Row>`select o.id, o.name, o.state, ${holdingOfO},
       (select count(*)::int from checks c where c.organization_id = o.id and not c.paused) as checks,
       (select count(*)::int from integrations i where i.organization_id = o.id) as integrations,
@@ -37,7 +47,7 @@ export const listHoldingsInUse = async (db: Db, after: number, limit: number, no
         + (select count(*)::int from invitations v where v.organization_id = o.id and v.expires_at > ${new Date(now)}) as users,
       coalesce(p.status is not null, false) as has_paid, p.unpaid_since
     from organizations o left join subscriptions p on p.organization_id = o.id
-    where o.id > ${after} order by o.id limit ${limit}`.execute(db);
+    where ${which}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
