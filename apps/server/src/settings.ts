@@ -134,6 +134,7 @@ const schema = z.object({
     .refine((list) => list.every((seconds) => seconds >= 1 && seconds <= 86_400))
     .default([60, 300, 600]),
   BILLING: z.enum(['builtin', 'chargebee', 'off']).optional(),
+  PLAN_UPGRADES: z.enum(['open', 'suspended']).default('open'),
   CHARGEBEE_SITE: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
@@ -234,6 +235,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PROBE_NETWORK: 'any or public',
   CHECK_INTERVALS: 'seconds from 1 to 86400, separated by commas',
   BILLING: 'off, builtin or chargebee',
+  PLAN_UPGRADES: 'open or suspended',
   CHARGEBEE_SITE: 'the name of your Chargebee site, such as acme of acme.chargebee.com',
   CHARGEBEE_API_KEY: 'a full-access key of that site',
   CHARGEBEE_WEBHOOK_USER: 'the user of basic authentication that you set at the webhook, without a colon',
@@ -346,6 +348,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     /** Organizations that nobody uses cost a host something; on one's own machine a monitor is left to its work. */
     pausesUnused: s.SIGNUP === 'open' && billing !== 'off',
     sellsPlans: billing !== 'off',
+    /** Nobody can buy more for the time being; what is held goes on. */
+    upgradesAreSuspended: billing !== 'off' && s.PLAN_UPGRADES === 'suspended',
     resultsDays: s.RESULTS_DAYS,
     locationKey: s.LOCATION_KEY,
     locationName: s.LOCATION_NAME,

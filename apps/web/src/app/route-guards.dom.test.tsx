@@ -19,6 +19,7 @@ const installation = {
   check_intervals: [60],
   zapier_app: false,
   billing: 'builtin',
+  upgrades_suspended: false,
   slack_app: false,
 };
 const paused = organization({ id: 8, name: 'Paused', state: 'PS' });

@@ -262,3 +262,32 @@ test('a deleted organization is charged no more', async () => {
     (await app.pool.query('select from builtin_ledgers where customer_id = $1', [before[0].customer_id])).rowCount,
   ).toBe(0);
 });
+
+test('while upgrades are suspended nothing more is bought; less can be agreed, and cards are taken', async () => {
+  const closed = await createTestApp(
+    { SIGNUP: 'open', BILLING: 'builtin', PLAN_UPGRADES: 'suspended' },
+    { now: () => now },
+  );
+  try {
+    const { token, organizationId } = await signUpOwner(closed);
+    const { results } = (await closed.call('GET', '/v1/public-plans/', { token })).json();
+    const ask = async (name: string, payNow: boolean) => {
+      const { id } = results.find((plan: { name: string }) => plan.name === name);
+      const body = { plan_id: id, organization: organizationId, pay_now: payNow };
+      const answer = await closed.call('POST', '/v1/update-plan/', { token, body });
+      return [answer.statusCode, answer.json().detail ?? answer.json().request_status];
+    };
+    expect(await ask('GARDEN', true)).toEqual([
+      422,
+      'Plan upgrade suspended temporarily. What you have stays as it is.',
+    ]);
+    expect(await ask('BLOSSOM', false)).toEqual([200, 'downgraded']);
+    const form = await closed.call('POST', '/v1/update-payment-method/', {
+      token,
+      body: { organization: organizationId },
+    });
+    expect(form.json().hosted_page_url).toContain('/billing/test/');
+  } finally {
+    await closed.close();
+  }
+});

@@ -22,6 +22,7 @@ test('a first run is told from later ones, without signing in', async () => {
     check_intervals: [60, 300, 600],
     zapier_app: false,
     billing: 'off',
+    upgrades_suspended: false,
     slack_app: false,
   });
   await signUpOwner(pharos);
@@ -34,6 +35,7 @@ test('tells what the operator has set', async () => {
   pharos = await createTestApp({
     SIGNUP: 'closed',
     BILLING: 'builtin',
+    PLAN_UPGRADES: 'suspended',
     CHECK_INTERVALS: '300,5,60',
     SMTP_URL,
     ...slack,
@@ -45,6 +47,7 @@ test('tells what the operator has set', async () => {
     check_intervals: [5, 60, 300],
     zapier_app: true,
     billing: 'builtin',
+    upgrades_suspended: true,
     slack_app: true,
   });
 });

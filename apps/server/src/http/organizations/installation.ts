@@ -15,6 +15,7 @@ export const registerInstallationRoutes = (app: RouteApp): void => {
       check_intervals: checkIntervals,
       zapier_app: installation.hasZapierApp,
       billing,
+      upgrades_suspended: installation.upgradesAreSuspended,
       slack_app: installation.hasSlackApp,
     };
   });

@@ -12,5 +12,6 @@ export const readInstallation = async ({ db, settings }: Pick<Services, 'db' | '
   checkIntervals: settings.checkIntervals.toSorted((a, b) => a - b),
   hasZapierApp: settings.zapierAppId !== undefined,
   billing: settings.billing,
+  upgradesAreSuspended: settings.upgradesAreSuspended,
   hasSlackApp: settings.slackApp !== null,
 });

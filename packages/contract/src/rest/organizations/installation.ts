@@ -19,6 +19,8 @@ export const Installation = z.object({
   zapier_app: z.boolean(),
   /** `off`: there are no plans, everything is unlocked. */
   billing: z.enum(['builtin', 'chargebee', 'off']),
+  /** For the time being nobody can buy more than they have. */
+  upgrades_suspended: z.boolean(),
   /** Whether Slack channels are chosen in Slack, by an app of this installation's own. */
   slack_app: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
@@ -14,10 +14,14 @@ interface Given {
   at?: string;
   subscription?: object;
   card?: object;
+  isSuspended?: boolean;
+  id?: number;
 }
-const open = async ({ at = '/settings/pricing', subscription = paidBy('month'), card = CARD }: Given = {}) => {
-  const acme = organization({ subscription: { plan_name: 'BLOSSOM', plan_unit_price: 1100, ...subscription } });
+const open = async (given: Given = {}) => {
+  const { at = '/settings/pricing', subscription = paidBy('month'), card = CARD, isSuspended = false, id = 7 } = given;
+  const acme = organization({ id, subscription: { plan_name: 'BLOSSOM', plan_unit_price: 1100, ...subscription } });
   const api = fakeApi({
+    'GET /installation/': () => ({ upgrades_suspended: isSuspended }),
     'GET /public-plans/': () => pageOf(PUBLIC_PLANS),
     'GET /organizations/': () => pageOf([acme]),
     'GET /payment/card/': () => card,
@@ -101,4 +105,39 @@ test('the state downgraded is taken out of the address without a word', async ()
   const { router } = await open({ at: '/settings/pricing?state=downgraded' });
   await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing'));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+describe('while plans are not sold', () => {
+  const SUSPENDED = 'Plan upgrade suspended temporarily';
+  const plan = (name: string) => within(screen.getByRole('region', { name })).getByRole('button');
+  afterEach(() => localStorage.clear());
+
+  test('what would be bought does nothing and says why; going down and the add-ons stay', async () => {
+    const { person } = await open({ isSuspended: true });
+    await screen.findByRole('complementary', { name: SUSPENDED });
+    expect(plan('GARDEN').ariaDisabled).toBe('true');
+    expect([plan('SPROUT').ariaDisabled, plan('BLOSSOM').ariaDisabled]).toEqual([null, null]);
+    await person.hover(plan('GARDEN'));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(SUSPENDED);
+  });
+
+  test('the note is sent away for one organization', async () => {
+    const first = await open({ isSuspended: true });
+    await first.person.click(await screen.findByRole('button', { name: 'Dismiss this note' }));
+    expect(screen.queryByRole('complementary', { name: SUSPENDED })).toBeNull();
+    first.unmount();
+    const again = await open({ isSuspended: true });
+    await waitFor(() => expect(plan('GARDEN').ariaDisabled).toBe('true'));
+    expect(screen.queryByRole('complementary', { name: SUSPENDED })).toBeNull();
+    again.unmount();
+    await open({ isSuspended: true, id: 8 });
+    expect(await screen.findByRole('complementary', { name: SUSPENDED })).toBeTruthy();
+  });
+
+  test('nothing is said while they are', async () => {
+    await open();
+    await screen.findByRole('region', { name: 'GARDEN' });
+    expect(screen.queryByRole('complementary', { name: SUSPENDED })).toBeNull();
+    expect(plan('GARDEN').ariaDisabled).toBeNull();
+  });
 });

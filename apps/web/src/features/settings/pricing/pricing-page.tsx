@@ -8,6 +8,7 @@ import { CurrentPlan } from './current/current-plan.tsx';
 import { PaymentCards } from './payment/payment-cards.tsx';
 import { usePaymentDrawer } from './payment/use-payment-drawer.ts';
 import { Plans } from './plans/plans.tsx';
+import { SuspendedBanner } from './suspended-banner.tsx';
 import { useReturnState } from './use-return-state.ts';
 
 const PaymentDrawer = lazyPart(() => import('./payment/payment-drawer.tsx'), 'PaymentDrawer');
@@ -28,6 +29,7 @@ const Pricing = () => {
       <Title order={1} size="h3">
         Pricing and billing
       </Title>
+      <SuspendedBanner />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         <CurrentPlan />
         {mayManage && <PaymentCards />}

@@ -3,7 +3,6 @@ import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plan
 import type { AddOns } from '@pharos/domain/plans/add-ons.ts';
 import { badgePrice, planPrice, priceOf } from '@pharos/domain/plans/plan-prices.ts';
 import { Link } from '@tanstack/react-router';
-import { ActionButton } from '../../../../components/action-button.tsx';
 import { Refused } from '../../../../components/refusal-alert.tsx';
 import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
 import { isApiError } from '../../../../lib/api/api-error.ts';
@@ -16,6 +15,7 @@ import { moneyText, periodText } from '../money.ts';
 import { periodOf } from '../plans/plan-order.ts';
 import classes from '../pricing.module.css';
 import { isTrying } from '../standing-of.ts';
+import { UpgradeButton } from '../upgrade-button.tsx';
 import { useUpdatePlan } from '../use-update-plan.ts';
 import { type Estimate, estimateOf } from './estimate-of.ts';
 
@@ -57,9 +57,14 @@ export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) 
       <Text size="sm" c="dimmed">
         {WAY_WORDS[estimate.way](termEnd === null ? '' : dayText(termEnd, zone))}
       </Text>
-      <ActionButton disabled={!estimate.canProceed} loading={isBusy} onClick={proceed}>
+      <UpgradeButton
+        buys={estimate.way === 'buy' || estimate.way === 'now'}
+        disabled={!estimate.canProceed}
+        loading={isBusy}
+        onClick={proceed}
+      >
         Proceed
-      </ActionButton>
+      </UpgradeButton>
       {refused !== null && <Refused>{refused}</Refused>}
       <Anchor size="sm" renderRoot={(props) => <Link to="/settings/pricing" {...props} />}>
         Back to the plans

@@ -4,7 +4,6 @@ import { NO_ADD_ONS, type Period } from '@pharos/domain/plans/add-ons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActionButton } from '../../../../components/action-button.tsx';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { RefusalAlert, Refused } from '../../../../components/refusal-alert.tsx';
 import { NoAccessDialog } from '../../../../components/upgrade/no-access-dialog.tsx';
@@ -15,6 +14,7 @@ import { DowngradeDialog } from '../downgrade/downgrade-dialog.tsx';
 import { featureOfInterest } from '../feature-of-interest.ts';
 import classes from '../pricing.module.css';
 import { isPaid, isTrying } from '../standing-of.ts';
+import { UpgradeButton } from '../upgrade-button.tsx';
 import { useUpdatePlan } from '../use-update-plan.ts';
 import { planAction } from './plan-action.ts';
 import { PlanCard } from './plan-card.tsx';
@@ -98,14 +98,15 @@ export const Plans = ({ interest }: { interest: string | undefined }) => {
                 current={isCurrent ? (subscription.status === 'in_trial' ? 'Your trial' : 'Your plan') : null}
                 wanted={featureOfInterest(interest)}
               >
-                <ActionButton
+                <UpgradeButton
+                  buys={kind === 'activate' || kind === 'choose'}
                   variant={isUp ? 'filled' : 'default'}
                   disabled={isDisabled}
                   loading={trial.isBusy && tried === plan.id}
                   onClick={() => choose(plan)}
                 >
                   {label}
-                </ActionButton>
+                </UpgradeButton>
               </PlanCard>
             );
           })}

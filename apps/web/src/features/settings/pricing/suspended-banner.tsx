@@ -1,0 +1,26 @@
+import { CloseButton, Text } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useOrganization } from '../../../lib/account.ts';
+import classes from './pricing.module.css';
+import { SUSPENDED, useUpgradesSuspended } from './use-upgrades-suspended.ts';
+
+/** That nothing more can be bought for the time being. Once sent away it stays away from that organization. */
+export const SuspendedBanner = () => {
+  const { id } = useOrganization();
+  const [isDismissed, setDismissed] = useLocalStorage({
+    key: `pharos.upgrades-suspended-note.${id}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const isSuspended = useUpgradesSuspended();
+  if (!isSuspended || isDismissed) return null;
+  return (
+    <aside className={classes.suspended} aria-label={SUSPENDED}>
+      <Text size="sm">
+        <strong>{SUSPENDED}.</strong> What you have stays as it is, and can be paid for; more of it cannot be bought
+        until further notice.
+      </Text>
+      <CloseButton aria-label="Dismiss this note" onClick={() => setDismissed(true)} />
+    </aside>
+  );
+};

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { getInstallation } from '../../../lib/api/first-calls.ts';
+import { queryOf } from '../../../lib/api/queries.ts';
+
+export const SUSPENDED = 'Plan upgrade suspended temporarily';
+
+/** Whether nothing more can be bought for the time being, as the host has set it. */
+export const useUpgradesSuspended = (): boolean =>
+  useQuery(queryOf(getInstallation, {})).data?.upgrades_suspended === true;
