@@ -5,6 +5,7 @@ import {
   changeAtTermEnd,
   changeNow,
   close,
+  dueNow,
   EMPTY_LEDGER,
   type Ledger,
   type LedgerCard,
@@ -225,6 +226,12 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
           applied(customer, changeAtTermEnd(customer.ledger, wanted), 'subscription_changes_scheduled');
         else applied(customer, changeNow(customer.ledger, wanted, now()), 'subscription_changed');
         return ok(objectsOf(customer, now()));
+      }
+      case 'POST estimates': {
+        const customer = subscribed(form.get('subscription[id]') ?? '');
+        const due = dueNow(customer.ledger, purchaseIn(form), now());
+        if (due === null) throw new Refused(400, 'invalid_state_for_request', 'Not while a payment is due');
+        return ok({ estimate: { object: 'estimate', ...(due > 0 && { invoice_estimate: { amount_due: due } }) } });
       }
       case 'POST subscriptions cancel_for_items': {
         const customer = subscribed(id);

@@ -55,6 +55,8 @@ export interface BillingProvider {
   startCheckout(customer: BillingCustomer, wanted: Purchase, returnTo: URL): Promise<HostedPage>;
   /** A page that takes a card, with which what is owed is paid at once. */
   startCardForm(customer: BillingCustomer, returnTo: URL, isFramed: boolean): Promise<HostedPage>;
+  /** Cents that the card is charged when what is paid for is changed at once; null where that cannot be said. */
+  estimateNow(customerId: string, wanted: Purchase): Promise<number | null>;
   /** Changes what is paid for at once, charging the difference. */
   changeNow(customer: BillingCustomer, wanted: Purchase): Promise<ChangeOutcome>;
   /** Agrees what the next term brings; null: nothing. */

@@ -114,10 +114,14 @@ describe.each([
 
   test('changes at once, asked for twice too; credit stays with the customer', async () => {
     const tried = create();
+    const year: Purchase = { ...GARDEN, period: 'year' };
+    expect(await tried.provider.estimateNow(customer.customerId, year)).toBeNull();
     await buy(tried, GARDEN);
     now += 14 * DAY;
     const { version } = await tried.provider.read(customer.customerId);
-    const year: Purchase = { ...GARDEN, period: 'year' };
+    // A year of GARDEN for $345.60, less the 14 of 28 days that are left of a month for $36.
+    expect(await tried.provider.estimateNow(customer.customerId, year)).toBe(34_560 - 1800);
+    expect((await tried.provider.read(customer.customerId)).version).toBe(version);
     expect(await tried.provider.changeNow(customer, year)).toBe('changed');
     expect(await tried.provider.changeNow(customer, year)).toBe('changed');
     const books = await tried.provider.read(customer.customerId);

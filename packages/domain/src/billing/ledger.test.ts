@@ -8,6 +8,7 @@ import {
   changeAtTermEnd,
   changeNow,
   close,
+  dueNow,
   EMPTY_LEDGER,
   type Ledger,
   type LedgerResult,
@@ -76,6 +77,29 @@ test('asked for twice, a change costs nothing the second time', () => {
   const twice = taken(changeNow(once, garden, now));
   expect(moneyOf(twice)).toBe(moneyOf(once));
   expect(twice.creditCents).toBe(0);
+});
+
+test('what a change costs at once is what it then charges, after what is left of the term and credits', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(blossom, garden, { ...garden, period: 'year' } as const),
+      fc.constantFrom(garden, { ...garden, period: 'year' } as const, {
+        ...blossom,
+        addOns: { checks: 250, badges: true },
+      }),
+      fc.integer({ min: 0, max: 27 * DAY }),
+      fc.nat(20_000),
+      (from, to, later, creditCents) => {
+        const ledger = { ...bought(from), creditCents };
+        const paid = (books: Ledger) => books.invoices.reduce((sum, { cents, credited }) => sum + cents - credited, 0);
+        const changed = taken(changeNow(ledger, to, START + later));
+        expect(dueNow(ledger, to, START + later)).toBe(paid(changed) - paid(ledger));
+      },
+    ),
+  );
+  expect(dueNow(EMPTY_LEDGER, garden, START)).toBeNull();
+  const unpaid = advance(bought(blossom, failing), START + 40 * DAY);
+  expect(dueNow(unpaid, garden, START + 40 * DAY)).toBeNull();
 });
 
 test('another period begins a term of its own, and what is left of the old one is credited', () => {

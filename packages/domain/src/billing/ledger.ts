@@ -132,6 +132,16 @@ export const changeNow = (ledger: Ledger, bought: Purchase, now: number): Ledger
   return { ledger: changed(charged.ledger, { subscription }) };
 };
 
+/** Cents that the card is charged for such a change; null where it is refused whatever the card. */
+export const dueNow = (ledger: Ledger, bought: Purchase, now: number): number | null => {
+  const present = advance(ledger, now);
+  const anyCard = { brand: '', lastFour: '', expiresAt: Number.POSITIVE_INFINITY, failsLater: false };
+  const result = changeNow({ ...present, card: anyCard }, bought, now);
+  if ('refused' in result) return null;
+  const invoice = result.ledger.invoices[present.invoices.length];
+  return invoice ? invoice.cents - invoice.credited : 0;
+};
+
 /** Agrees what the next term brings; `nothing` ends the subscription then. */
 export const changeAtTermEnd = (ledger: Ledger, next: Purchase | 'nothing'): LedgerResult => {
   const subscription = runningSubscription(ledger);

@@ -4,6 +4,7 @@ import {
   changeAtTermEnd,
   changeNow,
   close,
+  dueNow,
   type Ledger,
   type LedgerRefusal,
   type LedgerResult,
@@ -13,6 +14,7 @@ import {
   listLedgers,
   lockLedger,
   readBuiltinAddresses,
+  readLedger,
   writeBuiltinAddresses,
   writeLedger,
 } from '../../storage/billing/builtin-ledgers.ts';
@@ -74,6 +76,7 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
       page(customer, { purchase, returnTo: returnTo.href, isFramed: false }),
     startCardForm: (customer, returnTo, isFramed) =>
       page(customer, { purchase: null, returnTo: returnTo.href, isFramed }),
+    estimateNow: async (customerId, wanted) => dueNow(await readLedger(db, customerId), wanted, now()),
     changeNow: ({ customerId }, wanted) => change(customerId, (ledger) => changeNow(ledger, wanted, now())),
     changeAtTermEnd: ({ customerId }, wanted) =>
       change(customerId, (ledger) => changeAtTermEnd(ledger, wanted ?? 'nothing')),

@@ -28,6 +28,9 @@ const ListEntry = z.object({
   card: ChargebeeCard.nullish(),
 });
 
+/** No invoice: what is left of the term pays for it all. https://apidocs.chargebee.com/docs/api/estimates */
+const Estimate = z.object({ invoice_estimate: z.object({ amount_due: z.number().int().min(0) }).nullish() });
+
 /** Sells by Chargebee: the customer and the customer's one subscription have the same id there, which Pharos has chosen. */
 export const createChargebeeProvider = (settings: ChargebeeSettings): BillingProvider => {
   const client = createClient(settings);
@@ -166,18 +169,25 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
         : await ask(client.hostedPage.managePaymentSources(parts));
       return { url: urlOf(page) };
     },
+    estimateNow: async (customerId, wanted) => {
+      try {
+        const { estimate } = await ask(
+          client.estimate.updateSubscriptionForItems({
+            ...changeOf(wanted),
+            subscription: { id: customerId },
+            use_existing_balances: true,
+          }),
+        );
+        return Estimate.parse(estimate).invoice_estimate?.amount_due ?? 0;
+      } catch (error) {
+        if (error instanceof ChargebeeRefusal) return null;
+        throw error;
+      }
+    },
     changeNow: (customer, wanted) =>
       change(customer, async (objects) => {
         await dropAgreed(objects);
-        await ask(
-          client.subscription.updateForItems(customer.customerId, {
-            subscription_items: itemsOf(wanted),
-            replace_items_list: true,
-            prorate: true,
-            invoice_immediately: true,
-            end_of_term: false,
-          }),
-        );
+        await ask(client.subscription.updateForItems(customer.customerId, changeOf(wanted)));
       }),
     changeAtTermEnd: (customer, wanted) =>
       change(customer, async (objects) => {
@@ -209,6 +219,15 @@ const itemsOf = ({ plan, period, addOns }: Purchase) => [
   { item_price_id: planId(plan, period), quantity: 1 },
   ...addOnQuantities(addOns, period).map(({ id, quantity }) => ({ item_price_id: id as string, quantity })),
 ];
+
+/** A change at once, with the difference charged. */
+const changeOf = (wanted: Purchase) => ({
+  subscription_items: itemsOf(wanted),
+  replace_items_list: true,
+  prorate: true,
+  invoice_immediately: true,
+  end_of_term: false,
+});
 
 const withState = (returnTo: URL, state: 'succeeded' | 'cancelled'): string => {
   const url = new URL(returnTo);

@@ -95,9 +95,20 @@ describe('an organization from its trial on', () => {
 
   test('goes up at once, charged for the rest of the term', async () => {
     now += 15.5 * DAY;
+    const estimate = async (name: string) => {
+      const asked = { plan_id: await planId(name, 'M'), organization: owner.organizationId };
+      return (await call('POST', '/update-plan/estimate/', asked)).body;
+    };
+    // Half of GARDEN's $36 less half of the $24 that were paid; what comes later costs nothing now.
+    expect([await estimate('GARDEN'), await estimate('SPROUT')]).toEqual([{ due_now: 600 }, { due_now: null }]);
     const { body } = await update('GARDEN');
     expect(body).toMatchObject({ checkout_method: 'subscription_updated', hosted_page_url: null });
     expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', addons: [], status: 'active' });
+  });
+
+  test("an estimate is of one's own organization", async () => {
+    const asked = { plan_id: await planId('GARDEN', 'M'), organization: owner.organizationId + 1 };
+    expect((await call('POST', '/update-plan/estimate/', asked)).status).toBe(404);
   });
 
   test('goes down at the end of the term', async () => {

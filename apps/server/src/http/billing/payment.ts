@@ -7,10 +7,13 @@ import {
   updatePaymentMethod,
 } from '@pharos/contract/rest/billing/payment.ts';
 import {
+  estimatePlan as estimatePlanEndpoint,
   type PlanUpdate as PlanUpdateAnswer,
   updatePlan as updatePlanEndpoint,
+  type PlanRequest as WirePlanRequest,
 } from '@pharos/contract/rest/billing/update-plan.ts';
 import { readAddresses, writeAddresses } from '../../usecases/billing/addresses.ts';
+import { estimatePlan } from '../../usecases/billing/estimate-plan.ts';
 import { readCard } from '../../usecases/billing/read-card.ts';
 import { startCardForm } from '../../usecases/billing/start-card-form.ts';
 import { takeBillingEvent } from '../../usecases/billing/take-billing-event.ts';
@@ -54,13 +57,21 @@ export const registerPaymentRoutes = (app: RouteApp): void => {
     app,
     updatePlanEndpoint,
     async ({ services, caller, body }): Promise<PlanUpdateAnswer> =>
-      toPlanUpdate(
-        await updatePlan(services, caller, {
-          planId: body.plan_id,
-          organizationId: body.organization,
-          addOns: body.addons.map(({ cb_id, quantity }) => ({ id: cb_id, quantity })),
-          payNow: body.pay_now,
-        }),
-      ),
+      toPlanUpdate(await updatePlan(services, caller, toPlanRequest(body))),
   );
+  route(app, estimatePlanEndpoint, async ({ services, caller, body }) => ({
+    due_now: await estimatePlan(services, caller, toPlanRequest(body)),
+  }));
 };
+
+const toPlanRequest = ({
+  plan_id: planId,
+  organization: organizationId,
+  addons,
+  pay_now: payNow,
+}: WirePlanRequest) => ({
+  planId,
+  organizationId,
+  addOns: addons.map(({ cb_id: id, quantity }) => ({ id, quantity })),
+  payNow,
+});

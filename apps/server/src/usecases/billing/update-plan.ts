@@ -1,39 +1,26 @@
-import { type AddOns, addOnsOf, MAX_ADD_ON_CHECKS, type Period, packsOf } from '@pharos/domain/plans/add-ons.ts';
 import {
   decidePlanChange,
   type PlanChange,
-  type PlanStanding,
   type PlanUsage,
   type WantedPlan,
 } from '@pharos/domain/plans/plan-change.ts';
-import { ADD_ON_PRICES, type Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { holdingOf, isHigherPlan, limitsOf, type PlanLimits, planInForce } from '@pharos/domain/plans/plans.ts';
 import type { ChangeOutcome } from '../../billing/port.ts';
-import { findSubscription, type StoredSubscription } from '../../storage/billing/subscriptions.ts';
+import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { setTrialPlan } from '../../storage/billing/trials.ts';
-import { countIntegrations } from '../../storage/integrations/integrations.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
-import { countChecks, lockOrganization } from '../../storage/organizations/lock-organization.ts';
-import { countOpenInvitations } from '../../storage/people/invitations.ts';
-import { countMembers } from '../../storage/people/memberships.ts';
-import { countStatusPages } from '../../storage/status-pages/status-pages.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
-import { invalid, unprocessable } from '../errors.ts';
-import { PLANS_BY_PERIOD } from '../organizations/list-plans.ts';
+import { unprocessable } from '../errors.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 import { askProvider } from './ask-provider.ts';
 import { customerOf } from './customer-of.ts';
+import { type PlanRequest, standingOf, usageOf, wantedOf } from './plan-request.ts';
 import { requireBilling } from './require-billing.ts';
 import { PRICES } from './start-card-form.ts';
-
-export interface PlanRequest {
-  planId: number;
-  organizationId: number;
-  addOns: readonly { id: string; quantity: number }[];
-  payNow: boolean;
-}
 
 /** What came of a request for another plan. */
 export type PlanUpdate = { wanted: Purchase; limits: PlanLimits } & (
@@ -116,44 +103,6 @@ const refuseWhenRefused = (outcome: ChangeOutcome): void => {
 };
 
 const isFree = ({ plan, addOns }: Purchase): boolean => plan === 'SPROUT' && addOns.checks === 0 && !addOns.badges;
-
-const wantedOf = ({ planId, addOns, payNow }: PlanRequest): WantedPlan => {
-  const plan = PLANS_BY_PERIOD.find(({ id }) => id === planId);
-  if (!plan) throw invalid({ plan_id: ['There is no such plan.'] });
-  return { plan: plan.plan, period: plan.period, addOns: wantedAddOns(addOns, plan.period), payNow };
-};
-
-const wantedAddOns = (list: PlanRequest['addOns'], period: Period): AddOns => {
-  const unknown = list.find(({ id }) =>
-    [...ADD_ON_PRICES].every(([known, of]) => known !== id || of.period !== period),
-  );
-  if (unknown) throw invalid({ addons: [`There is no add-on ${unknown.id} by the ${period}.`] });
-  const addOns = addOnsOf(list);
-  if (packsOf(addOns.checks) === null)
-    throw invalid({ addons: [`Add up to ${MAX_ADD_ON_CHECKS} checks: by 10 up to 250, by 25 up to 500, then by 50.`] });
-  return addOns;
-};
-
-const standingOf = (holding: PlanStanding['holding'], subscription: StoredSubscription | undefined): PlanStanding => {
-  const payment = subscription?.payment;
-  const isPaid = payment != null && payment.status !== 'cancelled';
-  return {
-    holding,
-    period: isPaid ? payment.period : null,
-    isEnding: isPaid && (payment.status === 'non_renewing' || payment.nextPlan !== null),
-  };
-};
-
-const usageOf = async (db: Services['db'], id: number, now: number): Promise<PlanUsage> => {
-  const [checks, integrations, members, invitations, statusPages] = await Promise.all([
-    countChecks(db, id),
-    countIntegrations(db, id),
-    countMembers(db, id),
-    countOpenInvitations(db, id, new Date(now)),
-    countStatusPages(db, id),
-  ]);
-  return { checks, integrations, users: members + invitations, statusPages };
-};
 
 const subscriptionAudit = (id: number, verb: 'try' | 'request', { plan, period, addOns }: WantedPlan) => ({
   action: `subscription.${verb}`,

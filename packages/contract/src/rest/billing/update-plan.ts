@@ -34,24 +34,42 @@ export const PlanUpdate = z.object({
 });
 export type PlanUpdate = z.infer<typeof PlanUpdate>;
 
+export const PlanRequest = z.strictObject({
+  /** `id` of a public plan, which says the period too. */
+  plan_id: z.number().int(),
+  organization: z.number().int().positive().max(2_147_483_647),
+  /** All that there shall be, of the plan's period; others are given up. */
+  addons: z
+    .array(z.strictObject({ cb_id: z.string().max(50), quantity: z.number().int().min(0).max(1000) }))
+    .max(10)
+    .default([]),
+  /** In a trial: buy it instead of trying it. */
+  pay_now: z.boolean().default(false),
+});
+export type PlanRequest = z.infer<typeof PlanRequest>;
+
+export const estimatePlan = endpoint({
+  method: 'POST',
+  path: '/update-plan/estimate/',
+  access: 'billing.manage',
+  summary: 'What a change of plan costs at once; changes nothing',
+  tag: 'Plans',
+  body: PlanRequest,
+  status: 200,
+  response: z.object({
+    /** Cents that the card is charged at once; null for what is not charged at once, or where the provider does not tell. */
+    due_now: z.number().int().min(0).nullable(),
+  }),
+  perMinute: 60,
+});
+
 export const updatePlan = endpoint({
   method: 'POST',
   path: '/update-plan/',
   access: 'billing.manage',
   summary: 'Try, buy, change or give up a plan with its add-ons',
   tag: 'Plans',
-  body: z.strictObject({
-    /** `id` of a public plan, which says the period too. */
-    plan_id: z.number().int(),
-    organization: z.number().int().positive().max(2_147_483_647),
-    /** All that there shall be, of the plan's period; others are given up. */
-    addons: z
-      .array(z.strictObject({ cb_id: z.string().max(50), quantity: z.number().int().min(0).max(1000) }))
-      .max(10)
-      .default([]),
-    /** In a trial: buy it instead of trying it. */
-    pay_now: z.boolean().default(false),
-  }),
+  body: PlanRequest,
   status: 200,
   response: PlanUpdate,
   perMinute: 30,

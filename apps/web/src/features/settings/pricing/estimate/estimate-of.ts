@@ -16,7 +16,7 @@ export interface Wanted {
 export interface Estimate {
   /** Cents a period. */
   total: number;
-  /** Cents that are paid of it from credit. */
+  /** Cents of it that credit pays the first time. */
   credit: number;
   /** How it comes into force; `none`: it is so already. */
   way: 'none' | 'buy' | 'now' | 'at-term-end';

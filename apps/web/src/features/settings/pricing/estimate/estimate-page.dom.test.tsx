@@ -22,6 +22,7 @@ const open = async (plan: number | undefined, subscription: object, answer: () =
     'GET /public-plans/': () => pageOf(PUBLIC_PLANS),
     'GET /organizations/': () => pageOf([acme]),
     'POST /update-plan/': answer,
+    'POST /update-plan/estimate/': () => ({ due_now: 1234 }),
   });
   const at = plan === undefined ? '/settings/estimate' : `/settings/estimate?plan=${plan}`;
   const page = await renderPage(<AtEstimate />, { at, organization: acme });
@@ -31,6 +32,10 @@ const open = async (plan: number | undefined, subscription: object, answer: () =
 };
 const checks = async () => (await screen.findByRole('group', { name: 'Add-on checks' })).querySelector('output');
 const total = async () => (await screen.findByText(/ a (month|year)$/, { selector: '[aria-live]' })).textContent;
+const due = async () => {
+  await waitFor(() => expect(screen.getByText('Due today').nextSibling?.textContent).not.toBe('…'));
+  return [...(screen.getByText('Due today').closest('dl')?.children ?? [])].map(({ textContent }) => textContent);
+};
 const isOff = async (name: string) => (await screen.findByRole('button', { name })).ariaDisabled === 'true';
 const BLOSSOM = { plan_name: 'BLOSSOM', ...paidBy('month') };
 const addon = (pack: string, quantity: number) => ({
@@ -107,10 +112,33 @@ test('changes what is paid for at once, and goes back to the prices', async () =
   expect(sent()).toMatchObject({ plan_id: 3, pay_now: false });
 });
 
-test('is paid from credit first', async () => {
-  await open(3, { ...BLOSSOM, refundable_credits: 500, promotional_credits: 100 });
-  expect(await screen.findByText('−$6')).toBeTruthy();
-  expect(await total()).toBe('$30 a month');
+test('a change at once costs what the server says, credit included', async () => {
+  const { api } = await open(3, { ...BLOSSOM, refundable_credits: 500, promotional_credits: 100 });
+  expect(await total()).toBe('$36 a month');
+  expect(await due()).toEqual(['Credit$6', 'Due today$12.34']);
+  expect(api.calls.find(({ path }) => path === '/update-plan/estimate/')?.body).toEqual({
+    plan_id: 3,
+    organization: 7,
+    addons: [],
+    pay_now: true,
+  });
+});
+
+test('what is bought first costs the total less credit; what comes later nothing today', async () => {
+  const first = await open(2, { ...inTrial(), refundable_credits: 500 });
+  expect(await due()).toEqual(['Credit$5', 'Due today$6']);
+  first.unmount();
+  const later = await open(1, BLOSSOM);
+  await screen.findByText(/It begins on/);
+  expect(screen.queryByText('Due today')).toBeNull();
+  expect(later.api.calls.some(({ path }) => path === '/update-plan/estimate/')).toBe(false);
+});
+
+test('where the server cannot say what is due, the way stands there without it', async () => {
+  const { api } = await open(3, BLOSSOM);
+  api.on('POST /update-plan/estimate/', () => refused(503, { detail: 'away' }));
+  expect(await screen.findByText(/charged for the rest of the term/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Due today')).toBeNull());
 });
 
 test('changes the period', async () => {

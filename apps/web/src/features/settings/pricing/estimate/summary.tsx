@@ -18,6 +18,7 @@ import { isTrying } from '../standing-of.ts';
 import { UpgradeButton } from '../upgrade-button.tsx';
 import { useUpdatePlan } from '../use-update-plan.ts';
 import { type Estimate, estimateOf } from './estimate-of.ts';
+import { useDueNow } from './use-due-now.ts';
 
 /** What it costs and when it comes into force, and the button for it. */
 export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) => {
@@ -28,6 +29,7 @@ export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) 
   const period = periodOf(plan);
   const wanted = { plan: plan.name, period, addOns };
   const estimate = estimateOf(subscription, wanted, now);
+  const dueNow = useDueNow(plan, addOns, estimate);
   const base = planPrice(plan.name, period) ?? 0;
   const badges = addOns.badges ? badgePrice(period) : 0;
   const checks = priceOf({ ...wanted, addOns: { ...addOns, badges: false } }) - base;
@@ -46,14 +48,19 @@ export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) 
         <Line what={`${plan.name}, billed ${period}ly`} price={moneyText(base)} />
         {addOns.checks > 0 && <Line what={`${addOns.checks} more checks`} price={moneyText(checks)} />}
         {badges > 0 && <Line what="Badges" price={moneyText(badges)} />}
-        {estimate.credit > 0 && <Line what="Credit" price={`−${moneyText(estimate.credit)}`} />}
       </dl>
       <Group className={classes.total} justify="space-between">
         <Text fw={600}>Total</Text>
         <Text size="xl" fw={600} className="tabular" aria-live="polite">
-          {moneyText(estimate.total - estimate.credit)} {periodText(period)}
+          {moneyText(estimate.total)} {periodText(period)}
         </Text>
       </Group>
+      {(estimate.way === 'buy' || estimate.way === 'now') && dueNow !== null && (
+        <dl className={classes.facts}>
+          {estimate.credit > 0 && <Line what="Credit" price={moneyText(estimate.credit)} />}
+          <Line what="Due today" price={dueNow === undefined ? '…' : moneyText(dueNow)} />
+        </dl>
+      )}
       <Text size="sm" c="dimmed">
         {WAY_WORDS[estimate.way](termEnd === null ? '' : dayText(termEnd, zone))}
       </Text>

@@ -1,0 +1,37 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { estimatePlan } from '@pharos/contract/rest/billing/update-plan.ts';
+import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
+import { type AddOns, addOnQuantities } from '@pharos/domain/plans/add-ons.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMay, useOrganization } from '../../../../lib/account.ts';
+import { queryOf } from '../../../../lib/api/queries.ts';
+import { periodOf } from '../plans/plan-order.ts';
+import type { Estimate } from './estimate-of.ts';
+
+/** A counter that is clicked through asks once, when it rests. */
+const REST_MS = 400;
+
+/** Cents that are charged at once; undefined while that is asked for, null where the server cannot say. */
+export const useDueNow = (
+  plan: PublicPlan,
+  addOns: AddOns,
+  { way, total, credit }: Estimate,
+): number | null | undefined => {
+  const { id } = useOrganization();
+  const mayManage = useMay('billing.manage');
+  const addons = addOnQuantities(addOns, periodOf(plan)).map((each) => ({ cb_id: each.id, quantity: each.quantity }));
+  const body = { plan_id: plan.id, organization: id, addons, pay_now: true };
+  const [rested] = useDebouncedValue(body, REST_MS);
+  const isResting = JSON.stringify(rested) === JSON.stringify(body);
+  const { data, isError } = useQuery({
+    ...queryOf(estimatePlan, { body: rested }),
+    enabled: mayManage && way === 'now' && isResting,
+    // Each second it is a little less; what is shown is not what was asked for an hour ago.
+    staleTime: 0,
+    retry: false,
+  });
+  if (way === 'buy') return total - credit;
+  if (way !== 'now') return 0;
+  if (!mayManage || isError) return null;
+  return isResting ? data?.due_now : undefined;
+};
