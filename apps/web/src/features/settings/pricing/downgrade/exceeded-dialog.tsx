@@ -21,14 +21,8 @@ export const ExceededDialog = ({ exceeded: { plan, update }, onClose }: Exceeded
   return (
     <Modal opened onClose={onClose} title={title} centered transitionProps={{ duration: 220 }}>
       <Stack gap="sm">
-        {violations.length > 0 && <Text>{update.response.message}</Text>}
+        <Text>{update.response.message}</Text>
         <Text fw={600}>{usageText(organization)}</Text>
-        {violations.length === 0 && (
-          <Text>
-            {plan.name} has room for {limits.check_count} Checks, {limits.integrations_count} integrations,{' '}
-            {limits.user_count} users.
-          </Text>
-        )}
         <List size="sm">
           {violations.map((line) => (
             <List.Item key={line}>{line}</List.Item>
