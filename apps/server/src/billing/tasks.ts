@@ -23,8 +23,9 @@ interface BillingTaskParts {
 export const createBillingTasks = ({ db, billing, now, log }: BillingTaskParts): Record<BillingTask, Task> => {
   const task =
     (work: (billing: Billing, payload: unknown) => Promise<void>): Task =>
-    async (payload) => {
+    async (payload, { job }) => {
       if (billing) await work(billing, payload);
+      log.debug({ task: job.task_identifier }, 'Billing is done');
     };
   /** One whose books cannot be read waits for the next time; a provider that is away ends the round. */
   const syncEach = async ({ sync }: Billing, organizationIds: readonly number[]) => {

@@ -1,3 +1,4 @@
+import { takeChargebeeEvent } from '@pharos/contract/rest/billing/chargebee-events.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import { Detail, FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import type { LightMyRequestResponse } from 'fastify';
@@ -8,7 +9,10 @@ import { garbageFor } from './testing/garbage.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';
 import { insertWebhook } from './testing/webhooks.ts';
 
-const declared = await contractEndpoints();
+/** Served only where Chargebee sells the plans: see `billing/chargebee.db.test.ts`. */
+const OF_CHARGEBEE: readonly Endpoint[] = [takeChargebeeEvent];
+
+const declared = (await contractEndpoints()).filter((endpoint) => !OF_CHARGEBEE.includes(endpoint));
 const nameOf = ({ method, path }: Endpoint): string => `${method} /v1${path}`;
 const byName = declared.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 

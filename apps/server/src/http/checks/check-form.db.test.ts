@@ -177,12 +177,15 @@ test('plans are public, with price, features and limits', async () => {
     ['SPROUT', 0],
     ['BLOSSOM', 1100],
     ['GARDEN', 3600],
-    ['ESTATE', null],
+    ['SPROUT', 0],
+    ['BLOSSOM', 10560],
+    ['GARDEN', 34560],
   ]);
   const { results } = (await app.pharos.call('GET', '/v1/public-plans/?name=blossom')).json();
-  expect(results).toHaveLength(1);
-  expect(results[0].feature_json).toContainEqual({ key: 'custom_header' });
-  expect(results[0].feature_json).not.toContainEqual({ key: 'performance_alerting' });
+  expect(results.map(({ period_unit }: { period_unit: string }) => period_unit)).toEqual(['M', 'Y']);
+  expect(results[0].feature_json).toContainEqual({ id: 3, key: 'custom_header', description: 'Custom HTTP headers' });
+  const keys = results[0].feature_json.map(({ key }: { key: string }) => key);
+  expect(keys).not.toContain('performance_alerting');
   expect(results[0].limits).toMatchObject({ check_count: 60, integrations_count: 10, data_storage_years: 1 });
   expect((await app.pharos.call('GET', '/v1/public-plans/?name=oak')).json()).toMatchObject({ count: 0, results: [] });
 });
