@@ -10,7 +10,6 @@ export interface Customer {
   /** Of the ledger, when it was changed last; milliseconds, never twice the same. */
   version: number;
   billingAddress: object | null;
-  shippingAddress: object | null;
   metaData: object | null;
 }
 
@@ -33,7 +32,7 @@ export const customerObject = (customer: Customer) => ({
   ...(customer.billingAddress && { billing_address: customer.billingAddress }),
   ...(customer.metaData && { meta_data: customer.metaData }),
 });
-const subscriptionObject = ({ id, ledger, version: resource_version, shippingAddress }: Customer) => {
+const subscriptionObject = ({ id, ledger, version: resource_version }: Customer) => {
   const { subscription, endedAt } = ledger;
   if (!subscription) return null;
   const unpaid = unpaidInvoice(ledger);
@@ -56,7 +55,6 @@ const subscriptionObject = ({ id, ledger, version: resource_version, shippingAdd
       ? { due_invoices_count: 1, due_since: seconds(unpaid.at), total_dues: unpaid.cents - unpaid.credited }
       : { due_invoices_count: 0 }),
     resource_version,
-    ...(shippingAddress && { shipping_address: shippingAddress }),
   };
 };
 /** All objects that an answer or event names of a customer. */

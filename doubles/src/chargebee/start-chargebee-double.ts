@@ -124,7 +124,6 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
       ledger: EMPTY_LEDGER,
       version: version(),
       billingAddress: null,
-      shippingAddress: null,
       metaData: null,
     };
     customers.set(id, customer);
@@ -216,11 +215,6 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
       }
       case 'POST subscriptions update_for_items': {
         const customer = subscribed(id);
-        if (form.has('shipping_address[line1]')) {
-          customer.shippingAddress = addressIn(form, 'shipping_address');
-          customer.version = version();
-          return ok(objectsOf(customer, now()));
-        }
         const wanted = purchaseIn(form);
         if (form.get('end_of_term') === 'true')
           applied(customer, changeAtTermEnd(customer.ledger, wanted), 'subscription_changes_scheduled');

@@ -178,12 +178,14 @@ describe.each([
   test('a card that refuses a change leaves all as it was', async () => {
     const tried = create();
     await buy(tried, { ...GARDEN, plan: 'BLOSSOM' }, 'fails-later');
+    expect(await tried.provider.changeAtTermEnd(customer, null)).toBe('changed');
     const before = await tried.provider.read(customer.customerId);
     now += DAY;
     expect(await tried.provider.changeNow(customer, GARDEN)).toEqual({
       refused: 'The card was refused. Nothing was changed: update the card and try again.',
     });
     expect(await tried.provider.read(customer.customerId)).toEqual(before);
+    expect(before.payment?.status).toBe('non_renewing');
   });
 
   test('keeps addresses, before something is bought and after', async () => {
@@ -219,6 +221,9 @@ describe.each([
     const moved = { ...addresses, shipping_address: { ...shipping_address, city: 'Paris', country: 'FR' } };
     expect(await tried.provider.writeAddresses(customer, moved)).toEqual([]);
     expect(await tried.provider.readAddresses(customer.customerId)).toEqual(moved);
+    await tried.provider.changeAtTermEnd(customer, null);
+    await tried.provider.writeAddresses(customer, addresses);
+    expect((await tried.provider.read(customer.customerId)).payment?.status).toBe('non_renewing');
   });
 
   test('closed, nothing is paid for any more; closed again, and of nobody, nothing happens', async () => {

@@ -17,16 +17,15 @@ const Address = z.object({
 type Address = z.infer<typeof Address>;
 const Notes = z.object({ shipping_address: Address.nullish() });
 
-/** Chargebee has the billing address at the customer, the shipping address at the subscription: before there is one, it is a note at the customer. */
+/**
+ * The billing address is the customer's. The shipping address is a note at the customer, too: Chargebee has one at the subscription, but
+ * whatever is changed there takes back the cancellation or change that was agreed for the end of the term.
+ */
 export const readChargebeeAddresses = async (client: Chargebee, customerId: string): Promise<Addresses> => {
   const found = await askOrNull(client.customer.retrieve(customerId));
   const billing = Address.nullish().parse(found?.customer.billing_address) ?? null;
-  const subscribed = found && (await askOrNull(client.subscription.retrieve(customerId)));
-  const shipping =
-    Address.nullish().parse(subscribed?.subscription.shipping_address) ??
-    Notes.parse(found?.customer.meta_data ?? {}).shipping_address ??
-    null;
-  return { billing_address: billing && toBilling(billing), shipping_address: shipping };
+  const { shipping_address: shipping } = Notes.parse(found?.customer.meta_data ?? {});
+  return { billing_address: billing && toBilling(billing), shipping_address: shipping ?? null };
 };
 
 /** What is wrong with them by Chargebee's words, as `field: message`; empty when they were taken. */
@@ -38,9 +37,9 @@ export const writeChargebeeAddresses = async (
   try {
     if (billing) await ask(client.customer.updateBillingInfo(customerId, { billing_address: fromBilling(billing) }));
     if (shipping) {
-      const isSubscribed = (await askOrNull(client.subscription.retrieve(customerId))) !== null;
-      if (isSubscribed) await ask(client.subscription.updateForItems(customerId, { shipping_address: shipping }));
-      else await ask(client.customer.update(customerId, { meta_data: { shipping_address: shipping } }));
+      const { customer } = await ask(client.customer.retrieve(customerId));
+      const notes = z.record(z.string(), z.unknown()).catch({}).parse(customer.meta_data);
+      await ask(client.customer.update(customerId, { meta_data: { ...notes, shipping_address: shipping } }));
     }
     return [];
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addOnQuantities, planId } from '@pharos/domain/plans/add-ons.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { z } from 'zod';
@@ -78,7 +79,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     }
   };
 
-  /** Takes back what was agreed for the end of the term, as a change at once does. */
+  /** Takes back what was agreed for the end of the term. */
   const dropAgreed = async ({ subscription }: ChargebeeObjects): Promise<void> => {
     if (!subscription) return;
     if (subscription.status === 'non_renewing')
@@ -186,8 +187,12 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     },
     changeNow: (customer, wanted) =>
       change(customer, async (objects) => {
-        await dropAgreed(objects);
-        await ask(client.subscription.updateForItems(customer.customerId, changeOf(wanted)));
+        const { customerId } = customer;
+        if (hasItems(objects, wanted)) return dropAgreed(objects);
+        // First of all, so that a card that is refused leaves also what was agreed; Chargebee takes that back with the change.
+        await ask(client.subscription.updateForItems(customerId, changeOf(wanted)));
+        const present = await read(customerId);
+        if (present) await dropAgreed(present);
       }),
     changeAtTermEnd: (customer, wanted) =>
       change(customer, async (objects) => {
@@ -219,6 +224,15 @@ const itemsOf = ({ plan, period, addOns }: Purchase) => [
   { item_price_id: planId(plan, period), quantity: 1 },
   ...addOnQuantities(addOns, period).map(({ id, quantity }) => ({ item_price_id: id as string, quantity })),
 ];
+
+/** Whether what is paid for is exactly that. */
+const hasItems = ({ subscription }: ChargebeeObjects, wanted: Purchase): boolean => {
+  const present = (subscription?.subscription_items ?? []).map(
+    ({ item_price_id: id, quantity = 1 }) => `${id} ${quantity}`,
+  );
+  const items = itemsOf(wanted).map(({ item_price_id: id, quantity }) => `${id} ${quantity}`);
+  return isDeepStrictEqual(present.sort(), items.sort());
+};
 
 /** A change at once, with the difference charged. */
 const changeOf = (wanted: Purchase) => ({
