@@ -236,8 +236,7 @@ test('admins are told what they hold now, and when monitoring goes on', async ()
 });
 
 test('who deletes an organization and signs up again has no second trial for two years', async () => {
-  const email = 'again@example.com';
-  const statusAt = async (at: number) => {
+  const statusAt = async (at: number, email = 'again@example.com') => {
     now = at;
     owner = await signUpOwner(app, { email });
     const { plan_name, status, trial_end } = await subscription();
@@ -247,6 +246,7 @@ test('who deletes an organization and signs up again has no second trial for two
   const first = Date.UTC(2026, 6, 1);
   expect(await statusAt(first)).toEqual(['GARDEN', 'in_trial', true]);
   expect(await statusAt(first + DAY)).toEqual(['SPROUT', 'active', false]);
+  expect(await statusAt(first + DAY, 'again+once@example.com')).toEqual(['SPROUT', 'active', false]);
   expect(await statusAt(Date.UTC(2028, 6, 2) - 1)).toEqual(['SPROUT', 'active', false]);
   expect(await statusAt(Date.UTC(2030, 6, 3))).toEqual(['GARDEN', 'in_trial', true]);
   const { rows } = await app.pool.query('select count(*)::int from past_trials');

@@ -1,3 +1,4 @@
+import { trialAddress } from '@pharos/domain/plans/trial-address.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
@@ -29,4 +30,4 @@ export const sweepPastTrials = async (db: Db, now: number): Promise<void> => {
 };
 
 const hashOf = (box: SecretBox, email: string): Buffer =>
-  box.hash(email.trim().toLowerCase(), 'past_trials.address_hash');
+  box.hash(trialAddress(email), 'past_trials.address_hash');
