@@ -64,14 +64,17 @@ export interface ChargebeeObjects {
   scheduled: Pick<ChargebeeSubscription, 'subscription_items'> | null;
 }
 
+const RUNNING: readonly ChargebeeSubscription['status'][] = ['active', 'in_trial', 'non_renewing'];
+
 /** Chargebee's objects as the port tells books. The larger of both versions grows with every change of either. */
 export const toBooks = ({ customer, subscription, card, scheduled }: ChargebeeObjects): ProviderBooks => {
   const version = Math.max(customer.resource_version, subscription?.resource_version ?? 0);
-  const isUnpaid = (subscription?.due_invoices_count ?? 0) > 0 && subscription?.due_since !== undefined;
+  const isRunning = subscription !== null && RUNNING.includes(subscription.status);
+  // What is owed of one that has ended is between the host and the customer: the free plan owes nothing.
+  const isUnpaid = isRunning && (subscription.due_invoices_count ?? 0) > 0 && subscription.due_since !== undefined;
   const books = { ...EMPTY_BOOKS, version, card: card && toCard(card, isUnpaid) };
   if (subscription === null || subscription.started_at === undefined) return books;
   const { status, subscription_items: items = [], started_at: startedAt } = subscription;
-  const isRunning = status === 'active' || status === 'in_trial' || status === 'non_renewing';
   const period = subscription.billing_period_unit ?? 'month';
   const termStart = subscription.current_term_start ?? startedAt;
   return {
