@@ -25,15 +25,16 @@ interface Place {
 
 const startPlace = async (fill: Fill, dataDir: string): Promise<Place> => {
   if (fill === 'stories') return { ...(await serveStories()), token: undefined, checks: new Map() };
-  if (fill === 'trial' || fill === 'paid') return startShop(fill, dataDir);
+  if (fill === 'trial' || fill === 'paid' || fill === 'unsold') return startShop(fill, dataDir);
   if (fill !== 'first') return startDemo({ port: 0, dataDir, variant: fill });
   const pharos = await startPharos({ DATA_DIR: dataDir });
   return { ...pharos, token: undefined, checks: new Map() };
 };
 
-/** Where plans are sold, and one is tried or paid for. */
-const startShop = async (fill: 'trial' | 'paid', dataDir: string): Promise<Place> => {
-  const pharos = await startPharos({ DATA_DIR: dataDir, BILLING: 'builtin' });
+/** Where plans are sold, and one is tried or paid for; or tried where for the time being nothing more is sold. */
+const startShop = async (fill: 'trial' | 'paid' | 'unsold', dataDir: string): Promise<Place> => {
+  const upgrades = fill === 'unsold' ? { PLAN_UPGRADES: 'suspended' } : {};
+  const pharos = await startPharos({ DATA_DIR: dataDir, BILLING: 'builtin', ...upgrades });
   const customer = await signUpCustomer(pharos.baseUrl);
   if (fill === 'paid') {
     await buyBlossom(customer);

@@ -5,7 +5,7 @@ import { PAGE_STORIES } from '../testing/public-pages/page-stories.ts';
  * What Pharos holds when a screen is looked at; `first`: nobody has an account yet; `stories`: only public pages, and no Pharos; `trial` and
  * `paid`: plans are sold, and one is tried or paid for.
  */
-export type Fill = 'first' | 'empty' | 'one' | 'many' | 'stories' | 'trial' | 'paid';
+export type Fill = 'first' | 'empty' | 'one' | 'many' | 'stories' | 'trial' | 'paid' | 'unsold';
 
 export interface Screen {
   name: string;
@@ -213,6 +213,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'pricing-trial', fill: 'trial', path: '/settings/pricing?interest=responsegraph', isOfPlans: true },
   { name: 'estimate-trial', fill: 'trial', path: '/settings/estimate?plan=6', isOfPlans: true },
   { name: 'pricing-card-new', fill: 'trial', path: '/settings/pricing?payment=card', act: frameShown, isOfPlans: true },
+  { name: 'pricing-unsold', fill: 'unsold', path: '/settings/pricing', isOfPlans: true },
   { name: 'pricing', fill: 'paid', path: '/settings/pricing', isOfPlans: true },
   { name: 'pricing-address', fill: 'paid', path: '/settings/pricing?payment=address', isOfPlans: true },
   {
