@@ -29,5 +29,4 @@ export const sweepPastTrials = async (db: Db, now: number): Promise<void> => {
   await db.deleteFrom('past_trials').where('expires_at', '<=', new Date(now)).execute();
 };
 
-const hashOf = (box: SecretBox, email: string): Buffer =>
-  box.hash(trialAddress(email), 'past_trials.address_hash');
+const hashOf = (box: SecretBox, email: string): Buffer => box.hash(trialAddress(email), 'past_trials.address_hash');
