@@ -1,6 +1,7 @@
 import { updatePaymentMethod } from '@pharos/contract/rest/billing/payment.ts';
 import { useOrganization } from '../account.ts';
 import { useSend } from '../api/queries.ts';
+import { BILLING_DEADLINE_MS } from './billing-deadline.ts';
 import { useLeaving } from './use-leaving.ts';
 
 /** Leaves for the billing provider's page that takes a card, with which what is owed is paid. */
@@ -8,6 +9,7 @@ export const useUpdateCard = (): { isLeaving: boolean; updateCard: () => void } 
   const { id } = useOrganization();
   const { isLeaving, leave } = useLeaving();
   const send = useSend(updatePaymentMethod, {
+    deadlineMs: BILLING_DEADLINE_MS,
     onSuccess: ({ hosted_page_url: url }) => leave(url),
   });
   return {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useOrganization } from '../../../lib/account.ts';
 import { listOrganizations } from '../../../lib/api/first-calls.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { BILLING_DEADLINE_MS } from '../../../lib/billing/billing-deadline.ts';
 import { useLeaving } from '../../../lib/billing/use-leaving.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { planResult } from './plan-result.ts';
@@ -28,6 +29,7 @@ export const useUpdatePlan = (onDone?: () => void) => {
     refreshes: [listOrganizations],
     until: 'refreshed',
     errors: 'shown',
+    deadlineMs: BILLING_DEADLINE_MS,
   });
 
   const update = (plan: PublicPlan, addOns: AddOns, payNow: boolean, onError?: (error: Error) => void): void => {

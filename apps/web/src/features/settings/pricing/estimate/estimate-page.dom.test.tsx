@@ -176,10 +176,14 @@ test.each([undefined, 99])('leads to the prices without a plan (%s)', async (pla
 });
 
 test('who comes back from the checkout by the Back of the browser can proceed again', async () => {
+  const deadline = vi.spyOn(AbortSignal, 'timeout');
   const { click } = await open(2, inTrial, () => planUpdate({ hosted_page_url: 'https://pay.example/1' }));
   await click('More checks');
+  deadline.mockClear();
   await click('Proceed');
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  // The provider may take its time.
+  expect(deadline.mock.calls[0]).toEqual([60_000]);
   expect(await isOff('Proceed')).toBe(true);
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
   await waitFor(async () => expect(await isOff('Proceed')).toBe(false));

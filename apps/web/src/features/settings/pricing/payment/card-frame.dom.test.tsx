@@ -81,3 +81,10 @@ test('a form that was gone to is closed for who comes back from it by the Back o
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
   expect(onDone).toHaveBeenCalledTimes(1);
 });
+
+test('waits longer for the form than the server waits for the provider', async () => {
+  const deadline = vi.spyOn(AbortSignal, 'timeout');
+  await open();
+  await frame();
+  expect(deadline.mock.calls.map(([ms]) => ms)).toEqual([60_000]);
+});

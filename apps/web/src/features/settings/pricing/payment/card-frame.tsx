@@ -7,6 +7,7 @@ import { FormSkeleton } from '../../../../components/drawer/form-skeleton.tsx';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { useOrganization } from '../../../../lib/account.ts';
 import { keyOf, queryOf } from '../../../../lib/api/queries.ts';
+import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts';
 import { useLeaving } from '../../../../lib/billing/use-leaving.ts';
 import { useSyncSubscription } from '../../../../lib/billing/use-sync-subscription.ts';
 import { tellError, tellSuccess } from '../../../../lib/toast.ts';
@@ -22,7 +23,7 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
   const { leave } = useLeaving(onDone);
   // A page is used once: each opening asks for one of its own, which is kept as long as it is open.
   const page = useQuery({
-    ...queryOf(startCardForm, { body: { organization: id } }),
+    ...queryOf(startCardForm, { body: { organization: id } }, BILLING_DEADLINE_MS),
     staleTime: 'static',
     gcTime: 0,
     retry: false,
