@@ -64,6 +64,23 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
   expect(container.textContent).not.toContain('Next payment');
 });
 
+test('says until when it is paid for while something is owed, and names no term that has no day', async () => {
+  const owing = {
+    ...paidBy('month'),
+    current_term_start: '2026-02-05T12:00:00Z',
+    current_term_end: '2026-02-05T12:00:00Z',
+    suspended_from: '2026-02-20T00:00:00Z',
+    card_status: 'failed' as const,
+  };
+  const { person, container } = await open({ subscription: owing });
+  const current = await part('Current plan');
+  expect(current.getByText('Payment failed')).toBeTruthy();
+  expect(container.textContent).toContain('Paid until5 February 2026');
+  expect(current.queryByText('Current term')).toBeNull();
+  await person.click((await part('SPROUT')).getByRole('button', { name: 'downgrade' }));
+  expect(await screen.findByText(/^SPROUT begins at the end of the term\./)).toBeTruthy();
+});
+
 test('says of a trial that it is not paid for', async () => {
   await open({ subscription: { plan_name: 'GARDEN', ...inTrial() } });
   const current = await part('Current plan');
