@@ -28,7 +28,12 @@ const open = async (given: Given = {}) => {
     'GET /payment/address/': () => NO_ADDRESS,
     'GET /subscriptions/': () => acme.subscription,
   });
-  const page = await renderPage(<PricingPage />, { at, organization: acme });
+  const page = await renderPage(
+    <main>
+      <PricingPage />
+    </main>,
+    { at, organization: acme },
+  );
   await screen.findByRole('heading', { level: 1, name: 'Pricing and billing' });
   const paths = () => api.calls.map(({ path }) => path);
   return { ...page, api, paths };
@@ -142,6 +147,7 @@ describe('while plans are not sold', () => {
     const first = await open({ isSuspended: true });
     await first.person.click(await screen.findByRole('button', { name: 'Dismiss this note' }));
     expect(screen.queryByRole('complementary', { name: SUSPENDED })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
     first.unmount();
     const again = await open({ isSuspended: true });
     await waitFor(() => expect(plan('GARDEN').ariaDisabled).toBe('true'));
