@@ -2,6 +2,7 @@ import { aboveLimitsAt, excessOf } from '@pharos/domain/plans/above-limits.ts';
 import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
 import { limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans/plans.ts';
 import { unpaidAt } from '@pharos/domain/plans/unpaid.ts';
+import { dayText } from '../html/moment-text.ts';
 import type { HoldingInUse } from '../storage/billing/plan-usage.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
@@ -19,15 +20,13 @@ interface Told extends PlanNotice {
   prices: string;
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
 const NOTHING_IS_DELETED = 'Nothing is deleted.';
 
-const trialEnding = ({ name, holding }: Of, { since, now, prices }: Told): Words => {
+const trialEnding = ({ name, timezone, holding }: Of, { since, now, prices }: Told): Words => {
   const plan = planInForce(holding, now);
   return {
-    subject: `The ${plan} trial of ${name} ends on ${dayOf(since)}`,
-    headline: `Your trial of ${plan} ends on ${dayOf(since)}`,
+    subject: `The ${plan} trial of ${name} ends on ${dayText(since, timezone)}`,
+    headline: `Your trial of ${plan} ends on ${dayText(since, timezone)}`,
     paragraphs: [
       `Until then ${name} has all that ${plan} has. After that it goes on with the free plan, SPROUT. ${NOTHING_IS_DELETED}`,
       'To keep what you try, choose a plan before that day.',
@@ -46,7 +45,7 @@ const trialEnded = ({ name }: Of, { prices }: Told): Words => ({
   action: { label: 'See the plans', link: prices },
 });
 
-const unpaid = ({ name }: Of, { since, day, now, prices }: Told): Words => {
+const unpaid = ({ name, timezone }: Of, { since, day, now, prices }: Told): Words => {
   const { suspendAt } = unpaidAt(since, now);
   const update = { label: 'Update the card', link: prices };
   if (day === 14)
@@ -54,24 +53,26 @@ const unpaid = ({ name }: Of, { since, day, now, prices }: Told): Words => {
       subject: `${name} is suspended: the payment is missing`,
       headline: `${name} is not monitored any more`,
       paragraphs: [
-        `The card could not be charged since ${dayOf(since)}. Its checks are no longer probed, and no alerts are sent. ${NOTHING_IS_DELETED}`,
+        `The card could not be charged since ${dayText(since, timezone)}. Its checks are no longer probed, and no alerts are sent. ${NOTHING_IS_DELETED}`,
         'Update the card: once it is charged, monitoring goes on at once.',
       ],
       action: update,
     };
   return {
     subject:
-      day === 0 ? `The card of ${name} could not be charged` : `${name} will be suspended on ${dayOf(suspendAt)}`,
+      day === 0
+        ? `The card of ${name} could not be charged`
+        : `${name} will be suspended on ${dayText(suspendAt, timezone)}`,
     headline: 'We could not charge your card',
     paragraphs: [
-      `Since ${dayOf(since)} the plan of ${name} is not paid for. All goes on as it is until ${dayOf(suspendAt)}; after that its checks are no longer probed.`,
+      `Since ${dayText(since, timezone)} the plan of ${name} is not paid for. All goes on as it is until ${dayText(suspendAt, timezone)}; after that its checks are no longer probed.`,
       'Update the card to avoid that.',
     ],
     action: update,
   };
 };
 
-const aboveLimits = ({ name, holding, usage }: Of, { since, day, now, prices }: Told): Words => {
+const aboveLimits = ({ name, timezone, holding, usage }: Of, { since, day, now, prices }: Told): Words => {
   const plan = planInForce(holding, now);
   const limits = limitsOf(holding, now);
   const above = Object.keys(excessOf(usage, limits)).map(
@@ -93,7 +94,7 @@ const aboveLimits = ({ name, holding, usage }: Of, { since, day, now, prices }: 
     subject: `${name} has more than its plan has room for`,
     headline: `${name} has more than ${plan} has room for`,
     paragraphs: [
-      `It has ${above.join(', ')}. All goes on as it is until ${dayOf(endsAt)}. Then the newest checks above the limit are paused, and the newest integrations above it are sent nothing. ${NOTHING_IS_DELETED}`,
+      `It has ${above.join(', ')}. All goes on as it is until ${dayText(endsAt, timezone)}. Then the newest checks above the limit are paused, and the newest integrations above it are sent nothing. ${NOTHING_IS_DELETED}`,
       'Until then, delete or pause what you do not need, or choose a larger plan.',
     ],
     action,

@@ -1,3 +1,4 @@
+import { dayText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import type { UpdatedOrganization } from '../storage/organizations/organization-states.ts';
 
@@ -7,13 +8,11 @@ interface MailParts {
   strangersMaySignUp: boolean;
 }
 
-type Of = Pick<UpdatedOrganization, 'name' | 'owner'>;
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+type Of = Pick<UpdatedOrganization, 'name' | 'timezone' | 'owner'>;
 
 /** Two weeks before an organization that nobody uses is paused. Times are epoch milliseconds. */
-export const pauseWarning = ({ owner, name }: Of, pauseAt: number, { baseUrl }: MailParts): AccountMail => {
-  const day = dayOf(pauseAt);
+export const pauseWarning = ({ owner, name, timezone }: Of, pauseAt: number, { baseUrl }: MailParts): AccountMail => {
+  const day = dayText(pauseAt, timezone);
   return {
     to: owner.email,
     subject: `${name} will be paused on ${day}`,
@@ -32,11 +31,11 @@ export const pauseWarning = ({ owner, name }: Of, pauseAt: number, { baseUrl }: 
  * up: the mail holds no words of theirs, the organization's name included.
  */
 export const suspensionWarning = (
-  { owner }: Of,
+  { owner, timezone }: Of,
   suspendAt: number,
   { baseUrl, strangersMaySignUp }: MailParts,
 ): AccountMail => {
-  const day = dayOf(suspendAt);
+  const day = dayText(suspendAt, timezone);
   return {
     to: owner.email,
     subject: `Verify your e-mail address by ${day}`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dayText } from '../html/moment-text.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { loadMonitoredChecks } from '../storage/judge/load-monitored-checks.ts';
 import { updateOrganizationStatesOfOwner } from '../storage/organizations/organization-states.ts';
@@ -85,7 +86,7 @@ test('an owner who does not verify is told before the checks stop, and when they
   const warnedAt = joinedAt + 5.1 * DAY;
   await update(warnedAt);
   await update(warnedAt + 600_000);
-  const day = new Date(warnedAt + 2 * DAY).toISOString().slice(0, 10);
+  const day = dayText(warnedAt + 2 * DAY, 'UTC');
   const warning = { to: email, subject: `Verify your e-mail address by ${day}` };
   expect(await waitingAccountMails(db, secrets)).toMatchObject([warning]);
 
@@ -128,7 +129,7 @@ test('who does not come for half a year is warned once, and paused two weeks lat
   await update(warnedAt);
   await update(warnedAt + 3_600_000);
   expect(await waitingAccountMails(db, secrets)).toMatchObject([
-    { to: 'idle@example.com', subject: expect.stringMatching(/will be paused on 2026-07-10$/) },
+    { to: 'idle@example.com', subject: expect.stringMatching(/will be paused on 10 July 2026$/) },
   ]);
   await update(warnedAt + 13.9 * DAY);
   expect(await stateOf(organization.organizationId)).toBe('AC');

@@ -44,14 +44,20 @@ test('a trial: reminded of a week and a day before its end, told of the end, eac
   expect(await told()).toEqual([]);
   await update(NOW);
   await update(NOW + DAY);
-  expect(await told()).toEqual(['The GARDEN trial of Acme ends on 2026-01-12']);
+  expect(await told()).toEqual(['The GARDEN trial of Acme ends on 12 January 2026']);
   await update(NOW + 6 * DAY);
-  expect(await told()).toEqual(['The GARDEN trial of Acme ends on 2026-01-12']);
+  expect(await told()).toEqual(['The GARDEN trial of Acme ends on 12 January 2026']);
   await update(NOW + 7 * DAY);
   await update(NOW + 8 * DAY);
   expect(await told()).toEqual(['The trial of Acme has ended']);
   await update(NOW + 40 * DAY);
   expect(await told()).toEqual([]);
+});
+
+test('days are those of the time zone of the organization', async () => {
+  await named({ timezone: 'Pacific/Auckland', trial_ends_at: new Date(NOW + 7 * DAY) });
+  await update(NOW);
+  expect(await told()).toEqual(['The GARDEN trial of Acme ends on 13 January 2026']);
 });
 
 test('nobody is told where nothing is sold, nor of a trial that was bought, or that ended long ago', async () => {
@@ -80,8 +86,8 @@ test('a charge that failed: told on days 0, 7, 12 and at the suspension; paid, n
   }
   expect(subjects).toEqual([
     [0, 'The card of Acme could not be charged'],
-    [7, 'Acme will be suspended on 2026-01-20'],
-    [12, 'Acme will be suspended on 2026-01-20'],
+    [7, 'Acme will be suspended on 20 January 2026'],
+    [12, 'Acme will be suspended on 20 January 2026'],
     [14.5, 'Acme is suspended: the payment is missing'],
   ]);
   await database.pool.query('update subscriptions set unpaid_since = null');

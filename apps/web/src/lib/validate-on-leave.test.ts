@@ -3,7 +3,9 @@ import { validateOnLeave } from './validate-on-leave.ts';
 
 class Input {
   readonly dataset: { path?: string };
-  constructor(path?: string) {
+  readonly type: string;
+  constructor(path?: string, type = 'text') {
+    this.type = type;
     this.dataset = path === undefined ? {} : { path };
   }
 }
@@ -23,6 +25,8 @@ test('a field is checked when the focus goes on to another one', () => {
 
 test.each([
   ['to a button', new Input('name'), {}],
+  ['to a checkbox', new Input('name'), new Input('same', 'checkbox')],
+  ['to a radio button', new Input('name'), new Input('role', 'radio')],
   ['out of the page', new Input('name'), null],
   ['from what is no field of the form', new Input(), new Input('url')],
   ['from a button', {}, new Input('url')],

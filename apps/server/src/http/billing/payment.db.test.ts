@@ -184,6 +184,7 @@ test('a card that fails at renewal: told, suspended after 14 and a half days, ba
   await updateOrganizationStates({ ...app.services, ...app.services.settings }, now);
   expect(await stateOf()).toBe('CA');
   const { body: card } = await call('POST', '/payment/card/', { organization: owner.organizationId });
+  expect((await pay(card.hosted_page_url, '4000002760003184')).body).toContain('asks whether this card is yours');
   expect(card.can_be_framed).toBe(true);
   expect((await pay(card.hosted_page_url)).location).toBe('http://localhost:3000/billing/returned?state=succeeded');
   expect(await subscription()).toMatchObject({

@@ -66,10 +66,11 @@ const step = ({
   action,
   typed,
   cancelTo,
-}: TestPageView): Markup => html`<p>The bank that gave the card asks whether this payment is yours.</p>
+  bought,
+}: TestPageView): Markup => html`<p>The bank that gave the card asks whether this ${bought ? 'payment' : 'card'} is yours.</p>
 <form method="post" action="${action}">
 ${(['number', 'expiry', 'code'] as const).map((name) => html`<input type="hidden" name="${name}" value="${typed[name]}">`)}
-<div class="buttons"><button type="submit" class="main" name="confirmed" value="yes">Yes, pay</button> <a href="${cancelTo}">No, cancel</a></div>
+<div class="buttons"><button type="submit" class="main" name="confirmed" value="yes">${bought ? 'Yes, pay' : 'Yes, save the card'}</button> <a href="${cancelTo}">No, cancel</a></div>
 </form>`;
 
 const style = html`

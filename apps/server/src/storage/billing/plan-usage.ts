@@ -9,6 +9,8 @@ import { type HoldingRow, holdingOfO, type StoredHolding, toHolding } from '../o
 export interface HoldingInUse {
   id: number;
   name: string;
+  /** In which it counts its days. */
+  timezone: string;
   state: OrganizationState;
   holding: StoredHolding;
   /** Of checks those that are not paused. */
@@ -20,6 +22,7 @@ export interface HoldingInUse {
 interface Row extends HoldingRow {
   id: number;
   name: string;
+  timezone: string;
   state: OrganizationState;
   checks: number;
   integrations: number;
@@ -40,7 +43,7 @@ export const readHoldingInUse = async (trx: Db, id: number, now: number): Promis
 };
 
 const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): Promise<HoldingInUse[]> => {
-  const { rows } = await sql<Row>`select o.id, o.name, o.state, ${holdingOfO},
+  const { rows } = await sql<Row>`select o.id, o.name, o.timezone, o.state, ${holdingOfO},
       (select count(*)::int from checks c where c.organization_id = o.id and not c.paused) as checks,
       (select count(*)::int from integrations i where i.organization_id = o.id) as integrations,
       (select count(*)::int from memberships m where m.organization_id = o.id)
@@ -51,6 +54,7 @@ const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): 
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    timezone: row.timezone,
     state: row.state,
     holding: toHolding(row),
     usage: { checks: row.checks, integrations: row.integrations, users: row.users, statusPages: 0 },

@@ -26,6 +26,8 @@ export interface UpdatedOrganization extends NextOrganizationState {
   /** Whether its state was another one before. */
   hasChanged: boolean;
   name: string;
+  /** In which it counts its days. */
+  timezone: string;
   owner: { email: string };
 }
 
@@ -89,7 +91,8 @@ export const updateOrganizationState = async (
   if (next.state !== state) {
     await changeOrganizationState(trx, id, { from: state, to: next.state }, PHAROS, now);
   }
-  return { ...next, hasChanged: next.state !== state, name: row.name, owner: { email: row.email } };
+  const { name, timezone, email } = row;
+  return { ...next, hasChanged: next.state !== state, name, timezone, owner: { email } };
 };
 
 /** The same for the organizations that a user owns: to be called when the address is verified, in the same transaction. */
@@ -111,7 +114,7 @@ const readFacts = (trx: Db, id: number) =>
     .where('o.id', '=', id)
     .where('m.role', '=', 'OW')
     .select('p.unpaid_since as unpaidSince')
-    .select(['o.name', 'o.pause_warned_at as warnedAt'])
+    .select(['o.name', 'o.timezone', 'o.pause_warned_at as warnedAt'])
     .select(['u.email', 'u.email_verified as emailVerified', 'u.created_at as joinedAt'])
     .select(
       sql<Date>`greatest(o.last_active_at, (

@@ -10,11 +10,12 @@ export const REFRESH_MS = 60_000;
 /**
  * A read of the contract as a query: `useQuery(queryOf(listChecks, { query: { page: 2 } }))`.
  * Its key is `[path, organization, input]`, so that `keyOf(listChecks)` names all reads of one endpoint.
+ * `deadlineMs`: for what may take longer than other reads.
  */
-export const queryOf = <E extends Endpoint>(endpoint: E | Named<E>, input: Input<E>) =>
+export const queryOf = <E extends Endpoint>(endpoint: E | Named<E>, input: Input<E>, deadlineMs?: number) =>
   queryOptions({
     queryKey: [endpoint.path, readOrganizationId(), input] as const,
-    queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, input, signal),
+    queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, input, signal, deadlineMs),
   });
 
 /** What names a read: an endpoint, or its path alone. */

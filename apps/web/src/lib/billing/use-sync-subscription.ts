@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { listOrganizations } from '../api/first-calls.ts';
 import { keyOf } from '../api/queries.ts';
+import { BILLING_DEADLINE_MS } from './billing-deadline.ts';
 
 /** Has the billing provider asked how things stand, and reads the organization again after it, whatever came of that. */
 export const useSyncSubscription = () => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call(getSubscription, { query: { sync_subscription: 'true' } }),
+    mutationFn: () => call(getSubscription, { query: { sync_subscription: 'true' } }, undefined, BILLING_DEADLINE_MS),
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listOrganizations) }),
   });
 };

@@ -1,14 +1,19 @@
 import { updatePaymentMethod } from '@pharos/contract/rest/billing/payment.ts';
 import { useOrganization } from '../account.ts';
 import { useSend } from '../api/queries.ts';
-import { leaveFor } from './leave-for.ts';
+import { BILLING_DEADLINE_MS } from './billing-deadline.ts';
+import { useLeaving } from './use-leaving.ts';
 
 /** Leaves for the billing provider's page that takes a card, with which what is owed is paid. */
 export const useUpdateCard = (): { isLeaving: boolean; updateCard: () => void } => {
   const { id } = useOrganization();
-  const send = useSend(updatePaymentMethod, { onSuccess: ({ hosted_page_url: url }) => leaveFor(url) });
+  const { isLeaving, leave } = useLeaving();
+  const send = useSend(updatePaymentMethod, {
+    deadlineMs: BILLING_DEADLINE_MS,
+    onSuccess: ({ hosted_page_url: url }) => leave(url),
+  });
   return {
-    isLeaving: send.isPending || send.isSuccess,
+    isLeaving: send.isPending || isLeaving,
     updateCard: () => send.mutate({ body: { organization: id } }),
   };
 };

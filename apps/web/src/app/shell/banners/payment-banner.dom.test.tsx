@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { leaveFor } from '../../../lib/billing/leave-for.ts';
-import { fakeApi } from '../../../lib/testing/fake-api.ts';
+import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { PaymentBanner } from './payment-banner.tsx';
@@ -67,4 +67,20 @@ test.each([
   await open(subscription, role);
   await screen.findByText('The page');
   expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('who comes back by the Back of the browser can leave for the card again', async () => {
+  fakeApi({
+    'POST /update-payment-method/': () => ({ hosted_page_url: 'https://pay.example/1' }),
+    'GET /organizations/': () => pageOf([organization({ subscription: { card_status: 'expired' } })]),
+  });
+  const { person } = await open({ card_status: 'expired' });
+  const button = await screen.findByRole('button', { name: 'Update card details' });
+  await person.click(button);
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  expect(button.ariaDisabled).toBe('true');
+  fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+  await waitFor(() => expect(button.ariaDisabled).not.toBe('true'));
+  await person.click(button);
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(2));
 });

@@ -1,6 +1,7 @@
 import { CloseButton, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useIsAdmin } from '../../../lib/account.ts';
+import { focusHeading } from '../../../lib/focus-heading.ts';
 import classes from './banners.module.css';
 
 /** Below 1000 px, for admins, who alone have more on a larger screen: that they have. Once sent away it stays away. */
@@ -18,7 +19,14 @@ export const SmallScreenBanner = () => {
         Pharos is not fully accessible on mobile: bulk actions, the graphs of the list and Settings in the menu need a
         larger screen.
       </Text>
-      <CloseButton aria-label="Dismiss this note" onClick={() => setDismissed(true)} />
+      <CloseButton
+        aria-label="Dismiss this note"
+        onClick={() => {
+          setDismissed(true);
+          // Else it is lost with the button.
+          focusHeading();
+        }}
+      />
     </aside>
   );
 };

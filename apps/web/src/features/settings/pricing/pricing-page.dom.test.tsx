@@ -28,7 +28,12 @@ const open = async (given: Given = {}) => {
     'GET /payment/address/': () => NO_ADDRESS,
     'GET /subscriptions/': () => acme.subscription,
   });
-  const page = await renderPage(<PricingPage />, { at, organization: acme });
+  const page = await renderPage(
+    <main>
+      <PricingPage />
+    </main>,
+    { at, organization: acme },
+  );
   await screen.findByRole('heading', { level: 1, name: 'Pricing and billing' });
   const paths = () => api.calls.map(({ path }) => path);
   return { ...page, api, paths };
@@ -62,6 +67,23 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
   ])
     expect(container.textContent).toContain(text);
   expect(container.textContent).not.toContain('Next payment');
+});
+
+test('says until when it is paid for while something is owed, and names no term that has no day', async () => {
+  const owing = {
+    ...paidBy('month'),
+    current_term_start: '2026-02-05T12:00:00Z',
+    current_term_end: '2026-02-05T12:00:00Z',
+    suspended_from: '2026-02-20T00:00:00Z',
+    card_status: 'failed' as const,
+  };
+  const { person, container } = await open({ subscription: owing });
+  const current = await part('Current plan');
+  expect(current.getByText('Payment failed')).toBeTruthy();
+  expect(container.textContent).toContain('Paid until5 February 2026');
+  expect(current.queryByText('Current term')).toBeNull();
+  await person.click((await part('SPROUT')).getByRole('button', { name: 'downgrade' }));
+  expect(await screen.findByText(/^SPROUT begins at the end of the term\./)).toBeTruthy();
 });
 
 test('says of a trial that it is not paid for', async () => {
@@ -125,6 +147,7 @@ describe('while plans are not sold', () => {
     const first = await open({ isSuspended: true });
     await first.person.click(await screen.findByRole('button', { name: 'Dismiss this note' }));
     expect(screen.queryByRole('complementary', { name: SUSPENDED })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
     first.unmount();
     const again = await open({ isSuspended: true });
     await waitFor(() => expect(plan('GARDEN').ariaDisabled).toBe('true'));

@@ -21,6 +21,13 @@ export const isUnpaidTrial = ({
 export const isPaid = ({ status, current_term_end }: Pick<Subscription, 'status' | 'current_term_end'>): boolean =>
   current_term_end !== null && status !== 'cancelled';
 
+/** Whether a charge has failed: the term on the wire then ends when what was paid for did, before the one that runs. */
+export const isOwing = ({ suspended_from }: Pick<Subscription, 'suspended_from'>): boolean => suspended_from !== null;
+
+/** When the term ends that runs; null: there is none, or it is not known while something is owed. ISO 8601. */
+export const termEndOf = (subscription: Subscription): string | null =>
+  isOwing(subscription) ? null : subscription.current_term_end;
+
 /** How a subscription stands, as the rule of changes takes it. */
 export const standingOf = (subscription: Subscription, now: number): PlanStanding => {
   const { plan_name: plan, status, trial_end: trialEnd, addons, billing_period_unit: period } = subscription;

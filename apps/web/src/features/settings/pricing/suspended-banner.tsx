@@ -1,6 +1,7 @@
 import { CloseButton, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useOrganization } from '../../../lib/account.ts';
+import { focusHeading } from '../../../lib/focus-heading.ts';
 import classes from './pricing.module.css';
 import { SUSPENDED, useUpgradesSuspended } from './use-upgrades-suspended.ts';
 
@@ -20,7 +21,14 @@ export const SuspendedBanner = () => {
         <strong>{SUSPENDED}.</strong> What you have stays as it is, and can be paid for; more of it cannot be bought
         until further notice.
       </Text>
-      <CloseButton aria-label="Dismiss this note" onClick={() => setDismissed(true)} />
+      <CloseButton
+        aria-label="Dismiss this note"
+        onClick={() => {
+          setDismissed(true);
+          // Else it is lost with the button.
+          focusHeading();
+        }}
+      />
     </aside>
   );
 };

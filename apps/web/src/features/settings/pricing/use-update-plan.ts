@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useOrganization } from '../../../lib/account.ts';
 import { listOrganizations } from '../../../lib/api/first-calls.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { leaveFor } from '../../../lib/billing/leave-for.ts';
+import { BILLING_DEADLINE_MS } from '../../../lib/billing/billing-deadline.ts';
+import { useLeaving } from '../../../lib/billing/use-leaving.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { planResult } from './plan-result.ts';
 import { periodOf } from './plans/plan-order.ts';
@@ -23,17 +24,19 @@ export const useUpdatePlan = (onDone?: () => void) => {
   const navigate = useNavigate();
   const [exceeded, setExceeded] = useState<Exceeded | null>(null);
   const [noCard, setNoCard] = useState<string | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
-  const send = useSend(updatePlan, { refreshes: [listOrganizations], until: 'refreshed', errors: 'shown' });
+  const { isLeaving, leave } = useLeaving();
+  const send = useSend(updatePlan, {
+    refreshes: [listOrganizations],
+    until: 'refreshed',
+    errors: 'shown',
+    deadlineMs: BILLING_DEADLINE_MS,
+  });
 
   const update = (plan: PublicPlan, addOns: AddOns, payNow: boolean, onError?: (error: Error) => void): void => {
     const addons = addOnQuantities(addOns, periodOf(plan)).map((each) => ({ cb_id: each.id, quantity: each.quantity }));
     const take = (answer: PlanUpdate): void => {
       const result = planResult(answer, plan.name);
-      if (result.kind === 'leave') {
-        setLeaving(true);
-        leaveFor(result.url);
-      }
+      if (result.kind === 'leave') leave(result.url);
       if (result.kind === 'exceeded') setExceeded({ plan, update: answer });
       if (result.kind === 'no-card') setNoCard(answer.response.message);
       if (result.kind === 'done') {

@@ -4,7 +4,7 @@ import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
 import { dayText } from '../../../../lib/format/time.ts';
 import { moneyText } from '../money.ts';
 import classes from '../pricing.module.css';
-import { isUnpaidTrial } from '../standing-of.ts';
+import { isUnpaidTrial, termEndOf } from '../standing-of.ts';
 import { addOnLines, nextPlanName, planDates, priceText, statusText } from './plan-facts.ts';
 
 /** The plan in force: what it costs, until when, and what comes after it. */
@@ -12,7 +12,8 @@ export const CurrentPlan = () => {
   const { subscription } = useOrganization();
   const zone = useTimeZone();
   const id = useId();
-  const { plan_name: plan, trial_end, current_term_end: termEnd } = subscription;
+  const { plan_name: plan, trial_end } = subscription;
+  const termEnd = termEndOf(subscription);
   const next = nextPlanName(subscription);
   const credit = subscription.refundable_credits + subscription.promotional_credits;
   const lines = [
@@ -21,7 +22,7 @@ export const CurrentPlan = () => {
       ({ label, from, to }) =>
         [label, `${dayText(from, zone)}${to === undefined ? '' : ` to ${dayText(to, zone)}`}`] as const,
     ),
-    ...(next === null || termEnd === null ? [] : [[`From ${dayText(termEnd, zone)}`, next] as const]),
+    ...(next === null ? [] : [[termEnd === null ? 'Next term' : `From ${dayText(termEnd, zone)}`, next] as const]),
     ...(credit === 0 ? [] : [['Credit', moneyText(credit)] as const]),
   ];
   return (

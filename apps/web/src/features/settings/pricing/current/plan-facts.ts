@@ -1,6 +1,6 @@
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { moneyText, periodText } from '../money.ts';
-import { isPaid } from '../standing-of.ts';
+import { isOwing, isPaid } from '../standing-of.ts';
 
 const STATUS_WORDS: Record<Subscription['status'], string> = {
   in_trial: 'Trial',
@@ -10,7 +10,8 @@ const STATUS_WORDS: Record<Subscription['status'], string> = {
 };
 
 /** How a subscription stands, in a word or two. */
-export const statusText = ({ status }: Pick<Subscription, 'status'>): string => STATUS_WORDS[status];
+export const statusText = (subscription: Pick<Subscription, 'status' | 'suspended_from'>): string =>
+  isOwing(subscription) ? 'Payment failed' : STATUS_WORDS[subscription.status];
 
 /** "$11 a month"; nothing is charged in a trial, nor for the free plan. */
 export const priceText = (subscription: Subscription): string => {
@@ -47,9 +48,11 @@ export interface PlanDate {
 export const planDates = (subscription: Subscription): PlanDate[] => {
   const { status, trial_end, current_term_start, current_term_end, next_billing_at } = subscription;
   const paid = isPaid(subscription);
+  const owing = isOwing(subscription);
   return [
     ...(status === 'in_trial' && trial_end !== null ? [{ label: 'Trial ends', from: trial_end }] : []),
-    ...(paid && current_term_start !== null && current_term_end !== null
+    ...(owing && current_term_end !== null ? [{ label: 'Paid until', from: current_term_end }] : []),
+    ...(paid && !owing && current_term_start !== null && current_term_end !== null
       ? [{ label: 'Current term', from: current_term_start, to: current_term_end }]
       : []),
     ...(next_billing_at === null ? [] : [{ label: 'Next payment', from: next_billing_at }]),

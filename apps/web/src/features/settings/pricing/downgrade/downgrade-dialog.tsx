@@ -7,7 +7,7 @@ import { RefusalAlert, Refused } from '../../../../components/refusal-alert.tsx'
 import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
 import { dayText } from '../../../../lib/format/time.ts';
 import { useNow } from '../../../../lib/use-now.ts';
-import { isTrying, standingOf } from '../standing-of.ts';
+import { isTrying, standingOf, termEndOf } from '../standing-of.ts';
 import { useUpdatePlan } from '../use-update-plan.ts';
 import { ExceededDialog } from './exceeded-dialog.tsx';
 
@@ -62,12 +62,15 @@ const WhatHappens = ({ plan }: { plan: PublicPlan }) => {
   const { subscription } = useOrganization();
   const zone = useTimeZone();
   const isTrial = isTrying(subscription, useNow());
-  const { current_term_end: termEnd, addons } = subscription;
+  const { current_term_end: paidUntil, addons } = subscription;
+  const termEnd = termEndOf(subscription);
+  const end =
+    termEnd === null ? 'at the end of the term' : `on ${dayText(termEnd, zone)}, when what you have paid for ends`;
   const { check_count: checks, integrations_count: integrations, user_count: users } = plan.limits;
   const when =
-    isTrial || termEnd === null
+    isTrial || paidUntil === null
       ? `Your trial goes on with ${plan.name} at once.`
-      : `${plan.name} begins on ${dayText(termEnd, zone)}, when what you have paid for ends. Until then all stays as it is.`;
+      : `${plan.name} begins ${end}. Until then all stays as it is.`;
   return (
     <>
       <Text>{when}</Text>

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { leaveFor } from '../../../../lib/billing/leave-for.ts';
 import { fakeApi, pageOf, refused } from '../../../../lib/testing/fake-api.ts';
@@ -173,4 +173,21 @@ test('says what has to be deleted before checks are given up', async () => {
 test.each([undefined, 99])('leads to the prices without a plan (%s)', async (plan) => {
   const { router } = await open(plan, BLOSSOM);
   await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing'));
+});
+
+test('who comes back from the checkout by the Back of the browser can proceed again', async () => {
+  const deadline = vi.spyOn(AbortSignal, 'timeout');
+  const { click } = await open(2, inTrial, () => planUpdate({ hosted_page_url: 'https://pay.example/1' }));
+  await click('More checks');
+  deadline.mockClear();
+  await click('Proceed');
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  // The provider may take its time.
+  expect(deadline.mock.calls[0]).toEqual([60_000]);
+  expect(await isOff('Proceed')).toBe(true);
+  fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+  await waitFor(async () => expect(await isOff('Proceed')).toBe(false));
+  expect((await checks())?.textContent).toBe('10');
+  await click('Proceed');
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(2));
 });

@@ -14,7 +14,7 @@ import { ExceededDialog } from '../downgrade/exceeded-dialog.tsx';
 import { moneyText, periodText } from '../money.ts';
 import { periodOf } from '../plans/plan-order.ts';
 import classes from '../pricing.module.css';
-import { isTrying } from '../standing-of.ts';
+import { isTrying, termEndOf } from '../standing-of.ts';
 import { UpgradeButton } from '../upgrade-button.tsx';
 import { useUpdatePlan } from '../use-update-plan.ts';
 import { type Estimate, estimateOf } from './estimate-of.ts';
@@ -38,7 +38,7 @@ export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) 
     update(plan, addOns, isTrying(subscription, now), (failure) => {
       if (isApiError(failure, 400)) tellError(failure.fields.non_field_errors?.[0] ?? 'Update failed');
     });
-  const termEnd = subscription.current_term_end;
+  const termEnd = termEndOf(subscription);
   return (
     <Stack component="section" aria-labelledby="summary" gap="md">
       <Title order={2} size="h5" id="summary">
@@ -62,7 +62,7 @@ export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) 
         </dl>
       )}
       <Text size="sm" c="dimmed">
-        {WAY_WORDS[estimate.way](termEnd === null ? '' : dayText(termEnd, zone))}
+        {WAY_WORDS[estimate.way](termEnd === null ? null : dayText(termEnd, zone))}
       </Text>
       <UpgradeButton
         buys={estimate.way === 'buy' || estimate.way === 'now'}
@@ -88,10 +88,13 @@ const Line = ({ what, price }: { what: string; price: string }) => (
   </div>
 );
 
-/** When it comes into force; of what is paid for already, `termEnd` is the day on which that ends. */
-const WAY_WORDS: Record<Estimate['way'], (termEnd: string) => string> = {
+/** When it comes into force; of what is paid for already, `termEnd` is the day on which that ends, as far as it is known. */
+const WAY_WORDS: Record<Estimate['way'], (termEnd: string | null) => string> = {
   none: () => 'This is what you have.',
   buy: () => 'You pay on the next page. It is in force as soon as that is done.',
   now: () => 'It is in force at once. Your card is charged for the rest of the term; what you have paid counts.',
-  'at-term-end': (termEnd) => `It begins on ${termEnd}, when what you have paid for ends.`,
+  'at-term-end': (termEnd) =>
+    termEnd === null
+      ? 'It begins at the end of the term.'
+      : `It begins on ${termEnd}, when what you have paid for ends.`,
 };

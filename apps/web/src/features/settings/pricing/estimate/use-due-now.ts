@@ -5,6 +5,7 @@ import { type AddOns, addOnQuantities } from '@pharos/domain/plans/add-ons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMay, useOrganization } from '../../../../lib/account.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
+import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts';
 import { periodOf } from '../plans/plan-order.ts';
 import type { Estimate } from './estimate-of.ts';
 
@@ -24,7 +25,7 @@ export const useDueNow = (
   const [rested] = useDebouncedValue(body, REST_MS);
   const isResting = JSON.stringify(rested) === JSON.stringify(body);
   const { data, isError } = useQuery({
-    ...queryOf(estimatePlan, { body: rested }),
+    ...queryOf(estimatePlan, { body: rested }, BILLING_DEADLINE_MS),
     enabled: mayManage && way === 'now' && isResting,
     // Each second it is a little less; what is shown is not what was asked for an hour ago.
     staleTime: 0,

@@ -8,6 +8,7 @@ import { useUnsavedChanges } from '../../../../components/drawer/use-unsaved-cha
 import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../../lib/api/api-error.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
+import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts';
 import { focusFirstError } from '../../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../../lib/show-field-errors.ts';
 import { tellError, tellSuccess } from '../../../../lib/toast.ts';
@@ -37,6 +38,7 @@ export const AddressForm = ({ addresses, hasUnsavedChanges, onSaved, onCancel }:
   const save = useSend(setPaymentAddress, {
     refreshes: [getPaymentAddress],
     errors: 'shown',
+    deadlineMs: BILLING_DEADLINE_MS,
     onSuccess: () => {
       tellSuccess('Changes updated successfully');
       onSaved();

@@ -73,3 +73,18 @@ test('says why there is no form, and tries again', async () => {
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await frame()).toBeTruthy();
 });
+
+test('a form that was gone to is closed for who comes back from it by the Back of the browser', async () => {
+  const { onDone } = await open(() => ({ hosted_page_url: 'https://pay.example/1', can_be_framed: false }));
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  expect(onDone).not.toHaveBeenCalled();
+  fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(onDone).toHaveBeenCalledTimes(1);
+});
+
+test('waits longer for the form than the server waits for the provider', async () => {
+  const deadline = vi.spyOn(AbortSignal, 'timeout');
+  await open();
+  await frame();
+  expect(deadline.mock.calls.map(([ms]) => ms)).toEqual([60_000]);
+});

@@ -7,7 +7,8 @@ import { FormSkeleton } from '../../../../components/drawer/form-skeleton.tsx';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { useOrganization } from '../../../../lib/account.ts';
 import { keyOf, queryOf } from '../../../../lib/api/queries.ts';
-import { leaveFor } from '../../../../lib/billing/leave-for.ts';
+import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts';
+import { useLeaving } from '../../../../lib/billing/use-leaving.ts';
 import { useSyncSubscription } from '../../../../lib/billing/use-sync-subscription.ts';
 import { tellError, tellSuccess } from '../../../../lib/toast.ts';
 import classes from '../pricing.module.css';
@@ -19,9 +20,10 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
   const { mutate: sync } = useSyncSubscription();
   const frame = useRef<HTMLIFrameElement>(null);
   const hasFocused = useRef(false);
+  const { leave } = useLeaving(onDone);
   // A page is used once: each opening asks for one of its own, which is kept as long as it is open.
   const page = useQuery({
-    ...queryOf(startCardForm, { body: { organization: id } }),
+    ...queryOf(startCardForm, { body: { organization: id } }, BILLING_DEADLINE_MS),
     staleTime: 'static',
     gcTime: 0,
     retry: false,
@@ -29,8 +31,9 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
   const url = page.data?.hosted_page_url;
   const isFramed = page.data?.can_be_framed === true;
 
+  const goTo = useEffectEvent(leave);
   useEffect(() => {
-    if (url !== undefined && !isFramed) leaveFor(url);
+    if (url !== undefined && !isFramed) goTo(url);
   }, [url, isFramed]);
 
   const take = useEffectEvent(({ origin, source, data }: MessageEvent): void => {

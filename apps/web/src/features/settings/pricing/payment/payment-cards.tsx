@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { queryOf } from '../../../../lib/api/queries.ts';
+import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts';
 import classes from '../pricing.module.css';
 import { addressLines } from './address-lines.ts';
 import { usePaymentDrawer } from './use-payment-drawer.ts';
@@ -37,7 +38,7 @@ export const PaymentCards = () => {
 
 const AddressPart = () => {
   const { open } = usePaymentDrawer();
-  const addresses = useQuery(queryOf(getPaymentAddress, {}));
+  const addresses = useQuery(queryOf(getPaymentAddress, {}, BILLING_DEADLINE_MS));
   const { billing_address: billing = null, shipping_address: shipping = null } = addresses.data ?? {};
   return (
     <Part

@@ -6,6 +6,7 @@ import { FormSkeleton } from '../../../../components/drawer/form-skeleton.tsx';
 import { useLeaveGuard } from '../../../../components/drawer/leave-guard.tsx';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { queryOf } from '../../../../lib/api/queries.ts';
+import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts';
 import { AddressForm } from './address-form.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { type PaymentDrawerKind, usePaymentDrawer } from './use-payment-drawer.ts';
@@ -14,7 +15,7 @@ import { type PaymentDrawerKind, usePaymentDrawer } from './use-payment-drawer.t
 export const PaymentDrawer = ({ kind }: { kind: PaymentDrawerKind }) => {
   const { close } = usePaymentDrawer();
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('payment');
-  const addresses = useQuery({ ...queryOf(getPaymentAddress, {}), enabled: kind === 'address' });
+  const addresses = useQuery({ ...queryOf(getPaymentAddress, {}, BILLING_DEADLINE_MS), enabled: kind === 'address' });
 
   const addressForm = () => {
     if (addresses.data === undefined) {
