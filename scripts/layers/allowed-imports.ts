@@ -53,7 +53,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('acme')]: { uses: [server('storage'), DOMAIN] },
   [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('egress')]: { uses: [PROBES], types: [server('alerts'), server('identity')] },
-  [server('housekeeping')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [server('billing')] },
+  [server('housekeeping')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [server('billing')] },
   [server('self-watch')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [server('engine')] },
   [server('worker')]: {
     uses: [

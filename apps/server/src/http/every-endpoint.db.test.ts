@@ -53,6 +53,25 @@ test('every endpoint of the contract is served, and told of in the OpenAPI docum
   expect(told.sort()).toEqual(names);
 });
 
+test('where nothing is sold, the OpenAPI document names no plans and no payment', async () => {
+  const own = await createTestApp({ BILLING: 'off' });
+  try {
+    const { paths } = (await own.call('GET', '/v1/openapi.json')).json();
+    const words = Object.entries(paths as Record<string, Record<string, { summary?: string; tags?: string[] }>>).map(
+      ([path, operations]) => [
+        path,
+        ...Object.values(operations).flatMap(({ summary, tags }) => [summary, ...(tags ?? [])]),
+      ],
+    );
+    expect(words.length).toBeGreaterThan(100);
+    expect(
+      words.flat().filter((word) => /plan|pric|\/v1\/subscriptions|payment|trial|billing/i.test(word ?? '')),
+    ).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});
+
 describe.each(byName)('%s', (_name, endpoint) => {
   const url = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
 

@@ -90,6 +90,8 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       response: { [endpoint.status]: answerOf(endpoint), ...refusalsOf(endpoint) },
       summary: endpoint.summary,
       tags: [endpoint.tag],
+      // Where nothing is sold, the description of the API does not speak of it.
+      hide: !app.services.settings.sellsPlans && TAGS_OF_SALE.includes(endpoint.tag),
       security: endpoint.access === 'public' ? [] : [{ token: [], organization: [] }],
     },
     // What is compressed is held back until there is more; and a call for the headers alone would leave it open forever.
@@ -146,6 +148,8 @@ const send = (reply: FastifyReply, status: number, answer: unknown): FastifyRepl
 /** The answer in the API's description. */
 const answerOf = ({ response, isStream }: Endpoint) =>
   isStream ? { content: { 'text/event-stream': { schema: response } } } : response;
+
+const TAGS_OF_SALE: readonly string[] = ['Plans', 'Payment'];
 
 /** An object schema that says nothing of unknown keys refuses them. */
 const strict = (schema: z.ZodType): z.ZodType =>

@@ -247,7 +247,7 @@ export const downloadIncidentLog = endpoint({
   method: 'GET',
   path: '/incident-log-csv-download/',
   access: 'reports.read',
-  summary: 'The incidents of a check as CSV (RFC 4180), all or those of a range; comes with the GARDEN plan',
+  summary: 'The incidents of a check as CSV (RFC 4180), all or those of a range',
   tag: 'Reports',
   query: z.object({ check_id: id, ...rangeQuery }),
   status: 200,
