@@ -64,7 +64,8 @@ const readReport = (file) => {
 /** The last lines, which name what failed, and the exit code. */
 export const finish = () => {
   for (const attempt of totals.secondAttempts) console.log(`\n↻ passed at its second attempt: ${attempt}`);
-  for (const failure of totals.failures) console.error(`\n✗ ${failure}`);
+  // What is thrown again and again, by something that nothing awaits, would hide all else.
+  for (const failure of new Set(totals.failures)) console.error(`\n✗ ${failure}`);
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
   console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`);
   process.exit(totals.failed > 0 ? 1 : 0);

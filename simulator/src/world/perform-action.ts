@@ -2,7 +2,7 @@ import { notifyChecksChanged, notifyEngines } from '../../../apps/server/src/sto
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import { deleteChecks } from '../../../apps/server/src/usecases/checks/delete-checks.ts';
 import { setMonitoring } from '../../../apps/server/src/usecases/checks/set-monitoring.ts';
-import type { Caller, Services } from '../../../apps/server/src/usecases/context.ts';
+import type { Caller } from '../../../apps/server/src/usecases/context.ts';
 import { type Organization, setRecipients } from './create-organization.ts';
 import type { Action } from './scenario.ts';
 
@@ -14,7 +14,7 @@ export const performAction = async (
   now: number,
 ): Promise<number[]> => {
   const idOf = (check: number): number => organization.checkIds[check] ?? 0;
-  const services = { db, now: () => now } as Services;
+  const services = { db, now: () => now, settings: { sellsPlans: false } };
   const caller = callerOf(organization);
   switch (action.do) {
     case 'pause':

@@ -12,7 +12,11 @@ import type { Caller, Services } from '../context.ts';
 import type { BulkOutcome } from './set-monitoring.ts';
 
 /** Deletes checks of the caller's organization with their record; a deleted check is in no state. */
-export const deleteChecks = ({ db, now }: Services, caller: Caller, ids: readonly number[]): Promise<BulkOutcome> =>
+export const deleteChecks = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<BulkOutcome> =>
   db.transaction().execute(async (trx) => {
     const checks = await lockChecksMonitoring(trx, caller.organization.id, ids);
     const found = checks.map(({ id }) => id);

@@ -18,12 +18,17 @@ export interface BulkOutcome {
   missing: number[];
 }
 
+/** Of the services, what this works with; `sellsPlans` false: there is room for all checks. */
+export interface MonitoringServices extends Pick<Services, 'db' | 'now'> {
+  settings: Pick<Services['settings'], 'sellsPlans'>;
+}
+
 /**
  * Pauses or restarts checks of the caller's organization; one that is there already is left alone.
  * The engine is notified when this commits, and records the change of state.
  */
 export const setMonitoring = (
-  { db, now, settings }: Services,
+  { db, now, settings }: MonitoringServices,
   caller: Caller,
   ids: readonly number[],
   paused: boolean,
