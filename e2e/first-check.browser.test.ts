@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
@@ -13,13 +13,16 @@ let browser: Browser;
 let target: Target;
 
 beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+// A first visit is one to a Pharos that nobody has visited: also at a second attempt.
+beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pharos-first-check-'));
   target = await startTarget();
   pharos = await startPharos({ DATA_DIR: dataDir });
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
+afterEach(async () => {
   await pharos?.killTree();
   await target?.die();
   await rm(dataDir, { recursive: true, force: true });
