@@ -159,7 +159,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'reports-analysis',
     fill: 'many',
-    path: '/reports?check_id={checkout}&range=last-month',
+    path: '/reports?check_id={checkout}&range=3-months',
     fromWidth: LARGE,
     act: openFirst('link', /View Analysis/),
   },
@@ -173,7 +173,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'incident-of-outage',
     fill: 'many',
-    path: '/reports?check_id={checkout}&range=last-month',
+    path: '/reports?check_id={checkout}&range=3-months',
     act: openNewIncident,
   },
   { name: 'incident', fill: 'many', path: '/status/incidents', act: openFirstIncident },
