@@ -175,6 +175,25 @@ describe.each([
     });
   });
 
+  test('who owes leaves at the end of the term, and owes nothing then', async () => {
+    const tried = create();
+    const { provider } = tried;
+    await buy(tried, GARDEN, 'fails-later');
+    now = Date.UTC(2026, 1, 28, 9);
+    expect((await provider.read(customer.customerId)).payment?.unpaidSince).toBe(now);
+    expect(await provider.changeAtTermEnd(customer, null)).toBe('changed');
+    now = Date.UTC(2026, 2, 31, 9) - 1;
+    expect(await provider.read(customer.customerId)).toMatchObject({
+      bought: GARDEN,
+      payment: { status: 'non_renewing', unpaidSince: Date.UTC(2026, 1, 28, 9) },
+    });
+    now += 1;
+    expect(await provider.read(customer.customerId)).toMatchObject({
+      bought: null,
+      payment: { status: 'cancelled', unpaidSince: null },
+    });
+  });
+
   test('a card that refuses a change leaves all as it was', async () => {
     const tried = create();
     await buy(tried, { ...GARDEN, plan: 'BLOSSOM' }, 'fails-later');
@@ -234,6 +253,17 @@ describe.each([
     await tried.provider.close(customer.customerId);
     expect((await tried.provider.read(customer.customerId)).bought).toBeNull();
   });
+});
+
+test('chargebee: without a card nothing more is bought, but who has none may leave', async () => {
+  const tried = byChargebee();
+  const { url } = await tried.provider.startCheckout(customer, BLOSSOM, RETURN);
+  await tried.pay(url, 'good');
+  chargebee.removeCard(customer.customerId);
+  expect((await tried.provider.read(customer.customerId)).card).toBeNull();
+  expect(await tried.provider.changeNow(customer, GARDEN)).toBe('no-card');
+  expect(await tried.provider.changeAtTermEnd(customer, null)).toBe('changed');
+  expect((await tried.provider.read(customer.customerId)).payment?.status).toBe('non_renewing');
 });
 
 describe('chargebee, when it does not answer as it should', () => {

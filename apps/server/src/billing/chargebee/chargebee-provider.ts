@@ -80,7 +80,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
   };
 
   /** Takes back what was agreed for the end of the term. */
-  const dropAgreed = async ({ subscription }: ChargebeeObjects): Promise<void> => {
+  const dropAgreed = async ({ subscription }: ChargebeeObjects): Promise<undefined> => {
     if (!subscription) return;
     if (subscription.status === 'non_renewing')
       await ask(client.subscription.removeScheduledCancellation(subscription.id));
@@ -89,16 +89,12 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
 
   const change = async (
     { customerId }: BillingCustomer,
-    work: (objects: ChargebeeObjects) => Promise<unknown>,
+    work: (objects: ChargebeeObjects) => Promise<ChangeOutcome | undefined>,
   ): Promise<ChangeOutcome> => {
     const objects = await read(customerId);
     if (!objects?.subscription) return { refused: 'Nothing is paid for, so there is nothing to change.' };
-    if (objects.card === null) return 'no-card';
-    if ((objects.subscription.due_invoices_count ?? 0) > 0)
-      return { refused: 'The last payment has failed. Update the card first, then change the plan.' };
     try {
-      await work(objects);
-      return 'changed';
+      return (await work(objects)) ?? 'changed';
     } catch (error) {
       if (!(error instanceof ChargebeeRefusal)) throw error;
       if (error.code === 'payment_method_not_present') return 'no-card';
@@ -188,11 +184,14 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     changeNow: (customer, wanted) =>
       change(customer, async (objects) => {
         const { customerId } = customer;
+        // Of a change at once only: who has no card, or owes, may leave all the same.
+        if (objects.card === null) return 'no-card';
+        if ((objects.subscription?.due_invoices_count ?? 0) > 0) return { refused: OWES };
         if (hasItems(objects, wanted)) return dropAgreed(objects);
         // First of all, so that a card that is refused leaves also what was agreed; Chargebee takes that back with the change.
         await ask(client.subscription.updateForItems(customerId, changeOf(wanted)));
         const present = await read(customerId);
-        if (present) await dropAgreed(present);
+        return present ? dropAgreed(present) : undefined;
       }),
     changeAtTermEnd: (customer, wanted) =>
       change(customer, async (objects) => {
@@ -206,6 +205,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
               end_of_term: true,
             }),
           );
+        return undefined;
       }),
     readAddresses: (customerId) => readChargebeeAddresses(client, customerId),
     writeAddresses: async (customer, addresses) => {
@@ -219,6 +219,8 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     },
   };
 };
+
+const OWES = 'The last payment has failed. Update the card first, then change the plan.';
 
 const itemsOf = ({ plan, period, addOns }: Purchase) => [
   { item_price_id: planId(plan, period), quantity: 1 },
