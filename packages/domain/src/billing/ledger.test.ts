@@ -71,6 +71,11 @@ test('going up in mid-term charges the difference for the rest of it', () => {
   expect(up).toMatchObject({ creditCents: 0, subscription: { termEnd: Date.UTC(2026, 1, 28, 9), bought: garden } });
 });
 
+test('a clock that was set back makes no credit', () => {
+  const year = taken(changeNow(bought(garden), { ...garden, period: 'year' }, START - 40 * DAY));
+  expect(moneyOf(year)).toBe(priceOf({ ...garden, period: 'year' }));
+});
+
 test('asked for twice, a change costs nothing the second time', () => {
   const now = START + 14 * DAY;
   const once = taken(changeNow(bought(), garden, now));

@@ -118,7 +118,8 @@ export const changeNow = (ledger: Ledger, bought: Purchase, now: number): Ledger
   const old = runningSubscription(ledger);
   if (!old) return { refused: 'nothing-bought' };
   if (unpaidInvoice(ledger)) return { refused: 'owes' };
-  const left = Math.max(0, old.termEnd - now) / (old.termEnd - old.termStart);
+  // Never more than the whole term, when the clock was set back to before it.
+  const left = Math.min(1, Math.max(0, old.termEnd - now) / (old.termEnd - old.termStart));
   const back = Math.round(old.termCents * left);
   const isNewTerm = bought.period !== old.bought.period;
   const costs = isNewTerm ? priceOf(bought) : Math.round(priceOf(bought) * left);
