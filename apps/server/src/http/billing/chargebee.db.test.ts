@@ -168,6 +168,16 @@ test('Chargebee away: told in words, nothing is changed', async () => {
   expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
 });
 
+test('while upgrades are suspended who leaves can still come back to the same, and to no more', async () => {
+  const suspended = { ...app.services, settings: { ...app.services.settings, upgradesAreSuspended: true } };
+  chargebee.pay(await buy(), CARD);
+  expect((await updatePlan(suspended, caller, request(SPROUT))).outcome).toBe('scheduled');
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'non_renewing' });
+  await expect(updatePlan(suspended, caller, request(GARDEN))).rejects.toThrow('suspended temporarily');
+  expect((await updatePlan(suspended, caller, request(BLOSSOM))).outcome).toBe('updated');
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
+});
+
 describe('a crash at any moment leaves neither a paid nothing nor an unpaid something', () => {
   class Crash extends Error {}
   /** Services whose process ends at the nth moment: a statement, or before or after a call of the provider. */
