@@ -98,6 +98,21 @@ test('after a change of the provider nothing is held, and what is bought then co
   expect(await held()).toEqual({ plan: 'SPROUT', status: null });
 });
 
+test("one customer's books that cannot be read keep no other's from being compared at night", async () => {
+  const builtin = createBuiltinProvider({ db: database.db, baseUrl: 'https://pharos.example', now: () => now });
+  const customer = { customerId, email: 'ada@example.com', organizationName: 'Acme' };
+  const { url } = await builtin.startCheckout(customer, GARDEN, new URL('https://pharos.example/settings/pricing'));
+  const form = { number: '4242424242424242', expiry: '01/40', code: '123', isConfirmed: false };
+  await createBuiltinPages({ db: database.db, now: () => now }).pay(url.split('/').at(-1) ?? '', form);
+  const { organizationId: other } = await insertOrganization(database.db);
+  await database.pool.query(`insert into subscriptions (organization_id, customer_id) values ($1, '0-read-first')`, [
+    other,
+  ]);
+  await database.pool.query(`insert into builtin_ledgers (customer_id, ledger) values ('0-read-first', '{}')`);
+  expect(await reconcileBilling(partsOf(builtin))).toBe(1);
+  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+});
+
 test('that nothing was bought, read before a purchase and applied after it, changes nothing', async () => {
   const slow = providerOf(null);
   slow.read = async () => {

@@ -10,6 +10,7 @@ import {
   EMPTY_BOOKS,
   type ProviderBooks,
 } from '../port.ts';
+import { understood } from '../understood.ts';
 import { readChargebeeAddresses, writeChargebeeAddresses } from './chargebee-addresses.ts';
 import {
   ChargebeeCard,
@@ -111,7 +112,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     // Its present pages are dialogs of their own, which do not work in a frame.
     frameOrigin: null,
     read: async (customerId) => {
-      const objects = await read(customerId);
+      const objects = await understood(read(customerId));
       return objects === null ? EMPTY_BOOKS : toBooks(objects);
     },
     readAll: async function* () {
