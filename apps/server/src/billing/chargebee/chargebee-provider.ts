@@ -196,16 +196,30 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
       }),
     changeAtTermEnd: (customer, wanted) =>
       change(customer, async (objects) => {
-        await dropAgreed(objects);
-        if (wanted === null) await ask(client.subscription.cancelForItems(customer.customerId, { end_of_term: true }));
-        else
-          await ask(
-            client.subscription.updateForItems(customer.customerId, {
-              subscription_items: itemsOf(wanted),
-              replace_items_list: true,
-              end_of_term: true,
-            }),
-          );
+        const { customerId } = customer;
+        const agree = () =>
+          wanted === null
+            ? ask(client.subscription.cancelForItems(customerId, { end_of_term: true }))
+            : ask(
+                client.subscription.updateForItems(customerId, {
+                  subscription_items: itemsOf(wanted),
+                  replace_items_list: true,
+                  end_of_term: true,
+                }),
+              );
+        try {
+          // What was agreed before stands until this is: a call that is cut off must not renew what was to end.
+          await agree();
+        } catch (error) {
+          if (!(error instanceof ChargebeeRefusal) || error.isOfPayment) throw error;
+          await dropAgreed(objects);
+          await agree();
+        }
+        const { subscription } = (await read(customerId)) ?? {};
+        if (wanted === null && subscription?.has_scheduled_changes)
+          await ask(client.subscription.removeScheduledChanges(customerId));
+        if (wanted !== null && subscription?.status === 'non_renewing')
+          await ask(client.subscription.removeScheduledCancellation(customerId));
         return undefined;
       }),
     readAddresses: (customerId) => readChargebeeAddresses(client, customerId),
