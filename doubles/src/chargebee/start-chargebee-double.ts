@@ -39,6 +39,8 @@ export interface ChargebeeDouble extends Double {
   tick(): void;
   /** The customer pays with this card from now on. */
   setCard(customerId: string, card: LedgerCard): void;
+  /** The host takes the customer's card away. */
+  removeCard(customerId: string): void;
   /** Pays on a hosted page as a person does; null: gives it up. */
   pay(pageUrl: string, card: LedgerCard | null): 'paid' | 'refused';
   /** Events that were not taken out yet, oldest first; taken out by this. */
@@ -306,6 +308,11 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     setCard: (customerId, card) => {
       const customer = known(customerId);
       write(customer, setCard(customer.ledger, card, now()), 'payment_source_updated');
+    },
+    removeCard: (customerId) => {
+      const customer = known(customerId);
+      const { ledger } = customer;
+      write(customer, { ...ledger, card: null, version: ledger.version + 1 }, 'payment_source_deleted');
     },
     pay: (pageUrl, card) => {
       const page = pages.get(new URL(pageUrl).pathname.split('/')[3] ?? '');

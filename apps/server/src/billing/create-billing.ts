@@ -34,7 +34,7 @@ export const createBilling = (
   const asked = new LRUCache<number, number>({ max: 10_000, ttl: 60_000 });
   return {
     provider,
-    sync: (organizationId) => syncBilling(parts, organizationId),
+    sync: async (organizationId) => void (await syncBilling(parts, organizationId)),
     syncForReader: async (organizationId) => {
       const count = (asked.get(organizationId) ?? 0) + 1;
       if (count > ASKS_A_MINUTE) return;

@@ -37,12 +37,15 @@ export type ChangeOutcome =
   /** Nothing was changed; why, for people. */
   | { refused: string };
 
+/** The provider answered, but with something that Pharos does not sell, or does not understand: it is left as it was. */
+export class UnreadableBooks extends Error {}
+
 /** The provider could not be asked, or did not answer as it should: nothing is known of what it did. */
 export class BillingUnavailable extends Error {}
 
 /**
  * Who takes the money. Every call may be made again: what is so already is left so. All of them reject with BillingUnavailable when the
- * provider cannot be asked.
+ * provider cannot be asked, and with UnreadableBooks when its books say something that is not known here.
  */
 export interface BillingProvider {
   readonly name: 'builtin' | 'chargebee';

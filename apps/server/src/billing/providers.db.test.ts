@@ -1,6 +1,6 @@
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { type ChargebeeDouble, startChargebeeDouble } from '@pharos/doubles/chargebee/start-chargebee-double.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ensureCustomer } from '../storage/billing/subscriptions.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
@@ -15,6 +15,8 @@ const API_KEY = 'test_key';
 const BLOSSOM: Purchase = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 275, badges: true } };
 const GARDEN: Purchase = { plan: 'GARDEN', period: 'month', addOns: { checks: 0, badges: false } };
 const RETURN = new URL('https://pharos.example/settings/pricing');
+
+const realFetch = globalThis.fetch;
 
 let now: number;
 let database: TestDatabase;
@@ -175,6 +177,25 @@ describe.each([
     });
   });
 
+  test('who owes leaves at the end of the term, and owes nothing then', async () => {
+    const tried = create();
+    const { provider } = tried;
+    await buy(tried, GARDEN, 'fails-later');
+    now = Date.UTC(2026, 1, 28, 9);
+    expect((await provider.read(customer.customerId)).payment?.unpaidSince).toBe(now);
+    expect(await provider.changeAtTermEnd(customer, null)).toBe('changed');
+    now = Date.UTC(2026, 2, 31, 9) - 1;
+    expect(await provider.read(customer.customerId)).toMatchObject({
+      bought: GARDEN,
+      payment: { status: 'non_renewing', unpaidSince: Date.UTC(2026, 1, 28, 9) },
+    });
+    now += 1;
+    expect(await provider.read(customer.customerId)).toMatchObject({
+      bought: null,
+      payment: { status: 'cancelled', unpaidSince: null },
+    });
+  });
+
   test('a card that refuses a change leaves all as it was', async () => {
     const tried = create();
     await buy(tried, { ...GARDEN, plan: 'BLOSSOM' }, 'fails-later');
@@ -234,6 +255,34 @@ describe.each([
     await tried.provider.close(customer.customerId);
     expect((await tried.provider.read(customer.customerId)).bought).toBeNull();
   });
+});
+
+test('chargebee: without a card nothing more is bought, but who has none may leave', async () => {
+  const tried = byChargebee();
+  const { url } = await tried.provider.startCheckout(customer, BLOSSOM, RETURN);
+  await tried.pay(url, 'good');
+  chargebee.removeCard(customer.customerId);
+  expect((await tried.provider.read(customer.customerId)).card).toBeNull();
+  expect(await tried.provider.changeNow(customer, GARDEN)).toBe('no-card');
+  expect(await tried.provider.changeAtTermEnd(customer, null)).toBe('changed');
+  expect((await tried.provider.read(customer.customerId)).payment?.status).toBe('non_renewing');
+});
+
+test('chargebee: a call that is cut off leaves what was agreed for the end of the term', async () => {
+  const { provider, pay } = byChargebee();
+  await pay((await provider.startCheckout(customer, GARDEN, RETURN)).url, 'good');
+  await provider.changeAtTermEnd(customer, null);
+  const cut = vi.spyOn(globalThis, 'fetch');
+  cut.mockImplementation(async (to, init) => {
+    if (String(to instanceof Request ? to.url : to).includes('update_for_items')) throw new TypeError('cut off');
+    return realFetch(to, init);
+  });
+  const down: Purchase = { ...GARDEN, plan: 'BLOSSOM' };
+  await expect(provider.changeAtTermEnd(customer, down)).rejects.toThrow(BillingUnavailable);
+  cut.mockRestore();
+  expect((await provider.read(customer.customerId)).payment?.status).toBe('non_renewing');
+  expect(await provider.changeAtTermEnd(customer, down)).toBe('changed');
+  expect((await provider.read(customer.customerId)).payment).toMatchObject({ status: 'active', nextPlan: 'BLOSSOM' });
 });
 
 describe('chargebee, when it does not answer as it should', () => {

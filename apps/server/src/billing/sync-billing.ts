@@ -30,12 +30,14 @@ export interface SyncParts {
 }
 
 /**
- * Reads the provider's books of an organization, and makes what it holds agree with them; older ones than were applied last change nothing.
- * Rejects with BillingUnavailable when the provider cannot be asked.
+ * Reads the provider's books of an organization, and makes what it holds agree with them; older ones than were applied last change nothing,
+ * but those of a subscription that the provider no longer has do. Resolves with whether anything was changed. Rejects with BillingUnavailable when the
+ * provider cannot be asked.
  */
-export const syncBilling = async (parts: SyncParts, organizationId: number): Promise<void> => {
+export const syncBilling = async (parts: SyncParts, organizationId: number): Promise<boolean> => {
   const stored = await findSubscription(parts.db, organizationId);
-  if (stored) await apply(parts, organizationId, await parts.provider.read(stored.customerId));
+  if (!stored) return false;
+  return apply(parts, organizationId, await parts.provider.read(stored.customerId), stored.version);
 };
 
 /**
@@ -64,7 +66,7 @@ export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
   // The provider does not list them any more.
   for (const organizationId of await listUnread(db, startedAt)) {
     try {
-      await syncBilling(parts, organizationId);
+      if (await syncBilling(parts, organizationId)) repaired += 1;
     } catch (error) {
       if (error instanceof BillingUnavailable) throw error;
       logUnreadable(log, error, organizationId);
@@ -77,11 +79,16 @@ const logUnreadable = (log: Logger, error: unknown, organizationId: number): voi
   log.error({ err: error, organizationId }, 'What an organization pays for cannot be read');
 
 /** Resolves with whether anything was changed; admins are told of it. */
-const apply = async (parts: SyncParts, organizationId: number, books: ProviderBooks): Promise<boolean> => {
+const apply = async (
+  parts: SyncParts,
+  organizationId: number,
+  books: ProviderBooks,
+  versionBefore: number | null = null,
+): Promise<boolean> => {
   const { db, secrets, baseUrl, strangersMaySignUp, verificationIsEnforced, pausesUnused, now, log } = parts;
   const options = { now: now(), verificationIsEnforced, pausesUnused, sellsPlans: true };
   const change = await db.transaction().execute(async (trx) => {
-    const applied = await applyBooks(trx, organizationId, books, options);
+    const applied = await applyBooks(trx, organizationId, books, options, versionBefore);
     const mail = applied && planChangedMail(applied, baseUrl);
     if (!mail) return applied;
     for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp }))

@@ -3,11 +3,14 @@ import type { Logger } from 'pino';
 import { listDueLedgers } from '../storage/billing/builtin-ledgers.ts';
 import { organizationOfCustomer } from '../storage/billing/subscriptions.ts';
 import type { Db } from '../storage/connection/connect.ts';
+import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import type { Billing } from './billing.ts';
 import { BillingUnavailable } from './port.ts';
 
 const AT_ONCE = 100;
+/** After so long another try to end what a deleted organization pays for. */
+const CLOSE_AGAIN_MS = 3_600_000;
 
 export type BillingTask = 'sync-billing' | 'close-billing' | 'reconcile-billing' | 'renew-builtin';
 
@@ -38,11 +41,19 @@ export const createBillingTasks = ({ db, billing, now, log }: BillingTaskParts):
       }
     }
   };
+  /** The queue gives a job up after some days; what is charged for nobody has to end however long the provider is away. */
+  const close = async ({ provider }: Billing, customerId: string) => {
+    try {
+      await provider.close(customerId);
+    } catch (error) {
+      log.error({ err: error, customerId }, 'A deleted organization is still charged; tried again in an hour');
+      const again = { inMs: CLOSE_AGAIN_MS, jobKey: `close-billing:${customerId}` };
+      await enqueueJob(db, 'close-billing', { customerId }, again);
+    }
+  };
   return {
     'sync-billing': task(({ sync }, payload) => sync(parseJobPayload('sync-billing', payload).organizationId)),
-    'close-billing': task(({ provider }, payload) =>
-      provider.close(parseJobPayload('close-billing', payload).customerId),
-    ),
+    'close-billing': task((sold, payload) => close(sold, parseJobPayload('close-billing', payload).customerId)),
     'reconcile-billing': task(async ({ reconcile }) => {
       const repaired = await reconcile();
       if (repaired > 0)

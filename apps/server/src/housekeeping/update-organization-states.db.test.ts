@@ -150,3 +150,20 @@ test('a private installation pauses nothing that nobody uses, and ends the pause
   expect((await loadMonitoredChecks(db, secrets)).find(({ id }) => id === check)?.paused).toBe(false);
   expect(await waitingAccountMails(db, secrets)).toEqual([]);
 });
+
+test('what is paid for is not paused for want of use', async () => {
+  const { db } = database;
+  const unused = { last_active_at: new Date(Date.now() - 200 * DAY), pause_warned_at: new Date(Date.now() - 15 * DAY) };
+  const ids = [];
+  for (const status of ['active', 'non_renewing', 'cancelled'] as const) {
+    const { organizationId, userId } = await insertOrganization(db, unused);
+    await verify(userId);
+    await db
+      .insertInto('subscriptions')
+      .values({ organization_id: organizationId, customer_id: `pharos-${status}`, status })
+      .execute();
+    ids.push(organizationId);
+  }
+  await update(Date.now());
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['AC', 'AC', 'PS']);
+});

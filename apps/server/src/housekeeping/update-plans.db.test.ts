@@ -126,6 +126,30 @@ test('above the limits: seven days of grace, then the newest checks are paused; 
   expect(await told()).toEqual([]);
 });
 
+test('what comes above the limits later has seven days of its own, whatever else was above them before', async () => {
+  const acme = await named({ add_on_checks: 10 });
+  for (let n = 0; n < 11; n += 1)
+    await database.pool.query(
+      `insert into invitations (organization_id, email, role, token_hash, sent_at, expires_at) values ($1, $2, 'ST', $3, now(), $4)`,
+      [acme.organizationId, `p${n}@example.com`, randomBytes(32).toString('hex'), new Date(NOW + 900 * DAY)],
+    );
+  for (let n = 0; n < 53; n += 1) await insertCheck(database.db, acme);
+  await update(NOW);
+  await update(NOW + 7 * DAY);
+  await told();
+  await database.pool.query('update organizations set add_on_checks = 0');
+  await update(NOW + 30 * DAY);
+  expect(await runningOf(acme)).toHaveLength(53);
+  expect(await told()).toEqual(['Acme has more than its plan has room for']);
+  await update(NOW + 35 * DAY);
+  expect(await told()).toEqual(['Acme has more than its plan has room for']);
+  await update(NOW + 37 * DAY);
+  expect(await runningOf(acme)).toHaveLength(50);
+  expect(await told()).toEqual(['Acme has more than its plan: what is above it has stopped']);
+  await update(NOW + 38 * DAY);
+  expect(await told()).toEqual([]);
+});
+
 test('who comes below the limits in time loses nothing', async () => {
   const acme = await named();
   for (let n = 0; n < 51; n += 1) await insertCheck(database.db, acme);

@@ -1,4 +1,4 @@
-import { aboveLimitsAt, excessOf } from '@pharos/domain/plans/above-limits.ts';
+import { aboveLimitsAt, excessOf, type Limited, limitedIn } from '@pharos/domain/plans/above-limits.ts';
 import { type PlanNotice, planNotices } from '@pharos/domain/plans/plan-notices.ts';
 import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Logger } from 'pino';
@@ -7,7 +7,7 @@ import {
   listHoldingsInUse,
   lockNewestChecks,
   readHoldingInUse,
-  setAboveLimitsSince,
+  setAboveLimits,
   takeNotice,
 } from '../storage/billing/plan-usage.ts';
 import { setChecksPaused } from '../storage/checks/check-monitoring.ts';
@@ -51,7 +51,9 @@ export const updatePlans = async (parts: PlanParts, now: number): Promise<void> 
 };
 
 interface Due {
+  /** Since when it is above its limits, and of what it has too much. */
   since: number | null;
+  of: readonly Limited[];
   /** Checks that are paused. */
   pauses: number;
   notices: readonly PlanNotice[];
@@ -59,14 +61,20 @@ interface Due {
 }
 
 /** What is to be done about what an organization holds. */
-const dueOf = ({ holding: stored, usage, hasPaid, unpaidSince }: HoldingInUse, now: number): Due => {
+const dueOf = (
+  { holding: stored, usage, aboveLimitsOf: before, hasPaid, unpaidSince }: HoldingInUse,
+  now: number,
+): Due => {
   const holding: PlanHolding = { ...stored, unlocked: false };
   const excess = excessOf(usage, limitsOf(holding, now));
-  const isAbove = Object.keys(excess).length > 0;
-  const since = isAbove ? (stored.aboveLimitsSince ?? now) : null;
+  const of = limitedIn(excess);
+  // What was not above before has a grace of its own: that of the others may be over for long.
+  const isNew = of.some((what) => !before.includes(what));
+  const since = of.length === 0 ? null : isNew ? now : (stored.aboveLimitsSince ?? now);
   const notices = planNotices({ holding: { ...holding, aboveLimitsSince: since }, hasPaid, unpaidSince }, now);
   const pauses = since !== null && aboveLimitsAt(since, now).isOver ? (excess.checks ?? 0) : 0;
-  return { since, pauses, notices, isAny: since !== stored.aboveLimitsSince || notices.length > 0 || pauses > 0 };
+  const hasMoved = since !== stored.aboveLimitsSince || of.length !== before.length;
+  return { since, of, pauses, notices, isAny: hasMoved || notices.length > 0 || pauses > 0 };
 };
 
 const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
@@ -74,8 +82,9 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
     if ((await lockOrganizationState(trx, id)) === undefined) return;
     // Read once more under the lock: it may have been paid, or checks deleted, since they were listed.
     const organization = await readHoldingInUse(trx, id, now);
-    const { since, pauses, notices } = dueOf(organization, now);
-    if (since !== organization.holding.aboveLimitsSince) await setAboveLimitsSince(trx, id, since);
+    const { since, of, pauses, notices } = dueOf(organization, now);
+    if (since !== organization.holding.aboveLimitsSince || of.length !== organization.aboveLimitsOf.length)
+      await setAboveLimits(trx, id, { since, of });
     if (pauses > 0) await pauseNewest(trx, id, pauses, now);
     const present = { ...organization, holding: { ...organization.holding, aboveLimitsSince: since, unlocked: false } };
     for (const notice of notices) await tell(trx, parts, present, notice, now);

@@ -71,6 +71,11 @@ test('going up in mid-term charges the difference for the rest of it', () => {
   expect(up).toMatchObject({ creditCents: 0, subscription: { termEnd: Date.UTC(2026, 1, 28, 9), bought: garden } });
 });
 
+test('a clock that was set back makes no credit', () => {
+  const year = taken(changeNow(bought(garden), { ...garden, period: 'year' }, START - 40 * DAY));
+  expect(moneyOf(year)).toBe(priceOf({ ...garden, period: 'year' }));
+});
+
 test('asked for twice, a change costs nothing the second time', () => {
   const now = START + 14 * DAY;
   const once = taken(changeNow(bought(), garden, now));
@@ -137,6 +142,18 @@ test('a charge that fails is tried again on days 3, 7, 12 and 14, and nothing is
   expect(buy(later, garden, end + 90 * DAY)).toEqual({ refused: 'owes' });
 });
 
+test('who owes and leaves is free at the end of the term; asked for after it, at once', () => {
+  const end = bought().subscription?.termEnd ?? 0;
+  const owing = advance(bought(blossom, failing), end);
+  const leaving = taken(changeAtTermEnd(owing, 'nothing'));
+  const termEnd = owing.subscription?.termEnd ?? 0;
+  expect(unpaidInvoice(advance(leaving, termEnd - 1))).not.toBeNull();
+  const over = advance(leaving, termEnd);
+  expect([over.endedAt, unpaidInvoice(over), nextAt(over)]).toEqual([termEnd, null, null]);
+  const late = taken(changeAtTermEnd(advance(owing, termEnd + 60 * DAY), 'nothing'));
+  expect(unpaidInvoice(advance(late, termEnd + 60 * DAY))).toBeNull();
+});
+
 test('another card pays what is owed; a term that was suspended meanwhile begins then', () => {
   const end = bought().subscription?.termEnd ?? 0;
   const owing = advance(bought(blossom, failing), end);
@@ -185,7 +202,8 @@ test('whatever is done, the books add up: what was charged is what was paid and 
                 : act === 'end'
                   ? changeAtTermEnd(ledger, 'nothing')
                   : { ledger: setCard(ledger, act === 'card' ? card : failing, now) };
-        if ('ledger' in result) ledger = result.ledger;
+        // Who owes, and leaves after the term's end, is free at once.
+        if ('ledger' in result) ledger = act === 'end' ? advance(result.ledger, now) : result.ledger;
         else expect(ledger).toBe(before);
         expect(ledger.version).toBeGreaterThanOrEqual(before.version);
         expect(ledger.creditCents).toBeGreaterThanOrEqual(0);

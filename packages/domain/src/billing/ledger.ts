@@ -118,7 +118,8 @@ export const changeNow = (ledger: Ledger, bought: Purchase, now: number): Ledger
   const old = runningSubscription(ledger);
   if (!old) return { refused: 'nothing-bought' };
   if (unpaidInvoice(ledger)) return { refused: 'owes' };
-  const left = Math.max(0, old.termEnd - now) / (old.termEnd - old.termStart);
+  // Never more than the whole term, when the clock was set back to before it.
+  const left = Math.min(1, Math.max(0, old.termEnd - now) / (old.termEnd - old.termStart));
   const back = Math.round(old.termCents * left);
   const isNewTerm = bought.period !== old.bought.period;
   const costs = isNewTerm ? priceOf(bought) : Math.round(priceOf(bought) * left);
@@ -155,11 +156,14 @@ export const setCard = (ledger: Ledger, card: LedgerCard, now: number): Ledger =
   return unpaidInvoice(withCard) ? retry(withCard, now) : withCard;
 };
 
-/** What happens by itself until `now`: renewals, changes at the end of a term, further charges of what was not paid. */
+/**
+ * What happens by itself until `now`: renewals, changes at the end of a term, further charges of what was not paid. What is not paid until
+ * the end of a term after which nothing was to come is written off: the customer has left.
+ */
 export const advance = (ledger: Ledger, now: number): Ledger => {
   let current = ledger;
   for (let at = nextAt(current); at !== null && at <= now; at = nextAt(current)) {
-    current = unpaidInvoice(current) ? retry(current, at) : renew(current, at);
+    current = step(current, at);
   }
   return current;
 };
@@ -168,8 +172,23 @@ export const advance = (ledger: Ledger, now: number): Ledger => {
 export const nextAt = (ledger: Ledger): number | null => {
   const unpaid = unpaidInvoice(ledger);
   if (!unpaid) return runningSubscription(ledger)?.termEnd ?? null;
-  const day = RETRY_DAYS[unpaid.attempts - 1];
-  return day === undefined ? null : unpaid.at + day * DAY_MS;
+  const retryAt = retryOf(unpaid);
+  if (retryAt !== null) return retryAt;
+  const running = runningSubscription(ledger);
+  return running?.next === 'nothing' ? running.termEnd : null;
+};
+
+/** When the card is charged for it again; null: never again by itself. */
+const retryOf = ({ at, attempts }: LedgerInvoice): number | null => {
+  const day = RETRY_DAYS[attempts - 1];
+  return day === undefined ? null : at + day * DAY_MS;
+};
+
+/** What happens at `nextAt`. */
+const step = (ledger: Ledger, at: number): Ledger => {
+  const unpaid = unpaidInvoice(ledger);
+  if (!unpaid) return renew(ledger, at);
+  return retryOf(unpaid) === null ? close(ledger, at) : retry(ledger, at);
 };
 
 /** Ends the subscription at once; what is left of its term is not paid back, what is owed is written off. */

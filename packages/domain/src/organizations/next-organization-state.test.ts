@@ -10,6 +10,7 @@ const facts = (changes: Partial<OrganizationFacts> = {}): OrganizationFacts => (
   verificationIsEnforced: true,
   pausesUnused: true,
   unpaidSince: null,
+  isPaidFor: false,
   lastActiveAt: NOW - DAY,
   warnedAt: null,
   ...changes,
@@ -31,6 +32,7 @@ test.each([
   ['whatever else it is', { state: 'NA', owner: unverified(8), unpaidSince: NOW - 15 * DAY }, 'CA'],
   ['the suspension ends when nothing is owed', { state: 'CA' }, 'AC'],
   ['a pause waits for activation', { state: 'PS' }, 'PS'],
+  ['or ends once it is paid for', { state: 'PS', isPaidFor: true }, 'AC'],
   ['or ends where nothing is paused', { state: 'PS', pausesUnused: false }, 'AC'],
   [
     'unless the owner is unverified',
@@ -52,6 +54,13 @@ test('an owner who does not verify is warned once, two days before', () => {
   expect(at(suspendAt, NOW)).toEqual({ state: 'NA', warning: null });
   // The worker did not run meanwhile, or this installation has only now begun to mail.
   expect(at(suspendAt + DAY)).toEqual({ state: 'AC', warning: { of: 'suspension', at: suspendAt + 3 * DAY } });
+});
+
+test('what is paid for is neither paused for want of use nor warned of that', () => {
+  const unused = facts({ lastActiveAt: NOW - 400 * DAY, warnedAt: NOW - 20 * DAY });
+  expect(nextOrganizationState(unused, NOW)).toEqual({ state: 'PS', warning: null });
+  expect(nextOrganizationState({ ...unused, isPaidFor: true }, NOW)).toEqual({ state: 'AC', warning: null });
+  expect(nextOrganizationState({ ...unused, isPaidFor: true, warnedAt: null }, NOW).warning).toBeNull();
 });
 
 test('a warning of the suspension is none of a pause', () => {

@@ -15,6 +15,8 @@ export interface OrganizationFacts {
   pausesUnused: boolean;
   /** The end of what was paid for, while something is owed; null: nothing is, or nothing is sold here. */
   unpaidSince: number | null;
+  /** Whether a plan or add-ons are paid for: that is monitored however long nobody signs in. */
+  isPaidFor: boolean;
   /** When somebody last used it. */
   lastActiveAt: number;
   /** When the owner was last warned, of the suspension or of the pause. */
@@ -35,10 +37,11 @@ export interface NextOrganizationState {
 
 /**
  * The state that an organization should be in. CA comes when what is owed was not paid in time, and
- * goes when nothing is owed; PS ends by activation, or where nothing is paused; NA comes and goes with the owner's verification. A suspension comes no sooner than 2 days after its warning, a pause than 14.
+ * goes when nothing is owed; PS ends by activation, or where nothing is paused, as what is paid for; NA comes and goes with the owner's verification. A suspension comes no sooner than 2 days after its warning, a pause than 14.
  */
 export const nextOrganizationState = (facts: OrganizationFacts, now: number): NextOrganizationState => {
-  const { state, owner, warnedAt, pausesUnused } = facts;
+  const { state, owner, warnedAt } = facts;
+  const pausesUnused = facts.pausesUnused && !facts.isPaidFor;
   if (facts.unpaidSince !== null && now >= suspensionOf(facts.unpaidSince)) return { state: 'CA', warning: null };
   if (state === 'PS' && pausesUnused) return { state, warning: null };
   const deadline = facts.verificationIsEnforced ? verificationDeadline(owner, warnedAt, now) : null;

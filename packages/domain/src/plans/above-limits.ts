@@ -9,16 +9,20 @@ export const GRACE_MS = 7 * DAY_MS;
 /** Days after it was first above its limits on which its admins are told; on the last one the newest checks are paused. */
 export const ABOVE_NOTICE_DAYS = [0, 5, 7] as const;
 
+const LIMITED = ['checks', 'integrations', 'users'] as const;
+
+/** What an organization can have too much of. */
+export type Limited = (typeof LIMITED)[number];
+
 /** By how many each is above what the plan has room for; those that are not are absent. Status pages are never in the way. */
-export const excessOf = (
-  usage: PlanUsage,
-  limits: PlanLimits,
-): Partial<Record<'checks' | 'integrations' | 'users', number>> =>
+export const excessOf = (usage: PlanUsage, limits: PlanLimits): Partial<Record<Limited, number>> =>
   Object.fromEntries(
-    (['checks', 'integrations', 'users'] as const)
-      .filter((what) => usage[what] > limits[what])
-      .map((what) => [what, usage[what] - limits[what]]),
+    LIMITED.filter((what) => usage[what] > limits[what]).map((what) => [what, usage[what] - limits[what]]),
   );
+
+/** Of what there is too much. */
+export const limitedIn = (excess: Partial<Record<Limited, number>>): Limited[] =>
+  LIMITED.filter((what) => excess[what] !== undefined);
 
 export interface AboveLimits {
   /** When the grace ends. Epoch milliseconds. */

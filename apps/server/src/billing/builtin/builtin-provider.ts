@@ -20,7 +20,14 @@ import {
 } from '../../storage/billing/builtin-ledgers.ts';
 import { insertBuiltinPage } from '../../storage/billing/builtin-pages.ts';
 import type { Db } from '../../storage/connection/connect.ts';
-import type { BillingProvider, ChangeOutcome, HostedPage, ProviderBooks } from '../port.ts';
+import {
+  type BillingProvider,
+  type ChangeOutcome,
+  type HostedPage,
+  type ProviderBooks,
+  UnreadableBooks,
+} from '../port.ts';
+import { understood } from '../understood.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -43,7 +50,16 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
     return result.refused === 'no-card' ? 'no-card' : { refused: REFUSALS[result.refused] };
   };
   const read = async (customerId: string) =>
-    booksOf((await changeLedger(parts, customerId, (ledger) => ({ ledger }))).ledger, now());
+    booksOf((await understood(changeLedger(parts, customerId, (ledger) => ({ ledger })))).ledger, now());
+  /** One customer's books that cannot be read keep no other's from it. */
+  const readOrError = async (customerId: string) => {
+    try {
+      return await read(customerId);
+    } catch (error) {
+      if (!(error instanceof UnreadableBooks)) throw error;
+      return error;
+    }
+  };
   const page = async (
     { customerId }: { customerId: string },
     {
@@ -66,8 +82,8 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
         const ids = await listLedgers(db, after, AT_ONCE);
         const last = ids.at(-1);
         if (last === undefined) return;
-        const books = new Map<string, ProviderBooks>();
-        for (const id of ids) books.set(id, await read(id));
+        const books = new Map<string, ProviderBooks | Error>();
+        for (const id of ids) books.set(id, await readOrError(id));
         yield books;
         after = last;
       }

@@ -1,7 +1,7 @@
 import { addOnsOf, PERIODS, planId } from '@pharos/domain/plans/add-ons.ts';
 import { PLANS_FOR_SALE, type PlanForSale } from '@pharos/domain/plans/plan-prices.ts';
 import { z } from 'zod';
-import { EMPTY_BOOKS, type ProviderBooks } from '../port.ts';
+import { EMPTY_BOOKS, type ProviderBooks, UnreadableBooks } from '../port.ts';
 
 /** Of Chargebee's objects what is read. Times are seconds, money is cents. https://apidocs.chargebee.com/docs/api/subscriptions */
 const Seconds = z.number();
@@ -40,7 +40,7 @@ export const ChargebeeCard = z.object({
 export type ChargebeeCard = z.infer<typeof ChargebeeCard>;
 
 /** What the customer has bought that this installation does not sell. */
-export class UnknownItem extends Error {}
+export class UnknownItem extends UnreadableBooks {}
 
 const PLAN_IDS: ReadonlyMap<string, PlanForSale> = new Map(
   PLANS_FOR_SALE.flatMap((plan) => PERIODS.map((period) => [planId(plan, period), plan] as const)),

@@ -10,6 +10,7 @@ import {
   EMPTY_BOOKS,
   type ProviderBooks,
 } from '../port.ts';
+import { understood } from '../understood.ts';
 import { readChargebeeAddresses, writeChargebeeAddresses } from './chargebee-addresses.ts';
 import {
   ChargebeeCard,
@@ -80,7 +81,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
   };
 
   /** Takes back what was agreed for the end of the term. */
-  const dropAgreed = async ({ subscription }: ChargebeeObjects): Promise<void> => {
+  const dropAgreed = async ({ subscription }: ChargebeeObjects): Promise<undefined> => {
     if (!subscription) return;
     if (subscription.status === 'non_renewing')
       await ask(client.subscription.removeScheduledCancellation(subscription.id));
@@ -89,16 +90,12 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
 
   const change = async (
     { customerId }: BillingCustomer,
-    work: (objects: ChargebeeObjects) => Promise<unknown>,
+    work: (objects: ChargebeeObjects) => Promise<ChangeOutcome | undefined>,
   ): Promise<ChangeOutcome> => {
     const objects = await read(customerId);
     if (!objects?.subscription) return { refused: 'Nothing is paid for, so there is nothing to change.' };
-    if (objects.card === null) return 'no-card';
-    if ((objects.subscription.due_invoices_count ?? 0) > 0)
-      return { refused: 'The last payment has failed. Update the card first, then change the plan.' };
     try {
-      await work(objects);
-      return 'changed';
+      return (await work(objects)) ?? 'changed';
     } catch (error) {
       if (!(error instanceof ChargebeeRefusal)) throw error;
       if (error.code === 'payment_method_not_present') return 'no-card';
@@ -115,7 +112,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     // Its present pages are dialogs of their own, which do not work in a frame.
     frameOrigin: null,
     read: async (customerId) => {
-      const objects = await read(customerId);
+      const objects = await understood(read(customerId));
       return objects === null ? EMPTY_BOOKS : toBooks(objects);
     },
     readAll: async function* () {
@@ -188,24 +185,42 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     changeNow: (customer, wanted) =>
       change(customer, async (objects) => {
         const { customerId } = customer;
+        // Of a change at once only: who has no card, or owes, may leave all the same.
+        if (objects.card === null) return 'no-card';
+        if ((objects.subscription?.due_invoices_count ?? 0) > 0) return { refused: OWES };
         if (hasItems(objects, wanted)) return dropAgreed(objects);
         // First of all, so that a card that is refused leaves also what was agreed; Chargebee takes that back with the change.
         await ask(client.subscription.updateForItems(customerId, changeOf(wanted)));
         const present = await read(customerId);
-        if (present) await dropAgreed(present);
+        return present ? dropAgreed(present) : undefined;
       }),
     changeAtTermEnd: (customer, wanted) =>
       change(customer, async (objects) => {
-        await dropAgreed(objects);
-        if (wanted === null) await ask(client.subscription.cancelForItems(customer.customerId, { end_of_term: true }));
-        else
-          await ask(
-            client.subscription.updateForItems(customer.customerId, {
-              subscription_items: itemsOf(wanted),
-              replace_items_list: true,
-              end_of_term: true,
-            }),
-          );
+        const { customerId } = customer;
+        const agree = () =>
+          wanted === null
+            ? ask(client.subscription.cancelForItems(customerId, { end_of_term: true }))
+            : ask(
+                client.subscription.updateForItems(customerId, {
+                  subscription_items: itemsOf(wanted),
+                  replace_items_list: true,
+                  end_of_term: true,
+                }),
+              );
+        try {
+          // What was agreed before stands until this is: a call that is cut off must not renew what was to end.
+          await agree();
+        } catch (error) {
+          if (!(error instanceof ChargebeeRefusal) || error.isOfPayment) throw error;
+          await dropAgreed(objects);
+          await agree();
+        }
+        const { subscription } = (await read(customerId)) ?? {};
+        if (wanted === null && subscription?.has_scheduled_changes)
+          await ask(client.subscription.removeScheduledChanges(customerId));
+        if (wanted !== null && subscription?.status === 'non_renewing')
+          await ask(client.subscription.removeScheduledCancellation(customerId));
+        return undefined;
       }),
     readAddresses: (customerId) => readChargebeeAddresses(client, customerId),
     writeAddresses: async (customer, addresses) => {
@@ -219,6 +234,8 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     },
   };
 };
+
+const OWES = 'The last payment has failed. Update the card first, then change the plan.';
 
 const itemsOf = ({ plan, period, addOns }: Purchase) => [
   { item_price_id: planId(plan, period), quantity: 1 },

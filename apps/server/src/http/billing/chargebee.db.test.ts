@@ -1,6 +1,7 @@
 import { type ChargebeeDouble, startChargebeeDouble } from '@pharos/doubles/chargebee/start-chargebee-double.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Billing } from '../../billing/billing.ts';
+import { UnknownItem } from '../../billing/chargebee/chargebee-books.ts';
 import { createBilling } from '../../billing/create-billing.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { insertOrganization } from '../../storage/testing/seed.ts';
@@ -164,6 +165,29 @@ test('Chargebee away: told in words, nothing is changed', async () => {
   chargebee.fail({ status: 503, code: 'internal_error' });
   await expect(updatePlan(app.services, caller, request(GARDEN))).rejects.toThrow(
     'The payment service does not answer',
+  );
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
+});
+
+test('while upgrades are suspended who leaves can still come back to the same, and to no more', async () => {
+  const suspended = { ...app.services, settings: { ...app.services.settings, upgradesAreSuspended: true } };
+  chargebee.pay(await buy(), CARD);
+  expect((await updatePlan(suspended, caller, request(SPROUT))).outcome).toBe('scheduled');
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'non_renewing' });
+  await expect(updatePlan(suspended, caller, request(GARDEN))).rejects.toThrow('suspended temporarily');
+  expect((await updatePlan(suspended, caller, request(BLOSSOM))).outcome).toBe('updated');
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
+});
+
+test('what is not sold here is told in words too, and nothing is changed', async () => {
+  chargebee.pay(await buy(), CARD);
+  const billing = createBilling(app.services.settings, app.services) as Billing;
+  await billing.sync(caller.organization.id);
+  billing.provider.read = async () => {
+    throw new UnknownItem('Chargebee has a plan price that Pharos does not know: gold_monthly');
+  };
+  await expect(updatePlan({ ...app.services, billing }, caller, request(GARDEN))).rejects.toThrow(
+    'something in its books that is not sold here',
   );
   expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
 });

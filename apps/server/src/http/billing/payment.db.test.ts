@@ -266,9 +266,16 @@ test('a deleted organization is charged no more', async () => {
   ]);
   await app.call('DELETE', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
   const { rows: jobs } = await app.pool.query(
-    `select payload from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'close-billing') order by id desc limit 1`,
+    `select payload, run_at > now() + interval '3 hours' as is_later from graphile_worker._private_jobs
+     where payload->>'customerId' = $1 order by id`,
+    [before[0].customer_id],
   );
-  expect(jobs[0].payload).toEqual({ customerId: before[0].customer_id });
+  const payload = { customerId: before[0].customer_id };
+  // Once more when no page on which it could be bought again is open any more.
+  expect(jobs).toEqual([
+    { payload, is_later: false },
+    { payload, is_later: true },
+  ]);
   await app.services.billing?.provider.close(before[0].customer_id);
   expect(
     (await app.pool.query('select from builtin_ledgers where customer_id = $1', [before[0].customer_id])).rowCount,

@@ -20,12 +20,14 @@ export interface BooksToApply {
 /**
  * Makes what an organization holds agree with the provider's books, and its state with that: all of it or nothing. Older books than those
  * that were applied last change nothing, and neither do the same. Resolves with what was changed; null when nothing was.
+ * `versionBefore`: the version that was stored before the books were read; null when that is not known.
  */
 export const applyBooks = async (
   trx: Db,
   organizationId: number,
   books: BooksToApply,
   options: OrganizationStateOptions,
+  versionBefore: number | null = null,
 ): Promise<AppliedChange | null> => {
   const held = await trx
     .selectFrom('organizations')
@@ -38,7 +40,11 @@ export const applyBooks = async (
     .where('organization_id', '=', organizationId)
     .selectAll()
     .executeTakeFirst();
-  if (!held || !stored || books.version < stored.version) return null;
+  if (!held || !stored) return null;
+  // A subscription that the provider no longer has (deleted there, or another provider sells now) has no version to compare:
+  // its absence counts unless other books were applied since it was read.
+  const hasVanished = books.payment === null && stored.version === versionBefore;
+  if (books.version < stored.version && !hasVanished) return null;
 
   const { bought, payment, card } = books;
   const endsTrial = bought !== null && payment !== null && held.trial_ends_at !== null;

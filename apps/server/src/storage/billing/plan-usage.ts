@@ -15,6 +15,8 @@ export interface HoldingInUse {
   holding: StoredHolding;
   /** Of checks those that are not paused. */
   usage: PlanUsage;
+  /** Of what it had too much when that was looked at last. */
+  aboveLimitsOf: readonly string[];
   hasPaid: boolean;
   unpaidSince: number | null;
 }
@@ -27,6 +29,7 @@ interface Row extends HoldingRow {
   checks: number;
   integrations: number;
   users: number;
+  above_limits_of: string[];
   has_paid: boolean;
   unpaid_since: Date | null;
 }
@@ -43,7 +46,7 @@ export const readHoldingInUse = async (trx: Db, id: number, now: number): Promis
 };
 
 const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): Promise<HoldingInUse[]> => {
-  const { rows } = await sql<Row>`select o.id, o.name, o.timezone, o.state, ${holdingOfO},
+  const { rows } = await sql<Row>`select o.id, o.name, o.timezone, o.state, ${holdingOfO}, o.above_limits_of,
       (select count(*)::int from checks c where c.organization_id = o.id and not c.paused) as checks,
       (select count(*)::int from integrations i where i.organization_id = o.id) as integrations,
       (select count(*)::int from memberships m where m.organization_id = o.id)
@@ -58,16 +61,21 @@ const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): 
     state: row.state,
     holding: toHolding(row),
     usage: { checks: row.checks, integrations: row.integrations, users: row.users, statusPages: 0 },
+    aboveLimitsOf: row.above_limits_of,
     hasPaid: row.has_paid,
     unpaidSince: row.unpaid_since?.getTime() ?? null,
   }));
 };
 
-/** Since when a locked organization is above its limits (epoch milliseconds); null: it is not. */
-export const setAboveLimitsSince = async (trx: Db, id: number, since: number | null): Promise<void> => {
+/** Since when a locked organization is above its limits (epoch milliseconds; null: it is not), and of what it has too much. */
+export const setAboveLimits = async (
+  trx: Db,
+  id: number,
+  { since, of }: { since: number | null; of: readonly string[] },
+): Promise<void> => {
   await trx
     .updateTable('organizations')
-    .set({ above_limits_since: since === null ? null : new Date(since) })
+    .set({ above_limits_since: since === null ? null : new Date(since), above_limits_of: [...of] })
     .where('id', '=', id)
     .execute();
 };

@@ -84,6 +84,7 @@ export const updateOrganizationState = async (
     verificationIsEnforced,
     pausesUnused,
     unpaidSince: sellsPlans ? (row.unpaidSince?.getTime() ?? null) : null,
+    isPaidFor: sellsPlans && (row.paidStatus === 'active' || row.paidStatus === 'non_renewing'),
     lastActiveAt: row.lastActiveAt.getTime(),
     warnedAt: row.warnedAt?.getTime() ?? null,
   };
@@ -113,7 +114,7 @@ const readFacts = (trx: Db, id: number) =>
     .leftJoin('subscriptions as p', 'p.organization_id', 'o.id')
     .where('o.id', '=', id)
     .where('m.role', '=', 'OW')
-    .select('p.unpaid_since as unpaidSince')
+    .select(['p.unpaid_since as unpaidSince', 'p.status as paidStatus'])
     .select(['o.name', 'o.timezone', 'o.pause_warned_at as warnedAt'])
     .select(['u.email', 'u.email_verified as emailVerified', 'u.created_at as joinedAt'])
     .select(

@@ -1,11 +1,15 @@
-import { BillingUnavailable } from '../../billing/port.ts';
-import { unavailable } from '../errors.ts';
+import { BillingUnavailable, UnreadableBooks } from '../../billing/port.ts';
+import { unavailable, unprocessable } from '../errors.ts';
 
-/** What the billing provider answers; refuses in words for people when it cannot be asked. */
+/** What the billing provider answers; refuses in words for people when it cannot be asked, or not be understood. */
 export const askProvider = async <T>(asking: Promise<T>): Promise<T> => {
   try {
     return await asking;
   } catch (error) {
+    if (error instanceof UnreadableBooks)
+      throw unprocessable(
+        'The payment service has something in its books that is not sold here. What you hold is unchanged; ask the support.',
+      );
     if (!(error instanceof BillingUnavailable)) throw error;
     throw unavailable('The payment service does not answer. What you hold is unchanged; try again in a few minutes.');
   }

@@ -49,7 +49,9 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     const standing = standingOf(holding, await findSubscription(trx, id));
     const usage = await usageOf(trx, id, services.now());
     const change = decidePlanChange(standing, wanted, usage, services.now());
-    if (services.settings.upgradesAreSuspended && (change.way === 'buy' || change.way === 'now'))
+    // Who takes back that something ends buys no more than there is.
+    const isKept = decidePlanChange({ ...standing, isEnding: false }, wanted, usage, services.now()).way === 'none';
+    if (services.settings.upgradesAreSuspended && !isKept && (change.way === 'buy' || change.way === 'now'))
       throw unprocessable('Plan upgrade suspended temporarily. What you have stays as it is.');
     if (change.way === 'try') {
       await setTrialPlan(trx, id, wanted.plan);

@@ -1,6 +1,7 @@
 import { forgetTrialLater } from '../../storage/billing/past-trials.ts';
 import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { notifyEngines } from '../../storage/checks/notify-checks-changed.ts';
+import type { Db } from '../../storage/connection/connect.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
@@ -37,10 +38,19 @@ export const deleteOrganization = (
     });
     await notifyEngines(trx, checkIds);
     if (services.settings.sellsPlans) await forgetTrialLater(trx, services.secrets, owner.email, services.now());
-    if (paying) await enqueueJob(trx, 'close-billing', { customerId: paying.customerId });
+    if (paying) await endPayment(trx, paying.customerId);
     if (mayMailOwner(services, owner))
       await enqueueMail(trx, services.secrets, farewell(name, owner.email), services.now());
   });
+
+/** Longer than a page on which something is bought can be used: Chargebee's end after 3 hours. */
+const CHECKOUTS_ENDED_MS = 4 * 3_600_000;
+
+/** What the deleted organization pays for ends at once, and what is bought on a page that was open ends later. */
+const endPayment = async (trx: Db, customerId: string): Promise<void> => {
+  await enqueueJob(trx, 'close-billing', { customerId });
+  await enqueueJob(trx, 'close-billing', { customerId }, { inMs: CHECKOUTS_ENDED_MS });
+};
 
 const farewell = (name: string, to: string) => ({
   to,

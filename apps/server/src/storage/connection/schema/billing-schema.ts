@@ -23,6 +23,12 @@ export interface HoldingColumns {
   above_limits_since: TimeOrNull;
 }
 
+/** What tells when the grace of an organization above its limits begins again, in the table of organizations. */
+export interface AboveLimitsColumns {
+  /** Of what it had too much when that was looked at last. */
+  above_limits_of: Generated<string[]>;
+}
+
 /** How an organization pays; made before it is sent to the billing provider for the first time. */
 export interface SubscriptionTable {
   organization_id: number;

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ensureCustomer } from '../storage/billing/subscriptions.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertOrganization } from '../storage/testing/seed.ts';
+import { createBuiltinPages } from './builtin/builtin-pages.ts';
+import { createBuiltinProvider } from './builtin/builtin-provider.ts';
+import { type BillingProvider, EMPTY_BOOKS, type ProviderBooks } from './port.ts';
+import { reconcileBilling, type SyncParts, syncBilling } from './sync-billing.ts';
+
+const NOW = Date.UTC(2026, 0, 5, 12);
+const DAY = 86_400_000;
+const GARDEN: Purchase = { plan: 'GARDEN', period: 'month', addOns: { checks: 0, badges: false } };
+const BOUGHT: ProviderBooks = {
+  version: NOW,
+  bought: GARDEN,
+  payment: {
+    status: 'active',
+    period: 'month',
+    startedAt: NOW,
+    termStart: NOW,
+    termEnd: NOW + 31 * DAY,
+    nextBillingAt: NOW + 31 * DAY,
+    nextPlan: null,
+    unpaidSince: null,
+    refundableCents: 0,
+    promotionalCents: 0,
+  },
+  card: { brand: 'Visa', maskedNumber: '•••• 4242', status: 'valid' },
+};
+
+let now: number;
+let database: TestDatabase;
+let organizationId: number;
+let customerId: string;
+beforeEach(async () => {
+  now = NOW;
+  database = await createTestDatabase();
+  ({ organizationId } = await insertOrganization(database.db));
+  customerId = await ensureCustomer(database.db, organizationId);
+});
+afterEach(() => database.close());
+
+/** A provider that knows these books of the customer; none of them when it does not know the customer. */
+const providerOf = (books: ProviderBooks | null): BillingProvider =>
+  ({
+    name: 'chargebee',
+    read: async () => books ?? EMPTY_BOOKS,
+    readAll: async function* () {
+      if (books) yield new Map([[customerId, books]]);
+    },
+  }) as unknown as BillingProvider;
+const partsOf = (provider: BillingProvider): SyncParts => ({
+  db: database.db,
+  provider,
+  secrets: createSecretBox(randomBytes(32)),
+  baseUrl: 'https://pharos.example',
+  strangersMaySignUp: true,
+  verificationIsEnforced: false,
+  pausesUnused: false,
+  now: () => now,
+  log: pino({ level: 'silent' }),
+});
+const held = async () => {
+  const { rows } = await database.pool.query(
+    'select o.plan, p.status from organizations o join subscriptions p on p.organization_id = o.id where o.id = $1',
+    [organizationId],
+  );
+  return rows[0];
+};
+
+test('a subscription that the provider no longer has is held no longer, from the next night on', async () => {
+  await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
+  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+  now += DAY;
+  expect(await reconcileBilling(partsOf(providerOf(null)))).toBe(1);
+  expect(await held()).toEqual({ plan: 'SPROUT', status: null });
+  expect(await reconcileBilling(partsOf(providerOf(null)))).toBe(0);
+});
+
+test('after a change of the provider nothing is held, and what is bought then counts, whatever the versions of both', async () => {
+  await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
+  now += DAY;
+  const builtin = createBuiltinProvider({ db: database.db, baseUrl: 'https://pharos.example', now: () => now });
+  await reconcileBilling(partsOf(builtin));
+  expect(await held()).toEqual({ plan: 'SPROUT', status: null });
+  const customer = { customerId, email: 'ada@example.com', organizationName: 'Acme' };
+  const { url } = await builtin.startCheckout(customer, GARDEN, new URL('https://pharos.example/settings/pricing'));
+  const form = { number: '4242424242424242', expiry: '01/40', code: '123', isConfirmed: false };
+  await createBuiltinPages({ db: database.db, now: () => now }).pay(url.split('/').at(-1) ?? '', form);
+  await syncBilling(partsOf(builtin), organizationId);
+  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+  now += DAY;
+  await reconcileBilling(partsOf(providerOf(null)));
+  expect(await held()).toEqual({ plan: 'SPROUT', status: null });
+});
+
+test("one customer's books that cannot be read keep no other's from being compared at night", async () => {
+  const builtin = createBuiltinProvider({ db: database.db, baseUrl: 'https://pharos.example', now: () => now });
+  const customer = { customerId, email: 'ada@example.com', organizationName: 'Acme' };
+  const { url } = await builtin.startCheckout(customer, GARDEN, new URL('https://pharos.example/settings/pricing'));
+  const form = { number: '4242424242424242', expiry: '01/40', code: '123', isConfirmed: false };
+  await createBuiltinPages({ db: database.db, now: () => now }).pay(url.split('/').at(-1) ?? '', form);
+  const { organizationId: other } = await insertOrganization(database.db);
+  await database.pool.query(`insert into subscriptions (organization_id, customer_id) values ($1, '0-read-first')`, [
+    other,
+  ]);
+  await database.pool.query(`insert into builtin_ledgers (customer_id, ledger) values ('0-read-first', '{}')`);
+  expect(await reconcileBilling(partsOf(builtin))).toBe(1);
+  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+});
+
+test('that nothing was bought, read before a purchase and applied after it, changes nothing', async () => {
+  const slow = providerOf(null);
+  slow.read = async () => {
+    await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
+    return EMPTY_BOOKS;
+  };
+  await syncBilling(partsOf(slow), organizationId);
+  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+});
