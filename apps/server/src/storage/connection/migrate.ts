@@ -35,7 +35,7 @@ import * as pageIncidentsAndMaintenance from '../migrations/0032-page-incidents-
 import * as domainCertificates from '../migrations/0033-domain-certificates.ts';
 import * as pageSubscribers from '../migrations/0034-page-subscribers.ts';
 import * as billing from '../migrations/0035-billing.ts';
-import * as aboveLimitsOf from '../migrations/0040-above-limits-of.ts';
+import * as aboveLimitsOf from '../migrations/0036-above-limits-of.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -81,7 +81,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0033-domain-certificates': domainCertificates,
   '0034-page-subscribers': pageSubscribers,
   '0035-billing': billing,
-  '0040-above-limits-of': aboveLimitsOf,
+  '0036-above-limits-of': aboveLimitsOf,
 };
 
 /** Any number that no other advisory lock on the database uses. */
