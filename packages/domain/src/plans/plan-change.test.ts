@@ -58,6 +58,12 @@ test.each([
   ['a higher plan comes at once', paid({ plan: 'BLOSSOM' }), want('GARDEN'), 'now'],
   ['more checks come at once', paid({ plan: 'BLOSSOM', ...packs(10) }), want('BLOSSOM', packs(20)), 'now'],
   ['badges come at once', paid({ plan: 'BLOSSOM' }), want('BLOSSOM', packs(0, true)), 'now'],
+  [
+    'badges for many checks fewer come at the end: together they cost less',
+    paid({ plan: 'BLOSSOM', ...packs(250) }),
+    want('BLOSSOM', packs(0, true)),
+    'at-term-end',
+  ],
   ['a year comes at once', paid({ plan: 'BLOSSOM' }), want('BLOSSOM', { period: 'year' }), 'now'],
   [
     'a month waits for the end of the year',

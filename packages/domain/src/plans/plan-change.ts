@@ -70,6 +70,8 @@ const hasAddOns = ({ addOns }: Purchase): boolean => addOns.checks > 0 || addOns
 /** More of the same plan: further checks, badges, or paid for longer. */
 const hasMore = ({ period }: PlanStanding, wanted: WantedPlan, current: Current): boolean =>
   wanted.plan === current.plan &&
+  // Less of one for more of another is less when it costs less: else the term that is paid for could be left at any time.
+  (period === null || priceOf({ ...wanted, period }) >= priceOf({ ...wanted, period, addOns: current.addOns })) &&
   (wanted.addOns.checks > current.addOns.checks ||
     (wanted.addOns.badges && !current.addOns.badges) ||
     (period !== null && PERIODS.indexOf(wanted.period) > PERIODS.indexOf(period)));
