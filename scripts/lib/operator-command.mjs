@@ -4,11 +4,14 @@ import { ensureInstalled, TO_RUN } from './install.mjs';
 import { NODE, withTools } from './paths.mjs';
 import { run } from './run.mjs';
 
-/** Runs a command of the server, with files named from where the operator is, and ends this process with its exit code. */
-export const runOperatorCommand = async (script) => {
+/**
+ * Runs a command of the server and ends this process with its exit code. `namesFiles`: its arguments without a dash are files,
+ * named from where the operator is.
+ */
+export const runOperatorCommand = async (script, { namesFiles = true } = {}) => {
   // Installing anew would take the programs of a Pharos that runs away: only where there are none yet.
   if (!existsSync(NODE)) await ensureInstalled(TO_RUN);
   const from = process.env.INIT_CWD ?? process.cwd();
-  const args = process.argv.slice(2).map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg)));
+  const args = process.argv.slice(2).map((arg) => (arg.startsWith('-') || !namesFiles ? arg : resolve(from, arg)));
   process.exit(await run(NODE, [script, ...args], { env: withTools() }));
 };

@@ -1,11 +1,11 @@
 // npm run backup -- <file> [--without-results]
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openEmbeddedDatabase } from '../commands/open-database.ts';
+import { endWithUsage, runCommand } from '../commands/run-command.ts';
 import { readSecretKey } from '../storage/embedded/secret-key.ts';
 import { BackupError } from './backup-error.ts';
 import { createBackup } from './create-backup.ts';
-import { endWithUsage, runCommand } from './run-command.ts';
-import { openEmbeddedSource } from './source-database.ts';
 
 const USAGE = 'Usage: npm run backup -- <file> [--without-results]';
 
@@ -24,7 +24,7 @@ else {
   const path = resolve(file);
   await runCommand(async ({ databaseUrl, dataDir, secretKey: given, version }, signal) => {
     await using running = new AsyncDisposableStack();
-    const url = databaseUrl ?? (await openEmbeddedSource(dataDir, running));
+    const url = databaseUrl ?? (await openEmbeddedDatabase(dataDir, running));
     const secretKey = given ?? (await readSecretKey(dataDir));
     if (!secretKey)
       throw new BackupError(`DATA_DIR=${dataDir} holds no secret.key, which its secrets are encrypted with.`);

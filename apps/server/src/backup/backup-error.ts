@@ -1,2 +1,4 @@
-/** A backup that can't be made or restored; `message` is the one line to print. */
-export class BackupError extends Error {}
+import { CommandError } from '../commands/command-error.ts';
+
+/** A backup that can't be made or restored. */
+export class BackupError extends CommandError {}

@@ -1,11 +1,11 @@
 // npm run restore -- <file>
 import { resolve } from 'node:path';
+import { endWithUsage, runCommand } from '../commands/run-command.ts';
 import { readSecretKey, storeSecretKey } from '../storage/embedded/secret-key.ts';
 import { checkBackup } from './check-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { inNewCluster } from './restore-embedded.ts';
 import { chooseKey } from './restored-key.ts';
-import { endWithUsage, runCommand } from './run-command.ts';
 
 const [file, ...more] = process.argv.slice(2);
 if (file === undefined || file.startsWith('-') || more.length > 0) endWithUsage('Usage: npm run restore -- <file>');

@@ -1,10 +1,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { quietLog } from '../commands/quiet-log.ts';
 import { lockDataDir } from '../storage/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
 import { holdsCluster } from '../storage/embedded/running-url.ts';
 import { BackupError } from './backup-error.ts';
-import { quietLog } from './quiet-log.ts';
 
 /** The restore analyzes the tables itself, once, at its end. */
 const settings = { autovacuum: 'off' };

@@ -1,7 +1,7 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
-import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
+import { type Endpoint, isOfOrganization } from '@pharos/contract/rest/common/endpoint.ts';
 import { may } from '@pharos/domain/access/may.ts';
-import type { ActorRole } from '@pharos/domain/access/permissions.ts';
+import type { ActorRole, OrganizationState } from '@pharos/domain/access/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertCheck } from '../storage/testing/seed.ts';
 import { insertStates } from '../storage/testing/seed-record.ts';
@@ -14,13 +14,16 @@ import { insertWebhook } from './testing/webhooks.ts';
 
 const all = await contractEndpoints();
 const named = ({ method, path }: Endpoint): string => `${method} /v1${path}`;
-const isOfOrganization = (endpoint: Endpoint): endpoint is Endpoint & { access: Action } =>
-  !['public', 'user', 'user-or-key'].includes(endpoint.access);
-const ofOrganization = all.filter(isOfOrganization).map((endpoint) => [named(endpoint), endpoint] as const);
+const isActionOfOrganization = (endpoint: Endpoint): endpoint is Endpoint & { access: Action } =>
+  isOfOrganization(endpoint.access);
+const ofOrganization = all.filter(isActionOfOrganization).map((endpoint) => [named(endpoint), endpoint] as const);
 const ofAnybody = all
   .filter(({ access }) => access === 'user-or-key')
   .map((endpoint) => [named(endpoint), endpoint] as const);
 const ofPeople = all.filter(({ access }) => access === 'user').map((endpoint) => [named(endpoint), endpoint] as const);
+const ofOperators = all
+  .filter(({ access }) => access === 'operator')
+  .map((endpoint) => [named(endpoint), endpoint] as const);
 
 /** In every name of the first organization, and in none of another's. */
 const MARK = 'Lighthouse';
@@ -101,10 +104,10 @@ describe.each(ofOrganization)('%s', (_name, endpoint) => {
     });
 
   test('refuses its owner while the organization is in a state that does not allow it', async () => {
-    const setState = (state: 'AC' | 'CA' | 'PS' | 'NA') =>
+    const setState = (state: OrganizationState) =>
       pharos.services.db.updateTable('organizations').set({ state }).where('id', '=', 1).execute();
     await unchanged(async () => {
-      for (const state of ['CA', 'PS', 'NA'] as const) {
+      for (const state of ['CA', 'PS', 'NA', 'SU', 'RT'] as const) {
         if (may(endpoint.access, 'OW', state) === 'yes') continue;
         await setState(state);
         const answer = await call(endpoint, { token: owner.token });
@@ -160,6 +163,18 @@ describe.each(ofPeople)('%s', (_name, endpoint) => {
   test("is no API key's", async () => {
     const answer = await unchanged(() => call(endpoint, { token: tokens.key }));
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
+  });
+});
+
+describe.each(ofOperators)('%s', (_name, endpoint) => {
+  test('is for operators alone, by their own sign-in', async () => {
+    await unchanged(async () => {
+      // The owner is the first account, and so an operator: not by a key of theirs.
+      for (const token of [outsider.token, tokens.admin, tokens.reader, tokens.key, tokens.readingKey]) {
+        const answer = await call(endpoint, { token });
+        expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
+      }
+    });
   });
 });
 

@@ -111,6 +111,11 @@ export interface SignedInUser {
   endsAt: Date;
 }
 
+/** Who runs the installation, signed in by their own means. */
+export interface OperatorCaller extends SignedInUser {
+  isOperator: true;
+}
+
 /** Whose data is read: a caller is one. */
 export interface Tenant {
   organization: { id: number };

@@ -6,8 +6,11 @@ export type Role = 'OW' | 'AD' | 'ST';
 export type KeyScope = 'read' | 'manage';
 /** Who acts in an organization: a member by their role, an API key by its scope. */
 export type ActorRole = Role | KeyScope;
-/** AC active, CA suspended for payment, PS paused for inactivity, NA not activated: the owner's address is unverified. */
-export type OrganizationState = 'AC' | 'CA' | 'PS' | 'NA';
+/**
+ * AC active, CA suspended for payment, PS paused for inactivity, NA not activated: the owner's address is unverified,
+ * SU suspended by an operator of the installation, RT retired: the service has ended for it.
+ */
+export type OrganizationState = 'AC' | 'CA' | 'PS' | 'NA' | 'SU' | 'RT';
 
 export interface Permission {
   roles: readonly ActorRole[];
@@ -21,7 +24,7 @@ const MANAGERS: readonly ActorRole[] = [...ADMINS, 'manage'];
 const READERS: readonly ActorRole[] = [...MEMBERS, 'manage', 'read'];
 
 const ACTIVE: readonly OrganizationState[] = ['AC'];
-const ALWAYS: readonly OrganizationState[] = ['AC', 'CA', 'PS', 'NA'];
+const ALWAYS: readonly OrganizationState[] = ['AC', 'CA', 'PS', 'NA', 'SU', 'RT'];
 
 /**
  * Who may do what, and while the organization is in which state: reading always goes on; changes want an active

@@ -18,6 +18,8 @@ const BY_STATE: Record<OrganizationState, string> = {
   CA: 'This organization is suspended for payment. Update the card details to go on.',
   PS: 'This organization is paused, since nobody logged in for six months. Activate it to go on.',
   NA: 'This organization is suspended until its owner verifies the e-mail address.',
+  SU: 'This organization is suspended by the operators of this installation.',
+  RT: 'The service has ended for this organization. Its data can still be exported.',
 };
 
 /** The words of a refusal: why, and what to do about it. */

@@ -6,6 +6,8 @@ const NOW = Date.UTC(2026, 6, 15, 12);
 const verified = { isVerified: true, joinedAt: NOW - 900 * DAY };
 const facts = (changes: Partial<OrganizationFacts> = {}): OrganizationFacts => ({
   state: 'AC',
+  isSuspended: false,
+  isRetired: false,
   owner: verified,
   verificationIsEnforced: true,
   pausesUnused: true,
@@ -30,6 +32,10 @@ test.each([
   ['what is owed suspends it after 14 and a half days', { unpaidSince: NOW - 14.5 * DAY }, 'CA'],
   ['and not before', { unpaidSince: NOW - 14.5 * DAY + 1 }, 'AC'],
   ['whatever else it is', { state: 'NA', owner: unverified(8), unpaidSince: NOW - 15 * DAY }, 'CA'],
+  ["an operator's suspension stands before what is owed", { isSuspended: true, unpaidSince: NOW - 15 * DAY }, 'SU'],
+  ['and ends when it is lifted', { state: 'SU' }, 'AC'],
+  ['the end of the service stands before all else', { isRetired: true, isSuspended: true }, 'RT'],
+  ['and may be taken back', { state: 'RT' }, 'AC'],
   ['the suspension ends when nothing is owed', { state: 'CA' }, 'AC'],
   ['a pause waits for activation', { state: 'PS' }, 'PS'],
   ['or ends once it is paid for', { state: 'PS', isPaidFor: true }, 'AC'],

@@ -8,6 +8,10 @@ const WARNING_MS = 14 * 24 * 3_600_000;
 /** What decides an organization's state. Times are epoch milliseconds. */
 export interface OrganizationFacts {
   state: OrganizationState;
+  /** Whether an operator of the installation has suspended it. */
+  isSuspended: boolean;
+  /** Whether the service has ended for it. */
+  isRetired: boolean;
   owner: OwnerFacts;
   /** Whether this installation can ask for verified addresses at all. */
   verificationIsEnforced: boolean;
@@ -36,11 +40,13 @@ export interface NextOrganizationState {
 }
 
 /**
- * The state that an organization should be in. CA comes when what is owed was not paid in time, and
+ * The state that an organization should be in. What operators decided stands before all else. CA comes when what is owed was not paid in time, and
  * goes when nothing is owed; PS ends by activation, or where nothing is paused, as what is paid for; NA comes and goes with the owner's verification. A suspension comes no sooner than 2 days after its warning, a pause than 14.
  */
 export const nextOrganizationState = (facts: OrganizationFacts, now: number): NextOrganizationState => {
   const { state, owner, warnedAt } = facts;
+  if (facts.isRetired) return { state: 'RT', warning: null };
+  if (facts.isSuspended) return { state: 'SU', warning: null };
   const pausesUnused = facts.pausesUnused && !facts.isPaidFor;
   if (facts.unpaidSince !== null && now >= suspensionOf(facts.unpaidSince)) return { state: 'CA', warning: null };
   if (state === 'PS' && pausesUnused) return { state, warning: null };

@@ -1,7 +1,8 @@
-import type { Access } from '@pharos/contract/rest/common/endpoint.ts';
+import { type Access, isOfOrganization } from '@pharos/contract/rest/common/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
 import { Refusal, unauthenticated } from '../../usecases/errors.ts';
+import { identifyOperator } from '../../usecases/operator/identify-operator.ts';
 import { isApiKey } from '../../usecases/organizations/api-keys/api-key.ts';
 import { identifyApiKey } from '../../usecases/organizations/api-keys/identify-api-key.ts';
 import { identifyMember } from '../../usecases/sign-in/identify-member.ts';
@@ -52,9 +53,8 @@ const identifyPerson = async (
   access: Exclude<Access, 'public'>,
 ): Promise<SignedInUser | Caller> => {
   const user = await identifyUser(services, token, request.ip);
-  return access === 'user' || access === 'user-or-key'
-    ? user
-    : identifyMember(services, user, organizationOf(request), access);
+  if (access === 'operator') return identifyOperator(services, user);
+  return isOfOrganization(access) ? identifyMember(services, user, organizationOf(request), access) : user;
 };
 
 /** The token of `authorization: token {token}`; the scheme `Bearer` (RFC 6750) is taken as well. */

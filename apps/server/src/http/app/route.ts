@@ -1,9 +1,9 @@
-import type { Access, Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
+import { type Access, type Endpoint, isOfOrganization } from '@pharos/contract/rest/common/endpoint.ts';
 import { Detail, FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Device } from '../../identity/port.ts';
-import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
+import type { Caller, OperatorCaller, Services, SignedInUser } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
 import { refuseWhenGone } from '../../usecases/refuse-when-gone.ts';
 import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Null on public endpoints. `organization` is there where the endpoint's access is an action. */
-    caller: SignedInUser | Caller | null;
+    caller: SignedInUser | OperatorCaller | Caller | null;
   }
 }
 
@@ -43,7 +43,9 @@ type CallerOf<A extends Access> = A extends 'public'
     ? SignedInUser
     : A extends 'user-or-key'
       ? SignedInUser | Caller
-      : Caller;
+      : A extends 'operator'
+        ? OperatorCaller
+        : Caller;
 
 /** What a handler gets: everything parsed and typed by the endpoint's schemas. */
 export interface EndpointCall<E extends Endpoint> {
@@ -157,8 +159,7 @@ const strict = (schema: z.ZodType): z.ZodType =>
 
 const refusalsOf = ({ access, params }: Endpoint): Record<number, z.ZodType> => {
   const answers: Record<number, z.ZodType> = { 400: FieldErrors, 429: Detail };
-  const ofOrganization = access !== 'public' && access !== 'user' && access !== 'user-or-key';
   if (access !== 'public') Object.assign(answers, { 401: Detail, 403: Detail });
-  if (params || ofOrganization) answers[404] = Detail;
+  if (params || isOfOrganization(access)) answers[404] = Detail;
   return answers;
 };

@@ -17,6 +17,7 @@ import { registerSmsAlerterRoutes } from '../integrations/sms-alerters.ts';
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
 import { registerZapierPage } from '../integrations/zapier-page.ts';
 import { registerMaintenanceRoutes } from '../maintenance/maintenances.ts';
+import { registerOperatorRoutes } from '../operator/operators.ts';
 import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
 import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
 import { registerInstallationRoutes } from '../organizations/installation.ts';
@@ -71,6 +72,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerSupportTicketRoutes,
   registerAuditLogRoutes,
   registerProfileRoutes,
+  registerOperatorRoutes,
   registerReportRoutes,
   registerReceiptRoutes,
   registerCheckRoutes,

@@ -21,6 +21,7 @@ export const toLoggedInUser = (user: User): LoggedInUser => ({
   custom_ui_state: user.uiState,
   profile: { phone_number: user.phoneNumber, company_role: user.companyRole, company_size: user.companySize },
   role: user.role,
+  is_operator: user.isOperator,
   single_sign_on_of: user.providerOf,
   closed_organizations: user.closedOrganizations.map(({ id, name, missing }) => ({ id, name, needs: missing })),
 });

@@ -36,6 +36,7 @@ import * as domainCertificates from '../migrations/0033-domain-certificates.ts';
 import * as pageSubscribers from '../migrations/0034-page-subscribers.ts';
 import * as billing from '../migrations/0035-billing.ts';
 import * as aboveLimitsOf from '../migrations/0036-above-limits-of.ts';
+import * as operators from '../migrations/0037-operators.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -82,6 +83,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0034-page-subscribers': pageSubscribers,
   '0035-billing': billing,
   '0036-above-limits-of': aboveLimitsOf,
+  '0037-operators': operators,
 };
 
 /** Any number that no other advisory lock on the database uses. */

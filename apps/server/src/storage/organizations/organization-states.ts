@@ -80,6 +80,8 @@ export const updateOrganizationState = async (
   if (!row) return undefined;
   const facts: OrganizationFacts = {
     state,
+    isSuspended: row.suspendedAt !== null,
+    isRetired: row.retiredAt !== null,
     owner: { isVerified: row.emailVerified, joinedAt: row.joinedAt.getTime() },
     verificationIsEnforced,
     pausesUnused,
@@ -116,6 +118,7 @@ const readFacts = (trx: Db, id: number) =>
     .where('m.role', '=', 'OW')
     .select(['p.unpaid_since as unpaidSince', 'p.status as paidStatus'])
     .select(['o.name', 'o.timezone', 'o.pause_warned_at as warnedAt'])
+    .select(['o.suspended_at as suspendedAt', 'o.retired_at as retiredAt'])
     .select(['u.email', 'u.email_verified as emailVerified', 'u.created_at as joinedAt'])
     .select(
       sql<Date>`greatest(o.last_active_at, (

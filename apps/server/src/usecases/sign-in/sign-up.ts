@@ -3,6 +3,7 @@ import { canonicalTimeZone } from '@pharos/domain/organizations/time-zones.ts';
 import type { Device } from '../../identity/port.ts';
 import { takeTrial } from '../../storage/billing/past-trials.ts';
 import type { Db } from '../../storage/connection/connect.ts';
+import { insertOperator } from '../../storage/operator/operators.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { insertOrganization, lockSubdomains, takenSubdomains } from '../../storage/organizations/organizations.ts';
 import { insertMembership } from '../../storage/people/memberships.ts';
@@ -35,13 +36,12 @@ export const signUp = async (
   refuseWeakPassword(password, [email, fullName, organizationName]);
 
   return db.transaction().execute(async (trx) => {
-    if (settings.signup === 'first') {
-      await lockFirstSignUp(trx);
-      await refuseWhenClosed(trx, settings.signup);
-    }
+    const isFirst = await isFirstSignUp(trx);
+    await refuseWhenClosed(trx, settings.signup);
     const opened = await identity.signUp(trx, { email, password, fullName }, device);
     if (opened === 'taken') throw invalid({ email: ['An account with this e-mail address exists already.'] });
 
+    if (isFirst) await insertOperator(trx, opened.userId);
     await sendVerification(services, trx, { userId: opened.userId, email: email.toLowerCase() });
 
     const mayTry = settings.sellsPlans && (await takeTrial(trx, services.secrets, email, now()));
@@ -62,6 +62,13 @@ export const signUp = async (
     });
     return { token: opened.token, organizationId: organization.id };
   });
+};
+
+/** Whether this is the first account, whose owner is the first operator. Only while there is none do others wait. */
+const isFirstSignUp = async (trx: Db): Promise<boolean> => {
+  if (await hasUsers(trx)) return false;
+  await lockFirstSignUp(trx);
+  return !(await hasUsers(trx));
 };
 
 /** Checked before any work, and again under the lock. */

@@ -6,6 +6,8 @@ const PAGES = {
   CA: lazyContent(() => import('./suspended.tsx'), 'Suspended'),
   PS: lazyContent(() => import('./paused.tsx'), 'Paused'),
   NA: lazyContent(() => import('./not-activated.tsx'), 'NotActivated'),
+  SU: lazyContent(() => import('./suspended-by-operator.tsx'), 'SuspendedByOperator'),
+  RT: lazyContent(() => import('./retired.tsx'), 'Retired'),
   none: lazyContent(() => import('./no-organization.tsx'), 'NoOrganization'),
 };
 

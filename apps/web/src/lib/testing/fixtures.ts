@@ -67,6 +67,7 @@ export const user = (given: Partial<LoggedInUser> = {}): LoggedInUser => ({
   custom_ui_state: {},
   profile: { phone_number: null, company_role: null, company_size: null },
   role: 'AD',
+  is_operator: false,
   single_sign_on_of: null,
   closed_organizations: [],
   ...given,

@@ -10,9 +10,13 @@ export const OneLine = z
 
 /**
  * Who may call: anybody; any signed-in person, in any organization; the same or any API key, in its organization;
- * those who may do this action in the active organization.
+ * an operator of the installation, by their own sign-in; those who may do this action in the active organization.
  */
-export type Access = 'public' | 'user' | 'user-or-key' | Action;
+export type Access = 'public' | 'user' | 'user-or-key' | 'operator' | Action;
+
+/** Whether it is for those who may do something in the active organization. */
+export const isOfOrganization = (access: Access): access is Action =>
+  access !== 'public' && access !== 'user' && access !== 'user-or-key' && access !== 'operator';
 
 /**
  * One REST endpoint: what travels, who may call, how the API's description names it.

@@ -7,8 +7,8 @@ import { Subscription } from './subscriptions.ts';
 const tag = 'Organizations';
 const count = z.number().int();
 
-/** AC active, CA suspended for payment, PS paused for inactivity, NA not activated. */
-export const OrganizationState = z.enum(['AC', 'CA', 'PS', 'NA']);
+/** AC active, CA suspended for payment, PS paused for inactivity, NA not activated, SU suspended by an operator, RT retired. */
+export const OrganizationState = z.enum(['AC', 'CA', 'PS', 'NA', 'SU', 'RT']);
 
 /** LO alerts after two failing polls, HI at once after confirmation. */
 export const SensitivityMode = z.enum(['LO', 'HI']);

@@ -100,6 +100,8 @@ export const LoggedInUser = z.object({
   }),
   /** In the organization asked for, else in the user's first one; null without any. */
   role: MemberRole.nullable(),
+  /** Whether this session may use the operators' area. */
+  is_operator: z.boolean(),
   /** The organization by whose identity provider the session came, which it opens alone; null: by the person's own means. */
   single_sign_on_of: z.number().int().nullable(),
   /** The person's other organizations, and the sign-in that they ask for. */

@@ -9,6 +9,7 @@ import type { AlertTables } from './alert-schema.ts';
 import type { AboveLimitsColumns, BillingTables, HoldingColumns } from './billing-schema.ts';
 import type { CertificateTables } from './certificate-schema.ts';
 import type { IntegrationTables } from './integration-schema.ts';
+import type { OperatorColumns, OperatorTables } from './operator-schema.ts';
 import type { PublicTables } from './public-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
 
@@ -44,7 +45,7 @@ export interface SessionTable {
   /** Sealed: where to end the session at the provider too. */
   provider_log_out: Generated<string | null>;
 }
-export interface OrganizationTable extends ActivityColumns, HoldingColumns, AboveLimitsColumns {
+export interface OrganizationTable extends ActivityColumns, HoldingColumns, AboveLimitsColumns, OperatorColumns {
   id: Generated<number>;
   name: string;
   subdomain: string;
@@ -269,6 +270,7 @@ export interface Database
     BillingTables,
     CertificateTables,
     IntegrationTables,
+    OperatorTables,
     PublicTables,
     SignInTables {
   users: UserTable;

@@ -53,6 +53,7 @@ export const SMALL_TABLES: readonly string[] = [
   'past_trials',
   'builtin_ledgers',
   'builtin_pages',
+  'operators',
 ];
 
 /**

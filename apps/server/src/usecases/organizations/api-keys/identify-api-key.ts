@@ -12,7 +12,7 @@ export const identifyApiKey = async (
   services: Pick<Services, 'db' | 'identity' | 'now'>,
   key: string,
   { organizationId, address }: { organizationId: number | null; address: string },
-  access: Action | 'user' | 'user-or-key',
+  access: Action | 'user' | 'user-or-key' | 'operator',
 ): Promise<Caller> => {
   const { db, identity, now } = services;
   const hash = identity.hashSecret(key);
@@ -21,7 +21,7 @@ export const identifyApiKey = async (
   if (found.expiresAt !== null && found.expiresAt.getTime() <= now()) {
     throw unauthenticated('This API key has expired.');
   }
-  if (access === 'user') throw forbidden(KEY_IS_NO_PERSON);
+  if (access === 'user' || access === 'operator') throw forbidden(KEY_IS_NO_PERSON);
   if (organizationId !== null && organizationId !== found.organizationId) throw notFound('Organization');
   if (now() - (found.lastUsedAt?.getTime() ?? 0) >= USE_MS) await rememberKeyUse(db, found.id, new Date(now()));
   const caller: Caller = {

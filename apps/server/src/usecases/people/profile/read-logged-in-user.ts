@@ -1,5 +1,6 @@
 import { verificationRequiredBefore } from '@pharos/domain/organizations/verification.ts';
 import { splitName } from '@pharos/domain/people/person-name.ts';
+import { isOperator } from '../../../storage/operator/operators.ts';
 import { findUser } from '../../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { notFound } from '../../errors.ts';
@@ -25,6 +26,7 @@ export const readLoggedInUser = async (
     ...splitName(user.name),
     verificationRequiredBefore: verificationRequiredBefore(user.createdAt.getTime(), user.emailVerified),
     role: membership?.role ?? null,
+    isOperator: providerOf === null && (await isOperator(db, userId)),
     providerOf,
     closedOrganizations: reach.closed.map(({ organizationId: id, name, missing }) => ({ id, name, missing })),
   };

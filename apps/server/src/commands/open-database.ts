@@ -5,7 +5,7 @@ import { readServerVersion } from '../storage/connection/read-server-version.ts'
 import { DataDirInUse, lockDataDir } from '../storage/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
 import { holdsCluster, runningUrl } from '../storage/embedded/running-url.ts';
-import { BackupError } from './backup-error.ts';
+import { CommandError } from './command-error.ts';
 import { quietLog } from './quiet-log.ts';
 
 /** A Pharos that starts at the moment has its database soon. */
@@ -14,11 +14,13 @@ const PAUSE_MS = 200;
 
 /**
  * The embedded database of a data folder: that of the Pharos that runs on it, or, when none does, started for as long as `running`
- * lasts. Resolves with its URL. Throws BackupError when there is none.
+ * lasts. Resolves with its URL. Throws CommandError when there is none.
  */
-export const openEmbeddedSource = async (dataDir: string, running: AsyncDisposableStack): Promise<string> => {
+export const openEmbeddedDatabase = async (dataDir: string, running: AsyncDisposableStack): Promise<string> => {
   if (!holdsCluster(dataDir))
-    throw new BackupError(`DATA_DIR=${dataDir} holds no database: there is nothing to back up.`);
+    throw new CommandError(
+      `DATA_DIR=${dataDir} holds no database: start Pharos there once, or name another with DATA_DIR or DATABASE_URL.`,
+    );
   try {
     const lock = await lockDataDir(dataDir);
     running.defer(() => lock.release());

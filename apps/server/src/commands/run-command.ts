@@ -1,6 +1,6 @@
 import { loadDotEnv, readSettings, type Settings, SettingsError } from '../settings.ts';
 import { DataDirInUse } from '../storage/embedded/data-dir-lock.ts';
-import { BackupError } from './backup-error.ts';
+import { CommandError } from './command-error.ts';
 
 /** EX_USAGE and EX_CONFIG of sysexits.h. */
 const EXIT_USAGE = 64;
@@ -13,7 +13,7 @@ const EXIT_CONFIG = 78;
 export const runCommand = async (work: (settings: Settings, signal: AbortSignal) => Promise<void>): Promise<void> => {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(name, () => stopping.abort(new BackupError('Stopped before it was done: nothing was kept of it.')));
+    process.on(name, () => stopping.abort(new CommandError('Stopped before it was done: nothing was kept of it.')));
   }
   try {
     loadDotEnv();
@@ -33,7 +33,7 @@ export const endWithUsage = (usage: string): never => {
 
 /** What an operator can do something about; of anything else the stack is wanted. A code is PostgreSQL's or the system's. */
 const isExpected = (error: unknown): error is Error & { code?: string } =>
-  error instanceof BackupError ||
+  error instanceof CommandError ||
   error instanceof SettingsError ||
   error instanceof DataDirInUse ||
   (error instanceof Error && 'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_'));
