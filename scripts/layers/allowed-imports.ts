@@ -54,6 +54,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('acme')]: { uses: [server('storage'), DOMAIN] },
   [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('egress')]: { uses: [PROBES], types: [server('alerts'), server('identity')] },
+  [server('exports')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('housekeeping')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [server('billing')] },
   [server('self-watch')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [server('engine')] },
   [server('worker')]: {
@@ -61,6 +62,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       server('acme'),
       server('alerts'),
       server('billing'),
+      server('exports'),
       server('housekeeping'),
       server('storage'),
       DOMAIN,
@@ -108,6 +110,7 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^zapier-platform-core$/, 'integrations/zapier'],
   [/^aws4fetch$/, server('copies')],
   [/^tar-stream$/, server('backup')],
+  [/^yazl$/, server('exports')],
   [/^chargebee$/, server('billing')],
   [/^zod(\/|$)/, CONTRACT, server('billing'), server('http'), server('storage'), server('backup'), SETTINGS],
 ];

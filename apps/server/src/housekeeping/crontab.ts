@@ -34,6 +34,7 @@ export const CRONTAB: readonly CronItem[] = [
   item('sweep-history', '25 * * * *', HOUR_MS),
   item('sweep-sign-in', '35 * * * *', HOUR_MS),
   item('sweep-invitations', '45 * * * *', HOUR_MS),
+  item('sweep-exports', '20 * * * *', HOUR_MS),
   // Name servers that hang hold up nothing else.
   item('check-domain-proofs', '55 * * * *', HOUR_MS, 'check-domain-proofs'),
   item('check-custom-domains', '5 * * * *', HOUR_MS, 'check-custom-domains'),

@@ -1,10 +1,12 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { EXPORT_DAYS } from '@pharos/domain/organizations/export-times.ts';
 import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import { CONFIRMATION_MS, NOTIFICATIONS_KEPT_MS } from '@pharos/domain/public-status/page-notification.ts';
 import type { Task } from 'graphile-worker';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { sweepBillingEvents } from '../storage/billing/billing-events.ts';
 import { sweepPastTrials } from '../storage/billing/past-trials.ts';
+import { sweepExports } from '../storage/exports/exports.ts';
 import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
 import { renewPriorities } from '../storage/jobs/fair-priority.ts';
 import { notifyOfMaintenanceTimes } from '../storage/page-subscribers/page-notifications.ts';
@@ -38,6 +40,7 @@ export type HousekeepingTask =
   | 'sweep-history'
   | 'sweep-sign-in'
   | 'sweep-invitations'
+  | 'sweep-exports'
   | 'update-organization-states'
   | 'check-domain-proofs'
   | 'check-custom-domains'
@@ -71,6 +74,7 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
       await sweepBillingEvents(db, now());
     }),
     'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
+    'sweep-exports': task(() => sweepExports(db, new Date(now() - EXPORT_DAYS * DAY_MS))),
     'update-organization-states': task(() => updateOrganizationStates(services, now())),
     'update-plans': task(() => updatePlans(services, now())),
     'check-domain-proofs': task(() => checkDomainProofs(services, now())),

@@ -14,6 +14,7 @@ import { SendsUnderWay } from '../alerts/sends-under-way.ts';
 import { createAlertTasks } from '../alerts/tasks.ts';
 import type { Billing } from '../billing/billing.ts';
 import { createBillingTasks } from '../billing/tasks.ts';
+import { createExportTasks } from '../exports/tasks.ts';
 import { CRONTAB } from '../housekeeping/crontab.ts';
 import { createHousekeepingTasks } from '../housekeeping/tasks.ts';
 import { enqueueRequeue } from '../storage/alerts/requeue-alerts.ts';
@@ -93,6 +94,7 @@ export class Worker implements AsyncDisposable {
       ...createPageNotificationTasks(services),
       ...createHousekeepingTasks(services),
       ...createAcmeTasks(services),
+      ...createExportTasks(services),
       ...createBillingTasks({ ...services, billing: parts.billing(db) }),
     };
     this.#openSession = async () => {

@@ -8,6 +8,7 @@ import { registerCheckBulkRoutes } from '../checks/check-bulk.ts';
 import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
+import { registerExportRoutes } from '../exports/exports.ts';
 import { registerIntegrationDeliveryRoutes } from '../integrations/deliveries.ts';
 import { registerFreshdeskRoutes } from '../integrations/desks/freshdesk.ts';
 import { registerFreshserviceRoutes } from '../integrations/desks/freshservice.ts';
@@ -72,6 +73,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerSupportTicketRoutes,
   registerAuditLogRoutes,
   registerProfileRoutes,
+  registerExportRoutes,
   registerOperatorRoutes,
   registerReportRoutes,
   registerReceiptRoutes,

@@ -7,6 +7,8 @@ export const CONNECTIONS = {
   /** What messages to integrations are claimed and recorded by. */
   lanes: 3,
   workerPresence: 1,
+  /** Of the one export that is made at a time: one reads, one writes. */
+  exportThread: 2,
   engineSession: 1,
   eventFeed: 1,
   /** Of the copies of status pages, for a folder and a bucket. */

@@ -37,6 +37,7 @@ import * as pageSubscribers from '../migrations/0034-page-subscribers.ts';
 import * as billing from '../migrations/0035-billing.ts';
 import * as aboveLimitsOf from '../migrations/0036-above-limits-of.ts';
 import * as operators from '../migrations/0037-operators.ts';
+import * as exported from '../migrations/0039-exports.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -84,6 +85,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0035-billing': billing,
   '0036-above-limits-of': aboveLimitsOf,
   '0037-operators': operators,
+  '0039-exports': exported,
 };
 
 /** Any number that no other advisory lock on the database uses. */

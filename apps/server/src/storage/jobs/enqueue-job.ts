@@ -25,6 +25,8 @@ export interface JobPayloads {
   'sync-billing': { organizationId: number };
   /** Ends what a customer of the billing provider pays for, whose organization was deleted. */
   'close-billing': { customerId: string };
+  /** Makes the file of an export that was asked for. */
+  'make-export': { organizationId: number; exportId: string };
   /** Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
   'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
 }

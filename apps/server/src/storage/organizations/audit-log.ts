@@ -45,6 +45,7 @@ const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed
   integration: 'integrations',
   'status-page': 'status-pages',
   badge: 'badges',
+  export: 'exports',
   maintenance: 'status-pages',
   'page-incident': 'status-pages',
   contact: 'people',

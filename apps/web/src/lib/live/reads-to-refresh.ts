@@ -4,6 +4,7 @@ import type * as payment from '@pharos/contract/rest/billing/payment.ts';
 import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { OrganizationChangedEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import type * as exports from '@pharos/contract/rest/exports/exports.ts';
 import type * as deliveries from '@pharos/contract/rest/integrations/deliveries.ts';
 import type * as freshdesk from '@pharos/contract/rest/integrations/freshdesk.ts';
 import type * as freshservice from '@pharos/contract/rest/integrations/freshservice.ts';
@@ -82,6 +83,7 @@ const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['chan
     read<typeof maintenances.listMaintenances>('/maintenances/'),
     read<typeof maintenances.getMaintenance>('/maintenances/:id/'),
   ],
+  exports: [read<typeof exports.getExport>('/export/')],
   badges: [BADGES_READ, read<typeof badges.getBadge>('/badges/:uuid/')],
 };
 const DELIVERY_READS: readonly Read[] = [read<typeof receipts.listAlertReceipts>('/alert-receipts/'), DELIVERIES_READ];

@@ -46,10 +46,12 @@ export const CheckChangedEvent = z.object({
 });
 export type CheckChangedEvent = z.infer<typeof CheckChangedEvent>;
 
-/** `settings`: name, sub-domain, state, API key and so on; `people`: members, contacts, invitations; `subscription`: the plan. */
+/** `settings`: name, sub-domain, state, API key and so on; `people`: members, contacts, invitations; `subscription`: the plan; `exports`: exports of its data. */
 export const OrganizationChangedEvent = z.object({
   event: z.literal('organization.changed'),
-  data: z.object({ changed: z.enum(['settings', 'people', 'subscription', 'integrations', 'status-pages', 'badges']) }),
+  data: z.object({
+    changed: z.enum(['settings', 'people', 'subscription', 'integrations', 'status-pages', 'badges', 'exports']),
+  }),
 });
 export type OrganizationChangedEvent = z.infer<typeof OrganizationChangedEvent>;
 

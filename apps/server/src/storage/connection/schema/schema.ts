@@ -8,6 +8,7 @@ import type { AccountTables, ActivityColumns, ProfileColumns } from './account-s
 import type { AlertTables } from './alert-schema.ts';
 import type { AboveLimitsColumns, BillingTables, HoldingColumns } from './billing-schema.ts';
 import type { CertificateTables } from './certificate-schema.ts';
+import type { ExportTables } from './export-schema.ts';
 import type { IntegrationTables } from './integration-schema.ts';
 import type { OperatorColumns, OperatorTables } from './operator-schema.ts';
 import type { PublicTables } from './public-schema.ts';
@@ -269,6 +270,7 @@ export interface Database
     AlertTables,
     BillingTables,
     CertificateTables,
+    ExportTables,
     IntegrationTables,
     OperatorTables,
     PublicTables,

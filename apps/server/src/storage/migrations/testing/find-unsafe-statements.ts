@@ -54,6 +54,7 @@ export const SMALL_TABLES: readonly string[] = [
   'builtin_ledgers',
   'builtin_pages',
   'operators',
+  'exports',
 ];
 
 /**

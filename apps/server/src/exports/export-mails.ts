@@ -1,0 +1,57 @@
+import { EXPORT_DAYS } from '@pharos/domain/organizations/export-times.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { listAdminsToTell } from '../storage/exports/admins-to-tell.ts';
+import type { ExportRow } from '../storage/exports/exports.ts';
+import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
+
+interface Told {
+  made: ExportRow;
+  organization: { id: number; name: string };
+  baseUrl: string;
+  now: number;
+}
+type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
+
+/** Mails who asked for it the link to its page, which wants a sign-in. */
+export const mailExportReady = (trx: Db, box: SecretBox, told: Told): Promise<void> => {
+  const { made, organization, baseUrl } = told;
+  return mail(trx, box, told, {
+    subject: `The export of ${organization.name} is ready`,
+    headline: 'Your export is ready to download',
+    paragraphs: [
+      `It holds all data of ${organization.name} (${sizeText(made.bytes ?? 0)}), to read and to be imported into another Pharos.`,
+      `The link is valid for ${EXPORT_DAYS} days. You have to be logged in to download it. A newer export replaces it.`,
+    ],
+    action: { label: 'Download the export', link: `${baseUrl}/org/download-export/${made.id}` },
+  });
+};
+
+export const mailExportFailed = (trx: Db, box: SecretBox, told: Told): Promise<void> =>
+  mail(trx, box, told, {
+    subject: `The export of ${told.organization.name} failed`,
+    headline: 'Your export could not be made',
+    paragraphs: [
+      'It was tried several times. Nothing is lost; you can ask for it again. If it fails once more, contact the people who run this Pharos: its log says why.',
+    ],
+    action: { label: 'Ask again', link: `${told.baseUrl}/settings/account` },
+  });
+
+const mail = async (trx: Db, box: SecretBox, { made, organization, now }: Told, words: Words): Promise<void> => {
+  for (const to of await listAdminsToTell(trx, organization.id, made.requestedBy)) {
+    await enqueueMail(
+      trx,
+      box,
+      {
+        to,
+        ...words,
+        footer: `Sent by Pharos, since an export of ${organization.name} was requested.`,
+        countedWith: null,
+      },
+      now,
+    );
+  }
+};
+
+const sizeText = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,0 +1,109 @@
+import { CSV_FILES } from '../storage/exports/export-csv.ts';
+import { EXPORTED_TABLES } from '../storage/exports/exported-tables.ts';
+import { readHours } from '../storage/exports/hourly-figures.ts';
+import type { ExportSource } from '../storage/exports/open-export-source.ts';
+import { EXPORT_FORMAT, type ExportManifest } from './format.ts';
+import { HOURS_HEADER, hoursCsv } from './hours-csv.ts';
+import { ZipWriter } from './zip-writer.ts';
+
+export interface ExportOptions {
+  id: string;
+  version: string;
+  baseUrl: string;
+}
+
+/** What spreadsheets take for UTF-8. */
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/**
+ * The file of an export, some kilobytes at a time: rows as JSON to be imported, tables as CSV for people, and last a manifest with
+ * the SHA-256 of each (docs/export.md). Nothing is kept in memory.
+ */
+export async function* writeExport(source: ExportSource, options: ExportOptions): AsyncGenerator<Buffer> {
+  const zip = new ZipWriter(source.at);
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => {});
+  zip.onError(failed.reject);
+  zip.add('README.txt', () => once(readme(source, options)));
+  for (const table of EXPORTED_TABLES) zip.add(`data/${table.name}.jsonl`, () => source.jsonLines(table));
+  for (const { name, query } of CSV_FILES) zip.add(`csv/${name}.csv`, () => marked(source.csv(query)), 1);
+  const checks = await source.rows<{ id: number; name: string }>(
+    'select id, name from checks where organization_id = $1 order by id',
+    [source.organization.id],
+  );
+  for (const { id, name } of checks) {
+    zip.add(`csv/hourly-figures/${id}${inPath(name)}.csv`, () => hoursOf(source, id), 1);
+  }
+  const secrets = await readSecretOwners(source);
+  zip.add('pharos-export.json', () => once(`${JSON.stringify(manifestOf(source, options, secrets, zip), null, 2)}\n`));
+  zip.end();
+
+  const output = zip.output[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([output.next(), failed.promise]);
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+async function* once(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+async function* marked(csv: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield BYTE_ORDER_MARK;
+  yield* csv;
+}
+
+async function* hoursOf(source: ExportSource, checkId: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(`\ufeff${HOURS_HEADER}${hoursCsv(await readHours(source, checkId))}`);
+}
+
+/** A name as part of a path that every system takes; nothing when none of its letters may stand there. */
+const inPath = (name: string): string => {
+  const safe = name
+    .replaceAll(/[^a-zA-Z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return safe === '' ? '' : `-${safe}`;
+};
+
+const readSecretOwners = async (source: ExportSource): Promise<ExportManifest['secrets_left_out']> => {
+  const idsOf = async (query: string): Promise<number[]> =>
+    (await source.rows<{ id: number }>(`${query} order by id`, [source.organization.id])).map(({ id }) => id);
+  return {
+    checks: await idsOf('select id from checks where organization_id = $1 and secrets is not null'),
+    integrations: await idsOf('select id from integrations where organization_id = $1'),
+    status_pages: await idsOf('select id from status_pages where organization_id = $1 and password_hash is not null'),
+  };
+};
+
+const manifestOf = (
+  { organization, at }: ExportSource,
+  { id, version, baseUrl }: ExportOptions,
+  secrets: ExportManifest['secrets_left_out'],
+  { files }: ZipWriter,
+): ExportManifest => ({
+  format: EXPORT_FORMAT,
+  id,
+  version,
+  base_url: baseUrl,
+  exported_at: at.toISOString(),
+  organization,
+  secrets_left_out: secrets,
+  files: [...files],
+});
+
+const readme = ({ organization, at }: ExportSource, { baseUrl, version }: ExportOptions): string =>
+  [
+    `Export of ${organization.name} from ${baseUrl}, as of ${at.toISOString()} (Pharos ${version}).`,
+    '',
+    'csv/    tables for people: members, contacts, checks, integrations, outages, alerts, audit log,',
+    '        and the figures of each hour of each check (csv/hourly-figures). All times are UTC.',
+    'data/   all rows as they are stored, a line of JSON each, for another Pharos to import.',
+    'pharos-export.json   what is in it: rows, bytes and SHA-256 of each file.',
+    '',
+    'Passwords and other secrets are not in it. pharos-export.json says which checks, integrations and',
+    'status pages had some: they have to be given again where it is imported.',
+    '',
+  ].join('\n');

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { ExportManifest } from './format.ts';
+
+/** Most of the gain for a fraction of the time: probes run beside it. */
+const COMPRESSION_LEVEL = 1;
+const NEWLINE = 0x0a;
+
+/** A ZIP whose entries are made one after the other, as it is read. */
+export class ZipWriter {
+  readonly #zip = new ZipFile();
+  readonly #mtime: Date;
+  readonly #files: ExportManifest['files'] = [];
+
+  constructor(mtime: Date) {
+    this.#mtime = mtime;
+  }
+
+  /** What is added after the last entry was read is never written. */
+  get output(): AsyncIterable<Buffer> {
+    return this.#zip.outputStream as AsyncIterable<Buffer>;
+  }
+
+  /** The entries that were read to their end. */
+  get files(): ExportManifest['files'] {
+    return this.#files;
+  }
+
+  /** `make` is called once all entries before are written; its rows are lines, without the `headerLines`. */
+  add(path: string, make: () => AsyncIterable<Buffer>, headerLines = 0): void {
+    const options = { compressionLevel: COMPRESSION_LEVEL, mtime: this.#mtime };
+    this.#zip.addReadStreamLazy(path, options, (give) =>
+      give(null, Readable.from(this.#counted(path, make, headerLines), { objectMode: false })),
+    );
+  }
+
+  end(): void {
+    this.#zip.end();
+  }
+
+  /** A failing entry ends the output with its error. */
+  onError(fail: (error: Error) => void): void {
+    this.#zip.on('error', fail);
+  }
+
+  async *#counted(path: string, make: () => AsyncIterable<Buffer>, headerLines: number): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    let lines = 0;
+    for await (const chunk of make()) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines += 1;
+      yield chunk;
+    }
+    this.#files.push({ path, rows: lines - headerLines, bytes, sha256: hash.digest('hex') });
+  }
+}

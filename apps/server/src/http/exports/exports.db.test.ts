@@ -1,0 +1,321 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ExportManifest } from '../../exports/format.ts';
+import { type ExportParts, makeExport } from '../../exports/make-export.ts';
+import { readZip } from '../../exports/testing/read-zip.ts';
+import { sweepExports } from '../../storage/exports/exports.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { insertCheck } from '../../storage/testing/seed.ts';
+import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
+import { addMember, auditOf, ownerOf, type Person } from '../testing/people.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const MONDAY = Date.parse('2026-06-15T12:00:00Z');
+
+let now: number;
+let pharos: TestApp;
+let signedUp: SignedUp;
+let owner: Person;
+beforeEach(async () => {
+  now = MONDAY;
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+  signedUp = await signUpOwner(pharos, { organization_name: 'Acme' });
+  owner = await ownerOf(pharos, signedUp);
+});
+afterEach(() => pharos.close());
+
+const parts = (): ExportParts => {
+  const { db, secrets, log } = pharos.services;
+  const { databaseUrl } = pharos;
+  return { db, databaseUrl, secrets, baseUrl: 'http://localhost:3000', version: '0.0.0', log, now: () => now };
+};
+const ask = (who = owner) => who.call('POST', '/export/', { organization: signedUp.organizationId });
+const newest = async () => (await owner.call('GET', '/export/')).json();
+
+/** Does the job of the newest export. */
+const make = async (): Promise<string> => {
+  const { id } = (await newest()).export;
+  await makeExport(parts(), { organizationId: signedUp.organizationId, exportId: id }, undefined);
+  return id;
+};
+const fileAt = (url: string) => pharos.call('GET', url.replace('http://localhost:3000', ''));
+const download = async (query = '', who = owner): Promise<Map<string, string>> => {
+  const { url } = (await who.call('GET', `/export/download/${query}`)).json();
+  const answer = await fileAt(url);
+  expect(answer.statusCode).toBe(200);
+  return readZip(answer.rawPayload);
+};
+const manifestOf = (files: Map<string, string>): ExportManifest => JSON.parse(files.get('pharos-export.json') ?? '');
+const rowsOf = (files: Map<string, string>, table: string): Record<string, unknown>[] =>
+  (files.get(`data/${table}.jsonl`) ?? '')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+test('an export is asked for, made, mailed and downloaded; all of it is written down', async () => {
+  const { db, secrets } = pharos.services;
+  const id = await insertCheck(db, {
+    organizationId: signedUp.organizationId,
+    applicationId: 1,
+    name: '=cmd|"/c calc"!A1, "quoted"\nshop',
+  });
+  await insertStates(db, id, [
+    { state: 'AV', from: MONDAY - 5 * DAY_MS },
+    { state: 'NR', from: MONDAY - 2 * HOUR_MS, summary: 'Connection refused' },
+    { state: 'AV', from: MONDAY - HOUR_MS },
+  ]);
+  await insertDay(db, id, [[MONDAY - 26 * HOUR_MS, steadyHour(60, 20)]]);
+
+  const asked = await ask();
+  expect([asked.statusCode, asked.json()]).toEqual([
+    200,
+    {
+      status: 'queued',
+      message:
+        'Your export has been requested. You get an e-mail with the link to it within 48 hours; the link is valid for 60 days.',
+    },
+  ]);
+  expect((await newest()).export).toMatchObject({ status: 'queued', ready_on: null, bytes: null });
+  expect((await owner.call('GET', '/export/download/')).json()).toEqual({ status: 'queued', url: null });
+  const exportId = await make();
+
+  const files = await download(`?export_id=${exportId}`);
+  const manifest = manifestOf(files);
+  expect(manifest).toMatchObject({ format: 'pharos-export/1', id: exportId, organization: { name: 'Acme' } });
+  const paths = [...files.keys()];
+  expect(paths.at(-1)).toBe('pharos-export.json');
+  expect(manifest.files.map(({ path }) => path)).toEqual(paths.slice(0, -1));
+  for (const { path, rows, bytes, sha256 } of manifest.files) {
+    const content = Buffer.from(files.get(path) ?? '');
+    expect([path, content.length, createHash('sha256').update(content).digest('hex')]).toEqual([path, bytes, sha256]);
+    if (path.startsWith('data/')) expect([path, content.toString().split('\n').length - 1]).toEqual([path, rows]);
+  }
+  expect(rowsOf(files, 'checks')).toMatchObject([{ id, name: '=cmd|"/c calc"!A1, "quoted"\nshop' }]);
+  expect(rowsOf(files, 'state_changes').map(({ state }) => state)).toEqual(['AV', 'NR', 'AV']);
+  expect(files.get('csv/checks.csv')).toContain(`\n${id},"'=cmd|""/c calc""!A1, ""quoted""\nshop",https,`);
+  const hours = files.get(`csv/hourly-figures/${id}-cmd-c-calc-A1-quoted-shop.csv`);
+  expect(hours).toBe(
+    '\ufeffhour,polls,available,errors,average_ms,minimum_ms,maximum_ms,apdex_satisfied,apdex_tolerating\n' +
+      '2026-06-14T10:00Z,60,60,0,20,20,20,60,0\n',
+  );
+
+  const [mail] = (await waitingAccountMails(db, secrets, owner.email)).slice(-1);
+  expect(mail?.subject).toBe('The export of Acme is ready');
+  expect(mail?.action?.link).toBe(`http://localhost:3000/org/download-export/${exportId}`);
+  for (const action of ['export.request', 'export.ready', 'export.download'])
+    expect(await auditOf(pharos, signedUp.organizationId, action)).toHaveLength(1);
+});
+
+test('no secret is in it, nor anything of another organization', async () => {
+  const { db } = pharos.services;
+  const secret = 'PLANTED-hunter2';
+  const other = await signUpOwner(pharos, { organization_name: 'OTHERS', full_name: 'OTHERS person' });
+  const [mine] = await db.selectFrom('applications').where('organization_id', '=', 1).select('id').execute();
+  const applicationId = mine?.id ?? 0;
+  await insertCheck(db, { organizationId: 1, applicationId, secrets: secret });
+  const [theirs] = await db
+    .selectFrom('applications')
+    .where('organization_id', '=', other.organizationId)
+    .select('id')
+    .execute();
+  const place = { organizationId: other.organizationId, applicationId: theirs?.id ?? 0 };
+  const foreign = await insertCheck(db, { ...place, name: 'OTHERS check' });
+  await insertStates(db, foreign, [{ state: 'NR', from: MONDAY - DAY_MS, summary: 'OTHERS summary' }]);
+  await db
+    .insertInto('integrations')
+    .values({
+      organization_id: 1,
+      kind: 'webhook',
+      state: 'AC',
+      name: 'Hook',
+      all_checks: true,
+      config: '{\n "url": "https://example.com" }',
+      secrets: secret,
+    })
+    .execute();
+  const page = { organization_id: 1, logo_url: '', shows_addresses: false, visibility: 'password' as const };
+  const { id: pageId } = await db
+    .insertInto('status_pages')
+    .values({ ...page, name: 'Page', password_hash: secret, cname_key: secret, cname_value: secret })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('page_subscribers')
+    .values({ status_page_id: pageId, kind: 'mail', address: 'visitor@example.org', token: secret, told_until: 0 })
+    .execute();
+  await db
+    .insertInto('invitations')
+    .values({
+      organization_id: 1,
+      email: 'new@example.org',
+      role: 'ST',
+      token_hash: secret,
+      invited_by: null,
+      sent_at: new Date(MONDAY),
+      expires_at: new Date(MONDAY),
+    })
+    .execute();
+  await ask();
+  await make();
+  const files = await download();
+  expect(rowsOf(files, 'integrations')).toHaveLength(1);
+  expect(rowsOf(files, 'page_subscribers')).toHaveLength(1);
+  expect(manifestOf(files).secrets_left_out).toEqual({ checks: [1], integrations: [1], status_pages: [pageId] });
+  const all = [...files.values()].join('\n');
+  expect(all).toContain('visitor@example.org');
+  expect(all).not.toContain(secret);
+  expect(all).not.toContain('OTHERS');
+  expect(all).not.toContain(signedUp.token);
+});
+
+test('one at a time, and one an hour', async () => {
+  await ask();
+  const again = await ask();
+  expect([again.statusCode, again.json()]).toEqual([
+    400,
+    { non_field_errors: ['An export is being made already. You get an e-mail with the link to it when it is ready.'] },
+  ]);
+  await make();
+  now += 30 * 60_000;
+  expect((await ask()).json()).toEqual({
+    non_field_errors: ['An export was requested less than an hour ago. Another one can be requested in 30 minutes.'],
+  });
+  expect((await newest()).next_request_on).toBe(new Date(MONDAY + HOUR_MS).toISOString());
+  now += 30 * 60_000;
+  expect((await ask()).statusCode).toBe(200);
+});
+
+test('of many requests at once one is taken', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+});
+
+test('a newer export replaces the one before, whose link leads to it', async () => {
+  await ask();
+  const first = await make();
+  now += 2 * HOUR_MS;
+  await ask();
+  const second = await make();
+  expect(manifestOf(await download(`?export_id=${first}`)).id).toBe(second);
+  const { db } = pharos.services;
+  const pieces = await db.selectFrom('export_pieces').select('export_id').distinct().execute();
+  expect(pieces).toEqual([{ export_id: second }]);
+});
+
+test('a link is good for sixty days, its file for ten minutes', async () => {
+  await ask();
+  const id = await make();
+  const { url } = (await owner.call('GET', '/export/download/')).json();
+  now += 10 * 60_000 - 1;
+  expect((await fileAt(url)).statusCode).toBe(200);
+  now += 1;
+  expect((await fileAt(url)).statusCode).toBe(404);
+  const last = url.at(-1);
+  expect((await fileAt(`${url.slice(0, -1)}${last === 'A' ? 'B' : 'A'}`)).statusCode).toBe(404);
+  expect((await fileAt('http://localhost:3000/export-file')).statusCode).toBe(404);
+  expect((await fileAt('http://localhost:3000/export-file?key=x')).statusCode).toBe(404);
+  now = MONDAY + 60 * DAY_MS - 1;
+  const never = new Date(now + DAY_MS);
+  await pharos.services.db
+    .updateTable('sessions')
+    .set({ expires_at: never, last_used_at: new Date(now) })
+    .execute();
+  expect((await owner.call('GET', `/export/download/?export_id=${id}`)).statusCode).toBe(200);
+  now += 1;
+  expect((await owner.call('GET', `/export/download/?export_id=${id}`)).statusCode).toBe(404);
+  expect((await newest()).export).toBeNull();
+});
+
+test('admins may, readers and other organizations may not', async () => {
+  const [admin, reader] = [await addMember(pharos, owner, 'AD'), await addMember(pharos, owner, 'ST')];
+  const refused = await ask(reader);
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    403,
+    "Export request can't be processed. Only an Admin or Owner can request a data export.",
+  ]);
+  await ask(admin);
+  const id = await make();
+  const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, admin.email);
+  expect(mails.at(-1)?.subject).toBe('The export of Acme is ready');
+  expect((await reader.call('GET', `/export/download/?export_id=${id}`)).statusCode).toBe(403);
+  const other = await ownerOf(pharos, await signUpOwner(pharos));
+  expect((await other.call('GET', `/export/download/?export_id=${id}`)).statusCode).toBe(404);
+  expect((await other.call('POST', '/export/', { organization: signedUp.organizationId })).statusCode).toBe(404);
+});
+
+test('one that fails each time ends, is told of, and can be asked for again', async () => {
+  await ask();
+  const { id } = (await newest()).export;
+  const broken = { ...parts(), databaseUrl: 'postgresql://localhost:9/none' };
+  const job = { organizationId: signedUp.organizationId, exportId: id };
+  for (let attempt = 1; attempt < 3; attempt += 1) await expect(makeExport(broken, job, undefined)).rejects.toThrow();
+  expect((await newest()).export.status).toBe('running');
+  await makeExport(broken, job, undefined);
+  expect((await newest()).export.status).toBe('failed');
+  const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
+  expect(mails.at(-1)?.subject).toBe('The export of Acme failed');
+  expect((await ask()).statusCode).toBe(200);
+});
+
+test('a process that is killed in the middle leaves nothing that counts', { timeout: 60_000 }, async () => {
+  const { db } = pharos.services;
+  const { organizationId } = signedUp;
+  // Some pieces of what cannot be packed.
+  await sql`insert into audit_log (organization_id, action, subject)
+    select ${organizationId}, 'check.create', string_agg(md5(random()::text), '')
+    from generate_series(1, 100) as row, generate_series(1, 5000) as part group by row`.execute(db);
+  await ask();
+  const { id } = (await newest()).export;
+  const program = join(import.meta.dirname, '../../exports/testing/make-until-killed.ts');
+  const child = spawn(process.execPath, [program, pharos.databaseUrl, String(organizationId), id], {
+    stdio: 'inherit',
+  });
+  const ended = once(child, 'exit');
+  await expect
+    .poll(() => db.selectFrom('export_pieces').select('number').execute(), { timeout: 30_000, interval: 5 })
+    .not.toEqual([]);
+  child.kill('SIGKILL');
+  expect((await ended)[1]).toBe('SIGKILL');
+  expect((await newest()).export.status).toBe('running');
+  expect((await owner.call('GET', '/export/download/')).json().url).toBeNull();
+
+  await make();
+  const { attempts, bytes } = await db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
+  expect(attempts).toBe(2);
+  const pieces = await db
+    .selectFrom('export_pieces')
+    .select(['attempt', sql<number>`sum(length(bytes))`.as('bytes')])
+    .groupBy('attempt')
+    .execute();
+  expect(pieces).toEqual([{ attempt: 2, bytes }]);
+  expect(rowsOf(await download(), 'audit_log').filter(({ action }) => action === 'check.create')).toHaveLength(100);
+});
+
+test('the data are of one moment, whatever changes meanwhile', async () => {
+  const { db } = pharos.services;
+  await ask();
+  const making = make();
+  const adding = (async () => {
+    for (let n = 0; n < 20; n += 1) await insertCheck(db, { organizationId: 1, applicationId: 1 });
+  })();
+  await Promise.all([making, adding]);
+  const files = await download();
+  const checks = rowsOf(files, 'checks').map(({ id }) => id);
+  expect(rowsOf(files, 'check_states').map(({ check_id }) => check_id)).toEqual(checks);
+  expect([...files.keys()].filter((path) => path.startsWith('csv/hourly-figures/'))).toHaveLength(checks.length);
+});
+
+test('it is deleted with its organization, and sixty days after it was made', async () => {
+  const { db } = pharos.services;
+  await ask();
+  await make();
+  await sweepExports(db, new Date(now));
+  expect(await db.selectFrom('export_pieces').select('number').execute()).not.toEqual([]);
+  await sweepExports(db, new Date(now + 1));
+  expect(await db.selectFrom('export_pieces').select('number').execute()).toEqual([]);
+});

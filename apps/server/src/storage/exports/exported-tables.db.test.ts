@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { EXPORTED_TABLES, NOT_EXPORTED } from './exported-tables.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const columnsOf = async (): Promise<{ table: string; column: string }[]> => {
+  const { rows } = await database.pool.query<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+        and a.attnum > 0 and not a.attisdropped order by 1, a.attnum`,
+  );
+  return rows;
+};
+
+test('each table is exported, or named with why it is not', async () => {
+  const tables = [...new Set((await columnsOf()).map(({ table }) => table))];
+  const named = [...EXPORTED_TABLES.map(({ name }) => name), ...Object.keys(NOT_EXPORTED)];
+  expect([...named].sort()).toEqual(tables);
+});
+
+test('no column that is named like a secret is exported', async () => {
+  // A digest of what is public, a time, and the ends of keys as people are shown them.
+  const harmless = ['certificates.digest', 'deliveries.digest_until', 'audit_log.actor_api_key'];
+  const suspicious = (await columnsOf()).filter(({ table, column }) => {
+    const exported = EXPORTED_TABLES.find(({ name }) => name === table);
+    const isTold = exported && !exported.leftOut?.includes(column) && !harmless.includes(`${table}.${column}`);
+    return isTold && /secret|token|hash|password|key|digest|private|sealed|code$/.test(column);
+  });
+  // HTTP status codes, and codes of states.
+  expect(suspicious.map(({ table, column }) => `${table}.${column}`)).toEqual([
+    'check_states.code',
+    'results.status_code',
+  ]);
+});

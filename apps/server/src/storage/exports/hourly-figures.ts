@@ -1,0 +1,17 @@
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import type { RecordedHour } from '@pharos/domain/reports/sum-hours.ts';
+import { hoursOfDay, type StoredDay } from '../history/hour-figures.ts';
+import type { ExportSource } from './open-export-source.ts';
+
+/** The hours of a check that are closed, in their order. */
+export const readHours = async (source: ExportSource, checkId: number): Promise<RecordedHour[]> => {
+  const days = await source.rows<{ day: string; figures: number[] | null; packed: string | null }>(
+    `select day::text as day, figures, encode(packed, 'hex') as packed from daily_figures where check_id = $1 order by day`,
+    [checkId],
+  );
+  return days.flatMap(({ day, figures, packed }) => {
+    const midnight = Date.parse(day);
+    const stored: StoredDay = [day, figures, packed];
+    return hoursOfDay(stored, { from: midnight, to: midnight + DAY_MS }).sort((a, b) => a.startsAt - b.startsAt);
+  });
+};

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { nextExportAt } from '@pharos/domain/organizations/export-times.ts';
+import { findLatestExport, insertExport } from '../../storage/exports/exports.ts';
+import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalidWhole } from '../errors.ts';
+import { refuseOtherOrganization } from '../refuse-other-organization.ts';
+
+export const REQUESTED =
+  'Your export has been requested. You get an e-mail with the link to it within 48 hours; the link is valid for 60 days.';
+const UNDER_WAY = 'An export is being made already. You get an e-mail with the link to it when it is ready.';
+
+/** Asks for an export: one at a time, and one an hour. */
+export const requestExport = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  caller: Caller,
+  organizationId: number,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    refuseOtherOrganization(caller, organizationId);
+    await lockOrganization(trx, organizationId);
+    const last = await findLatestExport(trx, organizationId);
+    if (last?.status === 'queued' || last?.status === 'running') throw invalidWhole(UNDER_WAY);
+    const standing = last && { requestedAt: last.requestedAt.getTime(), hasFailed: last.status === 'failed' };
+    const next = nextExportAt(standing ?? null, now());
+    if (next !== null) {
+      const minutes = Math.ceil((next - now()) / 60_000);
+      throw invalidWhole(
+        `An export was requested less than an hour ago. Another one can be requested in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      );
+    }
+    const id = randomUUID();
+    await insertExport(trx, { organizationId, id, requestedBy: caller.userId, requestedAt: new Date(now()) });
+    await recordAudit(trx, { ...actorOf(caller), action: 'export.request', subject: `export ${id}` });
+    // One after the other in the whole installation: they take turns, and probes have the machine.
+    await enqueueJob(trx, 'make-export', { organizationId, exportId: id }, { queue: 'exports' });
+  });

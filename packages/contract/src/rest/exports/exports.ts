@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint, Timestamp } from '../common/endpoint.ts';
+
+const tag = 'Export';
+const access = 'export.request';
+
+export const ExportStatus = z.enum(['queued', 'running', 'ready', 'failed']);
+
+/** `POST /export/` as the hosted product had it: the message is shown as it is. */
+export const requestExport = endpoint({
+  method: 'POST',
+  path: '/export/',
+  access,
+  summary: "Ask for an export of all the organization's data; a mail tells when it is ready",
+  tag,
+  body: z.strictObject({ organization: z.number().int().positive().max(2_147_483_647) }),
+  status: 200,
+  response: z.object({ status: ExportStatus, message: z.string() }),
+  perMinute: 10,
+});
+
+export const getExport = endpoint({
+  method: 'GET',
+  path: '/export/',
+  access,
+  summary: 'How the newest export goes',
+  tag,
+  status: 200,
+  response: z.object({
+    /** Null: none was asked for, or its time is over. */
+    export: z
+      .object({
+        id: z.uuid(),
+        status: ExportStatus,
+        requested_on: Timestamp,
+        /** With `valid_until` and `bytes` once it is ready. */
+        ready_on: Timestamp.nullable(),
+        valid_until: Timestamp.nullable(),
+        bytes: z.number().int().nullable(),
+      })
+      .nullable(),
+    /** When another one can be asked for; null: now. */
+    next_request_on: Timestamp.nullable(),
+  }),
+});
+
+export const getExportDownload = endpoint({
+  method: 'GET',
+  path: '/export/download/',
+  access,
+  summary: 'Where the file of an export is, for ten minutes',
+  tag,
+  /** The newest one without it. Of one that a newer export has replaced: that one. */
+  query: z.strictObject({ export_id: z.uuid().optional() }),
+  status: 200,
+  response: z.object({
+    status: ExportStatus,
+    /** Null while it is not ready. */
+    url: z.string().nullable(),
+  }),
+  perMinute: 30,
+});
