@@ -30,8 +30,8 @@ const NETWORK = `${DOMAIN}/src/sign-in/network-of.ts`;
 const web = (name: string): string => `apps/web/src/${name}`;
 
 /** Features know nothing of each other: `app` puts them together. */
-const FEATURES = ['sign-in', 'organization-state', 'dashboard', 'check-form', 'reports', 'settings'].map((name) =>
-  web(`features/${name}`),
+const FEATURES = ['sign-in', 'organization-state', 'dashboard', 'check-form', 'reports', 'settings', 'export'].map(
+  (name) => web(`features/${name}`),
 );
 const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];
 

@@ -23,7 +23,10 @@ export const mailExportReady = (trx: Db, box: SecretBox, told: Told): Promise<vo
       `It holds all data of ${organization.name} (${sizeText(made.bytes ?? 0)}), to read and to be imported into another Pharos.`,
       `The link is valid for ${EXPORT_DAYS} days. You have to be logged in to download it. A newer export replaces it.`,
     ],
-    action: { label: 'Download the export', link: `${baseUrl}/org/download-export/${made.id}` },
+    action: {
+      label: 'Download the export',
+      link: `${baseUrl}/org/download-export/${made.id}?organization=${organization.id}`,
+    },
   });
 };
 

@@ -106,7 +106,9 @@ test('an export is asked for, made, mailed and downloaded; all of it is written 
 
   const [mail] = (await waitingAccountMails(db, secrets, owner.email)).slice(-1);
   expect(mail?.subject).toBe('The export of Acme is ready');
-  expect(mail?.action?.link).toBe(`http://localhost:3000/org/download-export/${exportId}`);
+  expect(mail?.action?.link).toBe(
+    `http://localhost:3000/org/download-export/${exportId}?organization=${signedUp.organizationId}`,
+  );
   for (const action of ['export.request', 'export.ready', 'export.download'])
     expect(await auditOf(pharos, signedUp.organizationId, action)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@
  */
 export const serverSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
-  max_connections: '60',
+  max_connections: '64',
 
   shared_buffers: '128MB',
   work_mem: '8MB',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CenteredPage } from '../../components/centered-page.tsx';
-import { useOrganization } from '../../lib/account.ts';
+import { RequestExportButton } from '../../components/export/request-export-button.tsx';
+import { useMay, useOrganization } from '../../lib/account.ts';
 import { SwitchOrLogOut } from './switch-or-log-out.tsx';
 
 interface InactiveLayoutProps {
@@ -15,9 +16,11 @@ interface InactiveLayoutProps {
 /** The page of an organization that is not active: what has happened, what to do, and how to leave. */
 export const InactiveLayout = ({ title, lead, children }: InactiveLayoutProps) => {
   const { name } = useOrganization();
+  const mayExport = useMay('export.request');
   return (
     <CenteredPage title={title} heading={`${name} is ${title.toLowerCase()}`} lead={lead} footer={<SwitchOrLogOut />}>
       {children}
+      {mayExport && <RequestExportButton>Export your data</RequestExportButton>}
     </CenteredPage>
   );
 };

@@ -4,6 +4,7 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { AccountForm } from './account-form.tsx';
 import { ApiKey } from './api-key.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { ExportData } from './export-data.tsx';
 import { RequestTicket } from './request-ticket.tsx';
 import { TransferOwnership } from './transfer-ownership.tsx';
 
@@ -19,6 +20,7 @@ export const AccountPage = () => {
       </Title>
       <AccountForm key={id} />
       <ApiKey />
+      <ExportData />
       {isOwner ? <TransferOwnership /> : <RequestTicket kind="transfer" />}
       {isOwner ? <DeleteAccount /> : <RequestTicket kind="delete" />}
     </>

@@ -1,0 +1,38 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { chooseOrganization, readToken } from '../../lib/session.ts';
+import { loadAccount } from '../load-account.ts';
+import { LoadingPage } from '../loading-page.tsx';
+import { countIn } from '../search-params.ts';
+import { lazyPage } from './lazy-page.ts';
+import { root } from './root.ts';
+
+interface DownloadSearch {
+  /** Whose export it is: the link of the mail names it. */
+  organization?: number | undefined;
+}
+
+/** Outside of the app's shell, so that members of an organization that is not active reach it. */
+export const downloadExport = createRoute({
+  getParentRoute: () => root,
+  path: '/org/download-export/{-$exportId}',
+  validateSearch: (search): DownloadSearch => ({ organization: countIn(search, 'organization') }),
+  beforeLoad: ({ location, params }) => {
+    if (readToken() === null) throw toLogIn(location.href, params.exportId);
+  },
+  loaderDeps: ({ search }) => ({ organization: search.organization }),
+  loader: async ({ deps: { organization }, location, params }) => {
+    if (organization !== undefined) chooseOrganization(organization);
+    try {
+      await loadAccount();
+    } catch (error) {
+      if (isApiError(error, 401)) throw toLogIn(location.href, params.exportId);
+      throw error;
+    }
+  },
+  pendingComponent: LoadingPage,
+  component: lazyPage(() => import('../../features/export/download-export-page.tsx'), 'DownloadExportPage'),
+});
+
+const toLogIn = (href: string, exportId: string | undefined) =>
+  redirect({ to: '/login/{-$exportId}', params: { exportId }, search: { next: href } });

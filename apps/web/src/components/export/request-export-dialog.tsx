@@ -1,0 +1,49 @@
+import { getExport, requestExport } from '@pharos/contract/rest/exports/exports.ts';
+import { useOrganization } from '../../lib/account.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { useSend } from '../../lib/api/queries.ts';
+import { refusalText } from '../../lib/refusal-text.ts';
+import { tellSuccess, tellWarning } from '../../lib/toast.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+
+interface RequestExportDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+const FAILED = 'There was an error. Please try again after some time.';
+
+/** Asks for an export of the organization's data, after a question. */
+export const RequestExportDialog = ({ opened, onClose }: RequestExportDialogProps) => {
+  const { id, name } = useOrganization();
+  const request = useSend(requestExport, {
+    errors: 'shown',
+    refreshes: [getExport],
+    onSuccess: ({ message }) => {
+      tellSuccess(message);
+      onClose();
+    },
+  });
+  const confirm = () =>
+    request.mutate(
+      { body: { organization: id } },
+      // What was refused has its own words; anything else has the words of the specification.
+      {
+        onError: (error) =>
+          tellWarning((isApiError(error, 400) || isApiError(error, 403) ? refusalText(error) : null) ?? FAILED),
+      },
+    );
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Export the data of ${name}?`}
+      confirm="Export"
+      isBusy={request.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      You get one file with all checks, their history and figures, people, pages and settings. Passwords and other
+      secrets are not in it. A mail with the link to it comes when it is ready, within 48 hours.
+    </ConfirmDialog>
+  );
+};
