@@ -65,6 +65,22 @@ const withoutBadges = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Unlock Free Badge' }).waitFor();
 };
 
+/** Opens the page again as if nobody had been welcomed by this browser, where anybody may sign up. */
+const asNew =
+  (...seen: string[]) =>
+  async (page: Page): Promise<void> => {
+    await page.route('**/v1/installation/', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), sign_up: 'open' } });
+    });
+    await page.evaluate((marks) => {
+      for (const mark of ['onboarding-skip', 'welcome-visited'])
+        localStorage.setItem(`pharos.${mark}`, String(marks.includes(mark)));
+    }, seen);
+    await page.reload();
+    await page.getByRole('dialog').waitFor();
+  };
+
 /** Opens the page again as an organization of which the server says something else. */
 const asIf =
   (changes: Readonly<Record<string, unknown>>, of: 'organization' | 'subscription') => async (page: Page) => {
@@ -210,6 +226,15 @@ export const SCREENS: readonly Screen[] = [
     act: openFirst('button', /Create key/),
   },
   { name: 'settings-single-sign-on', fill: 'many', path: '/settings/single-sign-on' },
+  { name: 'onboarding', fill: 'trial', path: '/dashboard', act: asNew(), fromWidth: 481 },
+  {
+    name: 'welcome',
+    fill: 'trial',
+    path: '/dashboard',
+    act: asNew('onboarding-skip'),
+    isOfPlans: true,
+    fromWidth: 481,
+  },
   { name: 'pricing-trial', fill: 'trial', path: '/settings/pricing?interest=responsegraph', isOfPlans: true },
   { name: 'estimate-trial', fill: 'trial', path: '/settings/estimate?plan=6', isOfPlans: true },
   { name: 'pricing-card-new', fill: 'trial', path: '/settings/pricing?payment=card', act: frameShown, isOfPlans: true },

@@ -26,11 +26,20 @@ export const launchBrowser = (): Promise<Browser> => {
   });
 };
 
-/** A browser profile of its own, on Pharos at `baseUrl`; signed in when a token is given. */
+/**
+ * A browser profile of its own, on Pharos at `baseUrl`; signed in when a token is given. `isNew`: nobody has been welcomed by it; else
+ * the dialogs that welcome people were seen before.
+ */
 export const openContext = async (
   browser: Browser,
   baseUrl: string,
-  { theme = 'light', width = 1440, height = 900, token }: View & { token?: string } = {},
+  {
+    theme = 'light',
+    width = 1440,
+    height = 900,
+    token,
+    isNew = false,
+  }: View & { token?: string; isNew?: boolean } = {},
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL: baseUrl,
@@ -56,6 +65,13 @@ export const openContext = async (
       (globalThis as unknown as EventTarget).addEventListener(type, note, { capture: true });
     }
   });
+  if (!isNew) {
+    await context.addInitScript(() => {
+      if ((globalThis as { origin?: string }).origin === 'null' || sessionStorage.getItem('was-welcomed')) return;
+      sessionStorage.setItem('was-welcomed', 'yes');
+      for (const dialog of ['onboarding-skip', 'welcome-visited']) localStorage.setItem(`pharos.${dialog}`, 'true');
+    });
+  }
   // Only when nothing is kept yet, so that logging out lasts.
   if (token !== undefined) {
     await context.addInitScript((kept) => {

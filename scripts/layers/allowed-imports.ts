@@ -30,9 +30,16 @@ const NETWORK = `${DOMAIN}/src/sign-in/network-of.ts`;
 const web = (name: string): string => `apps/web/src/${name}`;
 
 /** Features know nothing of each other: `app` puts them together. */
-const FEATURES = ['sign-in', 'organization-state', 'dashboard', 'check-form', 'reports', 'settings', 'export'].map(
-  (name) => web(`features/${name}`),
-);
+const FEATURES = [
+  'sign-in',
+  'organization-state',
+  'dashboard',
+  'check-form',
+  'reports',
+  'settings',
+  'export',
+  'arrival',
+].map((name) => web(`features/${name}`));
 const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];
 
 /** Who may import whom. A file belongs to the longest folder that holds it; `*` is everything. */

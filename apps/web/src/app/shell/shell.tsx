@@ -2,6 +2,7 @@ import { Box } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/parts/lazy-part.tsx';
+import { Arrival } from './arrival.tsx';
 import { NoMailBanner } from './banners/no-mail-banner.tsx';
 import { OfflineBanner } from './banners/offline-banner.tsx';
 import { PaymentBanner } from './banners/payment-banner.tsx';
@@ -60,6 +61,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </Suspense>
       <RoutedCheckDrawer />
       <Dialogs />
+      <Arrival />
     </div>
   );
 };

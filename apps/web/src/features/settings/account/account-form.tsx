@@ -1,11 +1,9 @@
 import { Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
 import {
   changeOrganization,
   listOrganizations,
   listTimeZones,
-  readDomainAvailability,
 } from '@pharos/contract/rest/organizations/organizations.ts';
 import { SUBDOMAIN_MAX, subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,11 +15,8 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useSubdomainCheck } from '../../../lib/use-subdomain-check.ts';
 import { Section } from '../section.tsx';
-
-const TYPING_MS = 400;
-/** Availability is asked for from this length on. */
-const ASKED_FROM = 4;
 
 /** Name, time zone, account URL and alert sensitivity. */
 export const AccountForm = () => {
@@ -55,16 +50,7 @@ export const AccountForm = () => {
     },
   });
 
-  const typedNow = form.values.freshid_accounts_name.trim().toLowerCase();
-  const [typed] = useDebouncedValue(typedNow, TYPING_MS);
-  const isAsked =
-    typed.length >= ASKED_FROM && typed !== organization.freshid_accounts_name && subdomainProblem(typed) === null;
-  const { data: answer } = useQuery({
-    ...queryOf(readDomainAvailability, { query: { domain: typed } }),
-    enabled: isAsked,
-  });
-  const isTaken = isAsked && answer?.available === false;
-  const isInvalid = form.isDirty('freshid_accounts_name') && subdomainProblem(typedNow) !== null;
+  const check = useSubdomainCheck(form.values.freshid_accounts_name, organization.freshid_accounts_name);
 
   const submit = form.onSubmit((values) =>
     save.mutate(
@@ -92,11 +78,10 @@ export const AccountForm = () => {
             minLength={4}
             maxLength={SUBDOMAIN_MAX}
             {...form.getInputProps('freshid_accounts_name')}
-            error={form.errors.freshid_accounts_name ?? (isTaken ? 'Domain not available' : undefined)}
+            error={form.errors.freshid_accounts_name ?? (check.isTaken ? 'Domain not available' : undefined)}
             rightSectionWidth={90}
             rightSection={
-              isAsked &&
-              answer?.available && (
+              check.isAvailable && (
                 <Text size="xs" c="var(--state-up)">
                   Available
                 </Text>
@@ -123,7 +108,10 @@ export const AccountForm = () => {
           </div>
           <RefusalAlert error={save.error} fields={Object.keys(form.values)} />
           <Group>
-            <ActionButton type="submit" disabled={!form.isDirty() || isTaken || isInvalid || save.isPending}>
+            <ActionButton
+              type="submit"
+              disabled={!form.isDirty() || check.isTaken || check.problem !== null || save.isPending}
+            >
               {save.isPending ? 'Please wait' : 'Save changes'}
             </ActionButton>
           </Group>

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useUser } from '../../../lib/account.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { Section } from '../section.tsx';
+import { AboutForm } from './about-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { OwnMails } from './own-mails.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -20,6 +21,7 @@ export const ProfilePage = () => {
         Profile
       </Title>
       <NameForm />
+      <AboutForm />
       <TimeZoneChoice />
       <OwnMails />
       {single_sign_on_of === null ? (

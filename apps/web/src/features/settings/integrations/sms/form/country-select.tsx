@@ -1,6 +1,6 @@
 import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core';
 import { memo } from 'react';
-import { COUNTRIES, type Country, type Phone } from './phone.ts';
+import { COUNTRIES, type Country, type Phone } from '../../../../../lib/phone.ts';
 
 interface CountrySelectProps {
   label: string;

@@ -1,8 +1,8 @@
 import { Group, TextInput } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { type Phone, tidied } from '../../../../../lib/phone.ts';
 import { CountrySelect } from './country-select.tsx';
-import { type Phone, tidied } from './phone.ts';
 
 interface PhoneInputProps {
   /** Of the number; that of the country goes by it. */

@@ -1,7 +1,7 @@
 import { randomId } from '@mantine/hooks';
 import type { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
 import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
-import { NO_PHONE, type Phone, phoneOf, readPhone } from './phone.ts';
+import { NO_PHONE, type Phone, phoneOf, readPhone } from '../../../../../lib/phone.ts';
 
 /** A number that messages go to. */
 export interface Recipient extends Phone {

@@ -1,5 +1,5 @@
 import { createSmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
-import { type Phone, readPhone } from './phone.ts';
+import { type Phone, readPhone } from '../../../../../lib/phone.ts';
 import type { SmsDraft } from './sms-draft.ts';
 
 const { twilio_account_sid: AccountSid, twilio_auth_token: AuthToken } = createSmsAlerter.body.shape;

@@ -1,0 +1,70 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { needsOnboarding } from '@pharos/domain/people/onboarding.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { useOrganization, useUser } from '../../lib/account.ts';
+import { changeLoggedInUser, getInstallation, getLoggedInUser } from '../../lib/api/first-calls.ts';
+import { queryOf, useSend } from '../../lib/api/queries.ts';
+import { lazyPart } from '../../lib/parts/lazy-part.tsx';
+
+// Seen once by each: no part of what everybody loads first.
+const OnboardingDialog = lazyPart(() => import('../../features/arrival/onboarding-dialog.tsx'), 'OnboardingDialog');
+const WelcomeDialog = lazyPart(() => import('../../features/arrival/welcome-dialog.tsx'), 'WelcomeDialog');
+
+/** Key of `custom_ui_state`: `visited` once the welcome was seen. */
+const WELCOME = 'welcome';
+const PHONE_WIDTH = 480;
+
+const useMark = (key: string) => {
+  const [isSet, set] = useLocalStorage({ key, defaultValue: false, getInitialValueInEffect: false });
+  return [isSet, () => set(true)] as const;
+};
+
+/** What somebody new is asked and told, on the dashboard: first who they are, at a later visit what the trial holds. */
+export const Arrival = () => {
+  const { pathname, search } = useLocation();
+  const isQuiet = (pathname === '/' || pathname === '/dashboard') && search.check === undefined;
+  const user = useUser();
+  const { subscription } = useOrganization();
+  const installation = useQuery(queryOf(getInstallation, {})).data;
+  const [isSkipped, skip] = useMark('pharos.onboarding-skip');
+  const [isSeen, markSeen] = useMark('pharos.welcome-visited');
+  const [wasAsked, setAsked] = useState(false);
+  const save = useSend(changeLoggedInUser, { refreshes: [getLoggedInUser] });
+  if (!isQuiet || installation === undefined) return null;
+  const isAsked =
+    installation.sign_up === 'open' &&
+    needsOnboarding({
+      firstName: user.first_name,
+      companyRole: user.profile.company_role,
+      companySize: user.profile.company_size,
+      verificationRequiredBefore: user.verification_required_before,
+      isSkipped,
+      width: window.innerWidth,
+    });
+  if (isAsked) {
+    const close = () => {
+      setAsked(true);
+      skip();
+    };
+    return (
+      <Suspense fallback={null}>
+        <OnboardingDialog onClose={close} onPartFailed={close} />
+      </Suspense>
+    );
+  }
+  const isTrial = subscription.status === 'in_trial' && subscription.plan_name !== 'SPROUT';
+  const isVisited = isSeen || user.custom_ui_state[WELCOME] === 'visited';
+  if (wasAsked || !isTrial || isVisited || window.innerWidth <= PHONE_WIDTH) return null;
+  const close = () => {
+    // Also when it cannot be saved: it is not shown again here.
+    markSeen();
+    save.mutate({ params: { id: user.id }, body: { custom_ui_state: { [WELCOME]: 'visited' } } });
+  };
+  return (
+    <Suspense fallback={null}>
+      <WelcomeDialog onClose={close} onPartFailed={markSeen} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,24 @@
+import { Select } from '@mantine/core';
+import { COMPANY_SIZES } from '@pharos/contract/rest/people/profile.ts';
+
+type CompanySize = (typeof COMPANY_SIZES)[number];
+
+/** Null for what is none of them. */
+export const companySizeOf = (text: string | null): CompanySize | null =>
+  COMPANY_SIZES.find((size) => size === text) ?? null;
+
+interface CompanySizeInputProps {
+  value: CompanySize | null;
+  onChange: (size: CompanySize | null) => void;
+}
+
+/** How many people the company has. */
+export const CompanySizeInput = ({ value, onChange }: CompanySizeInputProps) => (
+  <Select
+    label="Company size"
+    placeholder="Number of people"
+    data={[...COMPANY_SIZES]}
+    value={value}
+    onChange={(text) => onChange(companySizeOf(text))}
+  />
+);

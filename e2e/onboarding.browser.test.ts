@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { faultsInBothThemes } from './testing/themes.ts';
+
+let dataDir: string;
+let pharos: Pharos;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-onboarding-'));
+  [pharos, browser] = await Promise.all([
+    startPharos({ DATA_DIR: dataDir, SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com', PROBE_NETWORK: 'any' }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await pharos?.killTree();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+let count = 0;
+const signUp = async (name: string): Promise<string> => {
+  count += 1;
+  const answer = await new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
+    email: `${name}-${count}@example.com`,
+    password: 'four gray herons wade',
+    full_name: name,
+    organization_name: `${name} Works`,
+  });
+  return answer.token;
+};
+/** The dashboard as somebody opens it, and which dialogs it has loaded so far. */
+const openAs = async (token: string, width = 1440): Promise<{ page: Page; loaded: string[] }> => {
+  const { page } = await openPage(await openContext(browser, pharos.baseUrl, { token, width, isNew: true }));
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const dialog = /(onboarding|welcome)-dialog/.exec(request.url())?.[1];
+    if (dialog !== undefined) loaded.push(dialog);
+  });
+  await settled(page, () => page.goto('/dashboard'));
+  return { page, loaded };
+};
+const onboarding = (page: Page) => page.getByRole('dialog', { name: 'Welcome to Pharos' });
+const welcome = (page: Page) => page.getByRole('dialog', { name: 'Your GARDEN trial has begun' });
+/** All that the page goes by has come, and was drawn. */
+const settled = async (page: Page, open: () => Promise<unknown>): Promise<void> => {
+  await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/v1/installation/')), open()]);
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+};
+
+it('somebody new tells who they are by keyboard, and is welcomed to the trial at the next visit, once', async () => {
+  const token = await signUp('ann');
+  const { page, loaded } = await openAs(token);
+  const dialog = onboarding(page);
+  await dialog.getByText('20% done').waitFor();
+  await dialog.getByLabel('Full name').fill('Ann van der Lee');
+  await dialog.getByRole('combobox', { name: 'Your role' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Other function' }).click();
+  await dialog.getByText('40% done').waitFor();
+  await dialog.getByLabel('Other function').fill('Pilot');
+  await dialog.getByText('60% done').waitFor();
+  await dialog.getByRole('combobox', { name: 'Company size' }).click();
+  await page.getByRole('option', { name: '11 - 50' }).click();
+  await dialog.getByLabel('Phone number').fill('12');
+  await dialog.getByText('Invalid mobile number').waitFor();
+  await dialog.getByText('80% done').waitFor();
+  const name = dialog.getByLabel('Account URL name');
+  await name.fill('a b');
+  const finish = dialog.getByRole('button', { name: 'Finish' });
+  expect(await finish.getAttribute('aria-disabled')).toBe('true');
+  await dialog.getByText('Enter valid name to set the Pharos URL').waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await name.fill(`ann-flies-${count}`);
+  await finish.click();
+  await dialog.waitFor({ state: 'detached' });
+  const me = await new Api(pharos.baseUrl, token).get<Record<string, unknown>>('/logged-in-user/');
+  expect(me).toMatchObject({
+    first_name: 'Ann van der',
+    last_name: 'Lee',
+    profile: { company_role: 'Pilot', company_size: '11 - 50', phone_number: null },
+  });
+  expect(loaded).toEqual(['onboarding']);
+
+  await page.reload();
+  await welcome(page).waitFor();
+  expect(await onboarding(page).count()).toBe(0);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await page.keyboard.press('Escape');
+  await saved;
+  // Another browser of the same person's.
+  const other = await openAs(token);
+  expect(other.loaded).toEqual([]);
+});
+
+it('it can be skipped, and is not asked again; the steps of the welcome lead on', async () => {
+  const token = await signUp('bob');
+  const { page, loaded } = await openAs(token);
+  await onboarding(page).getByRole('button', { name: 'Skip' }).last().click();
+  await page.reload();
+  await welcome(page).getByRole('link', { name: 'Add a check' }).click();
+  await page.getByRole('dialog', { name: /check/i }).waitFor();
+  expect(new URL(page.url()).search).toBe('?check=new');
+  const before = loaded.length;
+  await settled(page, () => page.goto('/dashboard'));
+  expect(loaded.slice(before)).toEqual([]);
+});
+
+it('a phone shows neither', async () => {
+  const { loaded } = await openAs(await signUp('cy'), 390);
+  expect(loaded).toEqual([]);
+});
