@@ -273,6 +273,8 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'retired', fill: 'many', path: '/dashboard', act: asIf({ state: 'RT' }, 'organization') },
   { name: 'download-export', fill: 'many', path: '/org/download-export' },
+  { name: 'weekly-report', fill: 'many', path: '/reports/weekly' },
+  { name: 'weekly-report-empty', fill: 'empty', path: '/reports/weekly' },
   { name: 'profile', fill: 'many', path: '/profile' },
   { name: 'notifications', fill: 'many', path: '/dashboard', act: openFirst('button', /^State changes/) },
   { name: 'palette', fill: 'many', path: '/dashboard', act: (page) => page.keyboard.press('Control+k') },

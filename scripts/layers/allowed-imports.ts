@@ -62,8 +62,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('egress')]: { uses: [PROBES], types: [server('alerts'), server('identity')] },
   [server('exports')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
-  [server('housekeeping')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [server('billing')] },
+  [server('housekeeping')]: {
+    uses: [server('storage'), HTML, DOMAIN, CONTRACT],
+    types: [server('billing'), server('weekly-reports')],
+  },
   [server('self-watch')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [server('engine')] },
+  [server('weekly-reports')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT] },
   [server('worker')]: {
     uses: [
       server('acme'),
@@ -71,6 +75,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       server('billing'),
       server('exports'),
       server('housekeeping'),
+      server('weekly-reports'),
       server('storage'),
       DOMAIN,
       CONTRACT,

@@ -1,5 +1,6 @@
 import type { CronItem } from 'graphile-worker';
 import type { BillingTask } from '../billing/tasks.ts';
+import type { WeeklyReportCronTask } from '../weekly-reports/tasks.ts';
 import type { HousekeepingTask } from './tasks.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,7 +14,7 @@ const ATTEMPTS = 5;
  * the next.
  */
 const item = (
-  task: HousekeepingTask | BillingTask,
+  task: HousekeepingTask | BillingTask | WeeklyReportCronTask,
   match: string,
   everyMs: number,
   queueName = 'housekeeping',
@@ -35,6 +36,7 @@ export const CRONTAB: readonly CronItem[] = [
   item('sweep-sign-in', '35 * * * *', HOUR_MS),
   item('sweep-invitations', '45 * * * *', HOUR_MS),
   item('sweep-exports', '20 * * * *', HOUR_MS),
+  item('send-weekly-reports', '1,11,21,31,41,51 * * * *', 10 * MINUTE_MS, 'weekly-reports'),
   // Name servers that hang hold up nothing else.
   item('check-domain-proofs', '55 * * * *', HOUR_MS, 'check-domain-proofs'),
   item('check-custom-domains', '5 * * * *', HOUR_MS, 'check-custom-domains'),

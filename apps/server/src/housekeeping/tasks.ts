@@ -15,6 +15,7 @@ import { sweepInvitations } from '../storage/people/invitations.ts';
 import { dropResultPartitions } from '../storage/retention/result-partitions.ts';
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
 import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
+import { sweepWeeklyReports } from '../storage/weekly-reports/weekly-reports.ts';
 import { type CustomDomainParts, checkCustomDomains } from './check-custom-domains.ts';
 import { checkDomainProofs, type DomainProofParts } from './check-domain-proofs.ts';
 import { type CertificateParts, renewCertificates } from './renew-certificates.ts';
@@ -72,6 +73,7 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
       await sweepSignIn(db, new Date(now()));
       await sweepPastTrials(db, now());
       await sweepBillingEvents(db, now());
+      await sweepWeeklyReports(db, new Date(now() - 60 * DAY_MS));
     }),
     'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
     'sweep-exports': task(() => sweepExports(db, new Date(now() - EXPORT_DAYS * DAY_MS))),

@@ -21,6 +21,7 @@ import { enqueueRequeue } from '../storage/alerts/requeue-alerts.ts';
 import { type DatabaseHandle, type Db, openDatabase } from '../storage/connection/connect.ts';
 import { CONNECTIONS, WORKER_CONCURRENCY } from '../storage/connection/connections.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { createWeeklyReportTasks } from '../weekly-reports/tasks.ts';
 import { WorkerSession } from './worker-session.ts';
 
 export interface WorkerParts extends Sender {
@@ -95,6 +96,7 @@ export class Worker implements AsyncDisposable {
       ...createHousekeepingTasks(services),
       ...createAcmeTasks(services),
       ...createExportTasks(services),
+      ...createWeeklyReportTasks(services),
       ...createBillingTasks({ ...services, billing: parts.billing(db) }),
     };
     this.#openSession = async () => {

@@ -2,12 +2,15 @@ import { UNPRINTABLE } from '@pharos/contract/unprintable.ts';
 
 /** Stops a line from being read as an address, and shows nothing (Unicode: WORD JOINER). */
 const JOINER = '\u2060';
+/** A dot before a letter, digit or hyphen; but none between the digits of a number such as 99.95 that stands by itself. */
+const WITHIN_A_WORD =
+  /(?!(?<=(?<![\p{L}\p{N}.@/:-])\d+)\.\d+(?![\p{L}\p{N}.@/:-]))[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-])/gu;
 const ALL_UNPRINTABLE = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
 
 /**
  * A text that a person chose, for a mail: mail programs make no link and no address of it, and it stays on its line and within itself. What
- * they look for is parted invisibly: scheme and slashes, what follows an at sign, and what follows a dot within a word. `addresses` within it
- * stay as they are, for people to copy.
+ * they look for is parted invisibly: scheme and slashes, what follows an at sign, and what follows a dot within a word, unless that is a decimal
+ * number. `addresses` within it stay as they are, for people to copy.
  */
 export const inertText = (text: string, addresses: readonly string[] = []): string => {
   const [address, ...others] = addresses;
@@ -23,4 +26,4 @@ const inert = (text: string): string =>
     .replace(ALL_UNPRINTABLE, ' ')
     .replace(/:(?=\/\/)/g, `:${JOINER}`)
     .replace(/@(?=\S)/g, `@${JOINER}`)
-    .replace(/[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-])/gu, `$&${JOINER}`);
+    .replace(WITHIN_A_WORD, `$&${JOINER}`);

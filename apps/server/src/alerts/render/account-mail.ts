@@ -1,5 +1,5 @@
 import { inertText } from '@pharos/domain/words/inert-text.ts';
-import { html } from '../../html/markup.ts';
+import { html, type Markup } from '../../html/markup.ts';
 import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 import type { RenderedMail } from './alert-mail.ts';
 import { button, FONT, frame } from './mail-frame.ts';
@@ -16,20 +16,53 @@ export const renderAccountMail = (accountMail: AccountMail): RenderedMail => {
     headline: inertly(accountMail.headline),
     paragraphs: accountMail.paragraphs.map(inertly),
     footer: inertly(accountMail.footer),
+    sections: (accountMail.sections ?? []).map(({ title, lines }) => ({
+      title: inertly(title),
+      lines: lines.map(inertly),
+    })),
   };
   return { subject: inert.subject, text: accountMailText(inert), html: accountMailHtml(inert) };
 };
 
-const accountMailText = ({ headline, paragraphs, action, footer }: AccountMail): string =>
-  [headline, ...paragraphs, ...(action ? [`${action.label}: ${action.link}`] : []), `-- \n${footer}\n`].join('\n\n');
+type Inert = AccountMail & Required<Pick<AccountMail, 'sections'>>;
 
-const accountMailHtml = ({ subject, headline, paragraphs, action, footer }: AccountMail): string => {
+const accountMailText = ({ headline, paragraphs, sections, action, footer }: Inert): string =>
+  [
+    headline,
+    ...paragraphs,
+    ...sections.map(sectionText),
+    ...(action ? [`${action.label}: ${action.link}`] : []),
+    `-- \n${footer}\n`,
+  ].join('\n\n');
+
+const sectionText = ({ title, lines }: Inert['sections'][number]): string =>
+  [title, ...lines.map((line) => `- ${line}`)].join('\n');
+
+const sectionHtml = ({ title, lines }: Inert['sections'][number]): Markup => {
+  const items = lines.map(
+    (line) =>
+      html`<li class="plain" style="margin:0 0 6px;${FONT}font-size:15px;line-height:22px;color:#27303b;overflow-wrap:anywhere;">${line}</li>`,
+  );
+  return html`<h2 class="strong" style="margin:22px 0 8px;${FONT}font-size:16px;line-height:24px;font-weight:650;color:#10161f;">${title}</h2>
+<ul style="margin:0;padding:0 0 0 20px;">${items}</ul>`;
+};
+
+const accountMailHtml = ({
+  subject,
+  headline,
+  paragraphs,
+  sections,
+  action,
+  footer,
+  unsubscribeLink,
+}: Inert): string => {
   const texts = paragraphs.map(
     (paragraph) =>
       html`<p class="plain" style="margin:0 0 14px;${FONT}font-size:15px;line-height:22px;color:#27303b;overflow-wrap:anywhere;">${paragraph}</p>`,
   );
   const body = html`<h1 class="strong" style="margin:0 0 14px;${FONT}font-size:22px;line-height:30px;font-weight:650;color:#10161f;overflow-wrap:anywhere;">${headline}</h1>
 ${texts}
+${sections.map(sectionHtml)}
 ${action ? html`<div style="margin:24px 0 0;">${button(action.link, action.label)}</div>` : null}`;
-  return frame(subject, 'plain', body, footer);
+  return frame(subject, 'plain', body, footer, unsubscribeLink);
 };

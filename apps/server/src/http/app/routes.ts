@@ -36,10 +36,12 @@ import { registerMemberRoutes } from '../people/members.ts';
 import { registerPeopleRoutes } from '../people/people.ts';
 import { registerProfileRoutes } from '../people/profile.ts';
 import { registerUnsubscribeRoutes } from '../people/unsubscribe.ts';
+import { registerWeeklyReportLinks } from '../people/weekly-report-links.ts';
 import { registerPublicCheckRoutes } from '../public-status/json/public-checks.ts';
 import { registerPublicStatusRoutes } from '../public-status/public-status.ts';
 import { registerRecentStateChangeRoutes } from '../reports/recent-state-changes.ts';
 import { registerReportRoutes } from '../reports/reports.ts';
+import { registerWeeklyReportRoutes } from '../reports/weekly-report.ts';
 import { registerPasskeyRoutes } from '../sign-in/passkeys.ts';
 import { registerSignInRoutes } from '../sign-in/sign-in.ts';
 import { registerSsoRoutes } from '../sign-in/sso.ts';
@@ -76,6 +78,8 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerExportRoutes,
   registerOperatorRoutes,
   registerReportRoutes,
+  registerWeeklyReportRoutes,
+  registerWeeklyReportLinks,
   registerReceiptRoutes,
   registerCheckRoutes,
   registerCheckBulkRoutes,

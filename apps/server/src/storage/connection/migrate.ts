@@ -37,6 +37,7 @@ import * as pageSubscribers from '../migrations/0034-page-subscribers.ts';
 import * as billing from '../migrations/0035-billing.ts';
 import * as aboveLimitsOf from '../migrations/0036-above-limits-of.ts';
 import * as operators from '../migrations/0037-operators.ts';
+import * as weeklyReports from '../migrations/0038-weekly-reports.ts';
 import * as exported from '../migrations/0039-exports.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
@@ -85,6 +86,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0035-billing': billing,
   '0036-above-limits-of': aboveLimitsOf,
   '0037-operators': operators,
+  '0038-weekly-reports': weeklyReports,
   '0039-exports': exported,
 };
 

@@ -22,6 +22,7 @@ export const secretPlaces = {
   mail: { organizationId: 0, table: 'jobs', column: 'send-mail' } satisfies SecretPlace,
   /** Told in links, and stored nowhere. */
   unsubscribeLink: { organizationId: 0, table: 'unsubscribed_addresses', column: 'link' } satisfies SecretPlace,
+  weeklyReportLink: { organizationId: 0, table: 'memberships', column: 'link' } satisfies SecretPlace,
   exportLink: { organizationId: 0, table: 'exports', column: 'link' } satisfies SecretPlace,
   keyCheck: { organizationId: 0, table: 'secret_key_check', column: 'sealed' } satisfies SecretPlace,
 };

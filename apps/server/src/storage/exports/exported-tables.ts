@@ -132,6 +132,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   past_trials: 'of the installation',
   builtin_ledgers: 'an agreement with who runs this installation',
   builtin_pages: 'an agreement with who runs this installation',
+  weekly_reports: 'of the installation',
   exports: 'the exports themselves',
   export_pieces: 'the exports themselves',
   kysely_migration: 'of the installation',

@@ -25,6 +25,8 @@ export interface JobPayloads {
   'sync-billing': { organizationId: number };
   /** Ends what a customer of the billing provider pays for, whose organization was deleted. */
   'close-billing': { customerId: string };
+  /** Mails the report of a week (the date of its Monday) to an organization's members, unless that is done. */
+  'mail-weekly-report': { organizationId: number; week: string };
   /** Makes the file of an export that was asked for. */
   'make-export': { organizationId: number; exportId: string };
   /** Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */

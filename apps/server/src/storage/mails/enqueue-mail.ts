@@ -11,6 +11,8 @@ export interface AccountMail {
   headline: string;
   /** Plain text, each its own paragraph. */
   paragraphs: readonly string[];
+  /** Lists under the paragraphs, each with its title; plain text. */
+  sections?: readonly { title: string; lines: readonly string[] }[];
   /** What to do next: the one link of the mail. */
   action: { label: string; link: string } | null;
   /** Why it came, for the foot of the mail. */

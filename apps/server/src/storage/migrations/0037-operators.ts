@@ -6,7 +6,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     user_id integer primary key references users on delete cascade,
     added_at timestamptz not null default now()
   )`.execute(db);
-  await sql`insert into operators (user_id) select id from users order by id limit 1`.execute(db);
+  await sql`insert into operators (user_id, added_at) select id, created_at from users order by id limit 1`.execute(db);
   await sql`alter table organizations
     add column suspended_at timestamptz,
     add column suspended_reason text,

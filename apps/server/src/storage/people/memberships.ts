@@ -120,3 +120,19 @@ export const insertMembership = async (
     .executeTakeFirstOrThrow();
   return id;
 };
+
+/** Whose weekly reports a link stops; locked, where there is a transaction. */
+export const findReportReader = (db: Db, id: number) =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .where('m.id', '=', id)
+    .select(['m.id as membershipId', 'o.id as organizationId', 'o.name as organizationName', 'u.email'])
+    .select('m.disable_weekly_report_emails as isStopped')
+    .forUpdate('m')
+    .executeTakeFirst();
+
+export const setReportMails = async (trx: Db, id: number, isStopped: boolean): Promise<void> => {
+  await trx.updateTable('memberships').set({ disable_weekly_report_emails: isStopped }).where('id', '=', id).execute();
+};

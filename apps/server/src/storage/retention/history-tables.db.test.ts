@@ -34,6 +34,7 @@ beforeEach(async () => {
     insert into subscriptions (organization_id, customer_id) values (1, 'pharos-1');
     insert into builtin_ledgers (customer_id, ledger) values ('pharos-1', '{}');
     insert into billing_notices (organization_id, kind, since, day) values (1, 'unpaid', '2026-04-01', 0);
+    insert into weekly_reports (organization_id, week, queued_at) values (1, '2026-03-30', '2026-04-06');
     insert into exports (organization_id, id, status, requested_at)
       values (1, '00000000-0000-4000-8000-000000000002', 'running', '2026-04-01');
     insert into export_pieces (organization_id, export_id, attempt, number, bytes)

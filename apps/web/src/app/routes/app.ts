@@ -324,12 +324,33 @@ const profile = createRoute({
   component: lazyPage(() => import('../../features/settings/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
+interface WeeklySearch {
+  /** The date of a Monday; the last whole week without it. */
+  week?: string | undefined;
+  /** Whose report it is: the link of a mail names it. */
+  organization?: number | undefined;
+}
+const weeklyReport = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/weekly',
+  staticData: { crumb: 'Weekly report' },
+  validateSearch: (search): WeeklySearch => ({
+    week: textIn(search, 'week'),
+    organization: countIn(search, 'organization'),
+  }),
+  beforeLoad: ({ search: { organization } }) => {
+    if (organization !== undefined) chooseOrganization(organization);
+  },
+  component: lazyPage(() => import('../../features/reports/weekly/weekly-report-page.tsx'), 'WeeklyReportPage'),
+});
+
 /** The app: behind a session, inside of the shell. */
 export const appRoutes = app.addChildren([
   slackReturn,
   home,
   dashboard,
   reports,
+  weeklyReport,
   profile,
   statusPages.addChildren([
     statusPageList,

@@ -17,9 +17,11 @@ export const CheckHeader = ({ check }: { check: CheckAnswer }) => {
     <>
       <CheckState statuses={check.statuses} />
       <CheckUrl url={check.url} />
+      <Anchor ml="auto" size="sm" underline="always" renderRoot={(props) => <Link to="/reports/weekly" {...props} />}>
+        Weekly report of all checks
+      </Anchor>
       {isAdmin && (
         <Button
-          ml="auto"
           variant="default"
           visibleFrom="md"
           leftSection={<IconPencil size={16} aria-hidden="true" />}

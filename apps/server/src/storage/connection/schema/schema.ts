@@ -13,6 +13,7 @@ import type { IntegrationTables } from './integration-schema.ts';
 import type { OperatorColumns, OperatorTables } from './operator-schema.ts';
 import type { PublicTables } from './public-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
+import type { WeeklyReportTables } from './weekly-report-schema.ts';
 
 /** Stored as timestamptz, read as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -274,7 +275,8 @@ export interface Database
     IntegrationTables,
     OperatorTables,
     PublicTables,
-    SignInTables {
+    SignInTables,
+    WeeklyReportTables {
   users: UserTable;
   sessions: SessionTable;
   organizations: OrganizationTable;

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { changeOrganizationMember, listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ActionSwitch } from '../../../components/action-switch.tsx';
@@ -20,27 +20,38 @@ export const OwnMails = () => {
     onSuccess: () => tellSuccess('User preferences updated successfully'),
   });
   // The link in an alert mail stops them without touching the setting; switching it on here starts them again.
-  const isMuted = change.isPending
-    ? change.variables.body.disable_alert_emails
-    : own?.disable_alert_emails || own?.has_unsubscribed;
+  const asked = change.isPending ? change.variables.body : {};
+  const isMuted = asked.disable_alert_emails ?? (own?.disable_alert_emails || own?.has_unsubscribed);
+  const isWithoutReports = asked.disable_weekly_report_emails ?? own?.disable_weekly_report_emails;
   return (
     <Section title="E-mails" about={`What ${name} mails to you.`}>
       {own === undefined ? (
         <Skeleton h={24} w={220} />
       ) : (
-        <ActionSwitch
-          isBusy={change.isPending}
-          label="Alert e-mails"
-          description={
-            own.has_unsubscribed
-              ? 'You have stopped these mails by a link in one of them. Switch them on to get them again.'
-              : 'Of the checks that name you as a recipient.'
-          }
-          checked={!isMuted}
-          onChange={({ currentTarget: { checked } }) =>
-            change.mutate({ params: { id: own.id }, body: { disable_alert_emails: !checked } })
-          }
-        />
+        <Stack>
+          <ActionSwitch
+            isBusy={change.isPending}
+            label="Alert e-mails"
+            description={
+              own.has_unsubscribed
+                ? 'You have stopped these mails by a link in one of them. Switch them on to get them again.'
+                : 'Of the checks that name you as a recipient.'
+            }
+            checked={!isMuted}
+            onChange={({ currentTarget: { checked } }) =>
+              change.mutate({ params: { id: own.id }, body: { disable_alert_emails: !checked } })
+            }
+          />
+          <ActionSwitch
+            isBusy={change.isPending}
+            label="Weekly report"
+            description="Each Monday: availability, outages and what changed against the week before."
+            checked={!isWithoutReports}
+            onChange={({ currentTarget: { checked } }) =>
+              change.mutate({ params: { id: own.id }, body: { disable_weekly_report_emails: !checked } })
+            }
+          />
+        </Stack>
       )}
     </Section>
   );

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  type ReportReader,
+  readReportReader,
+  setReportReader,
+} from '../../usecases/people/weekly-reports/report-reader.ts';
+import { formPageAnswer } from '../app/answers/page-answer.ts';
+import type { RawAnswer } from '../app/answers/raw-answer.ts';
+import { publicPost, publicRoute } from '../app/public-route.ts';
+import type { RouteApp } from '../app/route.ts';
+import { orLinkIsBad } from './bad-link.ts';
+import { linkTokenOf, mailPage } from './mail-page.ts';
+
+const PER_MINUTE = 60;
+const STOP = '/weekly-reports/stop';
+const START = '/weekly-reports/start';
+
+/** What the link in a weekly report leads to. As with alert mails, opening it changes nothing. */
+export const registerWeeklyReportLinks = (app: RouteApp): void => {
+  const { services } = app;
+  const set = (isStopped: boolean) => (request: FastifyRequest) =>
+    orLinkIsBad(async () =>
+      answerOf(
+        await setReportReader(services, { token: linkTokenOf(request), address: request.ip }, isStopped),
+        request,
+      ),
+    );
+  publicRoute(app, { url: STOP, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>
+    orLinkIsBad(async () => answerOf(await readReportReader(services, linkTokenOf(request)), request)),
+  );
+  publicPost(app, { url: STOP, perMinute: PER_MINUTE }, set(true));
+  publicPost(app, { url: START, perMinute: PER_MINUTE }, set(false));
+};
+
+const answerOf = ({ email, organizationName, isStopped }: ReportReader, request: FastifyRequest): RawAnswer => {
+  const query = `?of=${encodeURIComponent(linkTokenOf(request))}`;
+  return formPageAnswer(
+    mailPage(
+      isStopped
+        ? {
+            title: 'Weekly reports are stopped',
+            text: [`${email} gets no more weekly reports of ${organizationName}. Alerts are sent as before.`],
+            button: { label: 'Get weekly reports again', to: `${START}${query}`, isQuiet: true },
+          }
+        : {
+            title: 'Stop weekly reports?',
+            text: [
+              `${email} gets a report of ${organizationName} each Monday. Alerts are sent whatever you choose here.`,
+            ],
+            button: { label: 'Stop weekly reports', to: `${STOP}${query}` },
+          },
+    ),
+  );
+};

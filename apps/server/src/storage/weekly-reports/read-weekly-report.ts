@@ -1,0 +1,107 @@
+import { StoredCertificate } from '@pharos/contract/stored/probe.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import type { Week } from '@pharos/domain/reports/time/weeks.ts';
+import { addToReport, checkWeek, NO_CHECKS, type WeeklyReport } from '@pharos/domain/reports/weekly-report.ts';
+import { sql } from 'kysely';
+import { readCheckHistories } from '../checks/check-histories.ts';
+import type { Db } from '../connection/connect.ts';
+
+/** So many checks are held at a time. */
+const AT_ONCE = 100;
+/** Certificates that expire within it are told of. */
+const EXPIRING_MS = 30 * DAY_MS;
+const LISTED = 20;
+
+export interface WeekOfOrganization extends WeeklyReport {
+  /** Soonest first. */
+  expiring: { id: number; name: string; expiresAt: number }[];
+  /** Alerts of the week that reached nobody, though nobody wanted that. */
+  untold: {
+    checkId: number;
+    name: string;
+    kind: 'down' | 'degraded' | 'certificate';
+    at: number;
+    reason: 'no-recipient' | 'all-muted' | 'not-delivered';
+  }[];
+  untoldCount: number;
+}
+
+interface Options {
+  organizationId: number;
+  week: Week;
+  before: Week;
+  /** Epoch milliseconds. */
+  now: number;
+  hasResponseMetrics: boolean;
+}
+
+/** What happened in a week, up to now while it lasts, against the one before. Figures are those of the reports on each check. */
+export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOfOrganization> => {
+  const { organizationId, week, before, now, hasResponseMetrics } = options;
+  const range = { from: week.from, to: Math.min(week.to, now) };
+  const checks = await db
+    .selectFrom('checks')
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '<', new Date(range.to))
+    .orderBy('id')
+    .select(['id', 'name'])
+    .execute();
+  let report = NO_CHECKS;
+  for (let first = 0; first < checks.length; first += AT_ONCE) {
+    const part = checks.slice(first, first + AT_ONCE);
+    const ids = part.map(({ id }) => id);
+    const [histories, earlier] = [
+      await readCheckHistories(db, ids, range, now, { withHours: hasResponseMetrics }),
+      await readCheckHistories(db, ids, before, now, { withHours: hasResponseMetrics }),
+    ];
+    const weeks = part.flatMap((check) => {
+      const [history, historyBefore] = [histories.get(check.id), earlier.get(check.id)];
+      // Deleted since they were listed.
+      if (!history || !historyBefore) return [];
+      return checkWeek(check, [history, range], [historyBefore, before], hasResponseMetrics);
+    });
+    report = addToReport(report, weeks);
+  }
+  const untold = await readUntold(db, organizationId, range);
+  return { ...report, expiring: await readExpiring(db, organizationId, now), ...untold };
+};
+
+/** Of each check the certificate that was seen last, unless that is long ago. */
+const readExpiring = async (db: Db, organizationId: number, now: number): Promise<WeekOfOrganization['expiring']> => {
+  const { rows } = await sql<{ id: number; name: string; facts: unknown }>`
+    select distinct on (c.id) c.id, c.name, t.facts from checks c join certificates t on t.check_id = c.id
+    where c.organization_id = ${organizationId} and not c.paused and t.seen_on >= ${new Date(now - 2 * DAY_MS)}::date
+    order by c.id, t.seen_on desc, t.id desc`.execute(db);
+  return rows
+    .flatMap(({ id, name, facts }) => {
+      const expiresAt = StoredCertificate.safeParse(facts).data?.notAfter ?? null;
+      return expiresAt !== null && expiresAt < now + EXPIRING_MS ? [{ id, name, expiresAt }] : [];
+    })
+    .sort((a, b) => a.expiresAt - b.expiresAt)
+    .slice(0, LISTED);
+};
+
+/** Openings that had no recipient, or were sent to none that took it. */
+const readUntold = async (
+  db: Db,
+  organizationId: number,
+  range: { from: number; to: number },
+): Promise<Pick<WeekOfOrganization, 'untold' | 'untoldCount'>> => {
+  type Untold = WeekOfOrganization['untold'][number];
+  const { rows } = await sql<Omit<Untold, 'at'> & { at: Date; count: number }>`
+    select e.check_id as "checkId", c.name, e.kind, e.at, coalesce(e.reason, 'not-delivered') as reason,
+      count(*) over ()::int as count
+    from alert_events e join checks c on c.id = e.check_id and c.organization_id = e.organization_id
+    where e.organization_id = ${organizationId} and e.kind in ('down', 'degraded', 'certificate')
+      and e.at >= ${new Date(range.from)} and e.at < ${new Date(range.to)}
+      and (e.status = 'not-sent' and e.reason in ('no-recipient', 'all-muted')
+        or e.status = 'fanned-out'
+          and exists (select from deliveries d where d.organization_id = e.organization_id and d.event_id = e.id and d.status = 'failed')
+          and not exists (select from deliveries d
+            where d.organization_id = e.organization_id and d.event_id = e.id and d.status <> 'failed'))
+    order by e.at desc limit ${LISTED}`.execute(db);
+  return {
+    untold: rows.map(({ checkId, name, kind, at, reason }) => ({ checkId, name, kind, at: at.getTime(), reason })),
+    untoldCount: rows[0]?.count ?? 0,
+  };
+};

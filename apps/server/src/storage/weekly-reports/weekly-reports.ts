@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** The time zones of organizations that are active. */
+export const listZonesInUse = async (db: Db): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('organizations')
+      .where('state', '=', 'AC')
+      .select('timezone')
+      .distinct()
+      .orderBy('timezone')
+      .execute()
+  ).map(({ timezone }) => timezone);
+
+/**
+ * Notes that the week of up to `limit` organizations of a zone is reported, and returns them. An organization that has changed its zone
+ * is not told of a week twice. One that did not exist in that week is left out.
+ */
+export const takeWeeksToReport = async (
+  trx: Db,
+  { zone, week, endsAt, now, limit }: { zone: string; week: string; endsAt: number; now: number; limit: number },
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into weekly_reports (organization_id, week, queued_at)
+    select o.id, ${week}::date, ${new Date(now)} from organizations o
+    where o.state = 'AC' and o.timezone = ${zone} and o.created_at < ${new Date(endsAt)}
+      and not exists (select from weekly_reports r where r.organization_id = o.id and r.week >= ${week}::date)
+    order by o.id limit ${limit}
+    on conflict do nothing
+    returning organization_id as id`.execute(trx);
+  return rows.map(({ id }) => id);
+};
+
+/** Notes that the mails of a week are queued in this transaction; false when they were before. */
+export const markMailed = async (trx: Db, organizationId: number, week: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('weekly_reports')
+    .set({ mailed_at: new Date(now) })
+    .where('organization_id', '=', organizationId)
+    .where('week', '=', week)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Members who get weekly reports; `verifiedOnly`: none whose address is not proved. */
+export const listReportReaders = (
+  db: Db,
+  organizationId: number,
+  { verifiedOnly }: { verifiedOnly: boolean },
+): Promise<{ membershipId: number; email: string }[]> =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.organization_id', '=', organizationId)
+    .where('m.disable_weekly_report_emails', '=', false)
+    .$if(verifiedOnly, (query) => query.where('u.email_verified', '=', true))
+    .orderBy('m.id')
+    .select(['m.id as membershipId', 'u.email'])
+    .execute();
+
+/** Forgets what was reported so long ago that it cannot be due again. */
+export const sweepWeeklyReports = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('weekly_reports').where('queued_at', '<', before).execute();
+};

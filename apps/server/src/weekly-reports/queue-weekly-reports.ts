@@ -1,0 +1,36 @@
+import { weekToReport } from '@pharos/domain/reports/time/weeks.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { enqueueJobs } from '../storage/jobs/enqueue-job.ts';
+import { listZonesInUse, takeWeeksToReport } from '../storage/weekly-reports/weekly-reports.ts';
+
+const AT_ONCE = 500;
+/** Alerts go first: a higher number is run later. */
+const PRIORITY = 100;
+
+/** Queues the report of last week for each organization where it is Monday 08:00 or soon after. Returns for how many. */
+export const queueWeeklyReports = async (db: Db, now: number): Promise<number> => {
+  let queued = 0;
+  for (const zone of await listZonesInUse(db)) {
+    const due = weekToReport(zone, now);
+    if (!due) continue;
+    const { week, to: endsAt } = due;
+    for (;;) {
+      const taken = await db.transaction().execute(async (trx) => {
+        const ids = await takeWeeksToReport(trx, { zone, week, endsAt, now, limit: AT_ONCE });
+        await enqueueJobs(
+          trx,
+          ids.map((organizationId) => ({
+            task: 'mail-weekly-report',
+            payload: { organizationId, week },
+            jobKey: `mail-weekly-report:${organizationId}:${week}`,
+            priority: PRIORITY,
+          })),
+        );
+        return ids.length;
+      });
+      queued += taken;
+      if (taken < AT_ONCE) break;
+    }
+  }
+  return queued;
+};

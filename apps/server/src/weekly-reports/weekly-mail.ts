@@ -1,0 +1,94 @@
+import { percentText } from '@pharos/domain/public-status/percent-text.ts';
+import type { Week } from '@pharos/domain/reports/time/weeks.ts';
+import type { CheckWeek } from '@pharos/domain/reports/weekly-report.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { dayText, momentText } from '../html/moment-text.ts';
+import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
+import type { WeekOfOrganization } from '../storage/weekly-reports/read-weekly-report.ts';
+
+interface Of {
+  organization: { id: number; name: string; timezone: string };
+  week: Week;
+  baseUrl: string;
+}
+
+/** An organization's week in words; to whom is left open. A week in which nothing happened is one line. */
+export const weeklyMail = (
+  report: WeekOfOrganization,
+  { organization: { id, name, timezone }, week, baseUrl }: Of,
+): Omit<AccountMail, 'to'> => ({
+  subject: `Weekly report of ${name}: ${verdict(report)}`,
+  headline: `${dayText(week.from, timezone)} to ${dayText(week.to - 1, timezone)}`,
+  paragraphs: summary(report),
+  sections: sectionsOf(report, timezone),
+  action: { label: 'See the report', link: `${baseUrl}/reports/weekly?week=${week.week}&organization=${id}` },
+  footer: `Sent by Pharos to members of ${name} each Monday. You can stop these mails by the link below or in your profile.`,
+});
+
+const verdict = ({ checks, totals }: WeekOfOrganization): string => {
+  if (checks === 0) return 'no checks';
+  if (totals.outages > 0) return `${countOf(totals.outages, 'outage')}, ${percentText(totals.availability)} available`;
+  return totals.availability === null ? 'nothing was watched' : 'no outages';
+};
+
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const summary = ({ checks, totals, before }: WeekOfOrganization): string[] => {
+  if (checks === 0) return ['There were no checks. Add one, and Pharos tells when it is down.'];
+  const lines: string[] = [];
+  if (totals.availability === null) lines.push(`Nothing is known of ${countOf(checks, 'check')}: none was watched.`);
+  else if (totals.outages === 0)
+    lines.push(`No outages: ${countOf(checks, 'check')}, ${percentText(totals.availability)} available.`);
+  else
+    lines.push(
+      `${countOf(checks, 'check')}, ${percentText(totals.availability)} available (the week before ${percentText(before.availability)}), ${countOf(totals.outages, 'outage')} (${before.outages}) and ${durationText(totals.downtimeMs)} of downtime.`,
+    );
+  if (totals.unknownMs > 0)
+    lines.push(
+      `Pharos did not watch for ${durationText(totals.unknownMs)}, added up over all checks: that counts as neither up nor down.`,
+    );
+  return lines;
+};
+
+const sectionsOf = (report: WeekOfOrganization, timezone: string): NonNullable<AccountMail['sections']> => {
+  const { down, downCount, slowest, changed, expiring, untold, untoldCount } = report;
+  const isEventful = down.length + changed.length > 0;
+  return [
+    { title: 'Outages', lines: [...down.map(downLine), ...more(downCount - down.length, 'check')] },
+    { title: 'Slowest on average', lines: isEventful ? slowest.map(slowLine) : [] },
+    { title: 'Changed most against the week before', lines: changed.map(changedLine) },
+    {
+      title: 'Certificates that expire within 30 days',
+      lines: expiring.map(({ name, expiresAt }) => `${name}: ${dayText(expiresAt, timezone)}`),
+    },
+    {
+      title: 'Alerts that reached nobody',
+      lines: [
+        ...untold.map(
+          ({ name, kind, at, reason }) => `${name}, ${KINDS[kind]} at ${momentText(at, timezone)}: ${REASONS[reason]}`,
+        ),
+        ...more(untoldCount - untold.length, 'alert'),
+      ],
+    },
+  ].filter(({ lines }) => lines.length > 0);
+};
+
+type Untold = WeekOfOrganization['untold'][number];
+const KINDS: Readonly<Record<Untold['kind'], string>> = { down: 'down', degraded: 'slow', certificate: 'certificate' };
+const REASONS: Readonly<Record<Untold['reason'], string>> = {
+  'no-recipient': 'the check names no recipient',
+  'all-muted': 'all its recipients have switched alerts off',
+  'not-delivered': 'no message was accepted',
+};
+
+const more = (count: number, what: string): string[] => (count > 0 ? [`and ${countOf(count, `more ${what}`)}`] : []);
+const milliseconds = (value: number): string => `${Math.round(value)} ms`;
+
+const downLine = ({ name, availability, before, outages, downtimeMs }: CheckWeek): string =>
+  `${name}: ${percentText(availability)} available (${percentText(before.availability)}), ${countOf(outages, 'outage')}, ${durationText(downtimeMs)} down`;
+
+const slowLine = ({ name, averageMs, before }: CheckWeek): string =>
+  `${name}: ${milliseconds(averageMs ?? 0)}${before.averageMs === null ? '' : ` (${milliseconds(before.averageMs)})`}`;
+
+const changedLine = ({ name, averageMs, before }: CheckWeek): string =>
+  `${name}: from ${milliseconds(before.averageMs ?? 0)} to ${milliseconds(averageMs ?? 0)}`;

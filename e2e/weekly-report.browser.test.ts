@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lastWeek } from '@pharos/domain/reports/time/weeks.ts';
+import type { Client } from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { type Mailbox, openMailbox } from './testing/mailbox.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { openSql } from './testing/sql.ts';
+import { faultsInBothThemes } from './testing/themes.ts';
+
+const HOUR = 3_600_000;
+const week = lastWeek('UTC', Date.now());
+
+let dataDir: string;
+let mailbox: Mailbox;
+let pharos: Pharos;
+let sql: Client;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-weekly-'));
+  mailbox = await openMailbox();
+  [pharos, browser] = await Promise.all([
+    startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, PROBE_NETWORK: 'any' }),
+    launchBrowser(),
+  ]);
+  sql = await openSql(dataDir);
+  const person = { email: 'ann@example.com', password: 'four gray herons wade', full_name: 'Ann' };
+  const signedUp = { ...person, organization_name: 'Example', timezone: 'UTC' };
+  ({ token } = await new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', signedUp));
+  await sql.query('update organizations set created_at = $1', [new Date(week.from - 10 * 24 * HOUR)]);
+  await insertDownCheck();
+});
+afterAll(async () => {
+  await browser?.close();
+  await sql?.end();
+  await pharos?.killTree();
+  await mailbox?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A paused check that was down for three hours of the week. */
+const insertDownCheck = async (): Promise<void> => {
+  const { results } = await new Api(pharos.baseUrl, token).get<{ results: { id: number }[] }>('/applications/');
+  const { id } = await new Api(pharos.baseUrl, token).post<{ id: number }>('/checks/', {
+    name: 'The shop window of the store in the harbor, with a name that is long',
+    type: 'tcp',
+    url: 'tcp://localhost:9',
+    application: results[0]?.id,
+  });
+  await new Api(pharos.baseUrl, token).post('/pause-monitoring/', { application_check: id, new_state: 'PS' });
+  const at = (hours: number) => new Date(week.from + hours * HOUR);
+  await sql.query(`update checks set created_at = $2 where id = $1`, [id, at(-48)]);
+  await sql.query(
+    `insert into state_changes (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, recorded_at)
+     values ($1, 1, 1001, null, 'AV', $2, $3, '', $2), ($1, 1, 1002, 1002, 'NR', $3, $4, 'Connection refused', $3),
+       ($1, 1, 1003, null, 'AV', $4, $5, '', $4)`,
+    [id, at(-48), at(50), at(53), at(160)],
+  );
+  await sql.query('update check_states set last_result_at = $2 where check_id = $1', [id, at(160)]);
+};
+const open = async (path: string, options: { token?: string; width?: number } = {}): Promise<Page> => {
+  const { page } = await openPage(await openContext(browser, pharos.baseUrl, options));
+  await page.goto(path);
+  return page;
+};
+
+let mailed: { html: string; text: string };
+
+it('the mail of a week reads on a phone and in a mail program, light and dark', async () => {
+  await sql.query(
+    'insert into weekly_reports (organization_id, week, queued_at) values (1, $1, now()) on conflict (organization_id, week) do update set mailed_at = null',
+    [week.week],
+  );
+  await sql.query(`select graphile_worker.add_job('mail-weekly-report', $1)`, [{ organizationId: 1, week: week.week }]);
+  const { mail } = await mailbox.waitFor('Weekly report of Example: 1 outage', 20_000, 'ann@example.com');
+  mailed = { html: mail.html ?? '', text: mail.text ?? '' };
+  expect(mailed.text).toContain('1 outage, 3 hrs down');
+  expect(mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
+  for (const width of [390, 700]) {
+    const page = await open('/', { width });
+    await page.setContent(mailed.html);
+    await page.getByRole('heading', { name: 'Outages' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    // A mail has no landmarks.
+    const faults = (await faultsInBothThemes(page)).filter((fault) => !/ (landmark-one-main|region): /.test(fault));
+    expect(faults).toEqual([]);
+  }
+});
+
+it('its link leads to the same on a page, with the weeks beside it', async () => {
+  const path = /\/reports\/weekly\?\S+/.exec(mailed.text)?.[0] ?? '';
+  const page = await open(path, { token, width: 390 });
+  await page.getByText('1 outage, 3 hrs down', { exact: false }).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Week before' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('No check was down.').waitFor();
+});
+
+it('the link at its end stops the reports after a question, and the profile starts them again', async () => {
+  const stop = /href="([^"]+weekly-reports\/stop[^"]+)"/.exec(mailed.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const page = await open(stop, { width: 390 });
+  await page.getByRole('heading', { name: 'Stop weekly reports?' }).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Stop weekly reports' }).click();
+  await page.getByRole('heading', { name: 'Weekly reports are stopped' }).waitFor();
+  const profile = await open('/profile', { token });
+  const reports = profile.getByRole('switch', { name: /^Weekly report/ });
+  await expect.poll(() => reports.isChecked()).toBe(false);
+  await reports.click();
+  await expect.poll(() => reports.isChecked()).toBe(true);
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint, Timestamp } from '../common/endpoint.ts';
+
+const count = z.number().int();
+const ms = z.number().nullable();
+
+const figures = {
+  /** Percent, two decimals, cut off; null where nothing is known. */
+  availability_percentage: z.string().nullable(),
+  duration_seconds_total_downtime: z.number(),
+  duration_seconds_unknown: z.number(),
+  outages_count_total: count,
+};
+
+const CheckWeek = z.object({
+  check_id: count,
+  name: z.string(),
+  ...figures,
+  /** Null, too, where the plan does not include it. */
+  average_response_time_milliseconds_available: ms,
+  previous: z.object({ ...figures, average_response_time_milliseconds_available: ms }),
+});
+
+/** A calendar week, Monday to Sunday in the organization's time zone, against the one before. */
+export const WeeklyReport = z.object({
+  /** The date of its Monday. */
+  week: z.iso.date(),
+  report_start: Timestamp,
+  report_end: Timestamp,
+  timezone: z.string(),
+  /** False while the week lasts: then it is told up to now. */
+  is_complete: z.boolean(),
+  /** Mondays of the weeks beside it; null where there is none yet, or the plan's history begins later. */
+  previous_week: z.iso.date().nullable(),
+  next_week: z.iso.date().nullable(),
+  checks_count: count,
+  totals: z.object(figures),
+  previous: z.object(figures),
+  /** Checks that were down, the longest first; the first ten of `down_count`. */
+  down: z.array(CheckWeek),
+  down_count: count,
+  slowest: z.array(CheckWeek),
+  /** Whose average response time changed most, and by a fifth at least. */
+  changed: z.array(CheckWeek),
+  /** Certificates that expire within 30 days from now. */
+  expiring: z.array(z.object({ check_id: count, name: z.string(), expires_on: Timestamp })),
+  /** Alerts that reached nobody; the newest twenty of `untold_count`. */
+  untold: z.array(
+    z.object({
+      check_id: count,
+      name: z.string(),
+      kind: z.enum(['down', 'degraded', 'certificate']),
+      at: Timestamp,
+      reason: z.enum(['no-recipient', 'all-muted', 'not-delivered']),
+    }),
+  ),
+  untold_count: count,
+});
+export type WeeklyReport = z.infer<typeof WeeklyReport>;
+
+export const getWeeklyReport = endpoint({
+  method: 'GET',
+  path: '/weekly-report/',
+  access: 'reports.read',
+  summary: 'What is mailed each Monday: a week of all checks against the week before',
+  tag: 'Reports',
+  /** The date of a Monday; the last whole week when left out. */
+  query: z.strictObject({ week: z.iso.date().optional() }),
+  status: 200,
+  response: WeeklyReport,
+  perMinute: 60,
+});
