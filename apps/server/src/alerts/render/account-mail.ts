@@ -26,13 +26,13 @@ export const renderAccountMail = (accountMail: AccountMail): RenderedMail => {
 
 type Inert = AccountMail & Required<Pick<AccountMail, 'sections'>>;
 
-const accountMailText = ({ headline, paragraphs, sections, action, footer }: Inert): string =>
+const accountMailText = ({ headline, paragraphs, sections, action, footer, unsubscribeLink }: Inert): string =>
   [
     headline,
     ...paragraphs,
     ...sections.map(sectionText),
     ...(action ? [`${action.label}: ${action.link}`] : []),
-    `-- \n${footer}\n`,
+    `-- \n${footer}\n${unsubscribeLink === undefined ? '' : `Stop these mails: ${unsubscribeLink}\n`}`,
   ].join('\n\n');
 
 const sectionText = ({ title, lines }: Inert['sections'][number]): string =>

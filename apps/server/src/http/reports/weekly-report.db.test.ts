@@ -219,6 +219,7 @@ test('members who want it are mailed once, however often the job runs', async ()
   const { text, html } = renderAccountMail(toReader as NonNullable<typeof toReader>);
   expect(text).toContain('Outages\n- Shop: 99.10 % available (99.90 %), 1 outage, 1 hr 30 mins down');
   expect(html).toContain('Stop these mails');
+  expect(text).toContain(`Stop these mails: ${toReader?.unsubscribeLink}`);
 });
 
 test('a quiet week is one line, and one without checks too', async () => {
