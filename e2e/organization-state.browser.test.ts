@@ -135,6 +135,20 @@ describe('suspended for payment', () => {
     await page.getByRole('button', { name: 'Contact support' }).click();
     await page.getByRole('status').getByText('Your request is on its way', { exact: false }).waitFor();
     await mailbox.waitFor('Reopen after a failed payment', 10_000);
+    const [ticket] = await Promise.all([
+      page.context().newPage(),
+      page.getByRole('link', { name: 'See its state' }).waitFor(),
+    ]);
+    await ticket.setViewportSize({ width: 390, height: 800 });
+    await ticket.goto((await page.getByRole('link', { name: 'See its state' }).getAttribute('href')) ?? '');
+    await heading(ticket, 'Reopen after a failed payment').waitFor();
+    await ticket.getByText('Processing.').waitFor();
+    expect(await faultsInBothThemes(ticket)).toEqual([]);
+    await sql.query(`update support_tickets set status = 'closed', closed_at = now()`);
+    await ticket.reload();
+    await ticket.getByText('Closed on', { exact: false }).waitFor();
+    await ticket.goto('/tickets/0190e2a4-7b1c-7def-8123-456789abcdef');
+    await heading(ticket, 'No such ticket').waitFor();
 
     await page.getByLabel('Another organization').selectOption('Corner');
     await heading(page, 'Example is suspended').waitFor({ state: 'detached' });

@@ -39,6 +39,7 @@ const FEATURES = [
   'settings',
   'export',
   'arrival',
+  'tickets',
 ].map((name) => web(`features/${name}`));
 const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];
 

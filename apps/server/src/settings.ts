@@ -330,7 +330,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     secretKey: s.SECRET_KEY ? Buffer.from(s.SECRET_KEY, 'base64') : undefined,
     /** To go on with another key than the one that the database was sealed under. */
     acceptsNewSecretKey: s.ACCEPT_NEW_SECRET_KEY !== undefined,
-    /** Where support tickets go; undefined: to the owner of the organization that they are of. */
+    /** Where support tickets go; undefined: to the operators. */
     supportEmail: s.SUPPORT_EMAIL,
     /** Who is told that Pharos could not do its work; undefined: the owner of the first organization. */
     operatorEmail: s.OPERATOR_EMAIL ?? s.SUPPORT_EMAIL,

@@ -44,7 +44,9 @@ describe('transferring the ownership', () => {
         new RegExp(`^${admin.email} now owns`),
       );
     }
-    expect((await pharos.call('GET', new URL(url).pathname)).json()).toMatchObject({ status: 'closed' });
+    expect(
+      (await pharos.call('GET', `/v1/support-${url.slice('http://localhost:3000/'.length)}/`)).json(),
+    ).toMatchObject({ status: 'closed' });
     const log = await pharos.call('GET', '/v1/audit-log/?page_size=1', { token: owner.token });
     expect(log.json().results).toMatchObject([
       { action: 'ownership.transfer', before: { owner: owner.email }, after: { owner: admin.email } },
@@ -89,12 +91,14 @@ describe('support tickets', () => {
     const answer = await ask({ reason, requested_user: await userIdOf(pharos, admin), DowngradeTo: 'SPROUT' }, admin);
     expect(answer.statusCode).toBe(201);
     const { url } = answer.json();
-    const ticket = await pharos.call('GET', new URL(url).pathname);
+    expect(url).toMatch(/^http:\/\/localhost:3000\/tickets\/[0-9a-f-]{36}$/);
+    const ticket = await pharos.call('GET', `/v1/support-${url.slice('http://localhost:3000/'.length)}/`);
     expect(ticket.json()).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       reason,
       status: 'open',
       created_on: expect.any(String),
+      reply_due_on: expect.any(String),
       closed_on: null,
     });
     const [mail] = await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'operator@example.com');
@@ -127,19 +131,46 @@ describe('support tickets', () => {
     expect(await pharos.services.db.selectFrom('support_tickets').select('id').execute()).toEqual([]);
   });
 
-  test('go to the own owner where no operator is named, and to no other tenant', async () => {
+  test('of the same person for the same are one, until it is closed', async () => {
+    const { db, secrets } = pharos.services;
+    const admin = await joinOnly(pharos, owner.organizationId, 'AD');
+    const asked = { reason: 'Request for access', plan_requested: 'GARDEN' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(asked, admin)));
+    const urls = new Set(answers.map((answer) => answer.json().url));
+    expect([answers.map(({ statusCode }) => statusCode), urls.size]).toEqual([[201, 201, 201, 201, 201], 1]);
+    const mails = await waitingAccountMails(db, secrets, 'operator@example.com');
+    expect(mails.filter(({ action }) => urls.has(action?.link))).toHaveLength(1);
+    const others = [await ask({ ...asked, plan_requested: 'BLOSSOM' }, admin), await ask(asked)];
+    for (const other of others) expect(urls).not.toContain(other.json().url);
+    await db.updateTable('support_tickets').set({ status: 'closed', closed_at: new Date() }).execute();
+    expect(urls).not.toContain((await ask(asked, admin)).json().url);
+  });
+
+  test('are asked for in one line', async () => {
+    expect((await ask({ reason: 'x\r\nBcc: all@example.com' })).statusCode).toBe(400);
+  });
+
+  test('go to the operators where no address is set for them, and to no customer', async () => {
     const plain = await createTestApp({ SIGNUP: 'open' });
     // As an installation that is closed since.
-    plain.services.settings.supportEmail = undefined;
+    Object.assign(plain.services.settings, { supportEmail: undefined, strangersMaySignUp: false });
     const first = await signUpOwner(plain);
     const second = await signUpOwner(plain);
     const body = { reason: 'Request for more', organization: second.organizationId };
-    await plain.call('POST', '/v1/create-support-ticket/', { token: second.token, body });
+    const askFor = (reason: string) =>
+      plain.call('POST', '/v1/create-support-ticket/', { token: second.token, body: { ...body, reason } });
     const ticketsTo = async ({ email }: SignedUp) =>
       (await waitingAccountMails(plain.services.db, plain.services.secrets, email)).filter(({ subject }) =>
         subject.startsWith('Support ticket'),
       ).length;
-    expect([await ticketsTo(first), await ticketsTo(second)]).toEqual([0, 1]);
+    await askFor('Request for more');
+    expect([await ticketsTo(first), await ticketsTo(second)]).toEqual([1, 0]);
+    await plain.services.db.deleteFrom('operators').execute();
+    await askFor('Request for even more');
+    expect([await ticketsTo(first), await ticketsTo(second)]).toEqual([1, 1]);
+    plain.services.settings.strangersMaySignUp = true;
+    await askFor('Request for all');
+    expect([await ticketsTo(first), await ticketsTo(second)]).toEqual([1, 1]);
     await plain.close();
   });
 });

@@ -1,6 +1,7 @@
 import { createSupportTicket, getSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { createTicket } from '../../usecases/organizations/support/create-ticket.ts';
 import { readTicket } from '../../usecases/organizations/support/read-ticket.ts';
+import { toIso } from '../app/answers/iso-time.ts';
 import { type RouteApp, route } from '../app/route.ts';
 
 export const registerSupportTicketRoutes = (app: RouteApp): void => {
@@ -15,12 +16,13 @@ export const registerSupportTicketRoutes = (app: RouteApp): void => {
   }));
 
   route(app, getSupportTicket, async ({ services, params }) => {
-    const { id, reason, status, createdAt, closedAt } = await readTicket(services, params.uuid);
+    const { id, reason, status, createdAt, closedAt, replyDueAt } = await readTicket(services, params.uuid);
     return {
       id,
       reason,
       status,
       created_on: createdAt.toISOString(),
+      reply_due_on: replyDueAt === null ? null : toIso(replyDueAt),
       closed_on: closedAt?.toISOString() ?? null,
     };
   });

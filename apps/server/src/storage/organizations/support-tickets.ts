@@ -27,6 +27,23 @@ export const insertTicket = async (trx: Db, ticket: NewTicket, at: Date): Promis
   return id;
 };
 
+/** An open ticket that asks for the same, by the same person; undefined without one. */
+export const findSameTicket = async (trx: Db, ticket: NewTicket): Promise<string | undefined> =>
+  (
+    await trx
+      .selectFrom('support_tickets')
+      .where('organization_id', '=', ticket.organizationId)
+      .where('status', '=', 'open')
+      .where('reason', '=', ticket.reason)
+      .where('user_id', 'is not distinct from', ticket.userId)
+      .where('requested_user_id', 'is not distinct from', ticket.requestedUserId)
+      .where('downgrade_to', 'is not distinct from', ticket.downgradeTo)
+      .where('plan_requested', 'is not distinct from', ticket.planRequested)
+      .orderBy('created_at')
+      .select('id')
+      .executeTakeFirst()
+  )?.id;
+
 export const findTicket = (db: Db, id: string) =>
   db
     .selectFrom('support_tickets')

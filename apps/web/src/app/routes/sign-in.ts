@@ -101,6 +101,12 @@ const tokenLogin = createRoute({
   component: lazyPage(() => import('../../features/sign-in/token-login-page.tsx'), 'TokenLoginPage'),
 });
 
+const ticket = createRoute({
+  getParentRoute: () => root,
+  path: '/tickets/$uuid',
+  component: lazyPage(() => import('../../features/tickets/ticket-page.tsx'), 'TicketPage'),
+});
+
 /** Pages for people who are not signed in, and those that mails and the identity provider lead to. */
 export const signInRoutes = [
   login,
@@ -113,4 +119,5 @@ export const signInRoutes = [
   confirmSso,
   loggedOut,
   tokenLogin,
+  ticket,
 ] as const;

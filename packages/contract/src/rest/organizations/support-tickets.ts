@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, Timestamp } from '../common/endpoint.ts';
+import { endpoint, OneLine, Timestamp } from '../common/endpoint.ts';
 import { MemberReference } from './ownership.ts';
 
 const tag = 'Support';
-const Text = z.string().trim().min(1, 'This field may not be blank.').max(200);
+const Text = OneLine.min(1, 'This field may not be blank.').max(200);
 
 export const createSupportTicket = endpoint({
   method: 'POST',
@@ -29,6 +29,8 @@ export const SupportTicket = z.object({
   reason: z.string(),
   status: z.enum(['open', 'closed']),
   created_on: Timestamp,
+  /** Until when it is answered; null once it is closed. */
+  reply_due_on: Timestamp.nullable(),
   closed_on: Timestamp.nullable(),
 });
 export type SupportTicket = z.infer<typeof SupportTicket>;

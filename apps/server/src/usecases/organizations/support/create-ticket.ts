@@ -1,8 +1,11 @@
+import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
+import { listOperators } from '../../../storage/operator/operators.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
 import { lockMemberUser, ownsAnother } from '../../../storage/organizations/owners.ts';
-import { insertTicket } from '../../../storage/organizations/support-tickets.ts';
+import { findSameTicket, insertTicket } from '../../../storage/organizations/support-tickets.ts';
 import { actorOf, requireAction } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole, notFound } from '../../errors.ts';
@@ -19,7 +22,10 @@ export interface TicketRequest {
   planRequested: string | null;
 }
 
-/** Keeps a ticket and mails the installation's operator, or the owner; nobody of another organization. Returns where its state can be read, by anybody with the link. */
+/**
+ * Keeps a ticket and mails those who run the installation; no customer. Returns where its state can be read, by anybody with the link. Who
+ * asks for the same again while it is open gets the same ticket.
+ */
 export const createTicket = (
   { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
@@ -40,8 +46,12 @@ export const createTicket = (
 
     const about = { organizationId: organization.id, userId: caller.userId, requestedUserId: user?.userId ?? null };
     const ticket = { ...about, reason, downgradeTo, planRequested };
-    const id = await insertTicket(trx, ticket, new Date(now()));
-    const url = `${settings.baseUrl}/v1/support-tickets/${id}/`;
+    // Of two that ask at once, one is first.
+    await lockOrganization(trx, organization.id);
+    const urlOf = (id: string): string => `${settings.baseUrl}/tickets/${id}`;
+    const same = await findSameTicket(trx, ticket);
+    if (same !== undefined) return urlOf(same);
+    const url = urlOf(await insertTicket(trx, ticket, new Date(now())));
     await recordAudit(trx, {
       ...actorOf(caller),
       action: 'support-ticket.create',
@@ -49,7 +59,6 @@ export const createTicket = (
       after: { reason, downgradeTo, planRequested, requestedUser: user?.email ?? null },
     });
     const owner = await findOwner(trx, organization.id);
-    const operator = settings.supportEmail ?? owner.email;
     const facts = [
       `Organization: ${organization.name} (${organization.subdomain}, number ${organization.id})`,
       `Owner: ${owner.email}`,
@@ -57,22 +66,29 @@ export const createTicket = (
       ...(downgradeTo === null ? [] : [`Downgrade to: ${downgradeTo}`]),
       ...(planRequested === null ? [] : [`Plan requested: ${planRequested}`]),
     ];
-    await enqueueMail(
-      trx,
-      secrets,
-      {
-        ...ticketMail(operator, reason, facts, url),
-        footer:
-          settings.supportEmail === undefined
-            ? 'Sent by Pharos to the owner of the organization, since no SUPPORT_EMAIL is set.'
-            : 'Sent by Pharos to the operator of this installation (SUPPORT_EMAIL).',
+    for (const to of await recipientsOf(trx, settings, owner.email)) {
+      const mail = {
+        ...ticketMail(to, reason, facts, url),
+        footer: 'Sent by Pharos to those who run this installation.',
         addresses: user ? [owner.email, user.email] : [owner.email],
         countedWith: `tickets of ${organization.id}`,
-      },
-      now(),
-    );
+      };
+      await enqueueMail(trx, secrets, mail, now());
+    }
     return url;
   });
+
+/** SUPPORT_EMAIL, or else the operators; where nobody is one, the owner, who runs a private installation most likely. */
+const recipientsOf = async (
+  trx: Db,
+  { supportEmail, strangersMaySignUp }: Pick<Services['settings'], 'supportEmail' | 'strangersMaySignUp'>,
+  owner: string,
+): Promise<string[]> => {
+  if (supportEmail !== undefined) return [supportEmail];
+  const operators = await listOperators(trx);
+  if (operators.length > 0) return operators.map(({ email }) => email);
+  return strangersMaySignUp ? [] : [owner];
+};
 
 const ticketMail = (to: string, reason: string, facts: readonly string[], url: string) => ({
   to,

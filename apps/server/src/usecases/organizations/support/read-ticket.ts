@@ -1,3 +1,4 @@
+import { replyDueAt } from '@pharos/domain/organizations/reply-due.ts';
 import { findTicket } from '../../../storage/organizations/support-tickets.ts';
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
@@ -6,5 +7,6 @@ import { notFound } from '../../errors.ts';
 export const readTicket = async ({ db }: Pick<Services, 'db'>, id: string) => {
   const ticket = await findTicket(db, id);
   if (!ticket) throw notFound('Ticket');
-  return ticket;
+  const due = ticket.status === 'open' ? replyDueAt(ticket.reason, ticket.createdAt.getTime()) : null;
+  return { ...ticket, replyDueAt: due };
 };

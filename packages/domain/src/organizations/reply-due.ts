@@ -1,0 +1,17 @@
+const DAY_MS = 24 * 3_600_000;
+const BUSINESS_DAYS = 3;
+/** What takes longer, by its reason: calendar days. */
+const DAYS_OF: Readonly<Record<string, number>> = { 'Request for Get SSL': 15 };
+
+/** Until when a ticket is answered: within three business days (Monday to Friday, UTC). Epoch milliseconds. */
+export const replyDueAt = (reason: string, createdAt: number): number => {
+  const days = DAYS_OF[reason];
+  if (days !== undefined) return createdAt + days * DAY_MS;
+  let due = createdAt;
+  for (let left = BUSINESS_DAYS; left > 0; ) {
+    due += DAY_MS;
+    const day = new Date(due).getUTCDay();
+    if (day !== 0 && day !== 6) left -= 1;
+  }
+  return due;
+};
