@@ -126,6 +126,55 @@ const refuseDowngrade = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Downgrade', exact: true }).click();
   await page.getByText('PLEASE DELETE 34 Checks').waitFor();
 };
+/** Invented ones, of every kind of name. */
+const NAMES = [
+  'Acme',
+  'An organization with a name that is as long as names may be, and then some words more',
+  '灯台守',
+  'x'.repeat(60),
+];
+const manyOrganizations = async (page: Page): Promise<void> => {
+  await page.route('**/v1/operator/organizations/?*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const [first] = answer.results;
+    const results = NAMES.map((name, id) => ({ ...first, id: id + 1, name, state: ['AC', 'SU', 'CA', 'NA'][id] }));
+    await route.fulfill({ json: { ...answer, count: 10_000, results } });
+  });
+  await page.reload();
+  await page.getByText('10,000 organizations').waitFor();
+};
+const openSuspend = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('It probes sites of others.');
+};
+const TICKETS = NAMES.map((name, index) => ({
+  id: `0190e2a4-7b1c-7def-8123-45678900000${index}`,
+  reason: index === 1 ? `Request for demo: ${name}` : 'Request for free badge',
+  status: ['open', 'open', 'answered', 'closed'][index],
+  organization: { id: index + 1, name },
+  asked_by: index === 2 ? null : `person-${index}@example.com`,
+  created_on: '2026-11-17T10:00:00Z',
+  reply_due_on: index < 2 ? `2026-1${index + 1}-20T10:00:00Z` : null,
+  is_overdue: index === 0,
+  closed_on: index === 3 ? '2026-11-18T10:00:00Z' : null,
+}));
+const manyTickets = async (page: Page): Promise<void> => {
+  await page.route('**/v1/operator/tickets/?*', (route) =>
+    route.fulfill({ json: { count: 60, next: null, previous: null, results: TICKETS } }),
+  );
+  await page.reload();
+  await page.getByText('An API key').waitFor();
+};
+const openTicket = async (page: Page): Promise<void> => {
+  const messages = [
+    { author: 'operator', created_on: '2026-11-18T09:00:00Z', text: 'For which page?\n\nTell us its address, please.' },
+    { author: 'asker', created_on: '2026-11-18T10:00:00Z', text: 'For the page of our shop.' },
+  ];
+  const ticket = { ...TICKETS[0], requested_for: null, downgrade_to: null, plan_requested: null, messages };
+  await page.route('**/v1/operator/tickets/*/', (route) => route.fulfill({ json: ticket }));
+  await page.goto(`/operator/tickets/${ticket.id}`);
+  await page.getByLabel('Your answer').fill('Your badge is there.');
+};
 const frameShown = async (page: Page): Promise<void> => {
   await page.frameLocator('iframe').getByRole('button', { name: 'Save card' }).waitFor();
 };
@@ -275,6 +324,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'download-export', fill: 'many', path: '/org/download-export' },
   { name: 'weekly-report', fill: 'many', path: '/reports/weekly' },
   { name: 'weekly-report-empty', fill: 'empty', path: '/reports/weekly' },
+  { name: 'operator-organizations', fill: 'trial', path: '/operator/organizations', act: manyOrganizations },
+  { name: 'operator-organization', fill: 'trial', path: '/operator/organizations/1' },
+  { name: 'operator-suspend', fill: 'trial', path: '/operator/organizations/1', act: openSuspend },
+  { name: 'operator-tickets', fill: 'trial', path: '/operator/tickets', act: manyTickets },
+  { name: 'operator-tickets-empty', fill: 'empty', path: '/operator/tickets' },
+  { name: 'operator-ticket', fill: 'trial', path: '/operator/tickets', act: openTicket },
+  { name: 'operator-mail', fill: 'many', path: '/operator/mail' },
+  { name: 'operator-health', fill: 'many', path: '/operator/health' },
+  { name: 'operator-operators', fill: 'many', path: '/operator/operators' },
   { name: 'profile', fill: 'many', path: '/profile' },
   { name: 'notifications', fill: 'many', path: '/dashboard', act: openFirst('button', /^State changes/) },
   { name: 'palette', fill: 'many', path: '/dashboard', act: (page) => page.keyboard.press('Control+k') },

@@ -40,6 +40,7 @@ const FEATURES = [
   'export',
   'arrival',
   'tickets',
+  'operator',
 ].map((name) => web(`features/${name}`));
 const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];
 
@@ -67,7 +68,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     uses: [server('storage'), HTML, DOMAIN, CONTRACT],
     types: [server('billing'), server('weekly-reports')],
   },
-  [server('self-watch')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [server('engine')] },
+  [server('self-watch')]: {
+    uses: [server('storage'), HTML, DOMAIN, CONTRACT],
+    types: [server('engine'), server('usecases')],
+  },
   [server('weekly-reports')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT] },
   [server('worker')]: {
     uses: [
@@ -83,7 +87,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
   [server('usecases')]: {
-    uses: [server('storage'), BILLING_PORT, DOMAIN, CONTRACT],
+    uses: [server('storage'), BILLING_PORT, HTML, DOMAIN, CONTRACT],
     types: [SETTINGS, IDENTITY_PORT, server('billing')],
   },
   [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, STORED, DOMAIN], types: [CONTRACT] },

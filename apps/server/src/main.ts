@@ -23,6 +23,7 @@ import { createIdentity } from './identity/create-identity.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
 import { addSelfMetrics } from './self-watch/metrics/add-self-metrics.ts';
+import { createOwnHealth } from './self-watch/own-health.ts';
 import { readinessChecks } from './self-watch/readiness.ts';
 import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { SelfWatch } from './self-watch/self-watch.ts';
@@ -123,9 +124,9 @@ const startRoles = async (start: Start): Promise<string> => {
     running.defer(() => events.close());
     const dataDir = settings.databaseUrl === undefined ? settings.dataDir : null;
     const vitals = () => engine?.vitals() ?? null;
-    running.use(
-      addSelfMetrics(metrics, { databaseUrl, facts, vitals, events, dataDir, version: settings.version, log }),
-    );
+    const { version } = settings;
+    running.use(addSelfMetrics(metrics, { databaseUrl, facts, vitals, events, dataDir, version, log }));
+    const ownHealth = running.use(createOwnHealth({ databaseUrl, facts, vitals, metrics, dataDir, version, log }));
     const app = await buildApp(
       {
         db: database.db,
@@ -149,6 +150,7 @@ const startRoles = async (start: Start): Promise<string> => {
         readDeskForm: createDeskFormReader(outgoing),
         readLogo: createLogoReader(egress),
         billing: createBilling({ ...settings, baseUrl }, { db: database.db, secrets, now: Date.now, log }),
+        ownHealth,
         events,
         log,
         now: Date.now,

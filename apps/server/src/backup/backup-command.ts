@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEmbeddedDatabase } from '../commands/open-database.ts';
 import { endWithUsage, runCommand } from '../commands/run-command.ts';
+import { openDatabase } from '../storage/connection/connect.ts';
 import { readSecretKey } from '../storage/embedded/secret-key.ts';
+import { type MadeBackup, recordBackup } from '../storage/operator/backups.ts';
 import { BackupError } from './backup-error.ts';
 import { createBackup } from './create-backup.ts';
 
@@ -14,6 +16,19 @@ const readArgs = () => {
     return parseArgs({ allowPositionals: true, options: { 'without-results': { type: 'boolean', default: false } } });
   } catch {
     return endWithUsage(USAGE);
+  }
+};
+
+/** For the operators' page. A backup is good without it. */
+const rememberBackup = async (url: string, made: MadeBackup): Promise<void> => {
+  const { db, close } = openDatabase(url, 1);
+  try {
+    await recordBackup(db, made);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    console.error(`That a backup was made could not be noted in the database (${why}).`);
+  } finally {
+    await close();
   }
 };
 
@@ -39,6 +54,7 @@ else {
       version,
       signal,
     });
+    await rememberBackup(url, { finishedAt: new Date(), bytes, hasResults: withResults });
     console.log(`Backed up ${rows} rows of ${tables} tables to ${path} (${(bytes / 1e6).toFixed(1)} MB).`);
     console.log(
       isKeyIncluded

@@ -13,6 +13,7 @@ import type { IdentityPort } from '../identity/port.ts';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
+import type { TellingFigures } from '../storage/self-watch/read-figures.ts';
 import type { EventHub } from './events/event-hub.ts';
 
 /** Runs single probes for people, and tells where probes can run. */
@@ -42,6 +43,30 @@ export interface SlackCalls {
     webhookUrl: string;
     organization: { id: number; name: string; timezone: string };
   }): Promise<{ accepted: true; answer: string } | { accepted: false; reason: string; problem?: IntegrationProblem }>;
+}
+
+/** How Pharos itself is. What can't be read is null; times are epoch milliseconds. */
+export interface OwnHealth {
+  version: string;
+  node: string;
+  startedAt: number;
+  problems: { kind: string; text: string; since: number }[];
+  database: { version: string; bytes: number; isEmbedded: boolean; latencyMs: number } | null;
+  disk: { freeBytes: number; totalBytes: number } | null;
+  engine: {
+    partitions: number;
+    scheduledChecks: number;
+    sinceLastProbeSeconds: number | null;
+    sinceLastStoredSeconds: number | null;
+    heldResults: number;
+    droppedResults: number;
+  } | null;
+  /** How late polls began since the start: bounds in seconds. */
+  lateness: { count: number; p50: number; p99: number } | null;
+  /** How many are in each display state. */
+  checks: Readonly<Record<string, number>> | null;
+  telling: TellingFigures | null;
+  jobs: { task: string; waiting: number; failing: number }[] | null;
 }
 
 /** What use cases work with; made once in main. */
@@ -94,6 +119,8 @@ export interface Services {
   readLogo(url: string): Promise<{ png: Buffer; width: number; height: number }>;
   /** Where plans are sold; null: nothing is for sale. */
   billing: Billing | null;
+  /** What this process tells of whether Pharos does its work. */
+  ownHealth: { read(): Promise<OwnHealth> };
   /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;

@@ -2,11 +2,12 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ErrorPage } from './error-page.tsx';
 import { appRoutes, slackReturnOfAccount } from './routes/app.ts';
 import { downloadExport } from './routes/export.ts';
+import { operatorRoutes } from './routes/operator.ts';
 import { root } from './routes/root.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
-const routeTree = root.addChildren([...signInRoutes, downloadExport, slackReturnOfAccount, appRoutes]);
+const routeTree = root.addChildren([...signInRoutes, downloadExport, slackReturnOfAccount, operatorRoutes, appRoutes]);
 
 /** A router over all pages; the browser's address bar is its history unless another one is given. */
 export const createAppRouter = (history?: RouterHistory) =>

@@ -1,29 +1,42 @@
-import { useLocalStorage } from '@mantine/hooks';
-import { getSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import { createSupportTicket, listOwnTickets } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization, useUser } from './account.ts';
-import { queryOf } from './api/queries.ts';
+import { queryOf, useSend } from './api/queries.ts';
+import { tellSuccess } from './toast.ts';
 
 interface Ticket {
-  /** Where its state can be read, while it is open; null without one. */
+  /** Where its state can be read, while it is not closed; null without one. */
   url: string | null;
-  keep: (url: string) => void;
+  ask: () => void;
+  isBusy: boolean;
+  /** To be shown where it is asked. */
+  error: Error | null;
 }
 
-/** The open ticket of this kind that the person has sent from this browser for the organization, still there another day. */
-export const useTicket = (kind: string): Ticket => {
+/** The person's ticket with this reason for the organization, whichever browser it was sent from; and a way to send one. */
+export const useTicket = (reason: string, onAsked?: () => void): Ticket => {
   const { id: organization } = useOrganization();
-  const { id: person } = useUser();
-  const [url, keep] = useLocalStorage<string | null>({
-    key: `pharos.ticket.${kind}.${organization}.${person}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  });
-  const uuid = url?.match(/[0-9a-f-]{36}/)?.[0];
+  const { id: requested_user } = useUser();
   const { data } = useQuery({
-    ...queryOf(getSupportTicket, { params: { uuid: uuid ?? '' } }),
-    enabled: uuid !== undefined,
+    ...queryOf(listOwnTickets, {}),
     refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
   });
-  return { url: data?.status === 'closed' ? null : url, keep };
+  const ticket = data?.results.find((each) => each.organization === organization && each.reason === reason);
+  const send = useSend(createSupportTicket, {
+    errors: 'shown',
+    refreshes: [listOwnTickets],
+    until: 'refreshed',
+    onSuccess: () => {
+      onAsked?.();
+      tellSuccess('Support Ticket has been created successfully.');
+    },
+  });
+  const error = send.error;
+  return {
+    url: ticket?.url ?? null,
+    ask: () => send.mutate({ body: { reason, organization, requested_user } }),
+    isBusy: send.isPending,
+    error,
+  };
 };

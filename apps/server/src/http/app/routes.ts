@@ -18,7 +18,10 @@ import { registerSmsAlerterRoutes } from '../integrations/sms-alerters.ts';
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
 import { registerZapierPage } from '../integrations/zapier-page.ts';
 import { registerMaintenanceRoutes } from '../maintenance/maintenances.ts';
+import { registerOperatorHealthRoutes } from '../operator/health.ts';
 import { registerOperatorRoutes } from '../operator/operators.ts';
+import { registerOperatorOrganizationRoutes } from '../operator/organizations.ts';
+import { registerOperatorTicketRoutes } from '../operator/tickets.ts';
 import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
 import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
 import { registerInstallationRoutes } from '../organizations/installation.ts';
@@ -77,6 +80,9 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerProfileRoutes,
   registerExportRoutes,
   registerOperatorRoutes,
+  registerOperatorOrganizationRoutes,
+  registerOperatorTicketRoutes,
+  registerOperatorHealthRoutes,
   registerReportRoutes,
   registerWeeklyReportRoutes,
   registerWeeklyReportLinks,

@@ -1,14 +1,41 @@
-import { listOperators } from '@pharos/contract/rest/operator/operators.ts';
+import { listOperatorActs } from '@pharos/contract/rest/operator/acts.ts';
+import * as endpoints from '@pharos/contract/rest/operator/operators.ts';
+import { addOperator, removeOperator } from '../../usecases/operator/change-operators.ts';
+import { listActs } from '../../usecases/operator/list-acts.ts';
 import { readOperators } from '../../usecases/operator/read-operators.ts';
+import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
+import { toOperatorAct } from './organization-answers.ts';
 
 export const registerOperatorRoutes = (app: RouteApp): void => {
-  route(app, listOperators, async ({ services }) => ({
-    results: (await readOperators(services)).map(({ userId, email, name, addedAt }) => ({
-      user_id: userId,
-      email,
-      full_name: name,
-      added_on: addedAt.toISOString(),
-    })),
+  route(app, endpoints.listOperators, async ({ services }) => ({
+    results: (await readOperators(services)).map(toOperator),
   }));
+
+  route(app, endpoints.addOperator, async ({ services, caller, body }) =>
+    toOperator(await addOperator(services, caller, body.email)),
+  );
+
+  route(app, endpoints.removeOperator, async ({ services, caller, params }) => {
+    await removeOperator(services, caller, params.id);
+    return {};
+  });
+
+  route(app, listOperatorActs, async ({ services, query, url }) => {
+    const { page, page_size: pageSize } = query;
+    const { count, rows } = await listActs(services, { page, pageSize });
+    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toOperatorAct));
+  });
 };
+
+const toOperator = ({
+  userId,
+  email,
+  name,
+  addedAt,
+}: Awaited<ReturnType<typeof readOperators>>[number]): endpoints.Operator => ({
+  user_id: userId,
+  email,
+  full_name: name,
+  added_on: addedAt.toISOString(),
+});

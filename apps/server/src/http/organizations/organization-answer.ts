@@ -31,6 +31,10 @@ export const toOrganization = (view: OrganizationView): Organization => ({
     required_before: new Date(view.verification.suspendAt).toISOString(),
     holds_alerts: view.verification.holdsAlerts,
   },
+  suspension: view.suspendedAt && {
+    since: view.suspendedAt.toISOString(),
+    reason: view.suspendedReason ?? '',
+  },
   computed_email_alerts_sensitivity_mode: view.sensitivity,
   api_key: view.apiKey,
   api_key_last_used: view.apiKeyUsedAt?.toISOString() ?? null,

@@ -79,6 +79,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
         is_logged_in_user_owner: true,
         owner_mini: { email: ours.email, state: 'NV' },
         owner_verification: { required_before: expect.any(String), holds_alerts: true },
+        suspension: null,
         computed_email_alerts_sensitivity_mode: 'HI',
       },
     ],

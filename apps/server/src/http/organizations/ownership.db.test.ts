@@ -99,6 +99,7 @@ describe('support tickets', () => {
       status: 'open',
       created_on: expect.any(String),
       reply_due_on: expect.any(String),
+      messages: [],
       closed_on: null,
     });
     const [mail] = await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'operator@example.com');

@@ -21,7 +21,7 @@ import { readSettings } from '../../settings.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { openEventFeed } from '../../storage/events/event-feed.ts';
 import { createTestDatabase } from '../../storage/testing/database.ts';
-import type { Services, TestProber } from '../../usecases/context.ts';
+import type { OwnHealth, Services, TestProber } from '../../usecases/context.ts';
 import { EventHub } from '../../usecases/events/event-hub.ts';
 import { type AppOptions, buildApp } from '../app/app.ts';
 import { routes } from '../app/routes.ts';
@@ -73,6 +73,21 @@ const noLocation: ProbeResult = {
   statusCode: null,
   remoteAddress: null,
   certificate: null,
+};
+
+/** What is told of itself by a process that watches nothing. */
+const noHealth: OwnHealth = {
+  version: '1.0.0',
+  node: '24.0.0',
+  startedAt: 0,
+  problems: [],
+  database: null,
+  disk: null,
+  engine: null,
+  lateness: null,
+  checks: null,
+  telling: null,
+  jobs: null,
 };
 
 const STREAM = '/v1/events';
@@ -137,6 +152,7 @@ export const createTestApp = async (
     readDeskForm: createDeskFormReader(outgoing),
     readLogo: createLogoReader({ network: settings.probeNetwork }),
     billing: createBilling(settings, { db, secrets, now, log }),
+    ownHealth: { read: async () => noHealth },
     events,
     log,
     now,

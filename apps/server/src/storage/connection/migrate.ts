@@ -39,6 +39,7 @@ import * as aboveLimitsOf from '../migrations/0036-above-limits-of.ts';
 import * as operators from '../migrations/0037-operators.ts';
 import * as weeklyReports from '../migrations/0038-weekly-reports.ts';
 import * as exported from '../migrations/0039-exports.ts';
+import * as operatorArea from '../migrations/0040-operator-area.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -88,6 +89,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0037-operators': operators,
   '0038-weekly-reports': weeklyReports,
   '0039-exports': exported,
+  '0040-operator-area': operatorArea,
 };
 
 /** Any number that no other advisory lock on the database uses. */

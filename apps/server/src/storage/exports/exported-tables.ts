@@ -101,6 +101,12 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'integration_tickets', where: ID, order: 'integration_id, event_id' },
   { name: 'message_counts', where: ID, order: 'day, channel' },
   { name: 'support_tickets', where: ID, order: 'created_at, id' },
+  {
+    name: 'ticket_messages',
+    where: `t.ticket_id in (select id from support_tickets where ${ID})`,
+    order: 'id',
+    leftOut: ['user_id'],
+  },
   { name: 'audit_log', where: ID, order: 'id' },
 ];
 
@@ -126,6 +132,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   locations: 'of the installation',
   self_alarms: 'of the installation',
   operators: 'of the installation',
+  operator_acts: 'of the installation',
+  backups: 'of the installation',
   subscriptions: 'an agreement with who runs this installation',
   billing_events: 'an agreement with who runs this installation',
   billing_notices: 'an agreement with who runs this installation',

@@ -40,3 +40,14 @@ export const deleteOperator = async (trx: Db, userId: number): Promise<'deleted'
   await trx.deleteFrom('operators').where('user_id', '=', userId).execute();
   return 'deleted';
 };
+
+/** Until the transaction ends, nobody else changes who is an operator. */
+export const lockOperators = async (trx: Db): Promise<void> => {
+  await trx.selectFrom('operators').orderBy('user_id').select('user_id').forUpdate().execute();
+};
+
+/** Whether accounts are left, and no operator among them. */
+export const isWithoutOperator = async (trx: Db): Promise<boolean> => {
+  if (await trx.selectFrom('operators').select('user_id').limit(1).executeTakeFirst()) return false;
+  return (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+};

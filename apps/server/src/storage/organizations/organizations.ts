@@ -15,7 +15,8 @@ export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?:
     .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.created_at as createdAt'])
     .select(HOLDING_COLUMNS_OF_O)
-    .select('o.pause_warned_at as ownerWarnedAt');
+    .select(['o.pause_warned_at as ownerWarnedAt', 'o.suspended_at as suspendedAt'])
+    .select('o.suspended_reason as suspendedReason');
   return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
 };
 
@@ -28,7 +29,8 @@ export const findOrganization = (db: Db, id: number) =>
     .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.created_at as createdAt'])
     .select(HOLDING_COLUMNS_OF_O)
-    .select('o.pause_warned_at as ownerWarnedAt')
+    .select(['o.pause_warned_at as ownerWarnedAt', 'o.suspended_at as suspendedAt'])
+    .select('o.suspended_reason as suspendedReason')
     .executeTakeFirst();
 
 /** How many checks an organization has, and in which state; one that is not judged yet is in none. */

@@ -21,19 +21,20 @@ export const insertTicket = async (trx: Db, ticket: NewTicket, at: Date): Promis
       downgrade_to: ticket.downgradeTo,
       plan_requested: ticket.planRequested,
       created_at: at,
+      waits_since: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 };
 
-/** An open ticket that asks for the same, by the same person; undefined without one. */
+/** A ticket that asks for the same, by the same person, and is not closed; undefined without one. */
 export const findSameTicket = async (trx: Db, ticket: NewTicket): Promise<string | undefined> =>
   (
     await trx
       .selectFrom('support_tickets')
       .where('organization_id', '=', ticket.organizationId)
-      .where('status', '=', 'open')
+      .where('status', '<>', 'closed')
       .where('reason', '=', ticket.reason)
       .where('user_id', 'is not distinct from', ticket.userId)
       .where('requested_user_id', 'is not distinct from', ticket.requestedUserId)
@@ -44,20 +45,86 @@ export const findSameTicket = async (trx: Db, ticket: NewTicket): Promise<string
       .executeTakeFirst()
   )?.id;
 
-export const findTicket = (db: Db, id: string) =>
-  db
+export const findTicket = async (db: Db, id: string) => {
+  const ticket = await db
     .selectFrom('support_tickets')
     .where('id', '=', id)
-    .select(['id', 'reason', 'status', 'created_at as createdAt', 'closed_at as closedAt'])
+    .select(['id', 'reason', 'status', 'created_at as createdAt', 'closed_at as closedAt', 'waits_since as waitsSince'])
+    .executeTakeFirst();
+  return ticket && { ...ticket, messages: await listTicketMessages(db, id) };
+};
+
+/** What was said in a ticket, in its order. */
+export const listTicketMessages = (db: Db, id: string) =>
+  db.selectFrom('ticket_messages').where('ticket_id', '=', id).orderBy('id').select(['author', 'at', 'text']).execute();
+
+/** A ticket with who asked, locked until the transaction ends. */
+export const lockTicket = (trx: Db, id: string) =>
+  trx
+    .selectFrom('support_tickets')
+    .where('id', '=', id)
+    .select(['id', 'reason', 'status', 'organization_id as organizationId', 'user_id as userId'])
+    .forUpdate()
     .executeTakeFirst();
 
-/** Closes the organization's open tickets of one reason. */
+export interface NewTicketMessage {
+  ticketId: string;
+  author: 'operator' | 'asker';
+  userId: number;
+  text: string;
+}
+
+export const insertTicketMessage = async (trx: Db, message: NewTicketMessage, at: Date): Promise<void> => {
+  const { ticketId, author, userId, text } = message;
+  await trx.insertInto('ticket_messages').values({ ticket_id: ticketId, at, author, user_id: userId, text }).execute();
+};
+
+export const countTicketMessages = async (db: Db, ticketId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('ticket_messages')
+      .where('ticket_id', '=', ticketId)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Of a locked ticket. An open one waits for an answer since `at`. */
+export const setTicketStatus = async (
+  trx: Db,
+  id: string,
+  status: 'open' | 'answered' | 'closed',
+  at: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('support_tickets')
+    .set({
+      status,
+      closed_at: status === 'closed' ? at : null,
+      ...(status === 'open' && { waits_since: at }),
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** A user's tickets that are not closed, newest first. */
+export const listTicketsOfUser = (db: Db, userId: number) =>
+  db
+    .selectFrom('support_tickets')
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'closed')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(500)
+    .select(['id', 'organization_id as organizationId', 'reason', 'status', 'created_at as createdAt'])
+    .execute();
+
+/** Closes the organization's tickets of one reason. */
 export const closeTickets = async (trx: Db, organizationId: number, reason: string, at: Date): Promise<void> => {
   await trx
     .updateTable('support_tickets')
     .set({ status: 'closed', closed_at: at })
     .where('organization_id', '=', organizationId)
     .where('reason', '=', reason)
-    .where('status', '=', 'open')
+    .where('status', '<>', 'closed')
     .execute();
 };

@@ -74,3 +74,10 @@ export const readDatabaseFacts = async (pool: WatchPool): Promise<{ bytes: numbe
   if (!row) throw new Error('The size of the database came without a row');
   return row;
 };
+
+/** Jobs that wait, by what they are for, the most first; `failing`: of those, whose last run failed unexpectedly. */
+export const countJobsByTask = (pool: WatchPool): Promise<{ task: string; waiting: number; failing: number }[]> =>
+  pool.query(`select t.identifier as task, count(*)::int as waiting,
+      (count(*) filter (where j.last_error is not null))::int as failing
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    group by 1 order by 2 desc, 1`);

@@ -7,6 +7,7 @@ import {
 } from '../../storage/organizations/organization-states.ts';
 import { actorOf, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
+import { stateOptionsOf } from './state-options.ts';
 
 /** Activates a locked organization that was paused for inactivity, and returns the state that it is in then. */
 export const activateOrganization = async (
@@ -19,7 +20,5 @@ export const activateOrganization = async (
   if (state === 'AC') return state;
   await rememberActivity(trx, id, now());
   await changeOrganizationState(trx, id, { from: state, to: 'AC' }, actorOf(caller), now());
-  const { verificationIsEnforced, pausesUnused, sellsPlans } = settings;
-  const options = { now: now(), verificationIsEnforced, pausesUnused, sellsPlans };
-  return (await updateOrganizationState(trx, id, options))?.state ?? 'AC';
+  return (await updateOrganizationState(trx, id, stateOptionsOf({ now, settings })))?.state ?? 'AC';
 };

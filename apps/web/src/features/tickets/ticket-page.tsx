@@ -1,17 +1,25 @@
-import { Stack, Text } from '@mantine/core';
-import { getSupportTicket, type SupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import { Anchor, Stack, Text } from '@mantine/core';
+import {
+  getSupportTicket,
+  listOwnTickets,
+  type SupportTicket,
+} from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
+import { userQuery } from '../../lib/account.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { queryOf, REFRESH_MS } from '../../lib/api/queries.ts';
 import { dayText, momentText } from '../../lib/format/time.ts';
+import { readToken } from '../../lib/session.ts';
+import { ReplyForm } from './reply-form.tsx';
+import classes from './tickets.module.css';
 
 const route = getRouteApi('/tickets/$uuid');
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What has become of a support ticket: for anybody who has its link. */
+/** What has become of a support ticket: for anybody who has its link. Who asked can write more. */
 export const TicketPage = () => {
   const { uuid } = route.useParams();
   const ticket = useQuery({ ...queryOf(getSupportTicket, { params: { uuid } }), refetchInterval: REFRESH_MS });
@@ -32,27 +40,61 @@ export const TicketPage = () => {
   );
 };
 
-const Ticket = ({ ticket: { reason, created_on, reply_due_on, closed_on } }: { ticket: SupportTicket }) => (
-  <CenteredPage title={reason}>
-    <Stack gap={6}>
-      <Text>Asked on {momentText(created_on, zone)}.</Text>
-      {closed_on !== null && (
+const Ticket = ({ ticket }: { ticket: SupportTicket }) => {
+  const { id, reason, created_on, reply_due_on, closed_on, messages } = ticket;
+  return (
+    <CenteredPage title={reason} footer={<OperatorLink id={id} />}>
+      <Stack gap={6}>
+        <Text>Asked on {momentText(created_on, zone)}.</Text>
         <Text role="status" fw={600}>
-          Closed on {momentText(closed_on, zone)}.
+          {closed_on === null ? STATUS_WORDS[ticket.status] : `Closed on ${momentText(closed_on, zone)}.`}
         </Text>
+        {reply_due_on !== null && (
+          <Text>
+            {Date.parse(reply_due_on) > Date.now()
+              ? `The people who run this Pharos answer by mail until ${dayText(reply_due_on, zone)}.`
+              : `An answer was due on ${dayText(reply_due_on, zone)}. Ask again, or write to the people who run this Pharos.`}
+          </Text>
+        )}
+      </Stack>
+      {messages.length > 0 && (
+        <Stack component="ol" className={classes.messages} aria-label="Messages">
+          {messages.map(({ author, created_on: at, text }) => (
+            <li key={`${at} ${author}`} className={classes.message}>
+              <Text size="sm" c="dimmed">
+                {author === 'operator' ? 'The people who run this Pharos' : 'Who asked'},{' '}
+                {momentText(at, zone, 'minute')}
+              </Text>
+              <Text className={classes.text}>{text}</Text>
+            </li>
+          ))}
+        </Stack>
       )}
-      {reply_due_on !== null && (
-        <Text role="status" fw={600}>
-          Processing.
-        </Text>
-      )}
-      {reply_due_on !== null && (
-        <Text>
-          {Date.parse(reply_due_on) > Date.now()
-            ? `The people who run this Pharos answer by mail until ${dayText(reply_due_on, zone)}.`
-            : `An answer was due on ${dayText(reply_due_on, zone)}. Ask again, or write to the people who run this Pharos.`}
-        </Text>
-      )}
-    </Stack>
-  </CenteredPage>
-);
+      {closed_on === null && <OwnReply id={id} />}
+    </CenteredPage>
+  );
+};
+
+const STATUS_WORDS = { open: 'Processing.', answered: 'Answered.', closed: 'Closed.' } as const;
+
+/** Only who asked, signed in, may write more. */
+const OwnReply = ({ id }: { id: string }) => {
+  const isSignedIn = readToken() !== null;
+  const own = useQuery({ ...queryOf(listOwnTickets, {}), enabled: isSignedIn });
+  if (!own.data?.results.some((ticket) => ticket.id === id)) return null;
+  return <ReplyForm id={id} />;
+};
+
+const OperatorLink = ({ id }: { id: string }) => {
+  const user = useQuery({ ...userQuery(), enabled: readToken() !== null });
+  if (user.data?.is_operator !== true) return null;
+  return (
+    <Anchor
+      inherit
+      underline="always"
+      renderRoot={(props) => <Link to="/operator/tickets/$uuid" params={{ uuid: id }} {...props} />}
+    >
+      Answer it in the operator area
+    </Anchor>
+  );
+};

@@ -26,6 +26,7 @@ export const organization = ({ subscription, ...given }: OrganizationFixture = {
   is_logged_in_user_owner: false,
   owner_mini: { email: 'owner@example.com', state: 'AC' },
   owner_verification: null,
+  suspension: null,
   computed_email_alerts_sensitivity_mode: 'HI',
   api_key: null,
   api_key_last_used: null,

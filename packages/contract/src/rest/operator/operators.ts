@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Timestamp } from '../common/endpoint.ts';
+import { endpoint, IdParams, Timestamp } from '../common/endpoint.ts';
 
 export const Operator = z.object({
   user_id: z.number().int(),
@@ -17,4 +17,28 @@ export const listOperators = endpoint({
   tag: 'Operators',
   status: 200,
   response: z.object({ results: z.array(Operator) }),
+});
+
+export const addOperator = endpoint({
+  method: 'POST',
+  path: '/operator/operators/',
+  access: 'operator',
+  summary: 'Make an account an operator’s',
+  tag: 'Operators',
+  body: z.strictObject({ email: z.string().trim().toLowerCase().max(254) }),
+  status: 201,
+  response: Operator,
+  perMinute: 30,
+});
+
+/** `id` is that of the user. */
+export const removeOperator = endpoint({
+  method: 'DELETE',
+  path: '/operator/operators/:id/',
+  access: 'operator',
+  summary: 'Take an operator’s rights from an account; one operator stays',
+  tag: 'Operators',
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
 });

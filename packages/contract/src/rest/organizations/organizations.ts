@@ -54,6 +54,8 @@ export const Organization = z.object({
       holds_alerts: z.boolean(),
     })
     .nullable(),
+  /** Null unless the operators of the installation have suspended it, with their reason. */
+  suspension: z.object({ since: Timestamp, reason: z.string() }).nullable(),
   computed_email_alerts_sensitivity_mode: SensitivityMode,
   /** Masked, for admins only; null while there is none. */
   api_key: z.string().nullable(),

@@ -24,14 +24,26 @@ export const createSupportTicket = endpoint({
   perMinute: 10,
 });
 
+/** Something said in a ticket after it was made. */
+export const TicketMessage = z.object({
+  /** Of those who run the installation, or of the person who asked. */
+  author: z.enum(['operator', 'asker']),
+  created_on: Timestamp,
+  text: z.string(),
+});
+export type TicketMessage = z.infer<typeof TicketMessage>;
+
 export const SupportTicket = z.object({
   id: z.uuid(),
   reason: z.string(),
-  status: z.enum(['open', 'closed']),
+  /** answered: the last word is the operators'. */
+  status: z.enum(['open', 'answered', 'closed']),
   created_on: Timestamp,
-  /** Until when it is answered; null once it is closed. */
+  /** Until when it is answered; null while nobody waits for an answer. */
   reply_due_on: Timestamp.nullable(),
   closed_on: Timestamp.nullable(),
+  /** In their order. */
+  messages: z.array(TicketMessage),
 });
 export type SupportTicket = z.infer<typeof SupportTicket>;
 
@@ -46,4 +58,41 @@ export const getSupportTicket = endpoint({
   status: 200,
   response: SupportTicket,
   perMinute: 120,
+});
+
+/** What is said in a ticket: several lines. */
+export const TicketText = z.string().trim().min(1, 'Write something first.').max(5000, 'At most 5,000 characters');
+
+/** One of the caller's own tickets that is not closed. */
+export const OwnTicket = z.object({
+  id: z.uuid(),
+  url: z.url(),
+  organization: z.number().int(),
+  reason: z.string(),
+  status: SupportTicket.shape.status,
+  created_on: Timestamp,
+});
+export type OwnTicket = z.infer<typeof OwnTicket>;
+
+export const listOwnTickets = endpoint({
+  method: 'GET',
+  path: '/support-tickets/',
+  access: 'user',
+  summary: 'Tickets of the caller that are not closed, the newest first',
+  tag,
+  status: 200,
+  response: z.object({ results: z.array(OwnTicket) }),
+});
+
+export const replyInTicket = endpoint({
+  method: 'POST',
+  path: '/support-tickets/:uuid/messages/',
+  access: 'user',
+  summary: 'Write more in a ticket of one’s own that is not closed',
+  tag,
+  params: z.object({ uuid: z.uuid() }),
+  body: z.strictObject({ text: TicketText }),
+  status: 201,
+  response: SupportTicket,
+  perMinute: 10,
 });

@@ -1,4 +1,4 @@
-import type { SupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import type { SupportTicket, TicketMessage } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import type { KeyScope } from '@pharos/domain/access/permissions.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -52,10 +52,22 @@ export interface SupportTicketTable {
   status: Generated<SupportTicket['status']>;
   created_at: DefaultTime;
   closed_at: TimeOrNull;
+  /** Since when the asker has waited for an answer, while it is open. */
+  waits_since: DefaultTime;
 }
 
-/** Tables of migration 0002; API keys as of 0021. */
+export interface TicketMessageTable {
+  id: Generated<number>;
+  ticket_id: string;
+  at: ColumnType<Date, Date | string, never>;
+  author: TicketMessage['author'];
+  user_id: number | null;
+  text: string;
+}
+
+/** Tables of migration 0002; API keys as of 0021, messages as of 0040. */
 export interface AccountTables {
   api_keys: ApiKeyTable;
   support_tickets: SupportTicketTable;
+  ticket_messages: TicketMessageTable;
 }

@@ -2,7 +2,7 @@ import { BadgeDays, BadgeShape, BadgeTheme } from '@pharos/contract/rest/badges/
 import { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { KeyScope } from '@pharos/contract/rest/organizations/api-keys.ts';
 import { OrganizationState, SensitivityMode } from '@pharos/contract/rest/organizations/organizations.ts';
-import { SupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import { SupportTicket, TicketMessage } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { MemberRole } from '@pharos/contract/rest/people/people.ts';
 import { PageIncident, PageIncidentStatus } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 import { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
@@ -50,6 +50,7 @@ const CLOSED: Record<string, readonly string[]> = {
   'invitations.role': MemberRole.exclude(['OW']).options,
   'api_keys.scope': KeyScope.options,
   'support_tickets.status': SupportTicket.shape.status.options,
+  'ticket_messages.author': TicketMessage.shape.author.options,
   'one_time_tokens.purpose': valuesOf<TokenPurpose>({ 'verify-email': true, 'reset-password': true }),
   'check_states.phase': valuesOf<Phase>({ pending: true, up: true, suspect: true, down: true, paused: true }),
   'check_states.code': STATE_CODES,

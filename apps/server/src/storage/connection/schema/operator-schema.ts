@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
@@ -11,11 +11,37 @@ export interface OperatorColumns {
   retired_at: TimeOrNull;
 }
 
-/** Of migration 0037. */
+/** Of migrations 0037 and 0040. */
 export interface OperatorTables {
   /** Who runs the installation. */
   operators: {
     user_id: number;
     added_at: ColumnType<Date, Date | string | undefined, never>;
+  };
+  /** What operators did, and why. */
+  operator_acts: {
+    id: Generated<number>;
+    at: ColumnType<Date, Date | string | undefined, never>;
+    /** Null for a command, and once the account is gone. */
+    operator_id: number | null;
+    /** Null for a command. */
+    operator_email: string | null;
+    address: string | null;
+    /** Resource and verb, such as "organization.suspend". */
+    action: string;
+    /** The id of an organization, which may be deleted. */
+    of_organization: number | null;
+    /** Name of the organization, or e-mail address of the person. */
+    subject: string;
+    reason: string | null;
+    /** jsonb, written as a string. */
+    detail: ColumnType<unknown, string | null, never>;
+  };
+  /** Backups that were made of this database. */
+  backups: {
+    id: Generated<number>;
+    finished_at: ColumnType<Date, Date | string, never>;
+    bytes: number;
+    has_results: boolean;
   };
 }

@@ -54,6 +54,9 @@ export const SMALL_TABLES: readonly string[] = [
   'builtin_ledgers',
   'builtin_pages',
   'operators',
+  'operator_acts',
+  'ticket_messages',
+  'backups',
   'exports',
 ];
 

@@ -1,6 +1,4 @@
-import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
-import { listOperators } from '../../../storage/operator/operators.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
@@ -12,6 +10,7 @@ import { invalid, invalidWhole, notFound } from '../../errors.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { ALREADY_AN_OWNER } from '../transfer-ownership.ts';
 import { DELETION, TRANSFER } from './ticket-reasons.ts';
+import { ticketRecipients } from './ticket-recipients.ts';
 
 export interface TicketRequest {
   organizationId: number;
@@ -66,7 +65,7 @@ export const createTicket = (
       ...(downgradeTo === null ? [] : [`Downgrade to: ${downgradeTo}`]),
       ...(planRequested === null ? [] : [`Plan requested: ${planRequested}`]),
     ];
-    for (const to of await recipientsOf(trx, settings, owner.email)) {
+    for (const to of await ticketRecipients(trx, settings, owner.email)) {
       const mail = {
         ...ticketMail(to, reason, facts, url),
         footer: 'Sent by Pharos to those who run this installation.',
@@ -77,18 +76,6 @@ export const createTicket = (
     }
     return url;
   });
-
-/** SUPPORT_EMAIL, or else the operators; where nobody is one, the owner, who runs a private installation most likely. */
-const recipientsOf = async (
-  trx: Db,
-  { supportEmail, strangersMaySignUp }: Pick<Services['settings'], 'supportEmail' | 'strangersMaySignUp'>,
-  owner: string,
-): Promise<string[]> => {
-  if (supportEmail !== undefined) return [supportEmail];
-  const operators = await listOperators(trx);
-  if (operators.length > 0) return operators.map(({ email }) => email);
-  return strangersMaySignUp ? [] : [owner];
-};
 
 const ticketMail = (to: string, reason: string, facts: readonly string[], url: string) => ({
   to,

@@ -7,6 +7,6 @@ import { notFound } from '../../errors.ts';
 export const readTicket = async ({ db }: Pick<Services, 'db'>, id: string) => {
   const ticket = await findTicket(db, id);
   if (!ticket) throw notFound('Ticket');
-  const due = ticket.status === 'open' ? replyDueAt(ticket.reason, ticket.createdAt.getTime()) : null;
+  const due = ticket.status === 'open' ? replyDueAt(ticket.reason, ticket.waitsSince.getTime()) : null;
   return { ...ticket, replyDueAt: due };
 };

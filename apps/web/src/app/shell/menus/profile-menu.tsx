@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Box, Menu, Text, VisuallyHidden } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconBuildingLighthouse, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../../../lib/account.ts';
 import { useLogOut } from '../../../lib/use-log-out.ts';
@@ -38,6 +38,14 @@ export const ProfileMenu = () => {
         >
           Profile
         </Menu.Item>
+        {user.is_operator && (
+          <Menu.Item
+            leftSection={<IconBuildingLighthouse size={18} stroke={1.7} aria-hidden="true" />}
+            renderRoot={(props) => <Link to="/operator" {...props} />}
+          >
+            Operator area
+          </Menu.Item>
+        )}
         <OrganizationItems />
         <Box hiddenFrom="md">
           <Menu.Divider />

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pageOf, refused } from '../../../lib/testing/fake-api.ts';
+import { fakeTickets } from '../../../lib/testing/fake-tickets.ts';
 import { setWindowWidth } from '../../../lib/testing/setup-dom.ts';
 import { BadgesLayout } from '../badges-layout.tsx';
 import { BADGE_ID, badge, button, openBadges } from '../testing/open-badges.tsx';
@@ -133,7 +134,7 @@ describe('without the plan for it', () => {
     await person.click(await screen.findByRole('button', { name: 'Unlock Free Badge' }));
     expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
     const dialog = within(await screen.findByRole('dialog'));
-    api.on('POST /create-support-ticket/', () => ({ url: TICKET }));
+    fakeTickets(api, TICKET);
     await person.click(dialog.getByRole('button', { name: 'Send the request' }));
     expect(await screen.findByText('Support Ticket has been created successfully.')).toBeTruthy();
     expect(sent('POST', '/create-support-ticket/')).toEqual({
@@ -141,7 +142,7 @@ describe('without the plan for it', () => {
       organization: 7,
       requested_user: 1,
     });
-    expect(screen.getByRole('link', { name: 'Track your request here' }).getAttribute('href')).toBe(TICKET);
+    expect((await screen.findByRole('link', { name: 'Track your request here' })).getAttribute('href')).toBe(TICKET);
   });
 
   test('a refused request is told in the dialog', async () => {

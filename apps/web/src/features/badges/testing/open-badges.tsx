@@ -41,6 +41,7 @@ export const openBadges = async (
     [`GET /badges/${BADGE_ID}/`]: () => badges[0],
     'GET /organizations/': () => pageOf([shown]),
     'GET /public-status-pages/': () => pageOf([]),
+    'GET /support-tickets/': () => ({ results: [] }),
     'GET /checks/': () => pageOf([listedCheck(11, { name: 'Shop' }), listedCheck(12, { name: 'Wiki' })]),
     ...answers,
   });

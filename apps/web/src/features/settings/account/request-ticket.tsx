@@ -1,11 +1,9 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
-import { useMay, useOrganization, useUser } from '../../../lib/account.ts';
-import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { TicketLink } from '../../../components/ticket-link.tsx';
+import { useMay, useOrganization } from '../../../lib/account.ts';
 import { useTicket } from '../../../lib/use-ticket.ts';
 import { Section } from '../section.tsx';
 
@@ -27,19 +25,10 @@ const KINDS = {
 
 export const RequestTicket = ({ kind }: { kind: keyof typeof KINDS }) => {
   const { title, reason, question, what } = KINDS[kind];
-  const { id, owner_mini: owner } = useOrganization();
-  const user = useUser();
+  const { owner_mini: owner } = useOrganization();
   const mayAsk = useMay('ownership.request');
   const [isAsking, ask] = useDisclosure();
-  const { url: ticket, keep } = useTicket(kind);
-  const create = useSend(createSupportTicket, {
-    errors: 'shown',
-    onSuccess: ({ url }) => {
-      keep(url);
-      ask.close();
-      tellSuccess('Support Ticket has been created successfully.');
-    },
-  });
+  const { url: ticket, ask: send, isBusy, error } = useTicket(reason, ask.close);
   return (
     <Section title={title} about={`The owner is ${owner.email}.`}>
       {ticket === null ? (
@@ -47,24 +36,19 @@ export const RequestTicket = ({ kind }: { kind: keyof typeof KINDS }) => {
           {title}
         </Button>
       ) : (
-        <Text size="sm">
-          Processing.{' '}
-          <Anchor href={ticket} target="_blank" rel="noreferrer">
-            Track your request here
-          </Anchor>
-        </Text>
+        <TicketLink url={ticket} />
       )}
       <ConfirmDialog
         opened={isAsking}
         title={question}
         confirm="Send the request"
-        isBusy={create.isPending}
+        isBusy={isBusy}
         onClose={ask.close}
-        onConfirm={() => create.mutate({ body: { reason, organization: id, requested_user: user.id } })}
+        onConfirm={send}
       >
         <Stack gap="sm">
           {what}
-          <RefusalAlert error={create.error} />
+          <RefusalAlert error={error} />
         </Stack>
       </ConfirmDialog>
     </Section>

@@ -1,13 +1,11 @@
-import { Anchor, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { Group, Stack, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { mayOrderCertificates } from '@pharos/domain/plans/certificate-entitlement.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
-import { useOrganization, useSellsPlans, useUser } from '../../../lib/account.ts';
-import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { TicketLink } from '../../../components/ticket-link.tsx';
+import { useOrganization, useSellsPlans } from '../../../lib/account.ts';
 import { useTicket } from '../../../lib/use-ticket.ts';
 
 /** Whether the plan has certificates, by the rule of the server. */
@@ -19,18 +17,8 @@ export const useMayOrderCertificates = (): boolean => {
 
 /** Says which plan has certificates, and asks the people who run the installation for one. */
 export const LockedCertificate = () => {
-  const { id } = useOrganization();
-  const user = useUser();
   const [isAsking, ask] = useDisclosure();
-  const { url: ticket, keep } = useTicket('ssl');
-  const create = useSend(createSupportTicket, {
-    errors: 'shown',
-    onSuccess: ({ url }) => {
-      keep(url);
-      ask.close();
-      tellSuccess('Support Ticket has been created successfully.');
-    },
-  });
+  const { url: ticket, ask: send, isBusy, error } = useTicket('Request for SSL', ask.close);
   return (
     <Group>
       {ticket === null ? (
@@ -40,27 +28,20 @@ export const LockedCertificate = () => {
           </ActionButton>
         </Tooltip>
       ) : (
-        <Text size="sm">
-          Processing.{' '}
-          <Anchor href={ticket} target="_blank" rel="noreferrer">
-            Track your request here
-          </Anchor>
-        </Text>
+        <TicketLink url={ticket} />
       )}
       <ConfirmDialog
         opened={isAsking}
         title="Get SSL"
         confirm="Send the request"
-        isBusy={create.isPending}
+        isBusy={isBusy}
         onClose={ask.close}
-        onConfirm={() =>
-          create.mutate({ body: { reason: 'Request for SSL', organization: id, requested_user: user.id } })
-        }
+        onConfirm={send}
       >
         <Stack gap="sm">
           SSL is available on Garden plan, not in trial plan. A ticket goes to the people who run this installation:
           that you are interested in it.
-          <RefusalAlert error={create.error} />
+          <RefusalAlert error={error} />
         </Stack>
       </ConfirmDialog>
     </Group>

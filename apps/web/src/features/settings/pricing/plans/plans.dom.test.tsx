@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../../../lib/testing/fake-api.ts';
+import { fakeTickets } from '../../../../lib/testing/fake-tickets.ts';
 import { organization } from '../../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../../lib/testing/render-page.tsx';
 import { inTrial, PUBLIC_PLANS, paidBy, planUpdate } from '../testing/public-plans.ts';
@@ -102,7 +103,7 @@ test('does nothing for SPROUT in a trial', async () => {
 test('tells a reader whom to ask, and takes their request', async () => {
   const { person, api } = await open({ plan_name: 'SPROUT' }, { role: 'ST' });
   const url = 'https://pharos.example/v1/support-tickets/0190e2a4-7b1c-7def-8123-456789abcdef/';
-  api.on('POST /create-support-ticket/', () => ({ url }));
+  fakeTickets(api, url);
   await person.click(button('BLOSSOM'));
   const dialog = await screen.findByRole('dialog', { name: 'You have no access to the plans' });
   await person.click(within(dialog).getByRole('button', { name: 'Request access' }));

@@ -1,0 +1,60 @@
+import type { OperatorAct } from '@pharos/contract/rest/operator/acts.ts';
+import type { OperatorOrganization, OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
+import type { listActs } from '../../usecases/operator/list-acts.ts';
+import type { OperatorDetail, OperatorView } from '../../usecases/operator/organizations/read-organizations.ts';
+import { toIso } from '../app/answers/iso-time.ts';
+
+const toIsoOrNull = (time: number | Date | null | undefined): string | null =>
+  time == null ? null : new Date(time).toISOString();
+
+export const toOperatorOrganization = (view: OperatorView): OperatorOrganization => ({
+  id: view.id,
+  name: view.name,
+  subdomain: view.subdomain,
+  state: view.state,
+  plan: view.plan,
+  is_trial: view.isTrial,
+  trial_ends_on: view.plan === null ? null : toIsoOrNull(view.holding.trial?.endsAt),
+  term_ends_on: view.plan === null ? null : toIsoOrNull(view.termEndsAt),
+  number_of_checks: view.checks,
+  maximum_checks_allowed: view.mostChecks,
+  number_of_users: view.memberCount,
+  owner: { email: view.owner.email, full_name: view.owner.name, is_verified: view.owner.emailVerified },
+  created_on: view.createdAt.toISOString(),
+  last_used_on: view.lastUsedAt.toISOString(),
+});
+
+export const toOperatorOrganizationDetail = (view: OperatorDetail): OperatorOrganizationDetail => ({
+  ...toOperatorOrganization(view),
+  timezone: view.timezone,
+  members: view.members.map(({ id, email, name, role, emailVerified }) => ({
+    id,
+    email,
+    full_name: name,
+    role,
+    is_verified: emailVerified,
+  })),
+  number_of_integrations: view.integrations,
+  number_of_status_pages: view.pages,
+  number_of_badges: view.badges,
+  number_of_open_tickets: view.tickets,
+  suspension: view.suspendedAt && { since: view.suspendedAt.toISOString(), reason: view.suspendedReason ?? '' },
+  payment: view.payment && {
+    status: view.payment.status,
+    period: view.payment.period,
+    next_billing_on: toIsoOrNull(view.payment.nextBillingAt),
+    unpaid_since: toIsoOrNull(view.payment.unpaidSince),
+  },
+  may_change_trial: view.mayChangeTrial,
+  acts: view.acts.map(toOperatorAct),
+});
+
+export const toOperatorAct = (act: Awaited<ReturnType<typeof listActs>>['rows'][number]): OperatorAct => ({
+  id: act.id,
+  created_on: toIso(act.at.getTime()),
+  operator: act.operator,
+  action: act.action,
+  organization: act.organizationId,
+  subject: act.subject,
+  reason: act.reason,
+});

@@ -1,0 +1,247 @@
+import { PLANS, planInForce } from '@pharos/domain/plans/plans.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { insertCheck } from '../../storage/testing/seed.ts';
+import { verifyAddress } from '../testing/members.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const DAY = 24 * 3_600_000;
+let pharos: TestApp;
+let operator: SignedUp;
+let tenant: SignedUp;
+let now = Date.now();
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now, requestsPerMinute: 1_000_000 });
+  operator = await signUpOwner(pharos, { organization_name: 'Host' });
+});
+beforeEach(async () => {
+  now = Date.now();
+  tenant = await signUpOwner(pharos);
+  await verifyAddress(pharos, tenant);
+});
+afterAll(() => pharos.close());
+
+const of = (path = '') => `/v1/operator/organizations/${tenant.organizationId}/${path}`;
+const ask = (path: string, body: object, token = operator.token) => pharos.call('POST', of(path), { token, body });
+const list = async (query: string) =>
+  (await pharos.call('GET', `/v1/operator/organizations/?${query}`, { token: operator.token })).json();
+const stateOf = async () =>
+  (await pharos.call('GET', `/v1/organizations/${tenant.organizationId}/`, { token: tenant.token })).json();
+const auditOf = (organizationId: number) =>
+  pharos.services.db
+    .selectFrom('audit_log')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id', 'desc')
+    .select(['action', 'actor_user_id', 'actor_address', 'after'])
+    .execute();
+const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
+
+test('a suspended organization is not monitored, its people are told why, and it goes on once that is lifted', async () => {
+  const { id: applicationId } = await pharos.services.db
+    .selectFrom('applications')
+    .where('organization_id', '=', tenant.organizationId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const check = await insertCheck(pharos.services.db, {
+    organizationId: tenant.organizationId,
+    applicationId,
+    name: 'Shop',
+  });
+  const revision = async () =>
+    (await pharos.services.db.selectFrom('checks').where('id', '=', check).select('revision').executeTakeFirstOrThrow())
+      .revision;
+  const before = await revision();
+
+  const answer = await ask('suspend/', { reason: 'It probes sites of others.' });
+  expect([answer.statusCode, answer.json().suspension?.reason]).toEqual([200, 'It probes sites of others.']);
+  expect(await stateOf()).toMatchObject({ state: 'SU', suspension: { reason: 'It probes sites of others.' } });
+  expect(await revision()).toBe(before + 1);
+  expect((await auditOf(tenant.organizationId))[0]).toEqual({
+    action: 'organization.suspend',
+    actor_user_id: null,
+    actor_address: null,
+    after: { by: 'operator', reason: 'It probes sites of others.' },
+  });
+  const [mail] = (await mailsTo(tenant.email)).slice(-1);
+  expect([mail?.subject, mail?.paragraphs[0]]).toEqual([
+    expect.stringMatching(/^Organization \d+ was suspended$/),
+    'The people who run this Pharos have suspended it. Their reason: It probes sites of others.',
+  ]);
+  expect((await ask('suspend/', { reason: 'Twice' })).json()).toEqual({ detail: 'It is suspended already.' });
+  // Its people can still take what is theirs, and ask.
+  expect((await pharos.call('GET', '/v1/export/', { token: tenant.token })).statusCode).toBe(200);
+  const ticket = { reason: 'Please lift it', organization: tenant.organizationId };
+  expect(
+    (await pharos.call('POST', '/v1/create-support-ticket/', { token: tenant.token, body: ticket })).statusCode,
+  ).toBe(201);
+
+  expect((await ask('lift-suspension/', { reason: 'Settled.' })).json()).toMatchObject({
+    state: 'AC',
+    suspension: null,
+  });
+  expect(await stateOf()).toMatchObject({ state: 'AC', suspension: null });
+  expect((await ask('lift-suspension/', { reason: 'Twice' })).statusCode).toBe(422);
+  const { acts } = (await pharos.call('GET', of(), { token: operator.token })).json();
+  expect(acts.map(({ action, operator: by, reason }: Record<string, string>) => [action, by, reason])).toEqual([
+    ['organization.lift-suspension', operator.email, 'Settled.'],
+    ['organization.suspend', operator.email, 'It probes sites of others.'],
+  ]);
+});
+
+test('each act wants a reason, and one that fails leaves nothing behind', async () => {
+  for (const path of ['suspend/', 'lift-suspension/', 'verify-owner/'])
+    expect((await ask(path, { reason: ' ' })).json()).toEqual({ reason: ['Say why: the owner is told.'] });
+  const audit = await auditOf(tenant.organizationId);
+  const mails = await mailsTo(tenant.email);
+  await pharos.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
+  await pharos.pool.query(
+    'create trigger refuse before insert on operator_acts for each row execute function refuse()',
+  );
+  expect((await ask('suspend/', { reason: 'Never kept' })).statusCode).toBe(500);
+  await pharos.pool.query('drop trigger refuse on operator_acts');
+  expect(await stateOf()).toMatchObject({ state: 'AC', suspension: null });
+  expect(await auditOf(tenant.organizationId)).toEqual(audit);
+  expect(await mailsTo(tenant.email)).toEqual(mails);
+});
+
+test('a trial is given, lengthened and ended, unless a plan is bought', async () => {
+  const endsOn = new Date(now + 60 * DAY).toISOString();
+  const given = await ask('trial/', { plan: 'BLOSSOM', ends_on: endsOn, reason: 'A longer look' });
+  expect(given.json()).toMatchObject({ plan: 'BLOSSOM', is_trial: true, trial_ends_on: endsOn });
+  for (const ends_on of [new Date(now - 1000).toISOString(), new Date(now + 400 * DAY).toISOString()])
+    expect((await ask('trial/', { plan: 'GARDEN', ends_on, reason: 'No' })).json()).toEqual({
+      ends_on: ['The end of a trial lies ahead, by a year at most.'],
+    });
+  const ended = await ask('trial/', { plan: 'BLOSSOM', ends_on: null, reason: 'Asked for' });
+  expect(ended.json()).toMatchObject({ plan: 'SPROUT', is_trial: false });
+  expect((await mailsTo(tenant.email)).at(-1)?.subject).toMatch(/^The trial of .* has ended$/);
+
+  await sql`insert into subscriptions (organization_id, customer_id, status, period, started_at, term_start, term_end)
+    values (${tenant.organizationId}, ${`c-${tenant.organizationId}`}, 'active', 'month', now(), now(), now() + '30 days')`.execute(
+    pharos.services.db,
+  );
+  const refused = await ask('trial/', { plan: 'GARDEN', ends_on: endsOn, reason: 'No' });
+  expect(refused.json()).toEqual({
+    detail: 'It has bought a plan. What is bought is changed in the books of the billing provider.',
+  });
+  expect((await pharos.call('GET', of(), { token: operator.token })).json().may_change_trial).toBe(false);
+});
+
+test('an owner whose mail does not arrive is taken as verified', async () => {
+  const late = await signUpOwner(pharos);
+  await pharos.services.db
+    .updateTable('organizations')
+    .set({ state: 'NA' })
+    .where('id', '=', late.organizationId)
+    .execute();
+  const url = `/v1/operator/organizations/${late.organizationId}/verify-owner/`;
+  const answer = await pharos.call('POST', url, { token: operator.token, body: { reason: 'Known by phone' } });
+  expect(answer.json()).toMatchObject({ state: 'AC', owner: { email: late.email, is_verified: true } });
+  expect((await pharos.call('POST', url, { token: operator.token, body: { reason: 'Again' } })).statusCode).toBe(422);
+});
+
+test('one is deleted by its name alone, with a line that says so, and its owner is told why', async () => {
+  const { name } = await stateOf();
+  expect((await ask('delete/', { name: 'Another', reason: 'Spam' })).json()).toEqual({
+    name: ['This is not its name.'],
+  });
+  expect((await ask('delete/', { name, reason: 'Spam' })).statusCode).toBe(200);
+  expect((await pharos.call('GET', of(), { token: operator.token })).statusCode).toBe(404);
+  expect(await auditOf(tenant.organizationId)).toEqual([
+    {
+      action: 'organization.delete',
+      actor_user_id: null,
+      actor_address: null,
+      after: { by: 'operator', reason: 'Spam' },
+    },
+  ]);
+  const [mail] = (await mailsTo(tenant.email)).slice(-1);
+  expect(mail?.paragraphs[0]).toBe('The people who run this Pharos have deleted it. Their reason: Spam');
+  const acts = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json();
+  expect(acts.results[0]).toMatchObject({ action: 'organization.delete', subject: name, reason: 'Spam' });
+});
+
+test('the account of the only operator is kept while others have accounts', async () => {
+  const { organizationId, token } = operator;
+  const answer = await pharos.call('DELETE', `/v1/organizations/${organizationId}/`, { token });
+  expect([answer.statusCode, answer.json().detail]).toEqual([
+    422,
+    expect.stringMatching(/^The only operator of this installation would lose their account/),
+  ]);
+  const lonely = await createTestApp();
+  const only = await signUpOwner(lonely);
+  const path = `/v1/organizations/${only.organizationId}/`;
+  expect((await lonely.call('DELETE', path, { token: only.token })).statusCode).toBe(200);
+  await lonely.close();
+});
+
+test('organizations are found by name, sub-domain, member and id, and sorted', async () => {
+  const { name } = await stateOf();
+  const row = { id: tenant.organizationId, name, owner: { email: tenant.email, is_verified: true } };
+  for (const search of [name.toUpperCase(), tenant.email, String(tenant.organizationId)])
+    expect((await list(`search=${encodeURIComponent(search)}`)).results).toContainEqual(
+      expect.objectContaining({ id: row.id }),
+    );
+  expect((await list('search=100%25_nothing')).count).toBe(0);
+  const names = (await list('ordering=name&page_size=100')).results.map((each: { name: string }) => each.name);
+  expect(names).toEqual(names.toSorted((a: string, b: string) => a.toLowerCase().localeCompare(b.toLowerCase())));
+  const newest = await list('page_size=1');
+  expect([newest.results[0].id, newest.next]).toEqual([row.id, expect.stringContaining('page=2')]);
+  expect((await list('state=RT')).count).toBe(0);
+});
+
+test('the plan that is asked for is the one in force, as the rule says it', async () => {
+  const soon = new Date(now + DAY);
+  const past = new Date(now - DAY);
+  const { db } = pharos.services;
+  for (const plan of PLANS)
+    for (const [trial_plan, trial_ends_at, plan_ends_at] of [
+      ['GARDEN', soon, null],
+      ['BLOSSOM', soon, past],
+      ['GARDEN', past, soon],
+      ['GARDEN', null, past],
+    ] as const) {
+      await db
+        .updateTable('organizations')
+        .set({ plan, trial_plan, trial_ends_at, plan_ends_at })
+        .where('id', '=', tenant.organizationId)
+        .execute();
+      const expected = planInForce(
+        {
+          plan,
+          endsAt: plan_ends_at?.getTime() ?? null,
+          trial: trial_ends_at && { plan: trial_plan, endsAt: trial_ends_at.getTime() },
+          addOns: { checks: 0, badges: false },
+          aboveLimitsSince: null,
+          unlocked: false,
+        },
+        now,
+      );
+      for (const asked of PLANS) {
+        const { count } = await list(`plan=${asked}&search=${tenant.email}`);
+        expect([plan, trial_plan, asked, count]).toEqual([plan, trial_plan, asked, asked === expected ? 1 : 0]);
+      }
+    }
+});
+
+test('operators are added and removed, and one stays', async () => {
+  const { token } = operator;
+  const add = (email: string) => pharos.call('POST', '/v1/operator/operators/', { token, body: { email } });
+  expect((await add('nobody@example.com')).json()).toEqual({
+    email: ['No account has this address. It has to sign up first.'],
+  });
+  const unverified = await signUpOwner(pharos);
+  expect((await add(unverified.email)).json()).toEqual({ email: ['This address is not verified yet.'] });
+  const added = await add(tenant.email.toUpperCase());
+  expect([added.statusCode, added.json().email]).toEqual([201, tenant.email]);
+  expect((await add(tenant.email)).statusCode).toBe(400);
+  const remove = (id: number, by = token) => pharos.call('DELETE', `/v1/operator/operators/${id}/`, { token: by });
+  const id = added.json().user_id;
+  expect((await remove(id)).statusCode).toBe(200);
+  expect((await remove(id)).statusCode).toBe(404);
+  const { results } = (await pharos.call('GET', '/v1/operator/operators/', { token })).json();
+  expect((await remove(results[0].user_id)).json()).toEqual({
+    detail: 'One operator has to stay. Add another one first.',
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { joinAs, verifyAddress } from '../testing/members.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const DAY = 24 * 3_600_000;
+// A Tuesday.
+const TUESDAY = Date.parse('2026-11-24T10:00:00Z');
+let pharos: TestApp;
+let operator: SignedUp;
+let asker: SignedUp;
+let now = TUESDAY;
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now, requestsPerMinute: 1_000_000 });
+  operator = await signUpOwner(pharos, { organization_name: 'Host' });
+});
+beforeEach(async () => {
+  now = Date.now();
+  asker = await signUpOwner(pharos);
+  await verifyAddress(pharos, asker);
+});
+afterAll(() => pharos.close());
+
+const ask = async (reason: string, by = asker): Promise<string> => {
+  const body = { reason, organization: by.organizationId };
+  const answer = await pharos.call('POST', '/v1/create-support-ticket/', {
+    token: by.token,
+    body,
+    remoteAddress: by.email.length % 2 ? '10.9.0.1' : '10.9.0.2',
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json().url.split('/').at(-1);
+};
+const asOperator = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+  pharos.call(method, `/v1/operator/tickets/${path}`, { token: operator.token, ...(body && { body }) });
+const publicOf = async (id: string) => (await pharos.call('GET', `/v1/support-tickets/${id}/`)).json();
+const ownOf = async ({ token }: SignedUp) =>
+  (await pharos.call('GET', '/v1/support-tickets/', { token })).json().results;
+const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
+const reply = (id: string, text: string, { token }: SignedUp) =>
+  pharos.call('POST', `/v1/support-tickets/${id}/messages/`, { token, body: { text }, remoteAddress: '10.9.1.1' });
+
+test('a ticket is answered, replied to and closed: its page, both mails, and the asker’s list agree', async () => {
+  const id = await ask('Request for free badge');
+  expect(await ownOf(asker)).toMatchObject([{ id, status: 'open', reason: 'Request for free badge' }]);
+  const answered = await asOperator('POST', `${id}/answers/`, { text: 'For which page?\n\nAnd how many?' });
+  expect([answered.statusCode, answered.json().status, answered.json().reply_due_on]).toEqual([201, 'answered', null]);
+  const [mail] = (await mailsTo(asker.email)).slice(-1);
+  expect(mail).toMatchObject({
+    subject: 'Answer: Request for free badge',
+    paragraphs: ['For which page?', 'And how many?'],
+    action: { link: `http://localhost:3000/tickets/${id}` },
+  });
+
+  const before = (await mailsTo('support@example.com')).length;
+  const replied = await reply(id, 'For the shop.', asker);
+  expect([replied.statusCode, replied.json().status]).toEqual([201, 'open']);
+  expect((await mailsTo('support@example.com')).slice(before)).toMatchObject([{ paragraphs: ['For the shop.'] }]);
+  expect(await publicOf(id)).toMatchObject({
+    status: 'open',
+    messages: [
+      { author: 'operator', text: 'For which page?\n\nAnd how many?' },
+      { author: 'asker', text: 'For the shop.' },
+    ],
+  });
+
+  expect((await asOperator('POST', `${id}/answers/`, { text: 'Done.', close: true })).json().status).toBe('closed');
+  expect(await ownOf(asker)).toEqual([]);
+  expect((await publicOf(id)).closed_on).not.toBeNull();
+  expect((await reply(id, 'Thanks', asker)).json()).toEqual({
+    detail: 'This ticket is closed. Ask again where you asked before.',
+  });
+  expect((await asOperator('PATCH', `${id}/`, { status: 'closed' })).statusCode).toBe(422);
+  expect((await asOperator('PATCH', `${id}/`, { status: 'open' })).json()).toMatchObject({
+    status: 'open',
+    closed_on: null,
+  });
+  const audit = await pharos.services.db
+    .selectFrom('audit_log')
+    .where('organization_id', '=', asker.organizationId)
+    .where('action', 'like', 'support-ticket.%')
+    .orderBy('id')
+    .select(['action', 'actor_user_id'])
+    .execute();
+  expect(audit.slice(1)).toEqual([
+    { action: 'support-ticket.answer', actor_user_id: null },
+    { action: 'support-ticket.answer-and-close', actor_user_id: null },
+    { action: 'support-ticket.reopen', actor_user_id: null },
+  ]);
+});
+
+test('nobody but who asked may reply, and nobody but operators may answer', async () => {
+  const id = await ask('Request for access');
+  const colleague = await joinAs(pharos, asker.organizationId, 'AD');
+  const stranger = await signUpOwner(pharos);
+  for (const other of [colleague, stranger, operator]) {
+    expect((await reply(id, 'I am somebody else.', other)).statusCode).toBe(404);
+    expect(await ownOf(other)).toEqual([]);
+  }
+  for (const { token } of [asker, colleague, stranger]) {
+    const answer = await pharos.call('POST', `/v1/operator/tickets/${id}/answers/`, { token, body: { text: 'Yes' } });
+    expect(answer.statusCode).toBe(403);
+  }
+  // Who has left the organization sees nothing of it any more.
+  await pharos.services.db.deleteFrom('memberships').where('organization_id', '=', asker.organizationId).execute();
+  expect(await ownOf(asker)).toEqual([]);
+  expect((await reply(id, 'Still there?', asker)).statusCode).toBe(404);
+});
+
+test('those that wait come first, the longest waiting before the others, and what is late is marked', async () => {
+  await pharos.services.db.deleteFrom('support_tickets').execute();
+  now = TUESDAY;
+  const first = await ask('First');
+  now += 60_000;
+  const closed = await ask('Closed');
+  now += 60_000;
+  const last = await ask('Last');
+  await asOperator('PATCH', `${closed}/`, { status: 'closed' });
+  const list = async (query = '') => (await asOperator('GET', `?${query}`)).json().results;
+  expect((await list()).map((each: { id: string }) => each.id)).toEqual([first, last, closed]);
+  // An answer and a reply begin a new wait.
+  await asOperator('POST', `${first}/answers/`, { text: 'Which one?' });
+  now += 60_000;
+  await reply(first, 'This one', asker);
+  expect((await list()).map((each: { id: string }) => each.id)).toEqual([last, first, closed]);
+  expect((await list('status=closed')).map((each: { id: string }) => each.id)).toEqual([closed]);
+  expect(await list(`search=${encodeURIComponent(asker.email)}`)).toHaveLength(3);
+  expect(await list('search=100%25')).toEqual([]);
+  expect((await list())[0]).toMatchObject({ reply_due_on: expect.stringMatching(/^2026-11-27/), is_overdue: false });
+  now = TUESDAY + 7 * DAY;
+  expect((await list()).map((each: { is_overdue: boolean }) => each.is_overdue)).toEqual([true, true, false]);
+});
+
+test('a hundred of the same request at once are one ticket', async () => {
+  const body = { reason: 'Request for free badge', organization: asker.organizationId };
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      pharos.call('POST', '/v1/create-support-ticket/', { token: asker.token, body, remoteAddress: `10.8.0.${i}` }),
+    ),
+  );
+  expect(new Set(answers.map((answer) => answer.json().url)).size).toBe(1);
+  expect(await ownOf(asker)).toHaveLength(1);
+});

@@ -1,0 +1,109 @@
+import { statfs } from 'node:fs/promises';
+import { findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
+import { PROBLEM_WORDS } from '@pharos/domain/self-watch/problem-words.ts';
+import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { EngineVitals } from '../engine/vitals.ts';
+import {
+  countChecksByState,
+  countJobsByTask,
+  readDatabaseFacts,
+  readTellingFigures,
+} from '../storage/self-watch/read-figures.ts';
+import { openWatchPool, type WatchPool } from '../storage/self-watch/watch-pool.ts';
+import type { OwnHealth } from '../usecases/context.ts';
+import { type Quantiles, quantilesOf } from './quantiles.ts';
+
+/** Longer than counting 100,000 checks takes; a page does not wait for more. */
+const QUERY_MS = 5000;
+const LATENESS = 'pharos_schedule_lateness_seconds';
+
+export interface OwnHealthParts {
+  databaseUrl: string;
+  facts: { read(): SelfFacts };
+  /** Null where no engine runs. */
+  vitals: () => EngineVitals | null;
+  metrics: Registry;
+  /** Where the embedded database lies; null with one of its own server. */
+  dataDir: string | null;
+  version: string;
+  log: Logger;
+}
+
+/** Reads it when it is asked for, on a connection of its own that is opened then; a database that does not answer is only told. */
+export const createOwnHealth = (parts: OwnHealthParts): { read(): Promise<OwnHealth> } & AsyncDisposable => {
+  const pool = openWatchPool(parts.databaseUrl, QUERY_MS);
+  return {
+    read: () => readOwnHealth(parts, pool),
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+};
+
+const readOwnHealth = async (parts: OwnHealthParts, pool: WatchPool): Promise<OwnHealth> => {
+  const { facts, vitals, metrics, dataDir, version, log } = parts;
+  const orNull = <T>(what: string, reading: Promise<T>): Promise<T | null> =>
+    reading.catch((error) => {
+      log.warn({ err: error, what }, 'Something of the health page could not be read; it is left out');
+      return null;
+    });
+  const now = performance.now();
+  const offset = Date.now() - now;
+  const latencyMs = await orNull(
+    'latency',
+    timeOf(() => pool.query('select 1')),
+  );
+  const database = await orNull('database', readDatabaseFacts(pool));
+  return {
+    version,
+    node: process.versions.node,
+    startedAt: performance.timeOrigin,
+    problems: findOwnProblems(facts.read(), now).map(({ kind, since }) => ({
+      kind,
+      text: PROBLEM_WORDS[kind].now,
+      since: since + offset,
+    })),
+    database: latencyMs === null || database === null ? null : { ...database, isEmbedded: dataDir !== null, latencyMs },
+    disk: dataDir === null ? null : await orNull('disk', readDisk(dataDir)),
+    engine: engineOf(vitals(), now),
+    lateness: await latenessOf(metrics),
+    checks: await orNull('checks', countChecksByState(pool)),
+    telling: await orNull('telling', readTellingFigures(pool)),
+    jobs: await orNull('jobs', countJobsByTask(pool)),
+  };
+};
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  // The first query may have to connect.
+  await work();
+  const begunAt = performance.now();
+  await work();
+  return performance.now() - begunAt;
+};
+
+const readDisk = async (dataDir: string): Promise<{ freeBytes: number; totalBytes: number }> => {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+};
+
+const engineOf = (vitals: EngineVitals | null, now: number): OwnHealth['engine'] => {
+  if (vitals === null) return null;
+  const secondsSince = (at: number | null): number | null => (at === null ? null : (now - at) / 1000);
+  return {
+    partitions: vitals.partitions,
+    scheduledChecks: vitals.scheduledChecks,
+    sinceLastProbeSeconds: secondsSince(vitals.lastProbedAt),
+    sinceLastStoredSeconds: secondsSince(vitals.lastStoredAt),
+    heldResults: vitals.heldResults,
+    droppedResults: vitals.droppedResults,
+  };
+};
+
+const latenessOf = async (metrics: Registry): Promise<Quantiles | null> => {
+  const histogram = await metrics.getSingleMetric(LATENESS)?.get();
+  if (!histogram) return null;
+  const buckets = histogram.values.flatMap(({ labels, value }) =>
+    'le' in labels ? [{ upTo: Number(labels.le === '+Inf' ? Number.POSITIVE_INFINITY : labels.le), count: value }] : [],
+  );
+  return quantilesOf(buckets);
+};

@@ -1,0 +1,69 @@
+import type { Db } from '../connection/connect.ts';
+
+/** Something that an operator did. */
+export interface OperatorAct {
+  /** Null: by a command on the server. */
+  operator: { userId: number; email: string; address: string } | null;
+  /** Resource and verb, such as "organization.suspend". */
+  action: string;
+  /** Null: to nothing of an organization. */
+  organizationId: number | null;
+  /** Name of the organization, or e-mail address of the person. */
+  subject: string;
+  reason: string | null;
+  detail?: Record<string, unknown>;
+}
+
+/** Records it in the transaction of what was done. */
+export const recordOperatorAct = async (trx: Db, act: OperatorAct): Promise<void> => {
+  await trx
+    .insertInto('operator_acts')
+    .values({
+      operator_id: act.operator?.userId ?? null,
+      operator_email: act.operator?.email ?? null,
+      address: act.operator?.address ?? null,
+      action: act.action,
+      of_organization: act.organizationId,
+      subject: act.subject,
+      reason: act.reason,
+      detail: act.detail ? JSON.stringify(act.detail) : null,
+    })
+    .execute();
+};
+
+export interface OperatorActRow {
+  id: number;
+  at: Date;
+  operator: string | null;
+  action: string;
+  organizationId: number | null;
+  subject: string;
+  reason: string | null;
+}
+
+const columns = (db: Db) =>
+  db
+    .selectFrom('operator_acts as a')
+    .orderBy('a.id', 'desc')
+    .select(['a.id', 'a.at', 'a.operator_email as operator', 'a.action', 'a.of_organization as organizationId'])
+    .select(['a.subject', 'a.reason']);
+
+/** A page of all acts, newest first. */
+export const listOperatorActs = async (
+  db: Db,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ count: number; rows: OperatorActRow[] }> => {
+  const { count } = await db
+    .selectFrom('operator_acts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await columns(db)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { count, rows };
+};
+
+/** The last ones upon an organization, newest first. */
+export const listActsOnOrganization = (db: Db, organizationId: number, limit: number): Promise<OperatorActRow[]> =>
+  columns(db).where('a.of_organization', '=', organizationId).limit(limit).execute();

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+export interface MadeBackup {
+  finishedAt: Date;
+  bytes: number;
+  hasResults: boolean;
+}
+
+/** How many are remembered. */
+const KEPT = 20;
+
+/** Remembers a backup that was made, for the operators. */
+export const recordBackup = async (db: Db, { finishedAt, bytes, hasResults }: MadeBackup): Promise<void> => {
+  await db.insertInto('backups').values({ finished_at: finishedAt, bytes, has_results: hasResults }).execute();
+  await sql`delete from backups where id not in (select id from backups order by id desc limit ${KEPT})`.execute(db);
+};
+
+export const findLastBackup = async (db: Db): Promise<MadeBackup | null> =>
+  (await db
+    .selectFrom('backups')
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .select(['finished_at as finishedAt', 'bytes', 'has_results as hasResults'])
+    .executeTakeFirst()) ?? null;

@@ -1,0 +1,68 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import type { AccountMail } from '../../../storage/mails/enqueue-mail.ts';
+import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
+import { recordOperatorAct } from '../../../storage/operator/acts.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { findOwner, lockOrganizationSettings } from '../../../storage/organizations/organizations.ts';
+import { emailOf } from '../../../storage/people/users.ts';
+import type { OperatorCaller, Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { mayMailOwner } from '../../people/require-verified-owner.ts';
+
+export interface Target {
+  id: number;
+  name: string;
+  subdomain: string;
+  timezone: string;
+  owner: { userId: number; email: string; emailVerified: boolean };
+}
+
+/** What was done: how logs name it, and what the owner is told. */
+export interface DoneAct {
+  /** Resource and verb, such as "organization.suspend". */
+  action: string;
+  detail?: Record<string, unknown>;
+  /** Null: it is told otherwise. */
+  mail: Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'> | null;
+  /** The audit log has it already. */
+  isAudited?: true;
+}
+
+/**
+ * What an operator does to an organization, all or nothing: the work itself, the line in the organization's audit log (that an operator did
+ * it, and why; not who), the operator's act, and the mail to the owner.
+ */
+export const actOnOrganization = (
+  services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
+  operator: OperatorCaller,
+  { id, reason }: { id: number; reason: string },
+  work: (trx: Db, target: Target) => Promise<DoneAct>,
+): Promise<void> =>
+  services.db.transaction().execute(async (trx) => {
+    const settings = await lockOrganizationSettings(trx, id);
+    if (!settings) throw notFound('Organization');
+    const { name, subdomain, timezone } = settings;
+    const email = await emailOf(trx, operator.userId);
+    const owner = await findOwner(trx, id);
+    const { action, detail, mail, isAudited } = await work(trx, { id, name, subdomain, timezone, owner });
+    if (!isAudited)
+      await recordAudit(trx, {
+        organizationId: id,
+        userId: null,
+        address: null,
+        action,
+        subject: `organization ${id}`,
+        after: { by: 'operator', reason, ...detail },
+      });
+    await recordOperatorAct(trx, {
+      operator: { userId: operator.userId, email, address: operator.address },
+      action,
+      organizationId: id,
+      subject: name,
+      reason,
+      ...(detail && { detail }),
+    });
+    if (mail === null || !mayMailOwner(services, owner)) return;
+    const footer = `Sent by Pharos to the owner of ${name}.`;
+    await enqueueMail(trx, services.secrets, { to: owner.email, ...mail, footer }, services.now());
+  });

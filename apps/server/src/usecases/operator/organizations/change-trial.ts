@@ -1,0 +1,51 @@
+import type { PlanForSale } from '@pharos/domain/plans/plan-prices.ts';
+import { dayText } from '../../../html/moment-text.ts';
+import { findSubscription } from '../../../storage/billing/subscriptions.ts';
+import { setTrial } from '../../../storage/operator/organizations.ts';
+import type { OperatorCaller, Services } from '../../context.ts';
+import { invalid, unprocessable } from '../../errors.ts';
+import { actOnOrganization } from './act-on-organization.ts';
+
+/** No trial is longer. */
+const MOST_DAYS = 366;
+const DAY_MS = 24 * 3_600_000;
+
+export interface TrialChange {
+  plan: PlanForSale;
+  /** Epoch milliseconds; null: it ends now. */
+  endsAt: number | null;
+  reason: string;
+}
+
+/** Gives, lengthens or ends a trial. What was bought is written in the billing provider's books, and is not the operator's to change here. */
+export const changeTrial = (
+  services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
+  operator: OperatorCaller,
+  id: number,
+  { plan, endsAt, reason }: TrialChange,
+): Promise<void> =>
+  actOnOrganization(services, operator, { id, reason }, async (trx, { name, timezone }) => {
+    const now = services.now();
+    if (!services.settings.sellsPlans)
+      throw unprocessable('Nothing is for sale on this installation: there are no trials.');
+    if (endsAt !== null && (endsAt <= now || endsAt > now + MOST_DAYS * DAY_MS))
+      throw invalid({ ends_on: ['The end of a trial lies ahead, by a year at most.'] });
+    const payment = (await findSubscription(trx, id))?.payment;
+    if (payment && payment.status !== 'cancelled')
+      throw unprocessable('It has bought a plan. What is bought is changed in the books of the billing provider.');
+    await setTrial(trx, id, plan, new Date(endsAt ?? now));
+    const until = endsAt === null ? null : dayText(endsAt, timezone);
+    return {
+      action: 'organization.change-trial',
+      detail: { plan, endsOn: new Date(endsAt ?? now).toISOString() },
+      mail: {
+        subject: until === null ? `The trial of ${name} has ended` : `${name} can try ${plan} until ${until}`,
+        headline: until === null ? `The trial of ${name} has ended` : `Your trial of ${plan} lasts until ${until}`,
+        paragraphs: [
+          `The people who run this Pharos have ${until === null ? 'ended' : 'changed'} it. Their reason: ${reason}`,
+          'Nothing is deleted.',
+        ],
+        action: { label: 'See the plans', link: `${services.settings.baseUrl}/settings/pricing` },
+      },
+    };
+  });

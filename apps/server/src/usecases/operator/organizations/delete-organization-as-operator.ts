@@ -1,0 +1,18 @@
+import type { OperatorCaller, Services } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { removeOrganization } from '../../organizations/delete-organization.ts';
+import { actOnOrganization } from './act-on-organization.ts';
+
+/** Deletes an organization for good, whose name has to be given. */
+export const deleteOrganizationAsOperator = (
+  services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
+  operator: OperatorCaller,
+  id: number,
+  { name, reason }: { name: string; reason: string },
+): Promise<void> =>
+  actOnOrganization(services, operator, { id, reason }, async (trx, target) => {
+    if (name !== target.name) throw invalid({ name: ['This is not its name.'] });
+    const actor = { organizationId: id, userId: null, address: null };
+    await removeOrganization(services, trx, target, { actor, reason });
+    return { action: 'organization.delete', mail: null, isAudited: true };
+  });

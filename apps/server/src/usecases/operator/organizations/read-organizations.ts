@@ -1,0 +1,54 @@
+import { inForce, limitsOf } from '@pharos/domain/plans/plans.ts';
+import { findSubscription } from '../../../storage/billing/subscriptions.ts';
+import { listActsOnOrganization } from '../../../storage/operator/acts.ts';
+import {
+  findOrganizationSummary,
+  type OrganizationFilter,
+  type OrganizationSummary,
+  readOrganizationDetail,
+  searchOrganizations,
+} from '../../../storage/operator/organizations.ts';
+import type { Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+
+type Parts = Pick<Services, 'db' | 'settings' | 'now'>;
+
+/** How many of the acts upon it are shown. */
+const ACTS = 50;
+
+/** An organization as operators see it, with what is in force of its holding. */
+export type OperatorView = ReturnType<typeof viewOf>;
+export type OperatorDetail = Awaited<ReturnType<typeof readOperatorOrganization>>;
+
+export const listOperatorOrganizations = async (
+  services: Parts,
+  filter: OrganizationFilter,
+): Promise<{ count: number; rows: OperatorView[] }> => {
+  const { sellsPlans } = services.settings;
+  const { count, rows } = await searchOrganizations(
+    services.db,
+    { ...filter, plan: sellsPlans ? filter.plan : undefined },
+    services.now(),
+  );
+  return { count, rows: rows.map((row) => viewOf(services, row)) };
+};
+
+export const readOperatorOrganization = async (services: Parts, id: number) => {
+  const { db, settings } = services;
+  const summary = await findOrganizationSummary(db, id);
+  if (!summary) throw notFound('Organization');
+  const [detail, subscription, acts] = await Promise.all([
+    readOrganizationDetail(db, id),
+    settings.sellsPlans ? findSubscription(db, id) : undefined,
+    listActsOnOrganization(db, id, ACTS),
+  ]);
+  const payment = subscription?.payment ?? null;
+  const mayChangeTrial = settings.sellsPlans && (payment === null || payment.status === 'cancelled');
+  return { ...viewOf(services, summary), ...detail, payment, mayChangeTrial, acts };
+};
+
+const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationSummary) => {
+  const holding = { ...summary.holding, unlocked: !sellsPlans };
+  const { plan, isTrial } = inForce(holding, now());
+  return { ...summary, plan: sellsPlans ? plan : null, isTrial, mostChecks: limitsOf(holding, now()).checks };
+};

@@ -1,0 +1,37 @@
+import { listMailFailures, readWaitingMails } from '../../storage/operator/mail-figures.ts';
+import { emailOf } from '../../storage/people/users.ts';
+import type { OperatorCaller, Services } from '../context.ts';
+
+const FAILURES = 20;
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** How mail is sent, without passwords; what waits, and what was not accepted. */
+export const readMail = async ({ db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>) => {
+  const [waiting, failures] = await Promise.all([
+    readWaitingMails(db),
+    listMailFailures(db, new Date(now() - WEEK_MS), FAILURES),
+  ]);
+  const { smtpUrl, mailFrom: sender, supportEmail, operatorEmail } = settings;
+  return {
+    server: smtpUrl === undefined ? null : serverOf(smtpUrl),
+    sender,
+    supportEmail,
+    operatorEmail,
+    waiting,
+    failures,
+  };
+};
+
+const serverOf = (smtpUrl: string): { host: string; isTls: boolean } => {
+  const { protocol, host } = new URL(smtpUrl);
+  return { host, isTls: protocol === 'smtps:' };
+};
+
+/** Sends the operator a mail at once, and tells what the mail server answered, word for word. */
+export const sendOperatorTestMail = async (
+  { db, testMail }: Pick<Services, 'db' | 'testMail'>,
+  operator: OperatorCaller,
+): Promise<{ to: string; outcome: 'accepted' | 'kept' | 'refused'; answer: string }> => {
+  const to = await emailOf(db, operator.userId);
+  return { to, ...(await testMail(to)) };
+};

@@ -1,0 +1,49 @@
+import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
+import { findOwner } from '../../../storage/organizations/organizations.ts';
+import {
+  countTicketMessages,
+  insertTicketMessage,
+  lockTicket,
+  setTicketStatus,
+} from '../../../storage/organizations/support-tickets.ts';
+import type { Services, SignedInUser } from '../../context.ts';
+import { notFound, unprocessable } from '../../errors.ts';
+import { reachOfSession } from '../../sign-in/reach-of-session.ts';
+import { ticketRecipients } from './ticket-recipients.ts';
+
+/** More than people say to each other in one ticket. */
+const MOST_MESSAGES = 200;
+
+/** Writes more in the caller's own ticket, which then waits for an answer again; those who run the installation are mailed. */
+export const replyInTicket = (
+  { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
+  caller: SignedInUser,
+  id: string,
+  text: string,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const ticket = await lockTicket(trx, id);
+    const { open } = await reachOfSession(trx, caller);
+    const isOwn =
+      ticket?.userId === caller.userId && open.some((each) => each.organizationId === ticket.organizationId);
+    if (!ticket || !isOwn) throw notFound('Ticket');
+    if (ticket.status === 'closed') throw unprocessable('This ticket is closed. Ask again where you asked before.');
+    if ((await countTicketMessages(trx, id)) >= MOST_MESSAGES)
+      throw unprocessable('There is no room for more messages. Wait for it to be closed, and ask again.');
+    await insertTicketMessage(trx, { ticketId: id, author: 'asker', userId: caller.userId, text }, new Date(now()));
+    // Who has waited goes on waiting since then.
+    if (ticket.status === 'answered') await setTicketStatus(trx, id, 'open', new Date(now()));
+    const owner = await findOwner(trx, ticket.organizationId);
+    for (const to of await ticketRecipients(trx, settings, owner.email)) {
+      const mail = {
+        to,
+        subject: `Support ticket: ${ticket.reason}`,
+        headline: `More about: ${ticket.reason}`,
+        paragraphs: text.split(/\n+/),
+        action: { label: 'See the ticket', link: `${settings.baseUrl}/tickets/${id}` },
+        footer: 'Sent by Pharos to those who run this installation.',
+        countedWith: `tickets of ${ticket.organizationId}`,
+      };
+      await enqueueMail(trx, secrets, mail, now());
+    }
+  });

@@ -1,0 +1,41 @@
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { OperatorLayout } from '../features/operator/operator-layout.tsx';
+import { organizationsQuery, userQuery } from '../lib/account.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { HomeLink } from './shell/home-link.tsx';
+import { InsideShell } from './shell/inside-shell.ts';
+import { ProfileMenu } from './shell/menus/profile-menu.tsx';
+import { ThemeMenu } from './shell/menus/theme-menu.tsx';
+import classes from './shell/shell.module.css';
+import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
+
+/** What those see who run the installation, whatever the state of their own organization; for others there is no such page. */
+export const OperatorArea = () => {
+  const isOperator = useQuery(userQuery()).data?.is_operator === true;
+  const belongs = (useQuery(organizationsQuery()).data?.results.length ?? 0) > 0;
+  useFocusOnNavigation();
+  if (!isOperator) return <NotFoundPage />;
+  return (
+    <div className={classes.alone}>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <header className={classes.header}>
+        <HomeLink />
+        <Group className={classes.actions} ml="auto" gap={4}>
+          <ThemeMenu />
+          {belongs && <ProfileMenu />}
+        </Group>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <InsideShell value>
+          <OperatorLayout>
+            <Outlet />
+          </OperatorLayout>
+        </InsideShell>
+      </main>
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import { Stack, Text } from '@mantine/core';
+import type { OperatorAct } from '@pharos/contract/rest/operator/acts.ts';
+import { DeviceMoment } from './device-time.tsx';
+
+const WORDS: Readonly<Record<string, string>> = {
+  'organization.suspend': 'Suspended',
+  'organization.lift-suspension': 'Lifted the suspension of',
+  'organization.change-trial': 'Changed the trial of',
+  'organization.verify-owner': 'Verified the owner of',
+  'organization.delete': 'Deleted',
+  'operator.add': 'Made an operator of',
+  'operator.remove': 'Took an operator’s rights from',
+  'support-ticket.answer': 'Answered a ticket of',
+  'support-ticket.answer-and-close': 'Answered and closed a ticket of',
+  'support-ticket.close': 'Closed a ticket of',
+  'support-ticket.reopen': 'Opened a ticket again of',
+};
+
+/** What operators have done: what, by whom, when and why. */
+export const ActsList = ({ acts }: { acts: readonly OperatorAct[] }) =>
+  acts.length === 0 ? (
+    <Text c="dimmed" size="sm">
+      Nothing yet.
+    </Text>
+  ) : (
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+      {acts.map(({ id, action, subject, operator, created_on, reason }) => (
+        <li key={id}>
+          <Text size="sm">
+            {WORDS[action] ?? action} <b>{subject}</b>
+            {reason !== null && `: ${reason}`}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {operator ?? 'By a command on the server'}, <DeviceMoment at={created_on} />
+          </Text>
+        </li>
+      ))}
+    </Stack>
+  );

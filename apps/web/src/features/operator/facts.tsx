@@ -1,0 +1,14 @@
+import { Fragment, type ReactNode } from 'react';
+import classes from './operator.module.css';
+
+/** Names and what belongs to each, below each other. */
+export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={classes.facts}>
+    {facts.map(([name, value]) => (
+      <Fragment key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { backupFault, diskFault, queueFault } from './health-faults.ts';
+
+const NOW = Date.parse('2026-11-24T12:00:00Z');
+const QUEUE = {
+  waiting_jobs: 3,
+  failing_jobs: 0,
+  oldest_due_job_seconds: 60,
+  pending_deliveries: 0,
+  oldest_pending_delivery_seconds: null,
+  deliveries_failed_last_hour: 0,
+  overdue_alerts: 0,
+  by_task: [],
+};
+
+test('a backup is missed after a week', () => {
+  const made = (finished_on: string) => ({ finished_on, bytes: 1, has_results: true });
+  expect(backupFault(null, NOW)).toBe('Make one with npm run backup, best each night.');
+  expect(backupFault(made('2026-11-16T12:00:01Z'), NOW)).toBeNull();
+  expect(backupFault(made('2026-11-16T12:00:00Z'), NOW)).toBe('It is 8 days old.');
+});
+
+test('a disk is too full below a tenth', () => {
+  expect(diskFault({ free_bytes: 10, total_bytes: 100 })).toBeNull();
+  expect(diskFault({ free_bytes: 9, total_bytes: 100 })).toMatch(/^Less than a tenth/);
+});
+
+test('a queue is told to be late from a minute on, and for late alerts', () => {
+  expect(queueFault(QUEUE)).toBeNull();
+  expect(queueFault({ ...QUEUE, oldest_due_job_seconds: 180 })).toBe('The oldest has been due for 3 minutes.');
+  expect(queueFault({ ...QUEUE, oldest_due_job_seconds: null, overdue_alerts: 2 })).toBe(
+    '2 alerts are more than a minute late.',
+  );
+});

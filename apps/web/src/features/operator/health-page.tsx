@@ -1,0 +1,252 @@
+import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import { getHealthOverview, type HealthOverview } from '@pharos/contract/rest/operator/health.ts';
+import { useQuery } from '@tanstack/react-query';
+import { StateIcon } from '../../components/state-icon.tsx';
+import { queryOf } from '../../lib/api/queries.ts';
+import { sizeText } from '../../lib/format/size-text.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { DeviceAgo, DeviceDay, DeviceMoment } from './device-time.tsx';
+import { Facts } from './facts.tsx';
+import { backupFault, diskFault, queueFault } from './health-faults.ts';
+import { PagePart } from './page-part.tsx';
+import { QueryPart } from './query-part.tsx';
+import { WideTable } from './wide-table.tsx';
+
+const REFRESH_MS = 15_000;
+const NOT_READ = 'Could not be read';
+
+/** Whether Pharos itself does its work, and how much room it has. */
+export const HealthPage = () => {
+  usePageTitle('Health');
+  const query = useQuery({ ...queryOf(getHealthOverview, {}), refetchInterval: REFRESH_MS });
+  return (
+    <Stack gap="xl">
+      <Title order={1} size="h3">
+        Health
+      </Title>
+      <QueryPart query={query} what="The state of Pharos">
+        {(health) => (
+          <>
+            <Problems health={health} />
+            <PagePart title="Monitoring">
+              <Facts facts={monitoringFacts(health)} />
+            </PagePart>
+            <PagePart title="Alerts and jobs">
+              <Facts facts={alertFacts(health)} />
+              <Jobs queue={health.queue} />
+            </PagePart>
+            <PagePart title="Storage">
+              <Facts facts={storageFacts(health)} />
+            </PagePart>
+            <PagePart title="Locations">
+              <Locations locations={health.locations} />
+            </PagePart>
+          </>
+        )}
+      </QueryPart>
+    </Stack>
+  );
+};
+
+const Problems = ({ health }: { health: HealthOverview }) =>
+  health.problems.length === 0 ? (
+    <Group gap={8} role="status">
+      <StateIcon state="up" />
+      <Text>Nothing keeps Pharos from its work.</Text>
+    </Group>
+  ) : (
+    <Stack gap="xs" role="alert">
+      {health.problems.map(({ kind, text, since }) => (
+        <Group key={kind} gap={8} wrap="nowrap" align="flex-start">
+          <StateIcon state="down" />
+          <Text fw={600}>
+            {text} (since <DeviceMoment at={since} />)
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+
+/** A value with what is wrong about it, if anything is. */
+const Marked = ({ children, fault }: { children: React.ReactNode; fault: string | null }) => (
+  <Stack gap={2}>
+    <span>{children}</span>
+    {fault !== null && (
+      <Group gap={6} wrap="nowrap" align="flex-start">
+        <StateIcon state="degraded" />
+        <Text size="sm">{fault}</Text>
+      </Group>
+    )}
+  </Stack>
+);
+
+const secondsText = (seconds: number | null): string =>
+  seconds === null ? 'Not yet' : seconds < 1 ? 'Less than a second ago' : `${Math.round(seconds)} seconds ago`;
+
+const monitoringFacts = ({ engine, lateness, checks }: HealthOverview) => [
+  ...(engine === null
+    ? [['Engine', 'None in this process'] as const]
+    : [
+        ['Partitions held', `${engine.partitions} of 256`] as const,
+        ['Checks that are probed', engine.scheduled_checks.toLocaleString('en-US')] as const,
+        ['Last probe', secondsText(engine.since_last_probe_seconds)] as const,
+        ['Results last stored', secondsText(engine.since_last_stored_seconds)] as const,
+        [
+          'Results that wait to be stored',
+          <Marked
+            key="held"
+            fault={
+              engine.dropped_results === 0
+                ? null
+                : `${engine.dropped_results} were dropped since the start, for want of room.`
+            }
+          >
+            {engine.held_results}
+          </Marked>,
+        ] as const,
+      ]),
+  [
+    'Lateness of probes',
+    lateness === null
+      ? 'None began yet'
+      : `half within ${lateness.p50_seconds} s, 99 of 100 within ${lateness.p99_seconds} s, since the start`,
+  ] as const,
+  [
+    'Checks by state',
+    checks === null
+      ? NOT_READ
+      : Object.entries(checks)
+          .map(([state, count]) => `${count.toLocaleString('en-US')} ${state}`)
+          .join(', ') || 'None',
+  ] as const,
+];
+
+const alertFacts = ({ queue }: HealthOverview) =>
+  queue === null
+    ? [['Queue', NOT_READ] as const]
+    : [
+        ['Alerts that wait', queue.pending_deliveries] as const,
+        ['Alerts given up in the last hour', queue.deliveries_failed_last_hour] as const,
+        [
+          'Jobs that wait',
+          <Marked key="jobs" fault={queueFault(queue)}>
+            {queue.waiting_jobs}
+          </Marked>,
+        ] as const,
+      ];
+
+const Jobs = ({ queue }: Pick<HealthOverview, 'queue'>) =>
+  queue === null || queue.by_task.length === 0 ? null : (
+    <Table verticalSpacing={4} maw={480}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Job</Table.Th>
+          <Table.Th ta="right">Waiting</Table.Th>
+          <Table.Th ta="right">Failing</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {queue.by_task.map(({ task, waiting, failing }) => (
+          <Table.Tr key={task}>
+            <Table.Td>{task}</Table.Td>
+            <Table.Td ta="right">{waiting}</Table.Td>
+            <Table.Td ta="right" fw={failing > 0 ? 600 : undefined}>
+              {failing}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+
+const storageFacts = ({
+  database,
+  disk,
+  last_backup: backup,
+  certificates,
+  version,
+  node,
+  started_on,
+}: HealthOverview) => [
+  [
+    'Database',
+    database === null
+      ? NOT_READ
+      : `PostgreSQL ${database.version}${database.is_embedded ? ', embedded' : ''}, ${sizeText(database.bytes)}, answers in ${database.latency_ms.toFixed(1)} ms`,
+  ] as const,
+  ...(disk === null
+    ? []
+    : [
+        [
+          'Disk',
+          <Marked key="disk" fault={diskFault(disk)}>
+            {sizeText(disk.free_bytes)} free of {sizeText(disk.total_bytes)}
+          </Marked>,
+        ] as const,
+      ]),
+  [
+    'Last backup',
+    <Marked key="backup" fault={backupFault(backup, Date.now())}>
+      {backup === null ? (
+        'None was made'
+      ) : (
+        <>
+          <DeviceAgo at={backup.finished_on} />, {sizeText(backup.bytes)}
+          {!backup.has_results && ', without single results'}
+        </>
+      )}
+    </Marked>,
+  ] as const,
+  [
+    'Certificates of custom domains',
+    certificates.length === 0 ? (
+      'None ends within two weeks'
+    ) : (
+      <Marked key="certificates" fault="They could not be renewed.">
+        {certificates.map(({ domain, ends_on }) => (
+          <span key={domain} style={{ display: 'block' }}>
+            {domain}: <DeviceDay at={ends_on} />
+          </span>
+        ))}
+      </Marked>
+    ),
+  ] as const,
+  [
+    'Pharos',
+    <span key="pharos">
+      {version} on Node.js {node}, started <DeviceAgo at={started_on} />
+    </span>,
+  ] as const,
+];
+
+const Locations = ({ locations }: Pick<HealthOverview, 'locations'>) =>
+  locations.length === 0 ? (
+    <Text>No agent is alive: nothing is probed.</Text>
+  ) : (
+    <WideTable name="Locations" minWidth={480}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Location</Table.Th>
+          <Table.Th>Address</Table.Th>
+          <Table.Th ta="right">Jobs under way</Table.Th>
+          <Table.Th>Cannot probe</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {locations.map(({ key, name, address, queued_jobs, unavailable }) => (
+          <Table.Tr key={key}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {name} ({key})
+            </Table.Td>
+            <Table.Td>{address ?? 'Not known'}</Table.Td>
+            <Table.Td ta="right">{queued_jobs}</Table.Td>
+            <Table.Td>
+              {Object.entries(unavailable)
+                .map(([type, why]) => `${type}: ${why}`)
+                .join('; ') || '–'}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );

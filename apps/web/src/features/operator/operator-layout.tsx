@@ -1,0 +1,48 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './operator.module.css';
+
+const TABS = [
+  { to: '/operator/organizations', label: 'Organizations' },
+  { to: '/operator/tickets', label: 'Tickets' },
+  { to: '/operator/mail', label: 'Mail' },
+  { to: '/operator/health', label: 'Health' },
+  { to: '/operator/operators', label: 'Operators' },
+] as const;
+
+/** The parts of the operator area beside each other, above the one that is shown. */
+export const OperatorLayout = ({ children }: { children: ReactNode }) => {
+  const { pathname } = useLocation();
+  const tabs = useRef<HTMLElement>(null);
+  const shown = TABS.find(({ to }) => pathname.startsWith(to))?.to;
+  // On phones they are wider than the screen.
+  useEffect(() => {
+    tabs.current?.querySelector(`a[href="${shown}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [shown]);
+  return (
+    <Stack gap="lg">
+      <div className={classes.head}>
+        <Text fw={600}>Operator area</Text>
+        <nav aria-label="Operator area" className={classes.tabs} ref={tabs}>
+          {TABS.map(({ to, label }) => {
+            const isShown = to === shown;
+            return (
+              <Anchor
+                key={to}
+                className={classes.tab}
+                underline="never"
+                data-active={isShown || undefined}
+                aria-current={isShown ? 'page' : undefined}
+                renderRoot={(props) => <Link to={to} {...props} />}
+              >
+                {label}
+              </Anchor>
+            );
+          })}
+        </nav>
+      </div>
+      {children}
+    </Stack>
+  );
+};

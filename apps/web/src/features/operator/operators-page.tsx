@@ -1,0 +1,159 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { listOperatorActs } from '@pharos/contract/rest/operator/acts.ts';
+import { addOperator, listOperators, type Operator, removeOperator } from '@pharos/contract/rest/operator/operators.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ListPagination } from '../../components/list-pagination.tsx';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { fieldErrors } from '../../lib/api/field-errors.ts';
+import { queryOf, useSend } from '../../lib/api/queries.ts';
+import { tellSuccess } from '../../lib/toast.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { ActsList } from './acts-list.tsx';
+import { DeviceDay } from './device-time.tsx';
+import { PagePart } from './page-part.tsx';
+import { QueryPart } from './query-part.tsx';
+
+const route = getRouteApi('/operator/operators');
+const PAGE_SIZE = 20;
+const REFRESHES = [listOperators, listOperatorActs];
+
+/** Who runs the installation, and what they did. */
+export const OperatorsPage = () => {
+  usePageTitle('Operators');
+  const operators = useQuery(queryOf(listOperators, {}));
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const acts = useQuery({
+    ...queryOf(listOperatorActs, { query: { page, page_size: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Stack gap="xl" maw={760}>
+      <Stack gap="md">
+        <Title order={1} size="h3">
+          Operators
+        </Title>
+        <Text size="sm" c="dimmed">
+          They see and steer all organizations of this installation, but none of their checks and reports.
+        </Text>
+        <QueryPart query={operators} what="The operators">
+          {({ results }) => (
+            <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+              {results.map((each) => (
+                <OperatorRow key={each.user_id} operator={each} isOnly={results.length === 1} />
+              ))}
+            </Stack>
+          )}
+        </QueryPart>
+        <AddOperator />
+      </Stack>
+      <PagePart title="Recent acts">
+        <QueryPart query={acts} what="The acts">
+          {({ count, results }) => (
+            <>
+              <ActsList acts={results} />
+              {count > PAGE_SIZE && (
+                <ListPagination
+                  total={Math.ceil(count / PAGE_SIZE)}
+                  page={page}
+                  name="Pages of acts"
+                  onChange={(next) => void navigate({ search: { page: next } })}
+                />
+              )}
+            </>
+          )}
+        </QueryPart>
+      </PagePart>
+    </Stack>
+  );
+};
+
+const OperatorRow = ({
+  operator: { user_id: id, email, full_name, added_on },
+  isOnly,
+}: {
+  operator: Operator;
+  isOnly: boolean;
+}) => {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useSend(removeOperator, {
+    refreshes: REFRESHES,
+    errors: 'shown',
+    onSuccess: () => {
+      setAsking(false);
+      tellSuccess(`${email} is no operator any more.`);
+    },
+  });
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
+      <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        <Text fw={500}>{full_name}</Text>
+        <Text size="sm" c="dimmed">
+          {email}, since <DeviceDay at={added_on} />
+        </Text>
+      </div>
+      {!isOnly && (
+        <Button variant="default" size="xs" aria-label={`Remove ${email}`} onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title="Remove this operator?"
+        confirm="Remove"
+        isBusy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id } })}
+      >
+        <Stack gap="sm">
+          {email} keeps their account and organizations, and no longer sees this area.
+          <RefusalAlert error={remove.error} />
+        </Stack>
+      </ConfirmDialog>
+    </Group>
+  );
+};
+
+const AddOperator = () => {
+  const [email, setEmail] = useState('');
+  const add = useSend(addOperator, {
+    refreshes: REFRESHES,
+    errors: 'shown',
+    onSuccess: (added) => {
+      setEmail('');
+      tellSuccess(`${added.email} is an operator now.`);
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate({ body: { email } });
+      }}
+    >
+      <Stack gap="xs">
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            type="email"
+            label="E-mail address of an account"
+            style={{ flex: '1 1 240px' }}
+            maw={420}
+            maxLength={254}
+            value={email}
+            error={fieldErrors(add.error).email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <ActionButton type="submit" variant="default" loading={add.isPending} disabled={email.trim() === ''}>
+            Make an operator
+          </ActionButton>
+        </Group>
+        <RefusalAlert error={add.error} fields={['email']} />
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import {
+  deleteOrganizationAsOperator,
+  listOperatorOrganizations,
+  type OperatorOrganizationDetail,
+} from '@pharos/contract/rest/operator/organizations.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { ReasonInput } from './reason-dialog.tsx';
+
+const FIELDS = ['reason', 'name'];
+
+interface DeleteDialogProps {
+  organization: OperatorOrganizationDetail;
+  onClose: () => void;
+}
+
+/** Deletes an organization, whose name has to be typed. */
+export const DeleteDialog = ({ organization: { id, name }, onClose }: DeleteDialogProps) => {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const send = useSend(deleteOrganizationAsOperator, {
+    refreshes: [listOperatorOrganizations],
+    errors: 'shown',
+    onSuccess: () => {
+      tellSuccess('The organization is deleted.');
+      void navigate({ to: '/operator/organizations' });
+    },
+  });
+  const refused = fieldErrors(send.error);
+  return (
+    <Modal opened onClose={onClose} title="Delete this organization?" centered transitionProps={{ duration: 220 }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send.mutate({ params: { id }, body: { name: typed.trim(), reason } });
+        }}
+      >
+        <Stack>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            Its checks, their history, its people and settings are gone for good. Type <b>{name}</b> to confirm.
+          </Text>
+          <TextInput
+            label="Name"
+            value={typed}
+            error={refused.name}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <ReasonInput reason={reason} onChange={setReason} error={refused.reason} />
+          <RefusalAlert error={send.error} fields={FIELDS} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <ActionButton type="submit" color="red.9" loading={send.isPending} disabled={typed.trim() !== name}>
+              Delete for good
+            </ActionButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core';
+import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
+import { useState } from 'react';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { TrialDialog } from './trial-dialog.tsx';
+
+type Act = 'suspend' | 'lift' | 'verify' | 'trial' | 'delete';
+
+/** What an operator can do to an organization; each asks for a reason, which the owner is told. */
+export const OrganizationActs = ({ organization }: { organization: OperatorOrganizationDetail }) => {
+  const [act, setAct] = useState<Act | null>(null);
+  const { suspension, owner, may_change_trial: mayChangeTrial } = organization;
+  const close = () => setAct(null);
+  return (
+    <>
+      <Group gap="sm">
+        {suspension === null ? (
+          <Button variant="default" onClick={() => setAct('suspend')}>
+            Suspend
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setAct('lift')}>
+            Lift the suspension
+          </Button>
+        )}
+        {mayChangeTrial && (
+          <Button variant="default" onClick={() => setAct('trial')}>
+            Change the trial
+          </Button>
+        )}
+        {!owner.is_verified && (
+          <Button variant="default" onClick={() => setAct('verify')}>
+            Verify the owner
+          </Button>
+        )}
+        <Button variant="default" c="var(--state-down)" onClick={() => setAct('delete')}>
+          Delete
+        </Button>
+      </Group>
+      {(act === 'suspend' || act === 'lift' || act === 'verify') && (
+        <ReasonDialog act={act} organization={organization} onClose={close} />
+      )}
+      {act === 'trial' && <TrialDialog organization={organization} onClose={close} />}
+      {act === 'delete' && <DeleteDialog organization={organization} onClose={close} />}
+    </>
+  );
+};

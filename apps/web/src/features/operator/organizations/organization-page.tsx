@@ -1,0 +1,142 @@
+import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
+import {
+  getOperatorOrganization,
+  type OperatorOrganizationDetail,
+} from '@pharos/contract/rest/operator/organizations.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { ActsList } from '../acts-list.tsx';
+import { DeviceAgo, DeviceDay, DeviceMoment } from '../device-time.tsx';
+import { Facts } from '../facts.tsx';
+import { PagePart } from '../page-part.tsx';
+import { QueryPart } from '../query-part.tsx';
+import { WideTable } from '../wide-table.tsx';
+import { OrganizationActs } from './organization-acts.tsx';
+import { planWords, STATE_WORDS } from './state-words.ts';
+
+const route = getRouteApi('/operator/organizations/$id');
+
+/** One organization: who, how much, what was done to it, and what can be. */
+export const OrganizationPage = () => {
+  const { id } = route.useParams();
+  const query = useQuery(queryOf(getOperatorOrganization, { params: { id: Number(id) } }));
+  usePageTitle(query.data?.name ?? 'Organization');
+  if (!Number.isInteger(Number(id)) || isApiError(query.error, 404) || isApiError(query.error, 400)) {
+    return <NoSuch />;
+  }
+  return (
+    <QueryPart query={query} what="The organization">
+      {(organization) => <Content organization={organization} />}
+    </QueryPart>
+  );
+};
+
+const NoSuch = () => (
+  <EmptyState
+    title="There is no such organization"
+    isWholePage
+    action={<Anchor renderRoot={(props) => <Link to="/operator/organizations" {...props} />}>All organizations</Anchor>}
+  >
+    It may have been deleted. What operators did to it stands under Operators.
+  </EmptyState>
+);
+
+const Content = ({ organization }: { organization: OperatorOrganizationDetail }) => (
+  <Stack gap="xl">
+    <Stack gap={4}>
+      <Anchor size="sm" renderRoot={(props) => <Link to="/operator/organizations" {...props} />}>
+        All organizations
+      </Anchor>
+      <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{organization.name}</bdi>
+      </Title>
+      <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {organization.subdomain}, number {organization.id}, {organization.timezone}
+      </Text>
+    </Stack>
+    <Facts facts={factsOf(organization)} />
+    <PagePart title="What can be done">
+      <OrganizationActs organization={organization} />
+    </PagePart>
+    <PagePart title="People">
+      <WideTable name="People" minWidth={480}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>E-mail address</Table.Th>
+            <Table.Th>Role</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {organization.members.map(({ id, full_name, email, role, is_verified }) => (
+            <Table.Tr key={id}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{full_name}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {email}
+                {!is_verified && ' (not verified)'}
+              </Table.Td>
+              <Table.Td>{ROLES[role]}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+    </PagePart>
+    <PagePart title="What operators did">
+      <ActsList acts={organization.acts} />
+    </PagePart>
+  </Stack>
+);
+
+const ROLES = { OW: 'Owner', AD: 'Admin', ST: 'Read-only' } as const;
+const PAYMENTS = { active: 'Paid for', non_renewing: 'Ends with the term', cancelled: 'Ended' } as const;
+
+const factsOf = (each: OperatorOrganizationDetail) => [
+  ['State', <b key="state">{STATE_WORDS[each.state]}</b>] as const,
+  ...(each.suspension
+    ? [
+        [
+          'Suspended',
+          <>
+            <DeviceMoment at={each.suspension.since} />: {each.suspension.reason}
+          </>,
+        ] as const,
+      ]
+    : []),
+  [
+    'Owner',
+    <Group key="owner" gap={6}>
+      <span>
+        {each.owner.full_name}, {each.owner.email}
+      </span>
+      {!each.owner.is_verified && <Text c="dimmed">(not verified)</Text>}
+    </Group>,
+  ] as const,
+  ...(each.plan === null ? [] : planFacts(each)),
+  [
+    'Checks',
+    each.plan === null ? each.number_of_checks : `${each.number_of_checks} of ${each.maximum_checks_allowed}`,
+  ] as const,
+  ['People', each.number_of_users] as const,
+  ['Integrations', each.number_of_integrations] as const,
+  ['Status pages', each.number_of_status_pages] as const,
+  ['Badges', each.number_of_badges] as const,
+  ['Open tickets', each.number_of_open_tickets] as const,
+  ['Created', <DeviceDay key="created" at={each.created_on} />] as const,
+  ['Last used', <DeviceAgo key="used" at={each.last_used_on} />] as const,
+];
+
+const planFacts = (each: OperatorOrganizationDetail) => [
+  ['Plan', planWords(each)] as const,
+  ...(each.is_trial && each.trial_ends_on !== null
+    ? [['Trial ends', <DeviceMoment key="trial" at={each.trial_ends_on} />] as const]
+    : []),
+  ...(each.payment === null ? [] : [['Payment', PAYMENTS[each.payment.status]] as const]),
+  ...(each.term_ends_on === null ? [] : [['Term ends', <DeviceDay key="term" at={each.term_ends_on} />] as const]),
+  ...(each.payment?.unpaid_since == null
+    ? []
+    : [['Unpaid since', <DeviceDay key="unpaid" at={each.payment.unpaid_since} />] as const]),
+];

@@ -1,0 +1,2 @@
+/** The states of tickets, in words. */
+export const STATUS_WORDS = { open: 'Waits for an answer', answered: 'Answered', closed: 'Closed' } as const;

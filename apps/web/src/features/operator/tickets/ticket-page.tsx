@@ -1,0 +1,172 @@
+import { Anchor, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import {
+  answerTicket,
+  changeTicket,
+  getOperatorTicket,
+  listOperatorTickets,
+  type OperatorTicketDetail,
+} from '@pharos/contract/rest/operator/tickets.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { queryOf, REFRESH_MS, useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { DeviceDay, DeviceMoment } from '../device-time.tsx';
+import { Facts } from '../facts.tsx';
+import classes from '../operator.module.css';
+import { PagePart } from '../page-part.tsx';
+import { QueryPart } from '../query-part.tsx';
+import { STATUS_WORDS } from './status-words.ts';
+
+const route = getRouteApi('/operator/tickets/$uuid');
+const REFRESHES = [getOperatorTicket, listOperatorTickets];
+
+/** One ticket: what was asked, what was said since, and the answer. */
+export const OperatorTicketPage = () => {
+  const { uuid } = route.useParams();
+  const query = useQuery({ ...queryOf(getOperatorTicket, { params: { uuid } }), refetchInterval: REFRESH_MS });
+  usePageTitle(query.data?.reason ?? 'Ticket');
+  if (isApiError(query.error, 404) || isApiError(query.error, 400))
+    return (
+      <EmptyState
+        title="There is no such ticket"
+        isWholePage
+        action={<Anchor renderRoot={(props) => <Link to="/operator/tickets" {...props} />}>All tickets</Anchor>}
+      >
+        It went with its organization, or the link was cut short.
+      </EmptyState>
+    );
+  return (
+    <QueryPart query={query} what="The ticket">
+      {(ticket) => <Content ticket={ticket} />}
+    </QueryPart>
+  );
+};
+
+const Content = ({ ticket }: { ticket: OperatorTicketDetail }) => (
+  <Stack gap="xl" maw={760}>
+    <Stack gap={4}>
+      <Anchor size="sm" renderRoot={(props) => <Link to="/operator/tickets" {...props} />}>
+        All tickets
+      </Anchor>
+      <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{ticket.reason}</bdi>
+      </Title>
+    </Stack>
+    <Facts facts={factsOf(ticket)} />
+    {ticket.messages.length > 0 && (
+      <PagePart title="Messages">
+        {ticket.messages.map(({ author, created_on, text }) => (
+          <div key={`${created_on} ${author}`} className={classes.message}>
+            <Text size="xs" c="dimmed">
+              {author === 'operator' ? 'Operators' : (ticket.asked_by ?? 'Who asked')}, <DeviceMoment at={created_on} />
+            </Text>
+            <Text className={classes.text}>{text}</Text>
+          </div>
+        ))}
+      </PagePart>
+    )}
+    {ticket.status === 'closed' ? <Reopen ticket={ticket} /> : <Answer ticket={ticket} />}
+  </Stack>
+);
+
+const factsOf = (ticket: OperatorTicketDetail) => [
+  ['State', <b key="state">{STATUS_WORDS[ticket.status]}</b>] as const,
+  [
+    'Organization',
+    <Anchor
+      key="organization"
+      renderRoot={(props) => (
+        <Link to="/operator/organizations/$id" params={{ id: String(ticket.organization.id) }} {...props} />
+      )}
+    >
+      {ticket.organization.name}
+    </Anchor>,
+  ] as const,
+  ['Asked by', ticket.asked_by ?? 'An API key, or an account that is gone'] as const,
+  ...(ticket.requested_for === null ? [] : [['Asked for', ticket.requested_for] as const]),
+  ...(ticket.downgrade_to === null ? [] : [['Downgrade to', ticket.downgrade_to] as const]),
+  ...(ticket.plan_requested === null ? [] : [['Plan requested', ticket.plan_requested] as const]),
+  ['Asked', <DeviceMoment key="asked" at={ticket.created_on} />] as const,
+  ...(ticket.reply_due_on === null
+    ? []
+    : [[ticket.is_overdue ? 'Was due' : 'Due', <DeviceDay key="due" at={ticket.reply_due_on} />] as const]),
+  ...(ticket.closed_on === null ? [] : [['Closed', <DeviceMoment key="closed" at={ticket.closed_on} />] as const]),
+];
+
+const Answer = ({ ticket: { id, asked_by } }: { ticket: OperatorTicketDetail }) => {
+  const [text, setText] = useState('');
+  const answer = useSend(answerTicket, {
+    refreshes: REFRESHES,
+    errors: 'shown',
+    onSuccess: ({ status }) => {
+      setText('');
+      tellSuccess(status === 'closed' ? 'Answered and closed.' : 'Answered.');
+    },
+  });
+  const close = useSend(changeTicket, {
+    refreshes: REFRESHES,
+    errors: 'shown',
+    onSuccess: () => tellSuccess('The ticket is closed.'),
+  });
+  const send = (closes: boolean) => answer.mutate({ params: { uuid: id }, body: { text, close: closes } });
+  const isEmpty = text.trim() === '';
+  return (
+    <PagePart title="Answer">
+      <Textarea
+        label="Your answer"
+        description={
+          asked_by === null
+            ? 'It stands on the page of the ticket; nobody can be mailed.'
+            : `${asked_by} gets it by mail, and it stands on the page of the ticket, for all who have its link.`
+        }
+        autosize
+        minRows={4}
+        maxLength={5000}
+        value={text}
+        error={fieldErrors(answer.error).text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <RefusalAlert error={answer.error ?? close.error} fields={['text']} />
+      <Group gap="sm">
+        <ActionButton loading={answer.isPending} disabled={isEmpty} onClick={() => send(false)}>
+          Answer
+        </ActionButton>
+        <ActionButton variant="default" loading={answer.isPending} disabled={isEmpty} onClick={() => send(true)}>
+          Answer and close
+        </ActionButton>
+        <ActionButton
+          variant="default"
+          loading={close.isPending}
+          onClick={() => close.mutate({ params: { uuid: id }, body: { status: 'closed' } })}
+        >
+          Close without an answer
+        </ActionButton>
+      </Group>
+    </PagePart>
+  );
+};
+
+const Reopen = ({ ticket: { id } }: { ticket: OperatorTicketDetail }) => {
+  const reopen = useSend(changeTicket, {
+    refreshes: REFRESHES,
+    onSuccess: () => tellSuccess('The ticket is open again.'),
+  });
+  return (
+    <div>
+      <ActionButton
+        variant="default"
+        loading={reopen.isPending}
+        onClick={() => reopen.mutate({ params: { uuid: id }, body: { status: 'open' } })}
+      >
+        Open it again
+      </ActionButton>
+    </div>
+  );
+};

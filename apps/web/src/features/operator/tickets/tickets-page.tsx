@@ -1,0 +1,126 @@
+import { Anchor, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { listOperatorTickets, type OperatorTicket } from '@pharos/contract/rest/operator/tickets.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ListPagination } from '../../../components/list-pagination.tsx';
+import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { DeviceAgo, DeviceDay } from '../device-time.tsx';
+import { ListSearch } from '../list-search.tsx';
+import classes from '../operator.module.css';
+import { QueryPart } from '../query-part.tsx';
+import { WideTable } from '../wide-table.tsx';
+import { STATUS_WORDS } from './status-words.ts';
+
+const route = getRouteApi('/operator/tickets');
+const PAGE_SIZE = 25;
+const STATUSES = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }));
+
+/** What people ask of those who run the installation: who waits for an answer comes first. */
+export const TicketsPage = () => {
+  usePageTitle('Tickets');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { page = 1, ...filter } = search;
+  const query = useQuery({
+    ...queryOf(listOperatorTickets, { query: { ...filter, page, page_size: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const change = (changed: Partial<typeof search>) =>
+    void navigate({ search: { ...search, page: undefined, ...changed }, replace: true });
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h3">
+        Tickets
+      </Title>
+      <div className={classes.filters}>
+        <ListSearch
+          label="Search"
+          placeholder="What was asked, organization or e-mail address"
+          search={search.search ?? ''}
+          onSearch={(text) => change({ search: text || undefined })}
+        />
+        <Select
+          label="State"
+          placeholder="All"
+          clearable
+          w={170}
+          data={STATUSES}
+          value={search.status ?? null}
+          onChange={(status) => change({ status: (status as typeof search.status) ?? undefined })}
+        />
+      </div>
+      <QueryPart query={query} what="The tickets">
+        {({ count, results }) =>
+          results.length === 0 ? (
+            <EmptyState title={isFiltered ? 'No ticket matches' : 'Nobody has asked for anything'} isPart />
+          ) : (
+            <>
+              <TicketTable tickets={results} />
+              {count > PAGE_SIZE && (
+                <ListPagination
+                  total={Math.ceil(count / PAGE_SIZE)}
+                  page={page}
+                  name="Pages of tickets"
+                  onChange={(next) => void navigate({ search: { ...search, page: next } })}
+                />
+              )}
+            </>
+          )
+        }
+      </QueryPart>
+    </Stack>
+  );
+};
+
+const TicketTable = ({ tickets }: { tickets: readonly OperatorTicket[] }) => (
+  <WideTable name="Tickets" minWidth={760}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Asked for</Table.Th>
+        <Table.Th>Organization</Table.Th>
+        <Table.Th>By</Table.Th>
+        <Table.Th>Asked</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {tickets.map((ticket) => (
+        <Table.Tr key={ticket.id}>
+          <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
+            <Anchor
+              fw={ticket.status === 'open' ? 600 : 400}
+              renderRoot={(props) => <Link to="/operator/tickets/$uuid" params={{ uuid: ticket.id }} {...props} />}
+            >
+              <bdi>{ticket.reason}</bdi>
+            </Anchor>
+            <StatusLine ticket={ticket} />
+          </Table.Td>
+          <Table.Td maw={220} style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{ticket.organization.name}</bdi>
+          </Table.Td>
+          <Table.Td maw={220} style={{ overflowWrap: 'anywhere' }}>
+            {ticket.asked_by ?? 'An API key'}
+          </Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>
+            <DeviceAgo at={ticket.created_on} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </WideTable>
+);
+
+const StatusLine = ({ ticket: { status, reply_due_on: dueOn, is_overdue: isOverdue } }: { ticket: OperatorTicket }) => (
+  <Text size="xs" c={isOverdue ? 'var(--state-down)' : 'dimmed'} {...(isOverdue && { fw: 600 })}>
+    {STATUS_WORDS[status]}
+    {dueOn !== null && (
+      <>
+        {isOverdue ? ', was due on ' : ', due on '}
+        <DeviceDay at={dueOn} />
+      </>
+    )}
+  </Text>
+);

@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { type Mailbox, openMailbox } from './testing/mailbox.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { openSql } from './testing/sql.ts';
+import { faultsInBothThemes } from './testing/themes.ts';
+
+const PHONE = 390;
+let dataDir: string;
+let mailbox: Mailbox;
+let pharos: Pharos;
+let sql: Client;
+let browser: Browser;
+const tokens = { host: '', tenant: '' };
+const opened: WatchedPage[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-operator-'));
+  mailbox = await openMailbox();
+  [pharos, browser] = await Promise.all([
+    startPharos({
+      DATA_DIR: dataDir,
+      SMTP_URL: mailbox.url,
+      SIGNUP: 'open',
+      SUPPORT_EMAIL: 'support@example.com',
+      PROBE_NETWORK: 'any',
+    }),
+    launchBrowser(),
+  ]);
+  sql = await openSql(dataDir);
+  const signUp = async (name: string, organization: string): Promise<string> =>
+    (
+      await new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
+        email: `${name}@example.com`,
+        password: 'four gray herons wade',
+        full_name: name,
+        organization_name: organization,
+      })
+    ).token;
+  // The first account is the operator's.
+  tokens.host = await signUp('host', 'The host');
+  tokens.tenant = await signUp('tenant', `Tenant ${'of a long name '.repeat(5)}`.trim());
+  await sql.query('update users set email_verified = true');
+});
+afterAll(async () => {
+  await browser?.close();
+  await sql?.end();
+  await pharos?.killTree();
+  await mailbox?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const openAs = async (who: keyof typeof tokens, path: string, width = 1440): Promise<Page> => {
+  const watched = await openPage(await openContext(browser, pharos.baseUrl, { token: tokens[who], width }));
+  opened.push(watched);
+  await watched.page.goto(path);
+  return watched.page;
+};
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const toldOf = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
+
+it('an operator suspends an organization, answers what its owner asks, and lifts the suspension', async () => {
+  const host = await openAs('host', '/');
+  await host.getByRole('button', { name: /^Profile menu/ }).click();
+  await host.getByRole('menuitem', { name: 'Operator area' }).click();
+  await heading(host, 'Organizations').waitFor();
+  await host.getByLabel('Search').fill('tenant@');
+  await toldOf(host, '1 organization');
+  expect(await faultsInBothThemes(host)).toEqual([]);
+  await host.getByRole('link', { name: /^Tenant of a long name/ }).click();
+  await heading(host, /^Tenant of a long name/).waitFor();
+  expect(await faultsInBothThemes(host)).toEqual([]);
+
+  await host.getByRole('button', { name: 'Suspend' }).click();
+  const dialog = host.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await toldOf(host, 'Say why: the owner is told.');
+  await dialog.getByLabel('Reason').fill('It probes sites of others.');
+  await host.keyboard.press('Enter');
+  await host.getByRole('button', { name: 'Lift the suspension' }).waitFor();
+  const { mail } = await mailbox.waitFor('was suspended', 20_000, 'tenant@example.com');
+  expect(mail.text).toContain('Their reason: It probes sites of others.');
+
+  const tenant = await openAs('tenant', '/', PHONE);
+  await heading(tenant, /is suspended$/).waitFor();
+  await toldOf(tenant, 'Their reason: It probes sites of others.');
+  expect(await faultsInBothThemes(tenant)).toEqual([]);
+  await tenant.getByRole('button', { name: 'Ask them to lift it' }).click();
+  const link = tenant.getByRole('link', { name: 'Track your request here' });
+  await link.waitFor();
+
+  await host.getByRole('link', { name: 'Tickets' }).click();
+  await host.getByRole('link', { name: 'Request to lift the suspension' }).click();
+  await host.getByLabel('Your answer').fill('Which of your sites is it?\n\nTell us, please.');
+  expect(await faultsInBothThemes(host)).toEqual([]);
+  await host.getByRole('button', { name: 'Answer', exact: true }).click();
+  await toldOf(host, 'Tell us, please.');
+  await mailbox.waitFor('Answer: Request to lift the suspension', 20_000, 'tenant@example.com');
+
+  const ticket = await tenant.context().newPage();
+  await ticket.goto((await link.getAttribute('href')) ?? '');
+  await toldOf(ticket, 'Which of your sites is it?');
+  await ticket.getByLabel('Write more').fill('The shop, shop.example.com.');
+  expect(await faultsInBothThemes(ticket)).toEqual([]);
+  await ticket.getByRole('button', { name: 'Send' }).click();
+  await ticket.getByRole('list', { name: 'Messages' }).getByText('The shop, shop.example.com.').waitFor();
+  await mailbox.waitFor('Support ticket: Request to lift the suspension', 20_000, 'support@example.com');
+
+  await host.reload();
+  await toldOf(host, 'The shop, shop.example.com.');
+  await host.getByLabel('Your answer').fill('Thank you. It is lifted.');
+  await host.getByRole('button', { name: 'Answer and close' }).click();
+  await host.getByRole('button', { name: 'Open it again' }).waitFor();
+  await host.getByRole('link', { name: /^Tenant of a long name/ }).click();
+  await host.getByRole('button', { name: 'Lift the suspension' }).click();
+  await host.getByRole('dialog').getByLabel('Reason').fill('Settled.');
+  await host.keyboard.press('Enter');
+  await host.getByRole('button', { name: 'Suspend' }).waitFor();
+  await toldOf(host, 'Lifted the suspension of');
+  // What it asked for is closed: the mark is gone, and nobody may write there any more.
+  await tenant.reload();
+  await tenant.getByRole('button', { name: /^Profile menu/ }).waitFor();
+  await ticket.reload();
+  await toldOf(ticket, 'Closed on');
+  expect(await ticket.getByLabel('Write more').count()).toBe(0);
+});
+
+it('for everybody else there is no such area', async () => {
+  const tenant = await openAs('tenant', '/operator/organizations');
+  await heading(tenant, 'There is no such page').waitFor();
+  await tenant.goto('/');
+  await tenant.getByRole('button', { name: /^Profile menu/ }).click();
+  await tenant.getByRole('menuitem', { name: 'Profile' }).waitFor();
+  expect(await tenant.getByRole('menuitem', { name: 'Operator area' }).count()).toBe(0);
+  const stranger = await openPage(await openContext(browser, pharos.baseUrl));
+  await stranger.page.goto('/operator/tickets');
+  await stranger.page.waitForURL(/\/login\?next=/);
+});
+
+it('mail, health and operators are told on a phone', async () => {
+  const host = await openAs('host', '/operator/mail', PHONE);
+  await toldOf(host, new URL(mailbox.url).host);
+  await host.getByRole('button', { name: 'Send me a test mail' }).click();
+  await toldOf(host, 'The mail server took the mail to host@example.com.');
+  expect(await faultsInBothThemes(host)).toEqual([]);
+  await host.goto('/operator/health');
+  await toldOf(host, 'Nothing keeps Pharos from its work.');
+  await toldOf(host, '256 of 256');
+  await toldOf(host, 'None was made');
+  expect(await faultsInBothThemes(host)).toEqual([]);
+  await host.goto('/operator/operators');
+  await host.getByLabel('E-mail address of an account').fill('nobody@example.com');
+  await host.keyboard.press('Enter');
+  await toldOf(host, 'No account has this address.');
+  await host.getByLabel('E-mail address of an account').fill('tenant@example.com');
+  await host.keyboard.press('Enter');
+  await host.getByRole('button', { name: 'Remove tenant@example.com' }).click();
+  expect(await faultsInBothThemes(host)).toEqual([]);
+  await host.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await toldOf(host, 'Took an operator’s rights from');
+  expect(await host.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
+});
+
+it('an organization is deleted by its name', async () => {
+  const host = await openAs('host', '/operator/organizations');
+  await host.getByRole('link', { name: /^Tenant of a long name/ }).click();
+  await host.getByRole('button', { name: 'Delete' }).click();
+  const dialog = host.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Tenant');
+  const remove = dialog.getByRole('button', { name: 'Delete for good' });
+  expect(await remove.getAttribute('aria-disabled')).toBe('true');
+  await dialog.getByLabel('Name').fill(`Tenant ${'of a long name '.repeat(5)}`.trim());
+  await dialog.getByLabel('Reason').fill('It asked for it.');
+  await remove.click();
+  await heading(host, 'Organizations').waitFor();
+  await toldOf(host, '1 organization');
+  await mailbox.waitFor('was deleted', 20_000, 'tenant@example.com');
+});
+
+it('nothing went wrong on any page', () => {
+  expect(opened.flatMap(({ errors }) => errors)).toEqual([]);
+});

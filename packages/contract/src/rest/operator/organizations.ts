@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { endpoint, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { OrganizationState } from '../organizations/organizations.ts';
+import { Subscription } from '../organizations/subscriptions.ts';
+import { MemberRole } from '../people/people.ts';
+import { OperatorAct } from './acts.ts';
+
+const tag = 'Operators';
+const count = z.number().int();
+const PlanName = Subscription.shape.plan_name;
+
+/** Why an operator does it, as the organization's members are told. */
+export const Reason = OneLine.min(1, 'Say why: the owner is told.').max(500);
+
+export const OperatorOrganization = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  subdomain: z.string(),
+  state: OrganizationState,
+  /** In force; null where nothing is sold. */
+  plan: PlanName.nullable(),
+  is_trial: z.boolean(),
+  trial_ends_on: Timestamp.nullable(),
+  /** Of what is paid for. */
+  term_ends_on: Timestamp.nullable(),
+  number_of_checks: count,
+  maximum_checks_allowed: count,
+  number_of_users: count,
+  owner: z.object({ email: z.string(), full_name: z.string(), is_verified: z.boolean() }),
+  created_on: Timestamp,
+  /** To the day. */
+  last_used_on: Timestamp,
+});
+export type OperatorOrganization = z.infer<typeof OperatorOrganization>;
+
+export const OPERATOR_ORDERINGS = [
+  '-created_on',
+  'created_on',
+  'name',
+  '-name',
+  '-last_used_on',
+  'last_used_on',
+  '-number_of_checks',
+  'number_of_checks',
+] as const;
+
+export const listOperatorOrganizations = endpoint({
+  method: 'GET',
+  path: '/operator/organizations/',
+  access: 'operator',
+  summary:
+    'All organizations of this installation; `search` is part of a name, sub-domain or member’s e-mail address, or an id',
+  tag,
+  query: z.strictObject({
+    search: z.string().trim().max(200).optional(),
+    state: OrganizationState.optional(),
+    /** In force, `TRIAL` whatever is tried. */
+    plan: z.enum([...PlanName.options, 'TRIAL']).optional(),
+    ordering: z.enum(OPERATOR_ORDERINGS).default('-created_on'),
+    ...PageQuery,
+  }),
+  status: 200,
+  response: pageOf(OperatorOrganization),
+});
+
+export const OperatorOrganizationDetail = OperatorOrganization.extend({
+  timezone: z.string(),
+  members: z.array(
+    z.object({
+      id: z.number().int(),
+      email: z.string(),
+      full_name: z.string(),
+      role: MemberRole,
+      is_verified: z.boolean(),
+    }),
+  ),
+  number_of_integrations: count,
+  number_of_status_pages: count,
+  number_of_badges: count,
+  number_of_open_tickets: count,
+  /** Null unless an operator has suspended it. */
+  suspension: z.object({ since: Timestamp, reason: z.string() }).nullable(),
+  /** Null where nothing was ever bought. */
+  payment: z
+    .object({
+      status: z.enum(['active', 'non_renewing', 'cancelled']),
+      period: z.enum(['month', 'year']).nullable(),
+      next_billing_on: Timestamp.nullable(),
+      unpaid_since: Timestamp.nullable(),
+    })
+    .nullable(),
+  /** Whether its trial is the operator's to change: something is sold here, and nothing was bought. */
+  may_change_trial: z.boolean(),
+  /** What operators have done to it, newest first; the last fifty. */
+  acts: z.array(OperatorAct),
+});
+export type OperatorOrganizationDetail = z.infer<typeof OperatorOrganizationDetail>;
+
+export const getOperatorOrganization = endpoint({
+  method: 'GET',
+  path: '/operator/organizations/:id/',
+  access: 'operator',
+  summary: 'One organization, as operators see it: no checks, no reports',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+export const suspendOrganization = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/suspend/',
+  access: 'operator',
+  summary: 'Suspend an organization: its checks stop, nothing is deleted; its owner is told why',
+  tag,
+  params: IdParams,
+  body: z.strictObject({ reason: Reason }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+export const liftSuspension = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/lift-suspension/',
+  access: 'operator',
+  summary: 'Lift the suspension of an organization: its checks start again',
+  tag,
+  params: IdParams,
+  body: z.strictObject({ reason: Reason }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+export const changeTrial = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/trial/',
+  access: 'operator',
+  summary: 'Give, lengthen or end the trial of an organization that has bought nothing',
+  tag: 'Plans',
+  params: IdParams,
+  body: z.strictObject({
+    plan: z.enum(['BLOSSOM', 'GARDEN']),
+    /** Null: it ends now. */
+    ends_on: Timestamp.nullable(),
+    reason: Reason,
+  }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+export const verifyOwner = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/verify-owner/',
+  access: 'operator',
+  summary: 'Take the owner’s e-mail address as verified, since the mail for it does not arrive',
+  tag,
+  params: IdParams,
+  body: z.strictObject({ reason: Reason }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+export const deleteOrganizationAsOperator = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/delete/',
+  access: 'operator',
+  summary: 'Delete an organization and everything of it, for good; `name` has to be its name',
+  tag,
+  params: IdParams,
+  body: z.strictObject({ name: z.string().max(200), reason: Reason }),
+  status: 200,
+  response: z.object({}),
+});
