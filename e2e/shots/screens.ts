@@ -175,6 +175,19 @@ const openTicket = async (page: Page): Promise<void> => {
   await page.goto(`/operator/tickets/${ticket.id}`);
   await page.getByLabel('Your answer').fill('Your badge is there.');
 };
+const IN_SIXTY_DAYS = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+const DEPRECATION = { start_date: '2026-01-01', end_date: IN_SIXTY_DAYS, free_extend: 30, paid_extend: 60 };
+const openRetirementPanel = async (page: Page): Promise<void> => {
+  await asIf({ deprecation: DEPRECATION }, 'organization')(page);
+  await page.getByRole('button', { name: 'Learn more' }).click();
+  await page.getByRole('dialog').getByText('What happens when').waitFor();
+};
+const lookAtRetirement = async (page: Page): Promise<void> => {
+  await page.getByLabel('Last day of the service').fill(IN_SIXTY_DAYS);
+  await page.getByLabel('Reason').fill('We close.');
+  await page.getByRole('button', { name: 'What will happen?' }).click();
+  await page.getByRole('region', { name: 'What will happen' }).waitFor();
+};
 const frameShown = async (page: Page): Promise<void> => {
   await page.frameLocator('iframe').getByRole('button', { name: 'Save card' }).waitFor();
 };
@@ -332,6 +345,20 @@ export const SCREENS: readonly Screen[] = [
   { name: 'operator-ticket', fill: 'trial', path: '/operator/tickets', act: openTicket },
   { name: 'operator-mail', fill: 'many', path: '/operator/mail' },
   { name: 'operator-health', fill: 'many', path: '/operator/health' },
+  { name: 'operator-retirement', fill: 'trial', path: '/operator/retirement', act: lookAtRetirement },
+  {
+    name: 'retirement-notice',
+    fill: 'many',
+    path: '/dashboard',
+    act: asIf({ deprecation: DEPRECATION }, 'organization'),
+  },
+  { name: 'retirement-panel', fill: 'many', path: '/dashboard', act: openRetirementPanel },
+  {
+    name: 'retirement-prices',
+    fill: 'paid',
+    path: '/settings/pricing',
+    act: asIf({ deprecation: DEPRECATION }, 'organization'),
+  },
   { name: 'operator-operators', fill: 'many', path: '/operator/operators' },
   { name: 'profile', fill: 'many', path: '/profile' },
   { name: 'notifications', fill: 'many', path: '/dashboard', act: openFirst('button', /^State changes/) },

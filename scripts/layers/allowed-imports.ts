@@ -56,7 +56,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('')]: { uses: ['*'] },
   [SETTINGS]: { uses: [server('start/show-setting.ts'), server('start/is-mailbox.ts'), DOMAIN, CONTRACT] },
   [server('backup')]: { uses: [server('commands'), server('storage'), SETTINGS] },
-  [server('commands')]: { uses: [server('storage'), SETTINGS] },
+  [server('commands')]: { uses: [server('storage'), DOMAIN, SETTINGS] },
   [server('copies')]: { uses: [server('storage'), DOMAIN], types: [server('usecases')] },
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },

@@ -1,13 +1,19 @@
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { type ChargebeeDouble, startChargebeeDouble } from '@pharos/doubles/chargebee/start-chargebee-double.ts';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ensureCustomer } from '../storage/billing/subscriptions.ts';
+import { ensureCustomer, findSubscription } from '../storage/billing/subscriptions.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { storeRetirement } from '../storage/operator/retirements.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
+import type { Billing } from './billing.ts';
 import { createBuiltinPages } from './builtin/builtin-pages.ts';
 import { createBuiltinProvider } from './builtin/builtin-provider.ts';
 import { createChargebeeProvider } from './chargebee/chargebee-provider.ts';
 import { type BillingCustomer, type BillingProvider, BillingUnavailable, EMPTY_BOOKS } from './port.ts';
+import { stopRenewal } from './stop-renewal.ts';
+import { syncBilling } from './sync-billing.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 31, 9);
@@ -16,6 +22,8 @@ const BLOSSOM: Purchase = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 
 const GARDEN: Purchase = { plan: 'GARDEN', period: 'month', addOns: { checks: 0, badges: false } };
 const RETURN = new URL('https://pharos.example/settings/pricing');
 
+const secrets = createSecretBox(Buffer.alloc(32, 7));
+const log = pino({ level: 'silent' });
 const realFetch = globalThis.fetch;
 
 let now: number;
@@ -102,6 +110,36 @@ describe.each([
       },
       card: { brand: 'Visa', maskedNumber: '•••• •••• •••• 4242', status: 'valid' },
     });
+  });
+
+  test('what would renew after the end of the service ends with its term', async () => {
+    const tried = create();
+    await buy(tried);
+    const rules = { strangersMaySignUp: false, verificationIsEnforced: false, pausesUnused: false };
+    const { db } = database;
+    const parts = { db, provider: tried.provider, secrets, baseUrl: RETURN.origin, ...rules, now: () => now, log };
+    const [organizationId] = await db
+      .selectFrom('organizations')
+      .select('id')
+      .execute()
+      .then((rows) => rows.map(({ id }) => id));
+    if (organizationId === undefined) throw new Error('There is no organization');
+    const sync = async () => void (await syncBilling(parts, organizationId));
+    await sync();
+    const billing = { provider: tried.provider, sync } as unknown as Billing;
+    const stop = () => stopRenewal({ db, billing, now: () => now }, organizationId);
+    // The term ends on 28 February.
+    const retirement = { startDate: '2026-01-31', freeDays: 30, paidDays: 60, reason: 'We close.' };
+    await storeRetirement(db, null, { ...retirement, endDate: '2026-03-15' }, new Date(now));
+    now = Date.UTC(2026, 1, 27);
+    await stop();
+    expect((await tried.provider.read(customer.customerId)).payment?.status).toBe('active');
+    await storeRetirement(db, null, { ...retirement, endDate: '2026-02-27' }, new Date(now));
+    await stop();
+    await stop();
+    expect((await findSubscription(db, organizationId))?.payment?.status).toBe('non_renewing');
+    now = Date.UTC(2026, 1, 28, 10);
+    expect((await tried.provider.read(customer.customerId)).bought).toBeNull();
   });
 
   test('bought on two pages at once, it is one subscription', async () => {

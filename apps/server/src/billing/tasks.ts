@@ -7,12 +7,13 @@ import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import type { Billing } from './billing.ts';
 import { BillingUnavailable } from './port.ts';
+import { stopRenewal } from './stop-renewal.ts';
 
 const AT_ONCE = 100;
 /** After so long another try to end what a deleted organization pays for. */
 const CLOSE_AGAIN_MS = 3_600_000;
 
-export type BillingTask = 'sync-billing' | 'close-billing' | 'reconcile-billing' | 'renew-builtin';
+export type BillingTask = 'sync-billing' | 'close-billing' | 'stop-renewal' | 'reconcile-billing' | 'renew-builtin';
 
 interface BillingTaskParts {
   db: Db;
@@ -54,6 +55,9 @@ export const createBillingTasks = ({ db, billing, now, log }: BillingTaskParts):
   return {
     'sync-billing': task(({ sync }, payload) => sync(parseJobPayload('sync-billing', payload).organizationId)),
     'close-billing': task((sold, payload) => close(sold, parseJobPayload('close-billing', payload).customerId)),
+    'stop-renewal': task((sold, payload) =>
+      stopRenewal({ db, billing: sold, now }, parseJobPayload('stop-renewal', payload).organizationId),
+    ),
     'reconcile-billing': task(async ({ reconcile }) => {
       const repaired = await reconcile();
       if (repaired > 0)

@@ -27,6 +27,7 @@ const item = (
 export const CRONTAB: readonly CronItem[] = [
   item('update-organization-states', '*/10 * * * *', 10 * MINUTE_MS),
   item('update-plans', '3,13,23,33,43,53 * * * *', 10 * MINUTE_MS),
+  item('update-retirement', '7,17,27,37,47,57 * * * *', 10 * MINUTE_MS),
   // The billing provider may be slow.
   item('renew-builtin', '*/10 * * * *', 10 * MINUTE_MS, 'billing'),
   item('reconcile-billing', '40 3 * * *', 24 * HOUR_MS, 'billing'),

@@ -22,6 +22,7 @@ import { type CertificateParts, renewCertificates } from './renew-certificates.t
 import { type FailingIntegrationParts, tellFailingIntegrations } from './tell-failing-integrations.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
 import { type PlanParts, updatePlans } from './update-plans.ts';
+import { updateRetirement } from './update-retirement.ts';
 
 export interface HousekeepingServices
   extends OrganizationStateParts,
@@ -47,6 +48,7 @@ export type HousekeepingTask =
   | 'check-custom-domains'
   | 'renew-certificates'
   | 'update-plans'
+  | 'update-retirement'
   | 'tell-failing-integrations'
   | 'tell-maintenance-times'
   | 'sweep-page-subscribers'
@@ -79,6 +81,7 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
     'sweep-exports': task(() => sweepExports(db, new Date(now() - EXPORT_DAYS * DAY_MS))),
     'update-organization-states': task(() => updateOrganizationStates(services, now())),
     'update-plans': task(() => updatePlans(services, now())),
+    'update-retirement': task(() => updateRetirement(services, now())),
     'check-domain-proofs': task(() => checkDomainProofs(services, now())),
     'check-custom-domains': task(() => checkCustomDomains(services, now())),
     'renew-certificates': task(() => renewCertificates(services, now())),

@@ -21,6 +21,7 @@ import { registerMaintenanceRoutes } from '../maintenance/maintenances.ts';
 import { registerOperatorHealthRoutes } from '../operator/health.ts';
 import { registerOperatorRoutes } from '../operator/operators.ts';
 import { registerOperatorOrganizationRoutes } from '../operator/organizations.ts';
+import { registerRetirementRoutes } from '../operator/retirement.ts';
 import { registerOperatorTicketRoutes } from '../operator/tickets.ts';
 import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
 import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
@@ -83,6 +84,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerOperatorOrganizationRoutes,
   registerOperatorTicketRoutes,
   registerOperatorHealthRoutes,
+  registerRetirementRoutes,
   registerReportRoutes,
   registerWeeklyReportRoutes,
   registerWeeklyReportLinks,

@@ -162,7 +162,7 @@ test('one is deleted by its name alone, with a line that says so, and its owner 
   expect(acts.results[0]).toMatchObject({ action: 'organization.delete', subject: name, reason: 'Spam' });
 });
 
-test('the account of the only operator is kept while others have accounts', async () => {
+test('the account of the only operator is kept while others have organizations', async () => {
   const { organizationId, token } = operator;
   const answer = await pharos.call('DELETE', `/v1/organizations/${organizationId}/`, { token });
   expect([answer.statusCode, answer.json().detail]).toEqual([

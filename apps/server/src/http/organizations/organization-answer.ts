@@ -1,4 +1,4 @@
-import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
+import type { Deprecation, Organization } from '@pharos/contract/rest/organizations/organizations.ts';
 import type { OrganizationView } from '../../usecases/organizations/read-organizations.ts';
 import { toSubscription } from './subscription.ts';
 
@@ -35,8 +35,21 @@ export const toOrganization = (view: OrganizationView): Organization => ({
     since: view.suspendedAt.toISOString(),
     reason: view.suspendedReason ?? '',
   },
+  deprecation: view.deprecation && toDeprecation(view.deprecation),
   computed_email_alerts_sensitivity_mode: view.sensitivity,
   api_key: view.apiKey,
   api_key_last_used: view.apiKeyUsedAt?.toISOString() ?? null,
   subscription: toSubscription(view.subscription),
+});
+
+export const toDeprecation = ({
+  startDate,
+  endDate,
+  freeDays,
+  paidDays,
+}: NonNullable<OrganizationView['deprecation']>): Deprecation => ({
+  start_date: startDate,
+  end_date: endDate,
+  free_extend: freeDays,
+  paid_extend: paidDays,
 });

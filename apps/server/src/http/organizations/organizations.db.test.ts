@@ -80,6 +80,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
         owner_mini: { email: ours.email, state: 'NV' },
         owner_verification: { required_before: expect.any(String), holds_alerts: true },
         suspension: null,
+        deprecation: null,
         computed_email_alerts_sensitivity_mode: 'HI',
       },
     ],

@@ -134,6 +134,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   operators: 'of the installation',
   operator_acts: 'of the installation',
   backups: 'of the installation',
+  retirements: 'an agreement with who runs this installation',
+  retirement_mails: 'an agreement with who runs this installation',
   subscriptions: 'an agreement with who runs this installation',
   billing_events: 'an agreement with who runs this installation',
   billing_notices: 'an agreement with who runs this installation',

@@ -25,6 +25,8 @@ export interface JobPayloads {
   'sync-billing': { organizationId: number };
   /** Ends what a customer of the billing provider pays for, whose organization was deleted. */
   'close-billing': { customerId: string };
+  /** Keeps what an organization pays for from renewing, since the service ends. */
+  'stop-renewal': { organizationId: number };
   /** Mails the report of a week (the date of its Monday) to an organization's members, unless that is done. */
   'mail-weekly-report': { organizationId: number; week: string };
   /** Makes the file of an export that was asked for. */

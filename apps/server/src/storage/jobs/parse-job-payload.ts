@@ -17,6 +17,7 @@ const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } 
   'tell-page-subscriber': z.object({ subscriberId: id }),
   'sync-billing': z.object({ organizationId: id }),
   'close-billing': z.object({ customerId: z.string() }),
+  'stop-renewal': z.object({ organizationId: id }),
   'mail-weekly-report': z.object({ organizationId: id, week: z.iso.date() }),
   'make-export': z.object({ organizationId: id, exportId: z.uuid() }),
   'send-mail': z.object({ sealed: z.string(), key: z.string(), createdAt: z.number(), attempts: z.int() }),

@@ -46,8 +46,8 @@ export const lockOperators = async (trx: Db): Promise<void> => {
   await trx.selectFrom('operators').orderBy('user_id').select('user_id').forUpdate().execute();
 };
 
-/** Whether accounts are left, and no operator among them. */
+/** Whether organizations are left, and nobody who runs the installation. */
 export const isWithoutOperator = async (trx: Db): Promise<boolean> => {
   if (await trx.selectFrom('operators').select('user_id').limit(1).executeTakeFirst()) return false;
-  return (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+  return (await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined;
 };

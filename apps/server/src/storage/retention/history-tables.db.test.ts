@@ -35,6 +35,9 @@ beforeEach(async () => {
     insert into builtin_ledgers (customer_id, ledger) values ('pharos-1', '{}');
     insert into billing_notices (organization_id, kind, since, day) values (1, 'unpaid', '2026-04-01', 0);
     insert into weekly_reports (organization_id, week, queued_at) values (1, '2026-03-30', '2026-04-06');
+    insert into retirements (organization_id, start_date, end_date, free_days, paid_days, reason, set_at)
+      values (1, '2026-04-01', '2026-05-01', 30, 60, 'It ends', '2026-04-01');
+    insert into retirement_mails (organization_id, kind, ends_at, told_at) values (1, 'announced', '2026-05-02', '2026-04-01');
     insert into exports (organization_id, id, status, requested_at)
       values (1, '00000000-0000-4000-8000-000000000002', 'running', '2026-04-01');
     insert into export_pieces (organization_id, export_id, attempt, number, bytes)

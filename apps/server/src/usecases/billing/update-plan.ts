@@ -1,3 +1,4 @@
+import { isAnnounced } from '@pharos/domain/organizations/retirement.ts';
 import {
   decidePlanChange,
   type PlanChange,
@@ -10,6 +11,7 @@ import type { ChangeOutcome } from '../../billing/port.ts';
 import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { setTrialPlan } from '../../storage/billing/trials.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
+import { findDeprecation } from '../../storage/operator/retirements.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { actorOf } from '../access.ts';
@@ -48,6 +50,8 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     const holding = { ...(await lockOrganization(trx, id)), unlocked: false };
     const standing = standingOf(holding, await findSubscription(trx, id));
     const usage = await usageOf(trx, id, services.now());
+    const deprecation = await findDeprecation(trx, id);
+    if (deprecation && isAnnounced(deprecation, services.now())) throw unprocessable(ENDS);
     const change = decidePlanChange(standing, wanted, usage, services.now());
     // Who takes back that something ends buys no more than there is.
     const isKept = decidePlanChange({ ...standing, isEnding: false }, wanted, usage, services.now()).way === 'none';
@@ -99,6 +103,8 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     }
   }
 };
+
+const ENDS = 'This service ends: plans are no longer sold, changed or renewed. What you have goes on until it ends.';
 
 const refuseWhenRefused = (outcome: ChangeOutcome): void => {
   if (typeof outcome === 'object') throw unprocessable(outcome.refused);

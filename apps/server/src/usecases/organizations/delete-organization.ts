@@ -1,13 +1,11 @@
-import { forgetTrialLater } from '../../storage/billing/past-trials.ts';
-import { findSubscription } from '../../storage/billing/subscriptions.ts';
-import { notifyEngines } from '../../storage/checks/notify-checks-changed.ts';
 import type { Db } from '../../storage/connection/connect.ts';
-import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
-import { isWithoutOperator, lockOperators } from '../../storage/operator/operators.ts';
-import { type AuditEntry, recordAudit } from '../../storage/organizations/audit-log.ts';
-import { deleteOrganization as deleteRows } from '../../storage/organizations/delete-organization.ts';
-import { findOwner, lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
+import { lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
+import {
+  LastOperator,
+  type Removal,
+  removeOrganization as removeRows,
+} from '../../storage/organizations/remove-organization.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound, unprocessable } from '../errors.ts';
@@ -27,52 +25,27 @@ export const deleteOrganization = (
     refuseOtherOrganization(caller, id);
     const settings = await lockOrganizationSettings(trx, id);
     if (!settings) throw notFound('Organization');
-    await removeOrganization(services, trx, { id, ...settings }, { actor: actorOf(caller), reason: null });
+    const { userId, address, apiKey = null } = actorOf(caller);
+    await removeOrganization(services, trx, { id, ...settings }, { actor: { userId, address, apiKey }, reason: null });
   });
 
-interface Removal {
-  actor: Pick<AuditEntry, 'organizationId' | 'userId' | 'address' | 'apiKey'>;
-  /** Of an operator, whose act it is; null: of its own people. */
-  reason: string | null;
-}
-
-/** Deletes a locked organization with all that is its own, ends what it pays for, and tells its owner. */
+/** Deletes a locked organization, and tells its owner; `reason`: of the operator who does it, null of its own people. */
 export const removeOrganization = async (
-  services: Pick<Services, 'secrets' | 'settings' | 'now'>,
+  { settings, secrets, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,
-  { id, name, subdomain }: { id: number; name: string; subdomain: string },
-  { actor, reason }: Removal,
+  organization: { id: number; name: string; subdomain: string },
+  { actor, reason }: Pick<Removal, 'actor'> & { reason: string | null },
 ): Promise<void> => {
-  const owner = await findOwner(trx, id);
-  const paying = await findSubscription(trx, id);
-  await lockOperators(trx);
-  const { checkIds, users } = await deleteRows(trx, id);
-  if (await isWithoutOperator(trx)) throw unprocessable(LAST_OPERATOR);
-  await recordAudit(trx, {
-    ...actor,
-    action: 'organization.delete',
-    subject: `organization ${id}`,
-    before: { name, subdomain, checks: checkIds.length, deletedUsers: users },
-    ...(reason !== null && { after: { by: 'operator', reason } }),
+  const removal = { actor, secrets, sellsPlans: settings.sellsPlans, now: now() };
+  const owner = await removeRows(trx, organization, removal).catch((error) => {
+    throw error instanceof LastOperator ? unprocessable(LAST_OPERATOR) : error;
   });
-  await notifyEngines(trx, checkIds);
-  if (services.settings.sellsPlans) await forgetTrialLater(trx, services.secrets, owner.email, services.now());
-  if (paying) await endPayment(trx, paying.customerId);
-  if (mayMailOwner(services, owner))
-    await enqueueMail(trx, services.secrets, farewell(name, owner.email, reason), services.now());
+  if (mayMailOwner({ settings }, owner))
+    await enqueueMail(trx, secrets, farewell(organization.name, owner.email, reason), now());
 };
 
 const LAST_OPERATOR =
   'The only operator of this installation would lose their account by this. Make somebody else an operator first: npm run operator -- add <e-mail>.';
-
-/** Longer than a page on which something is bought can be used: Chargebee's end after 3 hours. */
-const CHECKOUTS_ENDED_MS = 4 * 3_600_000;
-
-/** What the deleted organization pays for ends at once, and what is bought on a page that was open ends later. */
-const endPayment = async (trx: Db, customerId: string): Promise<void> => {
-  await enqueueJob(trx, 'close-billing', { customerId });
-  await enqueueJob(trx, 'close-billing', { customerId }, { inMs: CHECKOUTS_ENDED_MS });
-};
 
 const farewell = (name: string, to: string, reason: string | null) => ({
   to,

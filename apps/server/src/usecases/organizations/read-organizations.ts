@@ -1,10 +1,12 @@
 import { may } from '@pharos/domain/access/may.ts';
 import type { ActorRole } from '@pharos/domain/access/permissions.ts';
+import { isAnnounced } from '@pharos/domain/organizations/retirement.ts';
 import { verificationDeadline } from '@pharos/domain/organizations/verification.ts';
 import { mayHaveBadges } from '@pharos/domain/plans/badge-entitlement.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { countIntegrations } from '../../storage/integrations/integrations.ts';
+import { findDeprecation } from '../../storage/operator/retirements.ts';
 import {
   countChecks,
   findOrganization,
@@ -64,12 +66,13 @@ export const readActiveOrganization = (services: Services, caller: Caller): Prom
 const withCounts = async ({ db, settings, now }: Services, organization: Stored) => {
   const { sellsPlans } = settings;
   const holding = { ...toHolding(organization), unlocked: !sellsPlans };
-  const [checks, integrations, members, invitations, owner, subscription] = await Promise.all([
+  const [checks, integrations, members, invitations, owner, deprecation, subscription] = await Promise.all([
     countChecks(db, organization.id),
     countIntegrations(db, organization.id),
     countMembers(db, organization.id),
     countOpenInvitations(db, organization.id, new Date(now())),
     findOwner(db, organization.id),
+    findDeprecation(db, organization.id),
     sellsPlans ? findSubscription(db, organization.id) : undefined,
   ]);
   // As the plan's limit counts them: with open invitations.
@@ -84,6 +87,8 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
     users,
     owner,
     verification: verificationOf(settings, organization, owner, now()),
+    // Before its day it is the operators' secret.
+    deprecation: deprecation && isAnnounced(deprecation, now()) ? deprecation : null,
     limits: limitsOf(holding, now()),
     mayHaveBadges: mayHaveBadges(holding, now()),
     subscription: subscriptionView(

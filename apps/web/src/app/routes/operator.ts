@@ -104,6 +104,11 @@ const health = createRoute({
   path: '/health',
   component: lazyPage(pages, 'HealthPage'),
 });
+const retirement = createRoute({
+  getParentRoute: () => operator,
+  path: '/retirement',
+  component: lazyPage(pages, 'RetirementPage'),
+});
 const operators = createRoute({
   getParentRoute: () => operator,
   path: '/operators',
@@ -120,5 +125,6 @@ export const operatorRoutes = operator.addChildren([
   ticket,
   mail,
   health,
+  retirement,
   operators,
 ]);

@@ -6,6 +6,7 @@ import { Arrival } from './arrival.tsx';
 import { NoMailBanner } from './banners/no-mail-banner.tsx';
 import { OfflineBanner } from './banners/offline-banner.tsx';
 import { PaymentBanner } from './banners/payment-banner.tsx';
+import { RetirementBanner } from './banners/retirement-banner.tsx';
 import { SmallScreenBanner } from './banners/small-screen-banner.tsx';
 import { UnverifiedBanner } from './banners/unverified-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
@@ -51,6 +52,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <UnverifiedBanner />
         <NoMailBanner />
         <PaymentBanner />
+        <RetirementBanner />
         <InsideShell value>{children}</InsideShell>
         <Box hiddenFrom="md">
           <SmallScreenBanner />

@@ -8,6 +8,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'organization.change-trial': 'Changed the trial of',
   'organization.verify-owner': 'Verified the owner of',
   'organization.delete': 'Deleted',
+  'retirement.set': 'Set the end of the service for',
+  'retirement.clear': 'Took back the end of the service for',
   'operator.add': 'Made an operator of',
   'operator.remove': 'Took an operator’s rights from',
   'support-ticket.answer': 'Answered a ticket of',

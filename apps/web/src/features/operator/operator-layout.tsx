@@ -8,6 +8,7 @@ const TABS = [
   { to: '/operator/tickets', label: 'Tickets' },
   { to: '/operator/mail', label: 'Mail' },
   { to: '/operator/health', label: 'Health' },
+  { to: '/operator/retirement', label: 'Retirement' },
   { to: '/operator/operators', label: 'Operators' },
 ] as const;
 

@@ -7,6 +7,8 @@ import { SwitchOrLogOut } from './switch-or-log-out.tsx';
 interface InactiveLayoutProps {
   /** One word: paused, suspended. */
   title: string;
+  /** Where the word does not make the heading. */
+  heading?: (name: string) => string;
   /** What has happened, in a sentence or two. */
   lead: ReactNode;
   /** What the reader can do about it. */
@@ -14,11 +16,16 @@ interface InactiveLayoutProps {
 }
 
 /** The page of an organization that is not active: what has happened, what to do, and how to leave. */
-export const InactiveLayout = ({ title, lead, children }: InactiveLayoutProps) => {
+export const InactiveLayout = ({
+  title,
+  heading = (name) => `${name} is ${title.toLowerCase()}`,
+  lead,
+  children,
+}: InactiveLayoutProps) => {
   const { name } = useOrganization();
   const mayExport = useMay('export.request');
   return (
-    <CenteredPage title={title} heading={`${name} is ${title.toLowerCase()}`} lead={lead} footer={<SwitchOrLogOut />}>
+    <CenteredPage title={title} heading={heading(name)} lead={lead} footer={<SwitchOrLogOut />}>
       {children}
       {mayExport && <RequestExportButton>Export your data</RequestExportButton>}
     </CenteredPage>

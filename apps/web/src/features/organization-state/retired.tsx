@@ -1,9 +1,18 @@
+import { useTimeZone } from '../../lib/account.ts';
+import { dayText } from '../../lib/format/time.ts';
+import { useRetirement } from '../../lib/use-retirement.ts';
 import { InactiveLayout } from './inactive-layout.tsx';
 
 /** The service has ended for it. */
-export const Retired = () => (
-  <InactiveLayout
-    title="Ended"
-    lead="The service has ended for it, so its checks have stopped. Its data can be exported."
-  />
-);
+export const Retired = () => {
+  const retirement = useRetirement();
+  const zone = useTimeZone();
+  const until = retirement && dayText(new Date(retirement.deletedAt - 1).toISOString(), zone);
+  return (
+    <InactiveLayout
+      title="Ended"
+      heading={(name) => `The service has ended for ${name}`}
+      lead={`Its checks have stopped. Its data can be exported${until === null ? '' : ` until ${until}, and are deleted after that`}.`}
+    />
+  );
+};

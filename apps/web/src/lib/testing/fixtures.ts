@@ -27,6 +27,7 @@ export const organization = ({ subscription, ...given }: OrganizationFixture = {
   owner_mini: { email: 'owner@example.com', state: 'AC' },
   owner_verification: null,
   suspension: null,
+  deprecation: null,
   computed_email_alerts_sensitivity_mode: 'HI',
   api_key: null,
   api_key_last_used: null,

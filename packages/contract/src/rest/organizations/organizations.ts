@@ -14,6 +14,19 @@ export const OrganizationState = z.enum(['AC', 'CA', 'PS', 'NA', 'SU', 'RT']);
 export const SensitivityMode = z.enum(['LO', 'HI']);
 export type SensitivityMode = z.infer<typeof SensitivityMode>;
 
+/** When the service ends. Days are of UTC. */
+export const Deprecation = z.object({
+  /** From when on people are told. */
+  start_date: z.iso.date(),
+  /** The last day of the service, after which nothing is renewed. */
+  end_date: z.iso.date(),
+  /** Days after that on which what is free goes on, so that people can export their data. */
+  free_extend: z.number().int(),
+  /** The same after the end of what is paid for. */
+  paid_extend: z.number().int(),
+});
+export type Deprecation = z.infer<typeof Deprecation>;
+
 export const Organization = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -56,6 +69,8 @@ export const Organization = z.object({
     .nullable(),
   /** Null unless the operators of the installation have suspended it, with their reason. */
   suspension: z.object({ since: Timestamp, reason: z.string() }).nullable(),
+  /** Null while no end of the service is announced. */
+  deprecation: Deprecation.nullable(),
   computed_email_alerts_sensitivity_mode: SensitivityMode,
   /** Masked, for admins only; null while there is none. */
   api_key: z.string().nullable(),

@@ -12,6 +12,7 @@ import { type AlertEventStatus, NOT_SENT_REASONS } from '@pharos/domain/alerts/a
 import { type DeliveryStatus, FAILURE_REASONS, SKIP_REASONS } from '@pharos/domain/alerts/delivery.ts';
 import { INTEGRATION_PROBLEMS } from '@pharos/domain/integrations/integration-problem.ts';
 import type { Phase } from '@pharos/domain/judge/judge-state.ts';
+import { RETIREMENT_MAILS } from '@pharos/domain/organizations/retirement.ts';
 import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
 import { PERIODS } from '@pharos/domain/plans/add-ons.ts';
 import type { PlanNoticeKind } from '@pharos/domain/plans/plan-notices.ts';
@@ -50,6 +51,7 @@ const CLOSED: Record<string, readonly string[]> = {
   'invitations.role': MemberRole.exclude(['OW']).options,
   'api_keys.scope': KeyScope.options,
   'support_tickets.status': SupportTicket.shape.status.options,
+  'retirement_mails.kind': RETIREMENT_MAILS,
   'ticket_messages.author': TicketMessage.shape.author.options,
   'one_time_tokens.purpose': valuesOf<TokenPurpose>({ 'verify-email': true, 'reset-password': true }),
   'check_states.phase': valuesOf<Phase>({ pending: true, up: true, suspect: true, down: true, paused: true }),

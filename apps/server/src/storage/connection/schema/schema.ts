@@ -12,6 +12,7 @@ import type { ExportTables } from './export-schema.ts';
 import type { IntegrationTables } from './integration-schema.ts';
 import type { OperatorColumns, OperatorTables } from './operator-schema.ts';
 import type { PublicTables } from './public-schema.ts';
+import type { RetirementTables } from './retirement-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
 import type { WeeklyReportTables } from './weekly-report-schema.ts';
 
@@ -275,6 +276,7 @@ export interface Database
     IntegrationTables,
     OperatorTables,
     PublicTables,
+    RetirementTables,
     SignInTables,
     WeeklyReportTables {
   users: UserTable;

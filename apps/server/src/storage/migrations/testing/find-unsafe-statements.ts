@@ -57,6 +57,8 @@ export const SMALL_TABLES: readonly string[] = [
   'operator_acts',
   'ticket_messages',
   'backups',
+  'retirements',
+  'retirement_mails',
   'exports',
 ];
 

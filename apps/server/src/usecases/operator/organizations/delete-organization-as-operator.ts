@@ -12,7 +12,7 @@ export const deleteOrganizationAsOperator = (
 ): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, target) => {
     if (name !== target.name) throw invalid({ name: ['This is not its name.'] });
-    const actor = { organizationId: id, userId: null, address: null };
+    const actor = { userId: null, address: null, after: { by: 'operator', reason } };
     await removeOrganization(services, trx, target, { actor, reason });
     return { action: 'organization.delete', mail: null, isAudited: true };
   });

@@ -11,7 +11,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
-import { ReasonInput } from './reason-dialog.tsx';
+import { ReasonInput } from '../reason-input.tsx';
 
 const FIELDS = ['reason', 'name'];
 

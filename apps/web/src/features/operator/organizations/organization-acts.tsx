@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import { useState } from 'react';
+import { RetirementDialog } from '../retirement/retirement-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 
-type Act = 'suspend' | 'lift' | 'verify' | 'trial' | 'delete';
+type Act = 'suspend' | 'lift' | 'verify' | 'trial' | 'retire' | 'delete';
 
 /** What an operator can do to an organization; each asks for a reason, which the owner is told. */
 export const OrganizationActs = ({ organization }: { organization: OperatorOrganizationDetail }) => {
@@ -34,6 +35,9 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
             Verify the owner
           </Button>
         )}
+        <Button variant="default" onClick={() => setAct('retire')}>
+          End the service
+        </Button>
         <Button variant="default" c="var(--state-down)" onClick={() => setAct('delete')}>
           Delete
         </Button>
@@ -42,6 +46,7 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
         <ReasonDialog act={act} organization={organization} onClose={close} />
       )}
       {act === 'trial' && <TrialDialog organization={organization} onClose={close} />}
+      {act === 'retire' && <RetirementDialog organization={organization} onClose={close} />}
       {act === 'delete' && <DeleteDialog organization={organization} onClose={close} />}
     </>
   );

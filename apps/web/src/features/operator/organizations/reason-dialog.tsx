@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import {
   getOperatorOrganization,
   liftSuspension,
@@ -13,6 +13,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { ReasonInput } from '../reason-input.tsx';
 
 const ACTS = {
   suspend: {
@@ -87,22 +88,3 @@ export const ReasonDialog = ({ act, organization: { id, name }, onClose }: Reaso
     </Modal>
   );
 };
-
-interface ReasonInputProps {
-  reason: string;
-  onChange: (reason: string) => void;
-  error: string | undefined;
-}
-
-export const ReasonInput = ({ reason, onChange, error }: ReasonInputProps) => (
-  <TextInput
-    label="Reason"
-    description="The owner is told it, word for word."
-    required
-    maxLength={500}
-    data-autofocus
-    value={reason}
-    error={error}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-  />
-);

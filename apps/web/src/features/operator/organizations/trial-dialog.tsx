@@ -6,7 +6,8 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
-import { READS_OF_ORGANIZATIONS, ReasonInput } from './reason-dialog.tsx';
+import { ReasonInput } from '../reason-input.tsx';
+import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
 
 const FIELDS = ['reason', 'ends_on'];
 

@@ -5,6 +5,7 @@ import { useMay, useSellsPlans } from '../../../lib/account.ts';
 import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { CurrentPlan } from './current/current-plan.tsx';
+import { EndOfSale } from './end-of-sale.tsx';
 import { PaymentCards } from './payment/payment-cards.tsx';
 import { usePaymentDrawer } from './payment/use-payment-drawer.ts';
 import { Plans } from './plans/plans.tsx';
@@ -29,6 +30,7 @@ const Pricing = () => {
       <Title order={1} size="h3">
         Pricing and billing
       </Title>
+      <EndOfSale />
       <SuspendedBanner />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         <CurrentPlan />

@@ -1,18 +1,22 @@
 import { Tooltip } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { useOrganization } from '../../../lib/account.ts';
+import { ENDS } from './end-of-sale.tsx';
 import { SUSPENDED, useUpgradesSuspended } from './use-upgrades-suspended.ts';
 
-/** A button that leads to more than there is, which does nothing and says why while that is not sold. */
+/** A button that leads to another plan, which does nothing and says why while that is not sold (`buys`: more than there is), or nothing is any more. */
 export const UpgradeButton = ({
   buys,
   disabled = false,
   ...props
 }: ComponentProps<typeof ActionButton> & { buys: boolean }) => {
   const isSuspended = useUpgradesSuspended() && buys;
+  const ends = useOrganization().deprecation !== null;
+  const why = ends ? ENDS : SUSPENDED;
   return (
-    <Tooltip label={SUSPENDED} disabled={!isSuspended} events={{ hover: true, focus: true, touch: true }}>
-      <ActionButton {...props} disabled={isSuspended || disabled} />
+    <Tooltip label={why} disabled={!isSuspended && !ends} events={{ hover: true, focus: true, touch: true }}>
+      <ActionButton {...props} disabled={isSuspended || ends || disabled} />
     </Tooltip>
   );
 };

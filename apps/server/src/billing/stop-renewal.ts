@@ -1,0 +1,28 @@
+import { retirementOf, stopsRenewal } from '@pharos/domain/organizations/retirement.ts';
+import { findSubscription } from '../storage/billing/subscriptions.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { findDeprecation } from '../storage/operator/retirements.ts';
+import { findOrganization, findOwner } from '../storage/organizations/organizations.ts';
+import type { Billing } from './billing.ts';
+
+/**
+ * Has what an organization pays for end with its term, when the next one would begin after the end of the service. Rejects with
+ * BillingUnavailable, and when the provider refuses.
+ */
+export const stopRenewal = async (
+  { db, billing, now }: { db: Db; billing: Billing; now: () => number },
+  organizationId: number,
+): Promise<void> => {
+  const deprecation = await findDeprecation(db, organizationId);
+  const subscription = await findSubscription(db, organizationId);
+  const organization = await findOrganization(db, organizationId);
+  const paid = subscription?.payment ?? null;
+  if (!deprecation || !subscription || !organization) return;
+  if (!stopsRenewal(retirementOf(deprecation, paid, now()), paid, now())) return;
+  const { email } = await findOwner(db, organizationId);
+  const customer = { customerId: subscription.customerId, email, organizationName: organization.name };
+  const outcome = await billing.provider.changeAtTermEnd(customer, null);
+  if (typeof outcome === 'object')
+    throw new Error(`The plan of organization ${organizationId} still renews: ${outcome.refused}`);
+  await billing.sync(organizationId);
+};

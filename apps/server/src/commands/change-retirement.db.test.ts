@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertOrganization } from '../storage/testing/seed.ts';
+import { changeRetirement, listRetirementLines, type RetirementCommand } from './change-retirement.ts';
+
+const NOW = Date.parse('2027-01-01T10:00:00Z');
+const END = { startDate: '2027-01-01', endDate: '2027-03-01', freeDays: 30, paidDays: 60, reason: 'We close.' };
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const run = (command: RetirementCommand) => changeRetirement(database.db, command, NOW);
+const set = (changed: object = {}) =>
+  run({ verb: 'set', organizationId: null, retirement: END, confirmsSoon: false, isConfirmed: true, ...changed });
+
+test('the end of the service is shown before it is set, set, and taken back', async () => {
+  const { organizationId } = await insertOrganization(database.db, { name: 'Acme' });
+  const told = [
+    'It concerns 1 organization, 0 of which have paid.',
+    'Admins are mailed on 2027-01-01. The last day of the service is 2027-03-01.',
+    'Checks of those who pay nothing stop on 2027-04-01; their data are deleted on 2027-05-31.',
+    'What is paid for goes on until its end, and 60 days after that.',
+  ];
+  expect(await set({ isConfirmed: false })).toEqual([...told, 'Nothing is set yet: add --yes to set it.']);
+  expect(await listRetirementLines(database.db)).toEqual(['No end of the service is set for the installation.']);
+  expect(await set()).toEqual([...told, 'The end of the service is set for the installation.']);
+  expect((await set({ organizationId })).at(-1)).toBe('The end of the service is set for Acme.');
+  const words = 'announced on 2027-01-01, last day 2027-03-01, then 30 days, 60 after what is paid for. We close.';
+  expect(await listRetirementLines(database.db)).toEqual([
+    `The installation: ${words}`,
+    `Acme (number ${organizationId}): ${words}`,
+  ]);
+  await expect(set({ organizationId: 999 })).rejects.toThrow('There is no organization with the number 999.');
+  await expect(set({ retirement: { ...END, endDate: '2027-01-20' } })).rejects.toThrow(
+    'That is less than 30 days ahead. Add --soon if it is meant.',
+  );
+  for (const of of [organizationId, null])
+    expect(await run({ verb: 'clear', organizationId: of, reason: 'We stay.' })).toHaveLength(1);
+  await expect(run({ verb: 'clear', organizationId: null, reason: 'We stay.' })).rejects.toThrow(
+    'No end of the service is set for the installation.',
+  );
+});

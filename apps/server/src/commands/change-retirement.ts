@@ -1,0 +1,77 @@
+import { deprecationFault, retirementOf } from '@pharos/domain/organizations/retirement.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { recordOperatorAct } from '../storage/operator/acts.ts';
+import {
+  clearRetirement,
+  countConcerned,
+  findRetirement,
+  listOwnRetirements,
+  type StoredRetirement,
+  storeRetirement,
+} from '../storage/operator/retirements.ts';
+import { findOrganization } from '../storage/organizations/organizations.ts';
+import { CommandError } from './command-error.ts';
+
+/** Of one organization, or with null of the installation. */
+export type RetirementCommand = { organizationId: number | null } & (
+  | { verb: 'set'; retirement: StoredRetirement; confirmsSoon: boolean; isConfirmed: boolean }
+  | { verb: 'clear'; reason: string }
+);
+
+/** What is set, a line each. */
+export const listRetirementLines = async (db: Db): Promise<string[]> => {
+  const installation = await findRetirement(db, null);
+  const own = await listOwnRetirements(db);
+  return [
+    installation ? `The installation: ${wordsOf(installation)}` : 'No end of the service is set for the installation.',
+    ...own.map((each) => `${each.name} (number ${each.id}): ${wordsOf(each)}`),
+  ];
+};
+
+const wordsOf = ({ startDate, endDate, freeDays, paidDays, reason }: StoredRetirement): string =>
+  `announced on ${startDate}, last day ${endDate}, then ${freeDays} days, ${paidDays} after what is paid for. ${reason}`;
+
+/** Sets or takes back the end of the service; resolves with what was done, in words. Throws CommandError. */
+export const changeRetirement = (db: Db, command: RetirementCommand, now: number): Promise<string[]> =>
+  db.transaction().execute(async (trx) => {
+    const { organizationId } = command;
+    const subject = await subjectOf(trx, organizationId);
+    const act = { operator: null, organizationId, subject };
+    if (command.verb === 'clear') {
+      const { reason } = command;
+      if (!(await clearRetirement(trx, organizationId, reason)))
+        throw new CommandError(`No end of the service is set for ${subject}.`);
+      await recordOperatorAct(trx, { ...act, action: 'retirement.clear', reason });
+      return [
+        `The end of the service is taken back for ${subject}. Organizations that it has stopped go on within minutes.`,
+      ];
+    }
+    const { retirement, confirmsSoon, isConfirmed } = command;
+    const fault = deprecationFault(retirement, { now, confirmsSoon });
+    if (fault)
+      throw new CommandError(
+        confirmsSoon ? fault.message : fault.message.replace('Confirm that it is meant.', 'Add --soon if it is meant.'),
+      );
+    const { all, paid } = await countConcerned(trx, organizationId);
+    const { stopsAt, deletedAt } = retirementOf(retirement, null, now);
+    const lines = [
+      `It concerns ${all} ${all === 1 ? 'organization' : 'organizations'}, ${paid} of which have paid.`,
+      `Admins are mailed on ${retirement.startDate}. The last day of the service is ${retirement.endDate}.`,
+      `Checks of those who pay nothing stop on ${dayOf(stopsAt)}; their data are deleted on ${dayOf(deletedAt)}.`,
+      `What is paid for goes on until its end, and ${retirement.paidDays} days after that.`,
+    ];
+    if (!isConfirmed) return [...lines, 'Nothing is set yet: add --yes to set it.'];
+    await storeRetirement(trx, organizationId, retirement, new Date(now));
+    const { reason, ...detail } = retirement;
+    await recordOperatorAct(trx, { ...act, action: 'retirement.set', reason, detail });
+    return [...lines, `The end of the service is set for ${subject}.`];
+  });
+
+const subjectOf = async (trx: Db, organizationId: number | null): Promise<string> => {
+  if (organizationId === null) return 'the installation';
+  const organization = await findOrganization(trx, organizationId);
+  if (!organization) throw new CommandError(`There is no organization with the number ${organizationId}.`);
+  return organization.name;
+};
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

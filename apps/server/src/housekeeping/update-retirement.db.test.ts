@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { loadMonitoredChecks } from '../storage/judge/load-monitored-checks.ts';
+import { clearRetirement, storeRetirement } from '../storage/operator/retirements.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
+import { insertCheck, insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
+import { updateRetirement } from './update-retirement.ts';
+
+const secrets = createSecretBox(randomBytes(32));
+const at = (text: string): number => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text);
+const END = { startDate: '2027-01-01', endDate: '2027-03-01', freeDays: 30, paidDays: 60, reason: 'We close.' };
+let database: TestDatabase;
+let organization: SeededOrganization;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  organization = await insertOrganization(database.db, { email: 'ada@example.com' });
+});
+afterEach(() => database.close());
+
+const update = (day: string, sellsPlans = true) =>
+  updateRetirement(
+    {
+      db: database.db,
+      secrets,
+      baseUrl: 'https://pharos.example.com',
+      verificationIsEnforced: false,
+      strangersMaySignUp: false,
+      pausesUnused: false,
+      sellsPlans,
+      log: pino({ level: 'silent' }),
+    },
+    at(day),
+  );
+const set = (changed: Partial<typeof END> = {}, id: number | null = null) =>
+  database.db.transaction().execute((trx) => storeRetirement(trx, id, { ...END, ...changed }, new Date()));
+const subjects = async () => (await waitingAccountMails(database.db, secrets)).map(({ subject }) => subject);
+const stateOf = async (id = organization.organizationId) =>
+  (await database.db.selectFrom('organizations').select('state').where('id', '=', id).executeTakeFirst())?.state;
+const pay = (status: string, termEnd: string, id = organization.organizationId) =>
+  database.pool.query(
+    `insert into subscriptions (organization_id, customer_id, status, period, started_at, term_start, term_end)
+     values ($1::int, 'c-' || $1::int, $2, 'month', now(), now(), $3)
+     on conflict (organization_id) do update set status = excluded.status, term_end = excluded.term_end`,
+    [id, status, new Date(at(termEnd))],
+  );
+
+test('each step comes once and in its time: mails, the stop, the deletion', async () => {
+  const { db } = database;
+  const { organizationId: id } = organization;
+  const check = await insertCheck(db, organization);
+  // Somebody else runs it.
+  const other = await insertOrganization(db);
+  await db.insertInto('operators').values({ user_id: other.userId }).execute();
+  await set({}, id);
+  const { name } = await db.selectFrom('organizations').where('id', '=', id).select('name').executeTakeFirstOrThrow();
+  const ends = `This service ends for ${name} on 1 March 2027`;
+  const steps: [day: string, mails: number, last: string | undefined, state: string][] = [
+    ['2026-12-31', 0, undefined, 'AC'],
+    ['2027-01-01', 1, ends, 'AC'],
+    ['2027-01-02', 1, ends, 'AC'],
+    ['2027-01-31', 2, ends, 'AC'],
+    ['2027-02-23', 3, ends, 'AC'],
+    ['2027-03-01', 4, ends, 'AC'],
+    ['2027-03-31', 4, ends, 'AC'],
+    ['2027-04-01', 5, `The checks of ${name} have stopped`, 'RT'],
+    ['2027-05-23', 5, `The checks of ${name} have stopped`, 'RT'],
+    ['2027-05-24', 6, `The data of ${name} will be deleted`, 'RT'],
+    ['2027-05-30T23:59:59Z', 6, `The data of ${name} will be deleted`, 'RT'],
+  ];
+  for (const [day, count, last, state] of steps) {
+    await update(day);
+    await update(day);
+    const told = await subjects();
+    expect([day, told.length, told.at(-1), await stateOf()]).toEqual([day, count, last, state]);
+  }
+  expect((await loadMonitoredChecks(db, secrets, { ids: [check] }))[0]).toMatchObject({ paused: true });
+  await update('2027-05-31');
+  expect(await stateOf()).toBeUndefined();
+  expect(await stateOf(other.organizationId)).toBe('AC');
+  expect((await subjects()).at(-1)).toBe(`${name} was deleted`);
+  const audit = await db
+    .selectFrom('audit_log')
+    .where('organization_id', '=', id)
+    .select(['action', 'after'])
+    .execute();
+  expect(audit).toEqual([{ action: 'organization.delete', after: { by: 'pharos', reason: 'the service has ended' } }]);
+});
+
+test('after months without a worker nothing is deleted before seven days of warning, and only the last mail is sent', async () => {
+  await set();
+  const { db } = database;
+  const other = await insertOrganization(db);
+  await db.insertInto('operators').values({ user_id: other.userId }).execute();
+  await set({ endDate: '2029-01-01' }, other.organizationId);
+  await update('2028-01-01');
+  expect((await subjects()).filter((subject) => /deleted/.test(subject))).toHaveLength(1);
+  expect(await stateOf()).toBe('RT');
+  await update('2028-01-07T23:59:00Z');
+  expect(await stateOf()).toBe('RT');
+  await update('2028-01-08');
+  expect(await stateOf()).toBeUndefined();
+  expect(await stateOf(other.organizationId)).toBe('AC');
+});
+
+test('the people of the only operator are kept', async () => {
+  await set();
+  await database.db.insertInto('operators').values({ user_id: organization.userId }).execute();
+  await insertOrganization(database.db);
+  for (const day of ['2028-01-01', '2028-02-01']) await update(day);
+  expect(await stateOf()).toBe('RT');
+});
+
+test('an end that is taken back or moved lets an organization go on', async () => {
+  await set();
+  await update('2027-04-01');
+  expect(await stateOf()).toBe('RT');
+  await set({ endDate: '2027-06-01' });
+  await update('2027-04-02');
+  expect(await stateOf()).toBe('AC');
+  expect((await subjects()).some((subject) => /go on$/.test(subject))).toBe(true);
+  await update('2027-07-02');
+  expect(await stateOf()).toBe('RT');
+  await database.db.transaction().execute((trx) => clearRetirement(trx, null, 'We stay.'));
+  await update('2027-07-03');
+  expect(await stateOf()).toBe('AC');
+  await update('2028-07-03');
+  expect(await stateOf()).toBe('AC');
+});
+
+test('what is paid for goes on until its end, and does not renew beyond the end of the service', async () => {
+  await set();
+  await pay('active', '2027-03-20');
+  const renewals = async () =>
+    (await database.pool.query(`select key from graphile_worker._private_jobs where key like 'stop-renewal:%'`)).rows
+      .length;
+  await update('2027-02-28');
+  expect(await renewals()).toBe(0);
+  await update('2027-03-01');
+  expect(await renewals()).toBe(1);
+  await pay('non_renewing', '2027-03-20');
+  await update('2027-04-15');
+  expect(await stateOf()).toBe('AC');
+  await update('2027-05-18');
+  expect(await stateOf()).toBe('AC');
+  await pay('cancelled', '2027-03-20');
+  await update('2027-05-19');
+  expect(await stateOf()).toBe('RT');
+});
+
+test('where nothing is sold, all are as those who pay nothing', async () => {
+  await set();
+  await pay('active', '2027-12-31');
+  await update('2027-04-01', false);
+  expect(await stateOf()).toBe('RT');
+  for (const { paragraphs } of await waitingAccountMails(database.db, secrets))
+    expect(paragraphs.join(' ')).not.toMatch(/pay|plan|renew/);
+});

@@ -1,0 +1,111 @@
+import {
+  mayBeDeleted,
+  type Retirement,
+  retirementMailDue,
+  retirementOf,
+  stopsRenewal,
+} from '@pharos/domain/organizations/retirement.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
+import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import {
+  findDeprecation,
+  listRetiring,
+  readRetiring,
+  setRetiredAt,
+  takeRetirementMail,
+  toldOfDeletionAt,
+} from '../storage/operator/retirements.ts';
+import { listAdmins } from '../storage/organizations/admins.ts';
+import { updateOrganizationState } from '../storage/organizations/organization-states.ts';
+import { LastOperator, removeOrganization } from '../storage/organizations/remove-organization.ts';
+import { eachOrganization } from './each-organization.ts';
+import { deletedMail, goesOnMail, retirementMail } from './retirement-mails.ts';
+
+export interface RetirementParts {
+  db: Db;
+  secrets: SecretBox;
+  /** Public origin, for the link in a mail. */
+  baseUrl: string;
+  verificationIsEnforced: boolean;
+  strangersMaySignUp: boolean;
+  pausesUnused: boolean;
+  sellsPlans: boolean;
+  log: Logger;
+}
+
+/**
+ * Leads organizations through the end of the service: tells their admins, keeps what is paid for from renewing, stops their checks after the
+ * days of grace, and deletes them when their data were kept long enough; lets them go on when the end was taken back. Each step once.
+ */
+export const updateRetirement = async (parts: RetirementParts, now: number): Promise<void> => {
+  const ids = await listRetiring(parts.db, new Date(now).toISOString().slice(0, 10));
+  const update = (id: number) =>
+    parts.db
+      .transaction()
+      .execute((trx) => updateOne(trx, parts, id, now))
+      .catch((error) => {
+        if (!(error instanceof LastOperator)) throw error;
+        parts.log.warn(
+          { organizationId: id },
+          'An organization is kept after the end of the service: its people are the only operators',
+        );
+      });
+  await eachOrganization(ids, update, { log: parts.log, what: 'Ending the service' });
+};
+
+const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: number): Promise<void> => {
+  const organization = await readRetiring(trx, id);
+  if (!organization) return;
+  const { name, timezone, retiredAt } = organization;
+  const paid = parts.sellsPlans ? organization.paid : null;
+  const deprecation = await findDeprecation(trx, id);
+  const retirement = deprecation && retirementOf(deprecation, paid, now);
+  const isPaid = retirement !== null && retirement.endsAt > retirement.renewalsEndAt;
+  const of = { name, timezone, baseUrl: parts.baseUrl, isPaid };
+
+  if ((retirement?.isOver ?? false) !== (retiredAt !== null)) {
+    await setRetiredAt(trx, id, retirement?.isOver ? new Date(now) : null);
+    await updateOrganizationState(trx, id, { ...parts, now });
+    if (!retirement?.isOver) await tellAdmins(trx, parts, id, goesOnMail({ ...of, isPaid: paid !== null }), now);
+  }
+  if (deprecation === null || retirement === null) return;
+  if (stopsRenewal(retirement, paid, now))
+    await enqueueJob(trx, 'stop-renewal', { organizationId: id }, { jobKey: `stop-renewal:${id}` });
+  if (await isDeletedNow(trx, parts, { id, ...organization }, retirement, now)) return;
+
+  const kind = retirementMailDue(deprecation, retirement, now);
+  if (kind === null || !(await takeRetirementMail(trx, id, { kind, endsAt: retirement.endsAt, now }))) return;
+  await tellAdmins(trx, parts, id, retirementMail(kind, retirement, of), now);
+};
+
+const isDeletedNow = async (
+  trx: Db,
+  parts: RetirementParts,
+  organization: { id: number; name: string; subdomain: string; timezone: string },
+  retirement: Retirement,
+  now: number,
+): Promise<boolean> => {
+  const toldAt = await toldOfDeletionAt(trx, organization.id, retirement.endsAt);
+  if (!mayBeDeleted(retirement, toldAt, now)) return false;
+  const { secrets, sellsPlans, strangersMaySignUp } = parts;
+  const actor = { userId: null, address: null, after: { by: 'pharos', reason: 'the service has ended' } };
+  const owner = await removeOrganization(trx, organization, { actor, secrets, sellsPlans, now });
+  const mail = deletedMail({ ...organization, baseUrl: parts.baseUrl, isPaid: false });
+  if (owner.emailVerified || !strangersMaySignUp) await enqueueMail(trx, secrets, { ...mail, to: owner.email }, now);
+  return true;
+};
+
+const tellAdmins = async (
+  trx: Db,
+  { secrets, strangersMaySignUp }: RetirementParts,
+  id: number,
+  mail: Omit<AccountMail, 'to'>,
+  now: number,
+): Promise<void> => {
+  // Of their organization's end people are told however many mails they had.
+  for (const to of await listAdmins(trx, id, { verifiedOnly: strangersMaySignUp }))
+    await enqueueMail(trx, secrets, { ...mail, to, countedWith: null }, now);
+};

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const DAY = 24 * 3_600_000;
+let pharos: TestApp;
+let operator: SignedUp;
+let tenant: SignedUp;
+let now = Date.parse('2027-01-01T10:00:00Z');
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now, requestsPerMinute: 1_000_000 });
+  operator = await signUpOwner(pharos, { organization_name: 'Host' });
+  tenant = await signUpOwner(pharos);
+});
+afterAll(() => pharos.close());
+
+const END = { start_date: '2027-01-10', end_date: '2027-03-01', reason: 'We close.' };
+const put = (body: object) => pharos.call('PUT', '/v1/operator/retirement/', { token: operator.token, body });
+const ofTenant = () => ({ organization: tenant.organizationId });
+const clear = (of = {}) =>
+  pharos.call('POST', '/v1/operator/retirement/clear/', {
+    token: operator.token,
+    body: { ...of, reason: 'We stay.' },
+  });
+const deprecationOf = async ({ token, organizationId }: SignedUp) =>
+  (await pharos.call('GET', `/v1/organizations/${organizationId}/`, { token })).json().deprecation;
+const stored = async () => (await pharos.call('GET', '/v1/operator/retirement/', { token: operator.token })).json();
+
+test('it is looked at before it is set, and told from its day on', async () => {
+  const plan = {
+    organizations: 2,
+    paying: 0,
+    checks_stop_on: '2027-04-01T00:00:00.000Z',
+    last_checks_stop_on: null,
+    data_deleted_on: '2027-05-31T00:00:00.000Z',
+  };
+  expect((await put({ ...END, dry_run: true })).json()).toEqual(plan);
+  expect((await stored()).installation).toBeNull();
+  expect((await put(END)).json()).toEqual(plan);
+  const set = { start_date: '2027-01-10', end_date: '2027-03-01', free_extend: 30, paid_extend: 60 };
+  expect((await stored()).installation).toEqual({ ...set, reason: 'We close.' });
+  expect(await deprecationOf(tenant)).toBeNull();
+  now = Date.parse('2027-01-10T00:00:00Z');
+  expect(await deprecationOf(tenant)).toEqual(set);
+  const { results } = (await pharos.call('GET', '/v1/audit-log/', { token: tenant.token })).json();
+  expect(results[0]).toMatchObject({
+    action: 'organization.retirement',
+    actor: null,
+    after: { by: 'operator', endDate: '2027-03-01', reason: 'We close.' },
+  });
+});
+
+test('nothing is sold or changed any more once it is announced', async () => {
+  const plans = (await pharos.call('GET', '/v1/public-plans/')).json().results;
+  const body = { plan_id: plans.at(-1).id, organization: tenant.organizationId, addons: [] };
+  const refused = await pharos.call('POST', '/v1/update-plan/', { token: tenant.token, body });
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    422,
+    'This service ends: plans are no longer sold, changed or renewed. What you have goes on until it ends.',
+  ]);
+});
+
+test('what is set for one organization stands before what is set for all', async () => {
+  expect((await put({ ...END, ...ofTenant(), end_date: '2027-06-01', free_extend: 5 })).json().organizations).toBe(1);
+  expect(await deprecationOf(tenant)).toMatchObject({ end_date: '2027-06-01', free_extend: 5 });
+  expect(await deprecationOf(operator)).toMatchObject({ end_date: '2027-03-01' });
+  expect((await stored()).organizations).toMatchObject([{ id: tenant.organizationId, end_date: '2027-06-01' }]);
+  expect((await put({ ...END, dry_run: true })).json().organizations).toBe(1);
+  expect((await clear(ofTenant())).statusCode).toBe(200);
+  expect(await deprecationOf(tenant)).toMatchObject({ end_date: '2027-03-01' });
+  expect((await clear(ofTenant())).statusCode).toBe(404);
+  expect((await clear()).statusCode).toBe(200);
+  expect(await deprecationOf(tenant)).toBeNull();
+  const { results } = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json();
+  expect(results.map(({ action, subject }: Record<string, string>) => [action, subject])).toEqual([
+    ['retirement.clear', 'the installation'],
+    ['retirement.clear', expect.stringMatching(/^Organization/)],
+    ['retirement.set', expect.stringMatching(/^Organization/)],
+    ['retirement.set', 'the installation'],
+  ]);
+});
+
+test('an end that is near has to be meant, and one that makes no sense is refused', async () => {
+  const end_date = new Date(now + 10 * DAY).toISOString().slice(0, 10);
+  expect((await put({ ...END, end_date })).json()).toEqual({
+    end_date: ['That is less than 30 days ahead. Confirm that it is meant.'],
+  });
+  expect((await put({ ...END, end_date, soon: true })).statusCode).toBe(200);
+  expect((await put({ ...END, end_date: '2027-01-09', soon: true })).json()).toEqual({
+    end_date: ['The last day cannot be before the day of the announcement.'],
+  });
+  expect((await put({ ...END, free_extend: 366 })).statusCode).toBe(400);
+  expect((await put({ ...END, end_date: '2027-02-30' })).statusCode).toBe(400);
+  expect((await put({ ...END, reason: '' })).statusCode).toBe(400);
+});

@@ -1,0 +1,8 @@
+import { findRetirement, listOwnRetirements } from '../../../storage/operator/retirements.ts';
+import type { Services } from '../../context.ts';
+
+/** What is set for the installation, and for single organizations. */
+export const readRetirement = async ({ db }: Pick<Services, 'db'>) => ({
+  installation: (await findRetirement(db, null)) ?? null,
+  organizations: await listOwnRetirements(db),
+});

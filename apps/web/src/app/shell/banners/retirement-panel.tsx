@@ -1,0 +1,68 @@
+import { Drawer, Stack, Text, Title } from '@mantine/core';
+import type { Retirement } from '@pharos/domain/organizations/retirement.ts';
+import { RequestExportButton } from '../../../components/export/request-export-button.tsx';
+import { useMay, useOrganization, useTimeZone } from '../../../lib/account.ts';
+import { dayText } from '../../../lib/format/time.ts';
+
+interface RetirementPanelProps {
+  opened: boolean;
+  onClose: () => void;
+  retirement: Retirement;
+}
+
+/** What the end of the service means: what happens when, and how to take one's data elsewhere. */
+export const RetirementPanel = ({ opened, onClose, retirement }: RetirementPanelProps) => {
+  const { name } = useOrganization();
+  const zone = useTimeZone();
+  const mayExport = useMay('export.request');
+  const { renewalsEndAt, endsAt, stopsAt, deletedAt } = retirement;
+  const lastDay = (time: number): string => dayText(new Date(time - 1).toISOString(), zone);
+  const isPaid = endsAt > renewalsEndAt;
+  const steps = [
+    ...(isPaid ? [[lastDay(renewalsEndAt), 'Plans are renewed for the last time.']] : []),
+    [lastDay(endsAt), isPaid ? 'The last day of your plan.' : 'The last day of the service.'],
+    [
+      lastDay(stopsAt),
+      'The last day on which your checks are probed and alerts are sent. Status pages and badges then say that nothing is monitored.',
+    ],
+    [
+      lastDay(deletedAt),
+      `The last day on which the data of ${name} are kept. You can log in and export them until then.`,
+    ],
+  ];
+  return (
+    <Drawer opened={opened} onClose={onClose} position="right" title="The end of this service" size={520}>
+      <Stack gap="lg">
+        <Stack gap="sm" component="section">
+          <Title order={3} size="h5">
+            What happens when
+          </Title>
+          <Stack component="ol" gap="sm" m={0} pl="lg" style={{ overflowWrap: 'anywhere' }}>
+            {steps.map(([day, what]) => (
+              <li key={what}>
+                <Text fw={600}>{day}</Text>
+                <Text size="sm">{what}</Text>
+              </li>
+            ))}
+          </Stack>
+        </Stack>
+        <Stack gap="sm" component="section">
+          <Title order={3} size="h5">
+            Take your data with you
+          </Title>
+          <Text size="sm">
+            An export holds your checks with their history and figures, people, pages and settings in one file, as JSON
+            and CSV. Passwords and other secrets are not in it.
+          </Text>
+          {mayExport ? (
+            <div>
+              <RequestExportButton>Export your data</RequestExportButton>
+            </div>
+          ) : (
+            <Text size="sm">The owner and the admins can export it.</Text>
+          )}
+        </Stack>
+      </Stack>
+    </Drawer>
+  );
+};

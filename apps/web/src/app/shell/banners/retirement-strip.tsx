@@ -1,0 +1,51 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Retirement } from '@pharos/domain/organizations/retirement.ts';
+import { IconCalendarX } from '@tabler/icons-react';
+import { RequestExportButton } from '../../../components/export/request-export-button.tsx';
+import { useMay, useTimeZone } from '../../../lib/account.ts';
+import { dayText } from '../../../lib/format/time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useRetirement } from '../../../lib/use-retirement.ts';
+import classes from './banners.module.css';
+import { RetirementPanel } from './retirement-panel.tsx';
+import { retirementWords } from './retirement-words.ts';
+
+/** The notice that the organization is in, with the way to what it means and to its data. */
+export const RetirementStrip = () => {
+  const retirement = useRetirement();
+  if (retirement?.notice == null) return null;
+  return <Notice retirement={retirement} notice={retirement.notice} />;
+};
+
+const Notice = ({ retirement, notice }: { retirement: Retirement; notice: NonNullable<Retirement['notice']> }) => {
+  const zone = useTimeZone();
+  const now = useNow();
+  const mayExport = useMay('export.request');
+  const [opened, panel] = useDisclosure();
+  // The last day, not the moment after it.
+  const dayOf = (time: number): string => dayText(new Date(time - 1).toISOString(), zone);
+  const { title, text } = retirementWords(notice, retirement, { now, dayOf });
+  return (
+    <aside className={classes.strip} aria-label="End of the service">
+      <IconCalendarX size={20} stroke={1.7} aria-hidden="true" />
+      <div className={classes.stripText}>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <Text size="sm" mb={8}>
+          {text}
+        </Text>
+        <Group gap="xs">
+          {(notice === 'free-after' || notice === 'paid-after') && mayExport && (
+            <RequestExportButton size="xs">Export Now</RequestExportButton>
+          )}
+          <Button size="xs" variant="default" onClick={panel.open}>
+            Learn more
+          </Button>
+        </Group>
+      </div>
+      <RetirementPanel opened={opened} onClose={panel.close} retirement={retirement} />
+    </aside>
+  );
+};

@@ -1,0 +1,41 @@
+import { Modal, Stack } from '@mantine/core';
+import { getRetirement } from '@pharos/contract/rest/operator/retirement.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { QueryPart } from '../query-part.tsx';
+import { ClearRetirement } from './clear-retirement.tsx';
+import { RetirementForm } from './retirement-form.tsx';
+import { RetirementFacts } from './retirement-page.tsx';
+
+interface RetirementDialogProps {
+  organization: { id: number; name: string };
+  onClose: () => void;
+}
+
+/** When the service ends for one organization, whatever is set for all. */
+export const RetirementDialog = ({ organization: { id, name }, onClose }: RetirementDialogProps) => {
+  const query = useQuery(queryOf(getRetirement, {}));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`The end of the service for ${name}`}
+      size="lg"
+      centered
+      transitionProps={{ duration: 220 }}
+    >
+      <QueryPart query={query} what="The end of the service">
+        {({ organizations }) => {
+          const own = organizations.find((each) => each.id === id);
+          if (!own) return <RetirementForm organization={id} onDone={onClose} />;
+          return (
+            <Stack>
+              <RetirementFacts retirement={own} />
+              <ClearRetirement organization={id} />
+            </Stack>
+          );
+        }}
+      </QueryPart>
+    </Modal>
+  );
+};

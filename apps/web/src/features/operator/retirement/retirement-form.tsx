@@ -1,0 +1,165 @@
+import { Checkbox, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { listOperatorActs } from '@pharos/contract/rest/operator/acts.ts';
+import { getRetirement, type RetirementPlan, setRetirement } from '@pharos/contract/rest/operator/retirement.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { getInstallation } from '../../../lib/api/first-calls.ts';
+import { queryOf, useSend } from '../../../lib/api/queries.ts';
+import { dayText } from '../../../lib/format/time.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { Facts } from '../facts.tsx';
+import { ReasonInput } from '../reason-input.tsx';
+
+/** What shows when the service ends. */
+export const READS_OF_RETIREMENT = [getRetirement, listOperatorActs];
+const FIELDS = ['start_date', 'end_date', 'free_extend', 'paid_extend', 'reason'];
+const SOON_MS = 30 * 86_400_000;
+
+interface Draft {
+  start_date: string;
+  end_date: string;
+  free_extend: number;
+  paid_extend: number;
+  reason: string;
+  soon: boolean;
+}
+
+interface RetirementFormProps {
+  /** Left out: for all that have no end of their own. */
+  organization?: number | undefined;
+  onDone?: () => void;
+}
+
+/** Sets when the service ends; what comes of it is shown before. */
+export const RetirementForm = ({ organization, onDone }: RetirementFormProps) => {
+  const sellsPlans = useQuery(queryOf(getInstallation, {})).data?.billing !== 'off';
+  const [draft, setDraft] = useState<Draft>({
+    start_date: new Date().toISOString().slice(0, 10),
+    end_date: '',
+    free_extend: 30,
+    paid_extend: 60,
+    reason: '',
+    soon: false,
+  });
+  // What is shown holds for what it was asked for.
+  const [plan, setPlan] = useState<RetirementPlan | null>(null);
+  const change = (changed: Partial<Draft>): void => {
+    setDraft({ ...draft, ...changed });
+    setPlan(null);
+  };
+  const look = useSend(setRetirement, { errors: 'shown', onSuccess: setPlan });
+  const set = useSend(setRetirement, {
+    errors: 'shown',
+    refreshes: READS_OF_RETIREMENT,
+    onSuccess: () => {
+      tellSuccess('The end of the service is set.');
+      onDone?.();
+    },
+  });
+  const error = set.error ?? look.error;
+  const refused = fieldErrors(error);
+  const send = (isTrial: boolean): void => {
+    look.reset();
+    set.reset();
+    const body = { ...draft, organization, dry_run: isTrial };
+    (isTrial ? look : set).mutate({ body });
+  };
+  const isSoon = draft.end_date !== '' && Date.parse(draft.end_date) < Date.now() + SOON_MS;
+
+  return (
+    <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            type="date"
+            label="Announced on"
+            description="From this day people are told (UTC)."
+            value={draft.start_date}
+            error={refused.start_date}
+            onChange={({ currentTarget }) => change({ start_date: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="Last day of the service"
+            description="After it nothing is renewed (UTC)."
+            required
+            value={draft.end_date}
+            error={refused.end_date}
+            onChange={({ currentTarget }) => change({ end_date: currentTarget.value })}
+          />
+          <NumberInput
+            label="Days of grace"
+            description="Checks go on, so that people can move."
+            min={0}
+            max={365}
+            allowDecimal={false}
+            value={draft.free_extend}
+            error={refused.free_extend}
+            onChange={(value) => change({ free_extend: Number(value) })}
+          />
+          {sellsPlans && (
+            <NumberInput
+              label="Days after a plan that was paid for"
+              description="Plans go on until their end."
+              min={0}
+              max={365}
+              allowDecimal={false}
+              value={draft.paid_extend}
+              error={refused.paid_extend}
+              onChange={(value) => change({ paid_extend: Number(value) })}
+            />
+          )}
+        </SimpleGrid>
+        <ReasonInput
+          description="It stands in the audit logs of the organizations."
+          reason={draft.reason}
+          onChange={(reason) => change({ reason })}
+          error={refused.reason}
+        />
+        {isSoon && (
+          <Checkbox
+            label="The last day is less than 30 days ahead, and that is meant."
+            checked={draft.soon}
+            onChange={({ currentTarget }) => change({ soon: currentTarget.checked })}
+          />
+        )}
+        <RefusalAlert error={error} fields={FIELDS} />
+        {plan !== null && <PlanFacts plan={plan} />}
+        <Group gap="sm">
+          <ActionButton
+            variant="default"
+            loading={look.isPending}
+            disabled={draft.end_date === '' || draft.start_date === ''}
+            onClick={() => send(true)}
+          >
+            What will happen?
+          </ActionButton>
+          {plan !== null && (
+            <ActionButton color="red.9" loading={set.isPending} onClick={() => send(false)}>
+              End the service
+            </ActionButton>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const PlanFacts = ({ plan }: { plan: RetirementPlan }) => (
+  <section aria-label="What will happen">
+    <Facts
+      facts={[
+        ['Organizations', plan.organizations.toLocaleString('en-US')],
+        ...(plan.paying > 0 ? [['Of those paying', plan.paying.toLocaleString('en-US')] as const] : []),
+        ['Checks stop on', dayText(plan.checks_stop_on, 'UTC')],
+        ...(plan.last_checks_stop_on === null
+          ? []
+          : [['The last that are paid for', dayText(plan.last_checks_stop_on, 'UTC')] as const]),
+        ['Data are deleted from', dayText(plan.data_deleted_on, 'UTC')],
+      ]}
+    />
+  </section>
+);

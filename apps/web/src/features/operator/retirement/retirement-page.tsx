@@ -1,0 +1,77 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { getRetirement, type OperatorRetirement } from '@pharos/contract/rest/operator/retirement.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { dayText } from '../../../lib/format/time.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { Facts } from '../facts.tsx';
+import { PagePart } from '../page-part.tsx';
+import { QueryPart } from '../query-part.tsx';
+import { ClearRetirement } from './clear-retirement.tsx';
+import { RetirementForm } from './retirement-form.tsx';
+
+/** When the service ends: for all, and for single organizations. */
+export const RetirementPage = () => {
+  usePageTitle('Retirement');
+  const query = useQuery(queryOf(getRetirement, {}));
+  return (
+    <Stack gap="xl" maw={760}>
+      <Stack gap="sm">
+        <Title order={1} size="h3">
+          Retirement
+        </Title>
+        <Text size="sm" c="dimmed">
+          When you stop running this service for others, tell them in time: they see a notice, get mails, and can export
+          their data. After the days of grace their checks stop, and 60 days later their data are deleted.
+        </Text>
+      </Stack>
+      <QueryPart query={query} what="The end of the service">
+        {({ installation, organizations }) => (
+          <>
+            <PagePart title="All organizations">
+              {installation === null ? (
+                <RetirementForm />
+              ) : (
+                <>
+                  <RetirementFacts retirement={installation} />
+                  <ClearRetirement />
+                </>
+              )}
+            </PagePart>
+            {organizations.length > 0 && (
+              <PagePart title="Organizations with an end of their own">
+                <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+                  {organizations.map(({ id, name, end_date }) => (
+                    <li key={id}>
+                      <Anchor
+                        renderRoot={(props) => (
+                          <Link to="/operator/organizations/$id" params={{ id: String(id) }} {...props} />
+                        )}
+                      >
+                        <bdi>{name}</bdi>
+                      </Anchor>
+                      , last day {dayText(end_date, 'UTC')}
+                    </li>
+                  ))}
+                </Stack>
+              </PagePart>
+            )}
+          </>
+        )}
+      </QueryPart>
+    </Stack>
+  );
+};
+
+/** What is set. */
+export const RetirementFacts = ({ retirement }: { retirement: OperatorRetirement }) => (
+  <Facts
+    facts={[
+      ['Announced on', dayText(retirement.start_date, 'UTC')],
+      ['Last day', dayText(retirement.end_date, 'UTC')],
+      ['Days of grace', `${retirement.free_extend}, and ${retirement.paid_extend} after a plan that was paid for`],
+      ['Reason', retirement.reason],
+    ]}
+  />
+);

@@ -1,0 +1,23 @@
+import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
+import { type PaidTerm, type Retirement, retirementOf } from '@pharos/domain/organizations/retirement.ts';
+import { useOrganization, useSellsPlans } from './account.ts';
+import { useNow } from './use-now.ts';
+
+/** What the announced end of the service means for the organization; null while none is announced. */
+export const useRetirement = (): Retirement | null => {
+  const { deprecation, subscription } = useOrganization();
+  const sellsPlans = useSellsPlans();
+  const now = useNow();
+  if (deprecation === null) return null;
+  const { start_date: startDate, end_date: endDate, free_extend: freeDays, paid_extend: paidDays } = deprecation;
+  const paid = sellsPlans ? paidTermOf(subscription, now) : null;
+  return retirementOf({ startDate, endDate, freeDays, paidDays }, paid, now);
+};
+
+/** In a trial the status tells nothing of what is paid for beside it. */
+const paidTermOf = ({ status, current_term_end: end }: Organization['subscription'], now: number): PaidTerm | null => {
+  if (end === null) return null;
+  const termEnd = Date.parse(end);
+  if (status === 'in_trial') return { status: termEnd > now ? 'active' : 'cancelled', termEnd };
+  return { status, termEnd };
+};

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { openSql } from './testing/sql.ts';
+import { faultsInBothThemes } from './testing/themes.ts';
+
+const PHONE = 390;
+const DAY_MS = 86_400_000;
+let dataDir: string;
+let pharos: Pharos;
+let sql: Client;
+let browser: Browser;
+const tokens = { host: '', tenant: '' };
+const opened: WatchedPage[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-retirement-'));
+  [pharos, browser] = await Promise.all([
+    startPharos({ DATA_DIR: dataDir, SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com', PROBE_NETWORK: 'any' }),
+    launchBrowser(),
+  ]);
+  sql = await openSql(dataDir);
+  const signUp = async (name: string): Promise<string> =>
+    (
+      await new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
+        email: `${name}@example.com`,
+        password: 'four gray herons wade',
+        full_name: name,
+        organization_name: `The ${name}`,
+      })
+    ).token;
+  // The first account is the operator's.
+  tokens.host = await signUp('host');
+  tokens.tenant = await signUp('tenant');
+  await sql.query('update users set email_verified = true');
+});
+afterAll(async () => {
+  await browser?.close();
+  await sql?.end();
+  await pharos?.killTree();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const openAs = async (who: keyof typeof tokens, path: string, width = 1440): Promise<Page> => {
+  const watched = await openPage(await openContext(browser, pharos.baseUrl, { token: tokens[who], width }));
+  opened.push(watched);
+  await watched.page.goto(path);
+  return watched.page;
+};
+const told = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
+const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const moveEndTo = (days: number) => sql.query('update retirements set start_date = $1, end_date = $1', [dayIn(days)]);
+
+it('an operator looks at what will happen, and ends the service', async () => {
+  const host = await openAs('host', '/operator/retirement');
+  await host.getByLabel('Last day of the service').fill(dayIn(10));
+  await host.getByLabel('Reason').fill('We close.');
+  await host.getByRole('button', { name: 'What will happen?' }).click();
+  await host.getByRole('region', { name: 'What will happen' }).waitFor();
+  expect(await faultsInBothThemes(host)).toEqual([]);
+  await host.getByRole('button', { name: 'End the service' }).click();
+  await told(host, 'That is less than 30 days ahead. Confirm that it is meant.');
+  await host.getByLabel(/that is meant/).check();
+  await host.getByRole('button', { name: 'What will happen?' }).click();
+  await host.getByRole('button', { name: 'End the service' }).click();
+  await host.getByRole('button', { name: 'Take the end back' }).waitFor();
+  expect(await faultsInBothThemes(host)).toEqual([]);
+});
+
+it('people are told on every page, and can learn what it means', async () => {
+  const tenant = await openAs('tenant', '/', PHONE);
+  await told(tenant, 'This service ends in 11 days');
+  await tenant.getByRole('button', { name: 'Learn more' }).click();
+  const panel = tenant.getByRole('dialog', { name: 'The end of this service' });
+  await panel.getByText('The last day of the service.').waitFor();
+  await panel.getByRole('button', { name: 'Export your data' }).waitFor();
+  expect(await faultsInBothThemes(tenant)).toEqual([]);
+  await tenant.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(await tenant.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
+});
+
+it('plans are no longer sold or changed', async () => {
+  const tenant = await openAs('tenant', '/settings/pricing');
+  await told(tenant, 'Renewals end on');
+  for (const name of ['SPROUT', 'BLOSSOM', 'GARDEN']) {
+    const plan = tenant.getByRole('region', { name, exact: true }).getByRole('button').first();
+    expect([name, await plan.getAttribute('aria-disabled')]).toEqual([name, 'true']);
+  }
+  expect(await faultsInBothThemes(tenant)).toEqual([]);
+});
+
+it('after the last day data can be exported', async () => {
+  await moveEndTo(-2);
+  const tenant = await openAs('tenant', '/', PHONE);
+  await told(tenant, 'This service has ended');
+  await tenant.getByRole('button', { name: 'Export Now' }).click();
+  await tenant.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  await told(tenant, 'mail');
+});
+
+it('once it is over the page says so, until when data are kept, and goes when the end is taken back', async () => {
+  await sql.query(`update organizations set state = 'RT', retired_at = now() where name = 'The tenant'`);
+  await moveEndTo(-40);
+  const tenant = await openAs('tenant', '/', PHONE);
+  await tenant.getByRole('heading', { level: 1, name: 'The service has ended for The tenant' }).waitFor();
+  await told(tenant, 'and are deleted after that');
+  expect(await faultsInBothThemes(tenant)).toEqual([]);
+
+  const host = await openAs('host', '/operator/retirement', PHONE);
+  await host.getByRole('button', { name: 'Take the end back' }).click();
+  const dialog = host.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('We stay.');
+  expect(await faultsInBothThemes(host)).toEqual([]);
+  await host.keyboard.press('Enter');
+  await host.getByLabel('Last day of the service').waitFor();
+});
+
+it('nothing went wrong on any page', () => {
+  expect(opened.flatMap(({ errors }) => errors)).toEqual([]);
+});
