@@ -112,6 +112,8 @@ describe('users', () => {
       const readAnew = page.waitForResponse(/\/v1\/organization-subscribers\/\?/);
       await toggle.click({ force: true });
       await readAnew;
+      // Later reads, such as after the deletion, find no switch.
+      await page.unroute('**/v1/organization-subscribers/?**');
       expect(await toggle.isChecked()).toBe(false);
       type Contacts = { results: { disable_alert_emails: boolean }[] };
       const stored = async () => (await ann.get<Contacts>('/organization-subscribers/')).results;
