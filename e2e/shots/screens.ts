@@ -170,7 +170,14 @@ const openTicket = async (page: Page): Promise<void> => {
     { author: 'operator', created_on: '2026-11-18T09:00:00Z', text: 'For which page?\n\nTell us its address, please.' },
     { author: 'asker', created_on: '2026-11-18T10:00:00Z', text: 'For the page of our shop.' },
   ];
-  const ticket = { ...TICKETS[0], requested_for: null, downgrade_to: null, plan_requested: null, messages };
+  const ticket = {
+    ...TICKETS[0],
+    requested_for: null,
+    downgrade_to: null,
+    plan_requested: null,
+    detail: null,
+    messages,
+  };
   await page.route('**/v1/operator/tickets/*/', (route) => route.fulfill({ json: ticket }));
   await page.goto(`/operator/tickets/${ticket.id}`);
   await page.getByLabel('Your answer').fill('Your badge is there.');
@@ -187,6 +194,27 @@ const lookAtRetirement = async (page: Page): Promise<void> => {
   await page.getByLabel('Reason').fill('We close.');
   await page.getByRole('button', { name: 'What will happen?' }).click();
   await page.getByRole('region', { name: 'What will happen' }).waitFor();
+};
+const manyProducts = async (page: Page): Promise<void> => {
+  const products = ['Desk', 'Chat', 'A product with a long name for teams', 'CRM', 'Surveys'].map((name, index) => ({
+    name,
+    category: ['Support', 'Sales', 'Marketing'][index % 3],
+    text: 'What it does for people who have customers, in a sentence or two that say it all.',
+    trial_url: 'https://example.com/',
+    is_featured: index < 2,
+  }));
+  await page.route('**/v1/explore/', (route) => route.fulfill({ json: { products } }));
+  await page.route('**/v1/installation/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), explore: true } });
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'More Products' }).waitFor();
+};
+const openDemo = async (page: Page): Promise<void> => {
+  await manyProducts(page);
+  await page.getByRole('button', { name: 'Request Demo of Desk' }).click();
+  await page.getByRole('dialog').getByLabel('Company Name').waitFor();
 };
 const frameShown = async (page: Page): Promise<void> => {
   await page.frameLocator('iframe').getByRole('button', { name: 'Save card' }).waitFor();
@@ -337,6 +365,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'download-export', fill: 'many', path: '/org/download-export' },
   { name: 'weekly-report', fill: 'many', path: '/reports/weekly' },
   { name: 'weekly-report-empty', fill: 'empty', path: '/reports/weekly' },
+  { name: 'explore', fill: 'trial', path: '/explore', act: manyProducts },
+  { name: 'explore-demo', fill: 'trial', path: '/explore', act: openDemo },
   { name: 'operator-organizations', fill: 'trial', path: '/operator/organizations', act: manyOrganizations },
   { name: 'operator-organization', fill: 'trial', path: '/operator/organizations/1' },
   { name: 'operator-suspend', fill: 'trial', path: '/operator/organizations/1', act: openSuspend },

@@ -40,6 +40,7 @@ const FEATURES = [
   'export',
   'arrival',
   'tickets',
+  'explore',
   'operator',
 ].map((name) => web(`features/${name}`));
 const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];

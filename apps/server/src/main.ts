@@ -30,6 +30,7 @@ import { SelfWatch } from './self-watch/self-watch.ts';
 import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
 import { holdPort } from './start/hold-port.ts';
 import { openStorage } from './start/open-storage.ts';
+import { readExploreCatalog } from './start/read-explore-catalog.ts';
 import { runProcess, type Start } from './start/run-process.ts';
 import { startCopies } from './start/start-copies.ts';
 import type { Db } from './storage/connection/connect.ts';
@@ -44,6 +45,7 @@ import { Worker } from './worker/worker.ts';
 /** Starts the roles asked for, each after what it needs; what was started is stopped by `running`, in the reverse order. */
 const startRoles = async (start: Start): Promise<string> => {
   const { settings, log, running, endProcess } = start;
+  const exploreCatalog = readExploreCatalog(settings.exploreCatalog, settings.strangersMaySignUp);
   const held = settings.roles.has('api') ? await holdPort(settings, () => start.step) : null;
   if (held) running.defer(() => held.release());
   const port = held?.port ?? settings.port;
@@ -150,6 +152,7 @@ const startRoles = async (start: Start): Promise<string> => {
         readDeskForm: createDeskFormReader(outgoing),
         readLogo: createLogoReader(egress),
         billing: createBilling({ ...settings, baseUrl }, { db: database.db, secrets, now: Date.now, log }),
+        exploreCatalog,
         ownHealth,
         events,
         log,

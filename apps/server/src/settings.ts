@@ -208,6 +208,7 @@ const schema = z.object({
     .string()
     .regex(/^[\w-]+$/)
     .optional(),
+  EXPLORE_CATALOG: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -266,6 +267,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   FRESHDESK_URL: `${PROVIDER}, with {domain} in it`,
   FRESHSERVICE_URL: `${PROVIDER}, with {domain} in it`,
   ZAPIER_APP_ID: 'the id of a Zapier app, letters, digits, - and _',
+  EXPLORE_CATALOG: 'a JSON file',
   LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
 };
 
@@ -393,6 +395,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
         : null,
     /** Of the Zapier app whose guided zaps are shown; undefined: none are. */
     zapierAppId: s.ZAPIER_APP_ID,
+    /** Of the products that the Explore page shows; undefined: a small list where anybody may sign up, else none. */
+    exploreCatalog: s.EXPLORE_CATALOG === undefined ? undefined : resolve(s.EXPLORE_CATALOG),
     logLevel: s.LOG_LEVEL,
     roles: readRoles(args),
   };

@@ -1,6 +1,7 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import type { ExploreCatalog } from '@pharos/contract/rest/explore/explore.ts';
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
@@ -117,6 +118,8 @@ export interface Services {
   }): Promise<{ form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string }>;
   /** Fetches the logo of a status page and draws it again as a PNG of ours; rejects when there is no such image. */
   readLogo(url: string): Promise<{ png: Buffer; width: number; height: number }>;
+  /** Other products that are recommended; null: none. */
+  exploreCatalog: ExploreCatalog | null;
   /** Where plans are sold; null: nothing is for sale. */
   billing: Billing | null;
   /** What this process tells of whether Pharos does its work. */

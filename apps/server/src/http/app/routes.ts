@@ -8,6 +8,7 @@ import { registerCheckBulkRoutes } from '../checks/check-bulk.ts';
 import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
+import { registerExploreRoutes } from '../explore/explore.ts';
 import { registerExportRoutes } from '../exports/exports.ts';
 import { registerIntegrationDeliveryRoutes } from '../integrations/deliveries.ts';
 import { registerFreshdeskRoutes } from '../integrations/desks/freshdesk.ts';
@@ -80,6 +81,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerAuditLogRoutes,
   registerProfileRoutes,
   registerExportRoutes,
+  registerExploreRoutes,
   registerOperatorRoutes,
   registerOperatorOrganizationRoutes,
   registerOperatorTicketRoutes,

@@ -51,5 +51,6 @@ const toDetail = (ticket: TicketDetail): endpoints.OperatorTicketDetail => ({
   requested_for: ticket.requestedFor === ticket.askedBy ? null : ticket.requestedFor,
   downgrade_to: ticket.downgradeTo,
   plan_requested: ticket.planRequested,
+  detail: ticket.detail,
   messages: ticket.messages.map(toTicketMessage),
 });

@@ -24,6 +24,7 @@ test('a first run is told from later ones, without signing in', async () => {
     billing: 'off',
     upgrades_suspended: false,
     slack_app: false,
+    explore: false,
   });
   await signUpOwner(pharos);
   expect(await read()).toMatchObject({ sign_up: 'first', has_accounts: true });

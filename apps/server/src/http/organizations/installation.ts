@@ -17,6 +17,7 @@ export const registerInstallationRoutes = (app: RouteApp): void => {
       billing,
       upgrades_suspended: installation.upgradesAreSuspended,
       slack_app: installation.hasSlackApp,
+      explore: installation.hasExplore,
     };
   });
 };

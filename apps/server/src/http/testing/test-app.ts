@@ -18,6 +18,7 @@ import { createEgressFetch } from '../../egress/egress-fetch.ts';
 import { createLogoReader } from '../../egress/read-logo.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { readSettings } from '../../settings.ts';
+import { readExploreCatalog } from '../../start/read-explore-catalog.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { openEventFeed } from '../../storage/events/event-feed.ts';
 import { createTestDatabase } from '../../storage/testing/database.ts';
@@ -152,6 +153,7 @@ export const createTestApp = async (
     readDeskForm: createDeskFormReader(outgoing),
     readLogo: createLogoReader({ network: settings.probeNetwork }),
     billing: createBilling(settings, { db, secrets, now, log }),
+    exploreCatalog: readExploreCatalog(settings.exploreCatalog, settings.strangersMaySignUp),
     ownHealth: { read: async () => noHealth },
     events,
     log,

@@ -19,6 +19,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table support_tickets
     drop constraint support_tickets_status_check,
     add constraint support_tickets_status_check check (status in ('open', 'answered', 'closed')),
+    add column detail text,
     add column waits_since timestamptz not null default now()`.execute(db);
   await sql`update support_tickets set waits_since = created_at`.execute(db);
   await sql`create index support_tickets_waiting on support_tickets (waits_since) where status = 'open'`.execute(db);

@@ -35,7 +35,7 @@ export const findTicketForOperator = (db: Db, id: string) =>
     .leftJoin('users as f', 'f.id', 't.requested_user_id')
     .where('t.id', '=', id)
     .select(COLUMNS)
-    .select(['t.downgrade_to as downgradeTo', 't.plan_requested as planRequested'])
+    .select(['t.downgrade_to as downgradeTo', 't.plan_requested as planRequested', 't.detail'])
     .select('f.email as requestedFor')
     .executeTakeFirst();
 

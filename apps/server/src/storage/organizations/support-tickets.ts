@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 export interface NewTicket {
@@ -7,6 +8,8 @@ export interface NewTicket {
   reason: string;
   downgradeTo: string | null;
   planRequested: string | null;
+  /** For those who run the installation; lines. */
+  detail: string | null;
 }
 
 /** Adds an open ticket; returns its id, which is the key to reading it. */
@@ -20,6 +23,7 @@ export const insertTicket = async (trx: Db, ticket: NewTicket, at: Date): Promis
       reason: ticket.reason,
       downgrade_to: ticket.downgradeTo,
       plan_requested: ticket.planRequested,
+      detail: ticket.detail,
       created_at: at,
       waits_since: at,
     })
@@ -44,6 +48,18 @@ export const findSameTicket = async (trx: Db, ticket: NewTicket): Promise<string
       .select('id')
       .executeTakeFirst()
   )?.id;
+
+/** How many tickets whose reason begins so a user has made since then. */
+export const countTickets = async (db: Db, userId: number, beginsWith: string, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('support_tickets')
+      .where('user_id', '=', userId)
+      .where('created_at', '>', since)
+      .where(sql<boolean>`starts_with(reason, ${beginsWith})`)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
 
 export const findTicket = async (db: Db, id: string) => {
   const ticket = await db

@@ -3,7 +3,11 @@ import { hasProvedDomains } from '../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../context.ts';
 
 /** What anybody may know of this installation. */
-export const readInstallation = async ({ db, settings }: Pick<Services, 'db' | 'settings'>) => ({
+export const readInstallation = async ({
+  db,
+  settings,
+  exploreCatalog,
+}: Pick<Services, 'db' | 'settings' | 'exploreCatalog'>) => ({
   version: settings.version,
   signup: settings.signup,
   hasAccounts: await hasUsers(db),
@@ -14,4 +18,5 @@ export const readInstallation = async ({ db, settings }: Pick<Services, 'db' | '
   billing: settings.billing,
   upgradesAreSuspended: settings.upgradesAreSuspended,
   hasSlackApp: settings.slackApp !== null,
+  hasExplore: exploreCatalog !== null,
 });

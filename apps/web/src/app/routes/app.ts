@@ -324,6 +324,13 @@ const profile = createRoute({
   component: lazyPage(() => import('../../features/settings/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
+const explore = createRoute({
+  getParentRoute: () => app,
+  path: '/explore',
+  staticData: { crumb: 'Explore' },
+  component: lazyPage(() => import('../../features/explore/explore-page.tsx'), 'ExplorePage'),
+});
+
 interface WeeklySearch {
   /** The date of a Monday; the last whole week without it. */
   week?: string | undefined;
@@ -351,6 +358,7 @@ export const appRoutes = app.addChildren([
   dashboard,
   reports,
   weeklyReport,
+  explore,
   profile,
   statusPages.addChildren([
     statusPageList,

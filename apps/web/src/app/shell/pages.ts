@@ -1,5 +1,6 @@
 import {
   IconBroadcast,
+  IconCompass,
   IconLayoutDashboard,
   IconReportAnalytics,
   IconRosette,
@@ -12,6 +13,7 @@ export const PAGES = [
   { to: '/reports', label: 'Reports', icon: IconReportAnalytics, key: 'r', adminsOnly: false, isLargeOnly: false },
   { to: '/status', label: 'Status pages', icon: IconBroadcast, key: 't', adminsOnly: true, isLargeOnly: true },
   { to: '/badge', label: 'Badges', icon: IconRosette, key: 'b', adminsOnly: true, isLargeOnly: false },
+  { to: '/explore', label: 'Explore', icon: IconCompass, key: 'e', adminsOnly: false, isLargeOnly: true },
   { to: '/settings/users', label: 'Settings', icon: IconSettings, key: 's', adminsOnly: true, isLargeOnly: true },
 ] as const;
 

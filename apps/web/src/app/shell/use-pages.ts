@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useIsAdmin } from '../../lib/account.ts';
+import { getInstallation } from '../../lib/api/first-calls.ts';
+import { queryOf } from '../../lib/api/queries.ts';
 import { PAGES, type PageLink } from './pages.ts';
 
 /** The pages that the person may see. */
 export const usePages = (): PageLink[] => {
   const isAdmin = useIsAdmin();
-  return PAGES.filter(({ adminsOnly }) => !adminsOnly || isAdmin);
+  const explores = useQuery(queryOf(getInstallation, {})).data?.explore === true;
+  return PAGES.filter(({ to, adminsOnly }) => (!adminsOnly || isAdmin) && (explores || to !== '/explore'));
 };

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { COMPANY_SIZES } from '@pharos/contract/rest/people/profile.ts';
+import type { ReactNode } from 'react';
 
 type CompanySize = (typeof COMPANY_SIZES)[number];
 
@@ -10,15 +11,17 @@ export const companySizeOf = (text: string | null): CompanySize | null =>
 interface CompanySizeInputProps {
   value: CompanySize | null;
   onChange: (size: CompanySize | null) => void;
+  error?: ReactNode;
 }
 
 /** How many people the company has. */
-export const CompanySizeInput = ({ value, onChange }: CompanySizeInputProps) => (
+export const CompanySizeInput = ({ value, onChange, error }: CompanySizeInputProps) => (
   <Select
     label="Company size"
     placeholder="Number of people"
     data={[...COMPANY_SIZES]}
     value={value}
+    error={error}
     onChange={(text) => onChange(companySizeOf(text))}
   />
 );

@@ -35,6 +35,8 @@ export const OperatorTicketDetail = OperatorTicket.extend({
   requested_for: z.string().nullable(),
   downgrade_to: z.string().nullable(),
   plan_requested: z.string().nullable(),
+  /** What else was told; lines. */
+  detail: z.string().nullable(),
   messages: SupportTicket.shape.messages,
 });
 export type OperatorTicketDetail = z.infer<typeof OperatorTicketDetail>;

@@ -23,6 +23,8 @@ export const Installation = z.object({
   upgrades_suspended: z.boolean(),
   /** Whether Slack channels are chosen in Slack, by an app of this installation's own. */
   slack_app: z.boolean(),
+  /** Whether other products are recommended, see `/explore/`. */
+  explore: z.boolean(),
 });
 export type Installation = z.infer<typeof Installation>;
 

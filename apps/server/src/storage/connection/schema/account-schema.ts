@@ -49,6 +49,8 @@ export interface SupportTicketTable {
   reason: string;
   downgrade_to: string | null;
   plan_requested: string | null;
+  /** What else those who run the installation are told; lines. */
+  detail: TextOrNull;
   status: Generated<SupportTicket['status']>;
   created_at: DefaultTime;
   closed_at: TimeOrNull;

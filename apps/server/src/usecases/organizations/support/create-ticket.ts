@@ -3,14 +3,16 @@ import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
 import { lockMemberUser, ownsAnother } from '../../../storage/organizations/owners.ts';
-import { findSameTicket, insertTicket } from '../../../storage/organizations/support-tickets.ts';
+import { countTickets, findSameTicket, insertTicket } from '../../../storage/organizations/support-tickets.ts';
 import { actorOf, requireAction } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
-import { invalid, invalidWhole, notFound } from '../../errors.ts';
+import { invalid, invalidWhole, notFound, Throttled } from '../../errors.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { ALREADY_AN_OWNER } from '../transfer-ownership.ts';
 import { DELETION, TRANSFER } from './ticket-reasons.ts';
 import { ticketRecipients } from './ticket-recipients.ts';
+
+const HOUR_MS = 3_600_000;
 
 export interface TicketRequest {
   organizationId: number;
@@ -19,6 +21,10 @@ export interface TicketRequest {
   requestedUser: number | string | undefined;
   downgradeTo: string | null;
   planRequested: string | null;
+  /** What else those who run the installation are told, a line each; not on the ticket's public page. */
+  detail?: readonly string[];
+  /** Of tickets whose reason begins so a person may make so many in an hour. */
+  atMost?: { beginsWith: string; anHour: number };
 }
 
 /**
@@ -32,7 +38,7 @@ export const createTicket = (
 ): Promise<string> =>
   db.transaction().execute(async (trx) => {
     refuseOtherOrganization(caller, request.organizationId);
-    const { reason, downgradeTo, planRequested } = request;
+    const { reason, downgradeTo, planRequested, detail = [], atMost } = request;
     if (reason === TRANSFER || reason === DELETION) requireAction(caller, 'ownership.request');
     const organization = await findOrganization(trx, caller.organization.id);
     if (!organization) throw notFound('Organization');
@@ -44,12 +50,18 @@ export const createTicket = (
     }
 
     const about = { organizationId: organization.id, userId: caller.userId, requestedUserId: user?.userId ?? null };
-    const ticket = { ...about, reason, downgradeTo, planRequested };
+    const ticket = { ...about, reason, downgradeTo, planRequested, detail: detail.join('\n') || null };
     // Of two that ask at once, one is first.
     await lockOrganization(trx, organization.id);
     const urlOf = (id: string): string => `${settings.baseUrl}/tickets/${id}`;
     const same = await findSameTicket(trx, ticket);
     if (same !== undefined) return urlOf(same);
+    if (
+      atMost &&
+      caller.userId !== null &&
+      (await countTickets(trx, caller.userId, atMost.beginsWith, new Date(now() - HOUR_MS))) >= atMost.anHour
+    )
+      throw new Throttled('That is enough for now. Try again later.', HOUR_MS / 1000);
     const url = urlOf(await insertTicket(trx, ticket, new Date(now())));
     await recordAudit(trx, {
       ...actorOf(caller),
@@ -64,6 +76,7 @@ export const createTicket = (
       ...(user ? [`Asked for: ${user.email}`] : []),
       ...(downgradeTo === null ? [] : [`Downgrade to: ${downgradeTo}`]),
       ...(planRequested === null ? [] : [`Plan requested: ${planRequested}`]),
+      ...detail,
     ];
     for (const to of await ticketRecipients(trx, settings, owner.email)) {
       const mail = {

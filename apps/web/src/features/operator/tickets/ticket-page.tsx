@@ -92,6 +92,16 @@ const factsOf = (ticket: OperatorTicketDetail) => [
   ['Asked by', ticket.asked_by ?? 'An API key, or an account that is gone'] as const,
   ...(ticket.requested_for === null ? [] : [['Asked for', ticket.requested_for] as const]),
   ...(ticket.downgrade_to === null ? [] : [['Downgrade to', ticket.downgrade_to] as const]),
+  ...(ticket.detail === null
+    ? []
+    : [
+        [
+          'Details',
+          <span key="detail" className={classes.text}>
+            {ticket.detail}
+          </span>,
+        ] as const,
+      ]),
   ...(ticket.plan_requested === null ? [] : [['Plan requested', ticket.plan_requested] as const]),
   ['Asked', <DeviceMoment key="asked" at={ticket.created_on} />] as const,
   ...(ticket.reply_due_on === null

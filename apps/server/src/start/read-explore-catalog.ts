@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { ExploreCatalog } from '@pharos/contract/rest/explore/explore.ts';
+import { SettingsError } from '../settings.ts';
+
+/** Those that belong to the account provider of the product whose place Pharos takes. */
+const SIBLINGS: ExploreCatalog = {
+  products: [
+    {
+      name: 'Freshdesk',
+      category: 'Customer support',
+      text: 'A help desk: tickets from mail, chat and phone in one place. Pharos can open a ticket there when a check goes down.',
+      trial_url: 'https://www.freshworks.com/freshdesk/signup/',
+      is_featured: true,
+    },
+    {
+      name: 'Freshservice',
+      category: 'IT service',
+      text: 'A service desk for IT teams: incidents, changes and assets. Pharos can open an incident there when a check goes down.',
+      trial_url: 'https://www.freshworks.com/freshservice/signup/',
+      is_featured: true,
+    },
+  ],
+};
+
+/**
+ * The products that are recommended: those of the file that is named, or, where anybody may sign up, a small list of our own; null: none.
+ * Throws SettingsError when the file cannot be used.
+ */
+export const readExploreCatalog = (path: string | undefined, strangersMaySignUp: boolean): ExploreCatalog | null => {
+  if (path === undefined) return strangersMaySignUp ? SIBLINGS : null;
+  const parsed = ExploreCatalog.safeParse(readJson(path));
+  if (parsed.success) return parsed.data;
+  const { path: where = [], message = 'it is not a catalog' } = parsed.error.issues[0] ?? {};
+  throw new SettingsError(
+    `EXPLORE_CATALOG=${path} cannot be used: ${where.length === 0 ? 'it' : where.join('.')}: ${message}. docs/explore.md describes the file.`,
+  );
+};
+
+const readJson = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
+    throw new SettingsError(
+      `EXPLORE_CATALOG=${path} cannot be used: ${why} (${error instanceof Error ? error.message : error}).`,
+    );
+  }
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint, OneLine } from '../common/endpoint.ts';
+import { COMPANY_SIZES } from '../people/profile.ts';
+
+const tag = 'Explore';
+
+export const ExploreProduct = z.object({
+  name: OneLine.min(1).max(60),
+  /** What the list is filtered by. */
+  category: OneLine.min(1).max(40),
+  /** What it does, in a sentence or two. */
+  text: OneLine.min(1).max(300),
+  /** Where a trial begins. */
+  trial_url: z.url({ protocol: /^https$/ }).max(500),
+  /** Among the most popular. */
+  is_featured: z.boolean().default(false),
+});
+export type ExploreProduct = z.infer<typeof ExploreProduct>;
+
+/** What the file holds that EXPLORE_CATALOG names. */
+export const ExploreCatalog = z.strictObject({
+  products: z
+    .array(z.strictObject(ExploreProduct.shape))
+    .min(1)
+    .max(100)
+    .refine(
+      (products) => new Set(products.map(({ name }) => name)).size === products.length,
+      'two products have the same name',
+    ),
+});
+export type ExploreCatalog = z.infer<typeof ExploreCatalog>;
+
+export const readExplore = endpoint({
+  method: 'GET',
+  path: '/explore/',
+  access: 'user',
+  summary: 'Other products that whoever runs this installation recommends; not found without any',
+  tag,
+  status: 200,
+  response: z.object({ products: z.array(ExploreProduct) }),
+});
+
+const required = (text: z.ZodString) => text.min(1, 'This field may not be blank.');
+
+export const requestDemo = endpoint({
+  method: 'POST',
+  path: '/marketing-request-demo/',
+  access: 'support.request',
+  summary: 'Ask the people who run this installation for a demo of one of those products',
+  tag,
+  body: z.strictObject({
+    /** Its name. */
+    product: OneLine,
+    first_name: required(OneLine.max(100)),
+    last_name: required(OneLine.max(100)),
+    email: z.email('Enter a valid e-mail address.').max(254),
+    company_name: required(OneLine.max(100)),
+    company_size: z.enum(COMPANY_SIZES, `Choose one of: ${COMPANY_SIZES.join(', ')}.`),
+    /** With the country code; without one it is taken for a number of the United States. */
+    phone_number: required(OneLine.max(50)),
+    /** Of the phone number; where people are is asked of nobody. */
+    country: OneLine.max(100).nullish(),
+    state: OneLine.max(100).nullish(),
+    city: OneLine.max(100).nullish(),
+  }),
+  status: 201,
+  response: z.object({ url: z.url() }),
+  perMinute: 10,
+});
