@@ -2,6 +2,7 @@ import { measureBilling } from './billing/measure-billing.ts';
 import { missingPrograms } from './blackbox.ts';
 import { measureChaos } from './chaos/measure-chaos.ts';
 import { measureDatabaseAway } from './database-away/measure-database-away.ts';
+import { measureExport } from './exports/measure-export.ts';
 import { measureFanOut } from './fan-out/measure-fan-out.ts';
 import { formatTable, type Row } from './format-table.ts';
 import { measureFuzz } from './fuzz/measure-fuzz.ts';
@@ -23,6 +24,7 @@ import { startTarget } from './start-target.ts';
 import { measureStorage } from './storage/measure-storage.ts';
 import { measureWeb } from './web/measure-web.ts';
 import { measureWebhooks } from './webhooks/measure-webhooks.ts';
+import { measureWeeklyReports } from './weekly-reports/measure-weekly-reports.ts';
 
 const session = startSession();
 
@@ -50,6 +52,7 @@ const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Sessio
   billing: { title: 'A year of plans and payments', measure: measureBilling },
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
   'database-away': { title: 'A database that stands still', measure: measureDatabaseAway },
+  export: { title: 'Exporting an organization', measure: measureExport },
   'fan-out': { title: 'Outages to many recipients', measure: measureFanOut },
   fuzz: { title: 'Requests drawn from the OpenAPI document', measure: measureFuzz },
   kills: { title: 'Messages of workers that are killed', measure: measureKills },
@@ -61,6 +64,7 @@ const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Sessio
   restart: { title: 'Probing after a restart', measure: measureRestart },
   storage: { title: 'Storage of history', measure: measureStorage },
   webhooks: { title: 'Changes of state to webhooks', measure: measureWebhooks },
+  'weekly-reports': { title: 'Weekly reports of many organizations', measure: measureWeeklyReports },
   web: { title: 'Dashboard and reports in a browser', measure: measureWeb },
 };
 

@@ -18,10 +18,9 @@ const set = (changed: object = {}) =>
 test('the end of the service is shown before it is set, set, and taken back', async () => {
   const { organizationId } = await insertOrganization(database.db, { name: 'Acme' });
   const told = [
-    'It concerns 1 organization, 0 of which have paid.',
+    'It concerns 1 organization.',
     'Admins are mailed on 2027-01-01. The last day of the service is 2027-03-01.',
-    'Checks of those who pay nothing stop on 2027-04-01; their data are deleted on 2027-05-31.',
-    'What is paid for goes on until its end, and 60 days after that.',
+    'Checks stop on 2027-04-01; data are deleted on 2027-05-31.',
   ];
   expect(await set({ isConfirmed: false })).toEqual([...told, 'Nothing is set yet: add --yes to set it.']);
   expect(await listRetirementLines(database.db)).toEqual(['No end of the service is set for the installation.']);

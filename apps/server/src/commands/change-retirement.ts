@@ -55,10 +55,10 @@ export const changeRetirement = (db: Db, command: RetirementCommand, now: number
     const { all, paid } = await countConcerned(trx, organizationId);
     const { stopsAt, deletedAt } = retirementOf(retirement, null, now);
     const lines = [
-      `It concerns ${all} ${all === 1 ? 'organization' : 'organizations'}, ${paid} of which have paid.`,
+      `It concerns ${all} ${all === 1 ? 'organization' : 'organizations'}${paid > 0 ? `, ${paid} of which have paid` : ''}.`,
       `Admins are mailed on ${retirement.startDate}. The last day of the service is ${retirement.endDate}.`,
-      `Checks of those who pay nothing stop on ${dayOf(stopsAt)}; their data are deleted on ${dayOf(deletedAt)}.`,
-      `What is paid for goes on until its end, and ${retirement.paidDays} days after that.`,
+      `Checks stop on ${dayOf(stopsAt)}; data are deleted on ${dayOf(deletedAt)}.`,
+      ...(paid > 0 ? [`What is paid for goes on until its end, and ${retirement.paidDays} days after that.`] : []),
     ];
     if (!isConfirmed) return [...lines, 'Nothing is set yet: add --yes to set it.'];
     await storeRetirement(trx, organizationId, retirement, new Date(now));

@@ -2,6 +2,7 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { getRetirement, type OperatorRetirement } from '@pharos/contract/rest/operator/retirement.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { getInstallation } from '../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
@@ -65,13 +66,17 @@ export const RetirementPage = () => {
 };
 
 /** What is set. */
-export const RetirementFacts = ({ retirement }: { retirement: OperatorRetirement }) => (
-  <Facts
-    facts={[
-      ['Announced on', dayText(retirement.start_date, 'UTC')],
-      ['Last day', dayText(retirement.end_date, 'UTC')],
-      ['Days of grace', `${retirement.free_extend}, and ${retirement.paid_extend} after a plan that was paid for`],
-      ['Reason', retirement.reason],
-    ]}
-  />
-);
+export const RetirementFacts = ({ retirement }: { retirement: OperatorRetirement }) => {
+  const sellsPlans = useQuery(queryOf(getInstallation, {})).data?.billing !== 'off';
+  const { free_extend: freeDays, paid_extend: paidDays } = retirement;
+  return (
+    <Facts
+      facts={[
+        ['Announced on', dayText(retirement.start_date, 'UTC')],
+        ['Last day', dayText(retirement.end_date, 'UTC')],
+        ['Days of grace', sellsPlans ? `${freeDays}, and ${paidDays} after a plan that was paid for` : freeDays],
+        ['Reason', retirement.reason],
+      ]}
+    />
+  );
+};

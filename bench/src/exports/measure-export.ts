@@ -1,0 +1,111 @@
+import { loadavg } from 'node:os';
+import { openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
+import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';
+import { figure, type Row } from '../format-table.ts';
+import { loadChecks } from '../load-checks.ts';
+import { type Bucket, histogramBetween, quantile } from '../metrics.ts';
+import { type Pharos, startPharos } from '../pharos.ts';
+import { memoryBytes } from '../process-tree.ts';
+import { seedHistory } from '../reports/seed-history.ts';
+import type { Session } from '../session.ts';
+import { startTarget } from '../start-target.ts';
+
+const CHECKS = 1000;
+const INTERVAL = 60;
+/** 24 months. */
+const DAYS = 730;
+/** As long as raw results are kept. */
+const RESULT_DAYS = 7;
+const DAY_MS = 86_400_000;
+const WARM_UP = INTERVAL + 15;
+const QUIET = 120;
+const LOOK_MS = 250;
+
+/** An export of 1,000 checks with 24 months of history and 7 days of results, while all of them are probed each minute. */
+export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => {
+  const target = await startTarget();
+  const pharos = await startPharos(INTERVAL);
+  try {
+    const { client, organizationId } = pharos;
+    const load = {
+      organizationId,
+      checks: CHECKS,
+      intervalSeconds: INTERVAL,
+      targetUrl: target.url,
+      isAnnounced: false,
+    };
+    await loadChecks(client, load);
+    tell(`Seeding ${DAYS} days of ${CHECKS} checks, ${RESULT_DAYS} of them with results …`);
+    await makePartitions(pharos.databaseUrl);
+    await seedHistory(client, { organizationId, days: DAYS, resultHours: RESULT_DAYS * 24 });
+    tell(`Probing all of them, warming up for ${WARM_UP} s …`);
+    await client.query(`select pg_notify('pharos_checks', '*')`);
+    await wait(WARM_UP);
+    const quiet = await latenessWhile(pharos, () => wait(QUIET));
+    tell('Exporting …');
+    const before = memoryBytes([pharos.pid]);
+    let highest = before;
+    const begunAt = performance.now();
+    let seconds = 0;
+    const beside = await latenessWhile(pharos, async () => {
+      await requestExport(pharos);
+      while (!(await isReady(pharos))) {
+        highest = Math.max(highest, memoryBytes([pharos.pid]));
+        await wait(LOOK_MS / 1000);
+      }
+      seconds = (performance.now() - begunAt) / 1000;
+    });
+    const { rows } = await client.query<{ bytes: string }>('select sum(length(bytes)) as bytes from export_pieces');
+    return [
+      [
+        'History',
+        `${figure(CHECKS, 'checks')}, ${figure(DAYS, 'days')}, ${figure(CHECKS * RESULT_DAYS * 1440, 'results')}`,
+      ],
+      ['From the request to the file', figure(seconds, 's', 1)],
+      ['The file', figure(Number(rows[0]?.bytes ?? 0) / 1e6, 'MB', 1)],
+      ['Memory beside what it was, all processes', figure((highest - before) / 2 ** 20, 'MiB')],
+      ['Lateness of probes, nothing else', spread(quiet)],
+      ['Lateness of probes, beside the export', spread(beside)],
+      ['Load of the machine at the end', figure(loadavg()[0] ?? null, 'runnable', 1)],
+    ];
+  } finally {
+    await pharos.stop();
+    await target.stop();
+  }
+};
+
+/** Results lie in partitions of a day, which are made ahead of time. */
+const makePartitions = async (databaseUrl: string): Promise<void> => {
+  const { db, close } = openDatabase(databaseUrl, 1);
+  for (let day = RESULT_DAYS; day > 0; day -= 1) await ensureResultPartitions(db, Date.now() - day * DAY_MS);
+  await close();
+};
+
+const latenessWhile = async (pharos: Pharos, work: () => Promise<void>): Promise<Bucket[]> => {
+  const before = await pharos.metrics();
+  await work();
+  return histogramBetween(before, await pharos.metrics(), 'pharos_schedule_lateness_seconds');
+};
+
+const requestExport = async ({ baseUrl, organizationId, logIn }: Pharos): Promise<void> => {
+  const answer = await fetch(`${baseUrl}/v1/export/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `token ${await logIn()}` },
+    body: JSON.stringify({ organization: organizationId }),
+  });
+  if (!answer.ok) throw new Error(`The export was answered with ${answer.status}: ${await answer.text()}`);
+};
+
+const isReady = async ({ client }: Pharos): Promise<boolean> => {
+  const { rows } = await client.query<{ status: string }>('select status from exports');
+  if (rows[0]?.status === 'failed') throw new Error('The export failed');
+  return rows[0]?.status === 'ready';
+};
+
+const spread = (buckets: readonly Bucket[]): string => {
+  const ms = (share: number): string => {
+    const seconds = quantile(buckets, share);
+    return figure(seconds === null ? null : seconds * 1000, 'ms', 1);
+  };
+  return `p50 ${ms(0.5)}, p99 ${ms(0.99)}`;
+};
