@@ -10,13 +10,10 @@ const PRIORITY = 100;
 /** Queues the report of last week for each organization where it is Monday 08:00 or soon after. Returns for how many. */
 export const queueWeeklyReports = async (db: Db, now: number): Promise<number> => {
   let queued = 0;
-  for (const zone of await listZonesInUse(db)) {
-    const due = weekToReport(zone, now);
-    if (!due) continue;
-    const { week, to: endsAt } = due;
+  for (const { zones, week, endsAt } of weeksDue(await listZonesInUse(db), now)) {
     for (;;) {
       const taken = await db.transaction().execute(async (trx) => {
-        const ids = await takeWeeksToReport(trx, { zone, week, endsAt, now, limit: AT_ONCE });
+        const ids = await takeWeeksToReport(trx, { zones, week, endsAt, now, limit: AT_ONCE });
         await enqueueJobs(
           trx,
           ids.map((organizationId) => ({
@@ -33,4 +30,24 @@ export const queueWeeklyReports = async (db: Db, now: number): Promise<number> =
     }
   }
   return queued;
+};
+
+interface DueWeek {
+  week: string;
+  endsAt: number;
+  zones: string[];
+}
+
+/** Zones with the same clock are looked at together: there are hundreds of names for some dozens of them. */
+const weeksDue = (zones: readonly string[], now: number): DueWeek[] => {
+  const due = new Map<string, DueWeek>();
+  for (const zone of zones) {
+    const found = weekToReport(zone, now);
+    if (!found) continue;
+    const key = `${found.week} ${found.to}`;
+    const same = due.get(key) ?? { week: found.week, endsAt: found.to, zones: [] };
+    same.zones.push(zone);
+    due.set(key, same);
+  }
+  return [...due.values()];
 };

@@ -14,17 +14,23 @@ export const listZonesInUse = async (db: Db): Promise<string[]> =>
   ).map(({ timezone }) => timezone);
 
 /**
- * Notes that the week of up to `limit` organizations of a zone is reported, and returns them. An organization that has changed its zone
+ * Notes that the week of up to `limit` organizations of some zones, where it ended at the same moment, is reported, and returns them. An organization that has changed its zone
  * is not told of a week twice. One that did not exist in that week is left out.
  */
 export const takeWeeksToReport = async (
   trx: Db,
-  { zone, week, endsAt, now, limit }: { zone: string; week: string; endsAt: number; now: number; limit: number },
+  {
+    zones,
+    week,
+    endsAt,
+    now,
+    limit,
+  }: { zones: readonly string[]; week: string; endsAt: number; now: number; limit: number },
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     insert into weekly_reports (organization_id, week, queued_at)
     select o.id, ${week}::date, ${new Date(now)} from organizations o
-    where o.state = 'AC' and o.timezone = ${zone} and o.created_at < ${new Date(endsAt)}
+    where o.state = 'AC' and o.timezone = any(${zones}::text[]) and o.created_at < ${new Date(endsAt)}
       and not exists (select from weekly_reports r where r.organization_id = o.id and r.week >= ${week}::date)
     order by o.id limit ${limit}
     on conflict do nothing
