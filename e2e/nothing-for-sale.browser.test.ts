@@ -79,3 +79,14 @@ it('has no page of prices, and tells programs so', async () => {
     plan_unit_price: 0,
   });
 });
+
+it('recommends no other products', async () => {
+  const api = new Api(demo.baseUrl, demo.token);
+  expect(await api.get('/installation/')).toMatchObject({ explore: false });
+  const context = await openContext(browser, demo.baseUrl, { token: demo.token });
+  const { page } = await openPage(context);
+  await page.goto('/explore');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.locator('body').innerText()).not.toMatch(FOR_SALE);
+  await context.close();
+});

@@ -17,7 +17,7 @@ export interface Screen {
   isPublic?: boolean;
   /** Only from this width on: below it the screen cannot be reached. */
   fromWidth?: number;
-  /** Seen only where plans are sold. */
+  /** Seen only where plans are sold, or other products are recommended. */
   isOfPlans?: boolean;
 }
 
@@ -365,8 +365,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'download-export', fill: 'many', path: '/org/download-export' },
   { name: 'weekly-report', fill: 'many', path: '/reports/weekly' },
   { name: 'weekly-report-empty', fill: 'empty', path: '/reports/weekly' },
-  { name: 'explore', fill: 'trial', path: '/explore', act: manyProducts },
-  { name: 'explore-demo', fill: 'trial', path: '/explore', act: openDemo },
+  { name: 'explore', fill: 'trial', path: '/explore', act: manyProducts, isOfPlans: true },
+  { name: 'explore-demo', fill: 'trial', path: '/explore', act: openDemo, isOfPlans: true },
   { name: 'operator-organizations', fill: 'trial', path: '/operator/organizations', act: manyOrganizations },
   { name: 'operator-organization', fill: 'trial', path: '/operator/organizations/1' },
   { name: 'operator-suspend', fill: 'trial', path: '/operator/organizations/1', act: openSuspend },
