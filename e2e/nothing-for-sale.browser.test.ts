@@ -87,6 +87,6 @@ it('recommends no other products', async () => {
   const { page } = await openPage(context);
   await page.goto('/explore');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await page.locator('body').innerText()).not.toMatch(FOR_SALE);
+  expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(FOR_SALE);
   await context.close();
 });

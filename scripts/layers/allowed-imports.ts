@@ -64,7 +64,9 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('acme')]: { uses: [server('storage'), DOMAIN] },
   [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('egress')]: { uses: [PROBES], types: [server('alerts'), server('identity')] },
-  [server('exports')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
+  [server('threads')]: { uses: [] },
+  [server('exports')]: { uses: [server('threads'), server('storage'), DOMAIN, CONTRACT] },
+  [server('imports')]: { uses: [server('threads'), server('storage'), DOMAIN, CONTRACT] },
   [server('housekeeping')]: {
     uses: [server('storage'), HTML, DOMAIN, CONTRACT],
     types: [server('billing'), server('weekly-reports')],
@@ -81,6 +83,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       server('billing'),
       server('exports'),
       server('housekeeping'),
+      server('imports'),
       server('weekly-reports'),
       server('storage'),
       DOMAIN,
@@ -129,6 +132,7 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^aws4fetch$/, server('copies')],
   [/^tar-stream$/, server('backup')],
   [/^yazl$/, server('exports')],
+  [/^yauzl$/, server('imports')],
   [/^chargebee$/, server('billing')],
   [/^zod(\/|$)/, CONTRACT, server('billing'), server('http'), server('storage'), server('backup'), SETTINGS],
 ];

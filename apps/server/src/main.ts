@@ -103,7 +103,7 @@ const startRoles = async (start: Start): Promise<string> => {
   if (settings.roles.has('worker')) {
     const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans } = settings;
     const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans };
-    const { verifyDomain, acme } = settings;
+    const { verifyDomain, acme, checkIntervals } = settings;
     const parts = {
       ...outgoing,
       billing: (db: Db) => createBilling({ ...settings, baseUrl }, { db, secrets, now: Date.now, log }),
@@ -112,6 +112,7 @@ const startRoles = async (start: Start): Promise<string> => {
       secrets,
       ...rules,
       verifyDomain,
+      checkIntervals,
       acme,
       proofRecords,
       log,

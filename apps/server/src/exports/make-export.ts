@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { beginExport, endExport, findExport } from '../storage/exports/exports.ts';
 import { recordAudit } from '../storage/organizations/audit-log.ts';
 import { findOrganization } from '../storage/organizations/organizations.ts';
+import { runThread } from '../threads/run-thread.ts';
 import { mailExportFailed, mailExportReady } from './export-mails.ts';
 import type { ExportOptions } from './write-export.ts';
 
@@ -48,7 +47,9 @@ export const makeExport = async (
   if (attempt === undefined) return;
   const of = { organizationId, id: exportId, attempt };
   try {
-    const { bytes } = await runThread({ ...threadSetup(parts), ...of }, signal);
+    const workerData: ThreadSetup = { ...threadSetup(parts), ...of };
+    const thread = { workerData, name: 'export', resourceLimits: RESOURCE_LIMITS };
+    const { bytes } = await runThread<ThreadResult>(THREAD, thread, signal);
     if (bytes === null) return;
     await db.transaction().execute(async (trx) => {
       if (await endExport(trx, of, { status: 'ready', at: new Date(now()), bytes }))
@@ -65,25 +66,6 @@ export const makeExport = async (
 };
 
 const threadSetup = ({ databaseUrl, baseUrl, version }: ExportParts) => ({ databaseUrl, baseUrl, version });
-
-const runThread = async (setup: ThreadSetup, signal: AbortSignal | undefined): Promise<ThreadResult> => {
-  signal?.throwIfAborted();
-  const thread = new Worker(THREAD, { workerData: setup, name: 'export', resourceLimits: RESOURCE_LIMITS });
-  const exited = once(thread, 'exit').then(([code]) => {
-    throw new Error(`The export's thread ended with code ${code} before it was done`);
-  });
-  exited.catch(() => {});
-  const stop = () => void thread.terminate();
-  signal?.addEventListener('abort', stop, { once: true });
-  try {
-    // Rejects with the thread's error.
-    const [result] = await Promise.race([once(thread, 'message') as Promise<[ThreadResult]>, exited]);
-    return result;
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    await thread.terminate();
-  }
-};
 
 const tell = async (
   { secrets, baseUrl, now }: ExportParts,

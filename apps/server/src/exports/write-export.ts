@@ -1,8 +1,8 @@
+import { EXPORT_FORMAT, type ExportManifest, MANIFEST_PATH } from '@pharos/contract/export/manifest.ts';
 import { CSV_FILES } from '../storage/exports/export-csv.ts';
 import { EXPORTED_TABLES } from '../storage/exports/exported-tables.ts';
 import { readHours } from '../storage/exports/hourly-figures.ts';
 import type { ExportSource } from '../storage/exports/open-export-source.ts';
-import { EXPORT_FORMAT, type ExportManifest } from './format.ts';
 import { HOURS_HEADER, hoursCsv } from './hours-csv.ts';
 import { ZipWriter } from './zip-writer.ts';
 
@@ -35,7 +35,7 @@ export async function* writeExport(source: ExportSource, options: ExportOptions)
     zip.add(`csv/hourly-figures/${id}${inPath(name)}.csv`, () => hoursOf(source, id), 1);
   }
   const secrets = await readSecretOwners(source);
-  zip.add('pharos-export.json', () => once(`${JSON.stringify(manifestOf(source, options, secrets, zip), null, 2)}\n`));
+  zip.add(MANIFEST_PATH, () => once(`${JSON.stringify(manifestOf(source, options, secrets, zip), null, 2)}\n`));
   zip.end();
 
   const output = zip.output[Symbol.asyncIterator]();

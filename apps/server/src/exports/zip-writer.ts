@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { ExportManifest } from '@pharos/contract/export/manifest.ts';
 import { ZipFile } from 'yazl';
-import type { ExportManifest } from './format.ts';
 
 /** Most of the gain for a fraction of the time: probes run beside it. */
 const COMPRESSION_LEVEL = 1;

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { EXPORT_DAYS } from '@pharos/domain/organizations/export-times.ts';
+import { UPLOAD_MS } from '@pharos/domain/organizations/import-rules.ts';
 import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import { CONFIRMATION_MS, NOTIFICATIONS_KEPT_MS } from '@pharos/domain/public-status/page-notification.ts';
 import type { Task } from 'graphile-worker';
@@ -7,6 +8,7 @@ import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { sweepBillingEvents } from '../storage/billing/billing-events.ts';
 import { sweepPastTrials } from '../storage/billing/past-trials.ts';
 import { sweepExports } from '../storage/exports/exports.ts';
+import { sweepImports } from '../storage/imports/imports.ts';
 import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
 import { renewPriorities } from '../storage/jobs/fair-priority.ts';
 import { notifyOfMaintenanceTimes } from '../storage/page-subscribers/page-notifications.ts';
@@ -78,7 +80,10 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
       await sweepWeeklyReports(db, new Date(now() - 60 * DAY_MS));
     }),
     'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
-    'sweep-exports': task(() => sweepExports(db, new Date(now() - EXPORT_DAYS * DAY_MS))),
+    'sweep-exports': task(async () => {
+      await sweepExports(db, new Date(now() - EXPORT_DAYS * DAY_MS));
+      await sweepImports(db, new Date(now() - UPLOAD_MS));
+    }),
     'update-organization-states': task(() => updateOrganizationStates(services, now())),
     'update-plans': task(() => updatePlans(services, now())),
     'update-retirement': task(() => updateRetirement(services, now())),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownHostsOf } from '@pharos/domain/public-status/cname-proof.ts';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Logger } from 'pino';
 import type { AcmeSettings } from '../acme/acme-order.ts';
@@ -17,6 +18,8 @@ import { createBillingTasks } from '../billing/tasks.ts';
 import { createExportTasks } from '../exports/tasks.ts';
 import { CRONTAB } from '../housekeeping/crontab.ts';
 import { createHousekeepingTasks } from '../housekeeping/tasks.ts';
+import type { ImportRules } from '../imports/run-import.ts';
+import { createImportTasks } from '../imports/tasks.ts';
 import { enqueueRequeue } from '../storage/alerts/requeue-alerts.ts';
 import { type DatabaseHandle, type Db, openDatabase } from '../storage/connection/connect.ts';
 import { CONNECTIONS, WORKER_CONCURRENCY } from '../storage/connection/connections.ts';
@@ -30,6 +33,8 @@ export interface WorkerParts extends Sender {
   secrets: SecretBox;
   /** Days that raw results are kept. */
   resultsDays: number;
+  /** Seconds between probes that checks may choose from. */
+  checkIntervals: readonly number[];
   verificationIsEnforced: boolean;
   strangersMaySignUp: boolean;
   sellsPlans: boolean;
@@ -50,6 +55,15 @@ export interface WorkerParts extends Sender {
   now?: () => number;
   random?: () => number;
 }
+
+/** Only what travels to the thread of an import. */
+const importRulesOf = (parts: WorkerParts): ImportRules => ({
+  checkIntervals: parts.checkIntervals,
+  strangersMaySignUp: parts.strangersMaySignUp,
+  sellsPlans: parts.sellsPlans,
+  resultsDays: parts.resultsDays,
+  ownHosts: ownHostsOf(parts),
+});
 
 const RECONNECT: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 250 };
 const CLOSE_TIMEOUT_MS = 2000;
@@ -96,6 +110,7 @@ export class Worker implements AsyncDisposable {
       ...createHousekeepingTasks(services),
       ...createAcmeTasks(services),
       ...createExportTasks(services),
+      ...createImportTasks({ ...services, rules: importRulesOf(parts) }),
       ...createWeeklyReportTasks(services),
       ...createBillingTasks({ ...services, billing: parts.billing(db) }),
     };

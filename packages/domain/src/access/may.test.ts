@@ -37,6 +37,7 @@ const MEANT: Record<string, [owner: string, admin: string, readOnly: string, man
     'subscription.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
     'billing.manage': ['AC CA', 'AC CA', '', '', ''],
     'export.request': ['AC CA PS NA', 'AC CA PS NA', '', 'AC CA PS NA', ''],
+    'import.run': ['AC', 'AC', '', '', ''],
     'audit.read': ['AC CA PS NA', 'AC CA PS NA', '', 'AC CA PS NA', ''],
     'support.request': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', ''],
   };

@@ -64,6 +64,7 @@ export const PERMISSIONS: Readonly<Record<Action, Permission>> = {
   'subscription.read': { roles: READERS, states: ALWAYS },
   'billing.manage': { roles: ADMINS, states: ['AC', 'CA'] },
   'export.request': { roles: MANAGERS, states: ALWAYS },
+  'import.run': { roles: ADMINS, states: ACTIVE },
   'audit.read': { roles: MANAGERS, states: ALWAYS },
   'support.request': { roles: [...MEMBERS, 'manage'], states: ALWAYS },
 };

@@ -10,6 +10,8 @@ export const NOT_SENT_REASONS = [
   'check-paused',
   'check-deleted',
   'organization-inactive',
+  /** It was still open in the Pharos that it was imported from, whose people were told there. */
+  'imported',
   /** Maintenance muted it, and it was over before that. */
   'in-maintenance',
   /** Of a recovery. */

@@ -32,6 +32,8 @@ export const SKIP_REASONS = [
   'recipient-ended',
   /** It was suspended or paused while the alert waited. */
   'organization-inactive',
+  /** It still waited in the Pharos that it was imported from, which sends it. */
+  'imported',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

@@ -33,6 +33,12 @@ export const verifyDomainOf = ({
   return verifyDomain ?? (isAddressHost(host) ? 'pharos.invalid' : host);
 };
 
+/** Below which no custom domain of a page is: Pharos itself, and where its records lead. */
+export const ownHostsOf = (of: Parameters<typeof verifyDomainOf>[0]): string[] => [
+  new URL(of.baseUrl).hostname,
+  verifyDomainOf(of),
+];
+
 /** What a look-up found; `unanswered`: no name server answered, so that nothing is known. */
 type CnameLook = 'seen' | 'absent' | 'wrong' | 'unanswered';
 

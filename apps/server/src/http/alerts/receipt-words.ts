@@ -23,6 +23,7 @@ const NOT_SENT: Record<NotSentReason, (kind: AlertKind) => string> = {
   'check-paused': () => 'the check was paused',
   'check-deleted': () => 'the check was deleted',
   'organization-inactive': () => 'the organization is not active',
+  imported: () => 'left to the Pharos that it was imported from',
   'in-maintenance': (kind) =>
     kind === 'state-change' ? 'maintenance muted it' : 'it was over before the maintenance that muted it',
   'opening-not-sent': (kind) => `the ${kind === 'recovered' ? 'degradation' : 'outage'} was not announced`,
@@ -62,4 +63,5 @@ const SKIPPED: Record<SkipReason, string> = {
   'integration-over-limit': 'the plan has no room for this integration',
   'recipient-ended': 'nothing can be sent to this recipient any more',
   'organization-inactive': 'the organization is not active',
+  imported: 'left to the Pharos that it was imported from',
 };

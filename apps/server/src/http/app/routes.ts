@@ -10,6 +10,7 @@ import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
 import { registerExploreRoutes } from '../explore/explore.ts';
 import { registerExportRoutes } from '../exports/exports.ts';
+import { registerImportRoutes } from '../imports/imports.ts';
 import { registerIntegrationDeliveryRoutes } from '../integrations/deliveries.ts';
 import { registerFreshdeskRoutes } from '../integrations/desks/freshdesk.ts';
 import { registerFreshserviceRoutes } from '../integrations/desks/freshservice.ts';
@@ -81,6 +82,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerAuditLogRoutes,
   registerProfileRoutes,
   registerExportRoutes,
+  registerImportRoutes,
   registerExploreRoutes,
   registerOperatorRoutes,
   registerOperatorOrganizationRoutes,

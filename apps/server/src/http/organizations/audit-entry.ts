@@ -8,9 +8,14 @@ export const toAuditEntry = (row: Row): AuditEntry => ({
   created_on: row.at.toISOString(),
   action: row.action,
   subject: row.subject,
-  actor: row.userId === null ? null : { id: row.userId, email: row.email, full_name: row.name },
+  actor: actorOf(row),
   api_key: row.apiKey,
   address: row.address,
   before: row.before,
   after: row.after,
 });
+
+const actorOf = ({ userId, email, name, importedEmail }: Row): AuditEntry['actor'] => {
+  if (userId !== null) return { id: userId, email, full_name: name };
+  return importedEmail === null ? null : { id: null, email: importedEmail, full_name: null };
+};

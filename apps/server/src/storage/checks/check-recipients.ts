@@ -108,3 +108,10 @@ export const replaceCheckRecipients = async (
     union all
     select ${checkId}::int, null::int, id from contacts where id = any(${contacts}::int[])`.execute(trx);
 };
+
+/** Lets a member be alerted by these checks too. */
+export const addMemberToChecks = async (trx: Db, membershipId: number, checkIds: readonly number[]): Promise<void> => {
+  await sql`insert into check_recipients (check_id, membership_id)
+    select check_id, ${membershipId}::int from unnest(${checkIds}::int[]) as check_id
+    on conflict do nothing`.execute(trx);
+};

@@ -41,6 +41,7 @@ import * as weeklyReports from '../migrations/0038-weekly-reports.ts';
 import * as exported from '../migrations/0039-exports.ts';
 import * as operatorArea from '../migrations/0040-operator-area.ts';
 import * as retirement from '../migrations/0041-retirement.ts';
+import * as imports from '../migrations/0042-imports.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -92,6 +93,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0039-exports': exported,
   '0040-operator-area': operatorArea,
   '0041-retirement': retirement,
+  '0042-imports': imports,
 };
 
 /** Any number that no other advisory lock on the database uses. */

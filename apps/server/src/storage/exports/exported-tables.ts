@@ -145,6 +145,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   weekly_reports: 'of the installation',
   exports: 'the exports themselves',
   export_pieces: 'the exports themselves',
+  imports: 'of the installation',
+  import_pieces: 'of the installation',
   kysely_migration: 'of the installation',
   kysely_migration_lock: 'of the installation',
 };

@@ -45,7 +45,7 @@ export const insertIntegration = async (trx: Db, box: SecretBox, added: NewInteg
       name: added.name,
       all_checks: added.checkIds === null,
       config: JSON.stringify(added.config),
-      secrets: sealed(box, added),
+      secrets: sealIntegrationSecrets(box, added.organizationId, added.secrets),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ export const updateIntegration = async (
       ...(name !== undefined && { name }),
       ...(checkIds !== undefined && { all_checks: checkIds === null }),
       ...(config !== undefined && { config: JSON.stringify(config) }),
-      ...(secrets !== undefined && { secrets: sealed(box, { organizationId, secrets }) }),
+      ...(secrets !== undefined && { secrets: sealIntegrationSecrets(box, organizationId, secrets) }),
       updated_at: sql<Date>`now()`,
     })
     .where('organization_id', '=', organizationId)
@@ -215,7 +215,8 @@ const read = async (
   }));
 };
 
-const sealed = (box: SecretBox, { organizationId, secrets }: { organizationId: number; secrets: unknown }): string =>
+/** The text of `integrations.secrets`; of null, secrets that cannot be read: people have to enter them again. */
+export const sealIntegrationSecrets = (box: SecretBox, organizationId: number, secrets: unknown): string =>
   box.seal(JSON.stringify(secrets), secretPlaces.integration(organizationId));
 
 const opened = (box: SecretBox, organizationId: number, secrets: string): unknown => {

@@ -31,6 +31,8 @@ export interface JobPayloads {
   'mail-weekly-report': { organizationId: number; week: string };
   /** Makes the file of an export that was asked for. */
   'make-export': { organizationId: number; exportId: string };
+  /** Takes over the file of an import that was uploaded. */
+  'run-import': { organizationId: number; importId: string };
   /** Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
   'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
 }

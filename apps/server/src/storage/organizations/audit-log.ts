@@ -80,7 +80,8 @@ export const listAuditEntries = async (
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .select(['l.id', 'l.at', 'l.action', 'l.subject', 'l.before', 'l.after', 'l.actor_user_id as userId'])
-    .select(['l.actor_api_key as apiKey', 'l.actor_address as address', 'u.email', 'u.name'])
+    .select(['l.actor_api_key as apiKey', 'l.actor_address as address', 'l.actor_email as importedEmail'])
+    .select(['u.email', 'u.name'])
     .execute();
   return {
     count,

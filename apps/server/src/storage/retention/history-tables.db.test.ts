@@ -42,6 +42,10 @@ beforeEach(async () => {
       values (1, '00000000-0000-4000-8000-000000000002', 'running', '2026-04-01');
     insert into export_pieces (organization_id, export_id, attempt, number, bytes)
       values (1, '00000000-0000-4000-8000-000000000002', 1, 0, 'PK');
+    insert into imports (organization_id, id, status, file_name, bytes, requested_at)
+      values (1, '00000000-0000-4000-8000-000000000003', 'uploading', 'acme.zip', 2, '2026-04-01');
+    insert into import_pieces (organization_id, import_id, number, bytes)
+      values (1, '00000000-0000-4000-8000-000000000003', 0, 'PK');
     insert into maintenance_checks (maintenance_id, check_id) values (1, 1)`);
 });
 afterEach(() => database.close());

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { verifyDomainOf } from '@pharos/domain/public-status/cname-proof.ts';
+import { ownHostsOf } from '@pharos/domain/public-status/cname-proof.ts';
 import { readCustomDomain } from '@pharos/domain/public-status/custom-domain.ts';
 import type { StoredStatusPage } from '../../storage/status-pages/status-pages.ts';
 import type { Services } from '../context.ts';
@@ -8,7 +8,7 @@ import { invalid } from '../errors.ts';
 /** The custom domain that a person typed, in the form that travels; null for none. Refuses what can be none. */
 export const readDomain = (settings: Services['settings'], typed: string | null): string | null => {
   if (typed === null || typed === '') return null;
-  const domain = readCustomDomain(typed, [new URL(settings.baseUrl).hostname, verifyDomainOf(settings)]);
+  const domain = readCustomDomain(typed, ownHostsOf(settings));
   if (domain === null) throw invalid({ custom_domain: ['Invalid Domain'] });
   return domain;
 };

@@ -22,6 +22,7 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     call: () => Promise.reject(new Error('nothing is called here')),
     providers: NO_PROVIDERS,
     resultsDays: 7,
+    checkIntervals: [60],
     verificationIsEnforced: false,
     strangersMaySignUp: false,
     sellsPlans: false,

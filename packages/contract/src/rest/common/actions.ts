@@ -35,6 +35,7 @@ export const ACTIONS = [
   'subscription.read',
   'billing.manage',
   'export.request',
+  'import.run',
   'audit.read',
   'support.request',
 ] as const;

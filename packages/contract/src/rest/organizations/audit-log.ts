@@ -9,8 +9,13 @@ export const AuditEntry = z.object({
   action: z.string(),
   /** What was changed, such as `check 12`. */
   subject: z.string(),
-  /** Null for an API key, and for what Pharos did by itself; without address and name once the account is gone. */
-  actor: z.object({ id: z.number().int(), email: z.string().nullable(), full_name: z.string().nullable() }).nullable(),
+  /**
+   * Null for an API key, and for what Pharos did by itself; without address and name once the account is gone, and without `id` of who
+   * acted in the Pharos that the organization was imported from.
+   */
+  actor: z
+    .object({ id: z.number().int().nullable(), email: z.string().nullable(), full_name: z.string().nullable() })
+    .nullable(),
   /** The API key that acted, masked. */
   api_key: z.string().nullable(),
   address: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { BadgeDays, BadgeShape, BadgeTheme } from '@pharos/contract/rest/badges/badges.ts';
+import { ImportStatus } from '@pharos/contract/rest/imports/imports.ts';
 import { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { KeyScope } from '@pharos/contract/rest/organizations/api-keys.ts';
 import { OrganizationState, SensitivityMode } from '@pharos/contract/rest/organizations/organizations.ts';
@@ -46,6 +47,7 @@ const CLOSED: Record<string, readonly string[]> = {
     'above-limits': true,
   }),
   'exports.status': EXPORT_STATUSES,
+  'imports.status': ImportStatus.options,
   'memberships.role': MemberRole.options,
   'contacts.consent': valuesOf<ContactConsent>({ 'not-asked': true, asked: true, given: true }),
   'invitations.role': MemberRole.exclude(['OW']).options,

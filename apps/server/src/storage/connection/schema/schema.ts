@@ -9,6 +9,7 @@ import type { AlertTables } from './alert-schema.ts';
 import type { AboveLimitsColumns, BillingTables, HoldingColumns } from './billing-schema.ts';
 import type { CertificateTables } from './certificate-schema.ts';
 import type { ExportTables } from './export-schema.ts';
+import type { ImportTables } from './import-schema.ts';
 import type { IntegrationTables } from './integration-schema.ts';
 import type { OperatorColumns, OperatorTables } from './operator-schema.ts';
 import type { PublicTables } from './public-schema.ts';
@@ -124,6 +125,8 @@ export interface AuditLogTable {
   actor_address: string | null;
   /** The API key that acted, as it is shown. */
   actor_api_key: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Who acted in the Pharos that the row was imported from, and is no member here. */
+  actor_email: ColumnType<string | null, string | null | undefined, string | null>;
   action: string;
   subject: string;
   before: JsonOrNull<unknown>;
@@ -273,6 +276,7 @@ export interface Database
     BillingTables,
     CertificateTables,
     ExportTables,
+    ImportTables,
     IntegrationTables,
     OperatorTables,
     PublicTables,

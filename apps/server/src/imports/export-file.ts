@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { ExportManifest, MANIFEST_PATH } from '@pharos/contract/export/manifest.ts';
+import { type Entry, fromRandomAccessReaderPromise, type RandomAccessReader, type ZipFile } from 'yauzl';
+import { damaged, ImportRefusal } from './import-refusal.ts';
+import { linesOf } from './lines-of.ts';
+
+/** More entries than an export of the most checks has. */
+const ENTRIES_MAX = 10_000;
+const MANIFEST_BYTES_MAX = 8 << 20;
+const NO_EXPORT = 'This is not the file of an export of Pharos.';
+
+/** The file of an export. Nothing in it is trusted: sizes are bounded, and what its manifest says of a table is compared with it. */
+export class ExportFile {
+  readonly manifest: ExportManifest;
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: ExportManifest) {
+    this.#zip = zip;
+    this.#entries = entries;
+    this.manifest = manifest;
+  }
+
+  /** Throws an ImportRefusal when it is no such file, or unpacks to more than `unpackedBytesMax`. */
+  static async open(reader: RandomAccessReader, bytes: number, unpackedBytesMax: number): Promise<ExportFile> {
+    const zip = await fromRandomAccessReaderPromise(reader, bytes, { autoClose: false }).catch((error: unknown) => {
+      throw refusalOf(error, NO_EXPORT);
+    });
+    const entries = new Map<string, Entry>();
+    let unpacked = 0;
+    try {
+      for await (const entry of zip.eachEntry()) {
+        entries.set(entry.fileName, entry);
+        if (isRead(entry.fileName)) unpacked += entry.uncompressedSize;
+        if (entries.size > ENTRIES_MAX) throw new ImportRefusal(NO_EXPORT);
+      }
+    } catch (error) {
+      throw refusalOf(error, NO_EXPORT);
+    }
+    if (unpacked > unpackedBytesMax) {
+      throw new ImportRefusal(`The file unpacks to more than ${Math.floor(unpackedBytesMax / 2 ** 30)} GiB.`);
+    }
+    return new ExportFile(zip, entries, await readManifest(zip, entries.get(MANIFEST_PATH)));
+  }
+
+  /** The lines of a table, each with the bytes of it; none of a table that the release that made the file did not know. */
+  async *lines(table: string): AsyncGenerator<string> {
+    const path = `data/${table}.jsonl`;
+    const told = this.manifest.files.find((file) => file.path === path);
+    if (!told) return;
+    const entry = this.#entries.get(path);
+    if (!entry) throw damaged(`${path} is missing in the file.`);
+    const hash = createHash('sha256');
+    try {
+      const stream = await this.#zip.openReadStreamPromise(entry);
+      stream.on('data', (chunk: Buffer) => hash.update(chunk));
+      yield* linesOf(stream);
+    } catch (error) {
+      throw refusalOf(error, `${path} is damaged.`);
+    }
+    if (hash.digest('hex') !== told.sha256) throw damaged(`${path} is not as the manifest says.`);
+  }
+}
+
+const isRead = (path: string): boolean => path === MANIFEST_PATH || path.startsWith('data/');
+
+const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<ExportManifest> => {
+  if (!entry || entry.uncompressedSize > MANIFEST_BYTES_MAX) throw new ImportRefusal(NO_EXPORT);
+  try {
+    let text = '';
+    for await (const line of linesOf(await zip.openReadStreamPromise(entry))) text += line;
+    return ExportManifest.parse(JSON.parse(text));
+  } catch (error) {
+    throw refusalOf(error, 'The manifest of the file cannot be read, or is of another release.');
+  }
+};
+
+/** Faults of the file are the person's who uploaded it; those of the database, by which it is read, are ours. */
+const refusalOf = (error: unknown, what: string): unknown =>
+  error instanceof ImportRefusal || isOurs(error) ? error : damaged(what);
+
+const isOurs = (error: unknown): boolean =>
+  error instanceof Error && ('code' in error ? !String(error.code).startsWith('Z_') : false);

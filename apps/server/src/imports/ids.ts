@@ -1,0 +1,49 @@
+import type { NumberedTable } from '../storage/imports/imported-rows.ts';
+import { damaged } from './import-refusal.ts';
+
+/** Those of people are not new: they are of the organization's members, by address. */
+type MappedTable = NumberedTable | 'memberships' | 'users' | 'badges' | 'outages';
+type Id = number | string;
+
+/** New ids by those in the file, of each table. */
+export class Ids {
+  readonly #byTable = new Map<MappedTable, Map<Id, Id>>();
+
+  add(table: MappedTable, old: Id, id: Id): void {
+    const ids = this.#byTable.get(table) ?? new Map<Id, Id>();
+    if (ids.has(old)) throw damaged(`The file has ${table} ${old} twice.`);
+    ids.set(old, id);
+    this.#byTable.set(table, ids);
+  }
+
+  remove(table: MappedTable, old: Id): void {
+    this.#byTable.get(table)?.delete(old);
+  }
+
+  /** Undefined of what was left out. */
+  find(table: MappedTable, old: number | null): number | undefined {
+    return old === null ? undefined : (this.#byTable.get(table)?.get(old) as number | undefined);
+  }
+
+  /** Throws an ImportRefusal when there is none. */
+  of(table: MappedTable, old: number): number {
+    const id = this.find(table, old);
+    if (id === undefined) throw damaged(`The file has no ${table} ${old}, which something in it refers to.`);
+    return id;
+  }
+
+  ofOrNull(table: MappedTable, old: number | null): number | null {
+    return old === null ? null : this.of(table, old);
+  }
+
+  /** Of a badge. */
+  uuid(old: string): string {
+    const id = this.#byTable.get('badges')?.get(old) as string | undefined;
+    if (id === undefined) throw damaged(`The file has no badge ${old}, which something in it refers to.`);
+    return id;
+  }
+
+  count(table: MappedTable): number {
+    return this.#byTable.get(table)?.size ?? 0;
+  }
+}

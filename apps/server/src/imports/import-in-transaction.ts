@@ -1,0 +1,120 @@
+import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { contentRefusal, importLimits } from '@pharos/domain/organizations/import-rules.ts';
+import { notifyChecksChanged } from '../storage/checks/notify-checks-changed.ts';
+import { type Db, openDatabase } from '../storage/connection/connect.ts';
+import { isDataError } from '../storage/connection/sql-errors.ts';
+import { countContent } from '../storage/imports/count-content.ts';
+import { listImportedChecks, readImportingOrganization } from '../storage/imports/imported-organization.ts';
+import { endImport, type ImportRow, readImportPiece } from '../storage/imports/imports.ts';
+import { recordAudit } from '../storage/organizations/audit-log.ts';
+import { lockOrganization } from '../storage/organizations/lock-organization.ts';
+import { readPlanHolding } from '../storage/organizations/plan-holding.ts';
+import { ensureResultPartitions } from '../storage/retention/result-partitions.ts';
+import { ExportFile } from './export-file.ts';
+import { importOrganization } from './import-organization.ts';
+import { ImportRefusal } from './import-refusal.ts';
+import { type ImportInto, Importing } from './importing.ts';
+import { PieceReader } from './piece-reader.ts';
+import type { ImportThreadSetup } from './run-import.ts';
+
+/**
+ * Takes over the whole file of an import in one transaction, with the end of the import: all of it is there, or nothing is. Resolves with
+ * false when another attempt has ended it. Throws an ImportRefusal, after which nothing has changed, when the file cannot be imported.
+ */
+export const importInTransaction = async (setup: ImportThreadSetup): Promise<boolean> => {
+  // One connection for the transaction, one for the pieces of the file.
+  const { db, close } = openDatabase(setup.databaseUrl, 2);
+  try {
+    const file = await openFile(db, setup);
+    await ensurePartitions(db, setup);
+    return await db
+      .transaction()
+      .execute((trx) => importFile(trx, file, setup))
+      .catch((error: unknown) => {
+        if (!isDataError(error)) throw error;
+        throw new ImportRefusal(`The file holds something that cannot be stored: ${(error as Error).message}.`);
+      });
+  } finally {
+    await close();
+  }
+};
+
+const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile> => {
+  const reader = new PieceReader(IMPORT_PIECE_BYTES, async (number) => {
+    const piece = await readImportPiece(db, row, number);
+    // Somebody has given the import up, or deleted the organization.
+    if (!piece) throw new ImportRefusal('The file was deleted while it was imported.');
+    return piece;
+  });
+  return ExportFile.open(reader, row.bytes, importLimits(rules.strangersMaySignUp).unpacked);
+};
+
+/** Results lie in partitions of a day, and this Pharos may be younger than those of the file. */
+const ensurePartitions = async (db: Db, { rules, now }: ImportThreadSetup): Promise<void> => {
+  for (let day = rules.resultsDays + 1; day > 0; day -= 1) await ensureResultPartitions(db, now - day * DAY_MS, 0);
+};
+
+const importFile = async (trx: Db, file: ExportFile, setup: ImportThreadSetup): Promise<boolean> => {
+  const { row, now } = setup;
+  const importing = new Importing({ trx, file, into: await readInto(trx, setup) });
+  await refuseFilled(trx, row, null);
+  const report = await importOrganization(importing);
+  // Only now, so that others wait for moments: what was made beside the import is counted under the lock.
+  await lockOrganization(trx, row.organizationId);
+  await refuseFilled(trx, row, report);
+  const { id, organizationId, requestedBy } = row;
+  const ended = { organizationId, id, attempt: setup.attempt };
+  if (!(await endImport(trx, ended, { status: 'done', at: new Date(now), report }))) return false;
+  await recordAudit(trx, {
+    organizationId,
+    userId: requestedBy,
+    address: null,
+    action: 'import.done',
+    subject: `organization ${organizationId}`,
+    after: { from: report.from, checks: report.checks, export: file.manifest.id },
+  });
+  await notifyChecksChanged(trx, organizationId, 'created', await listImportedChecks(trx, organizationId));
+  return true;
+};
+
+const readInto = async (trx: Db, { row, rules, unreadableSecrets, now }: ImportThreadSetup): Promise<ImportInto> => {
+  const { organizationId } = row;
+  const organization = await readImportingOrganization(trx, organizationId);
+  const members = [...organization.members.values()];
+  const importer =
+    members.find(({ userId }) => userId === row.requestedBy) ?? members.find(({ role }) => role === 'OW');
+  if (!importer) throw new ImportRefusal('The organization has no owner any more.');
+  const holding = { ...(await readPlanHolding(trx, organizationId)), unlocked: !rules.sellsPlans };
+  return {
+    ...organization,
+    organizationId,
+    importer,
+    rules: { intervals: rules.checkIntervals, locations: [], holding, now },
+    unreadableSecrets,
+    strangersMaySignUp: rules.strangersMaySignUp,
+    ownHosts: rules.ownHosts,
+    resultsDays: rules.resultsDays,
+    now,
+  };
+};
+
+/** Refuses when the organization has more than what this import has brought. */
+const refuseFilled = async (
+  trx: Db,
+  { organizationId }: ImportRow,
+  brought: { checks: number; contacts: number; integrations: number; status_pages: number; badges: number } | null,
+): Promise<void> => {
+  const content = await countContent(trx, organizationId);
+  const beside = {
+    checks: content.checks - (brought?.checks ?? 0),
+    contacts: content.contacts - (brought?.contacts ?? 0),
+    integrations: content.integrations - (brought?.integrations ?? 0),
+    statusPages: content.statusPages - (brought?.status_pages ?? 0),
+    badges: content.badges - (brought?.badges ?? 0),
+    // They name checks and pages, which there were none of.
+    notices: brought ? 0 : content.notices,
+  };
+  const refusal = contentRefusal(beside);
+  if (refusal !== null) throw new ImportRefusal(refusal);
+};

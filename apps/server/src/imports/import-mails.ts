@@ -1,0 +1,49 @@
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { listAdminsToTell } from '../storage/exports/admins-to-tell.ts';
+import type { ImportRow } from '../storage/imports/imports.ts';
+import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { findOrganization } from '../storage/organizations/organizations.ts';
+import { countOf } from './words.ts';
+
+/** Mails who asked for an import how it ended, and what is left to do. */
+export const mailImportEnded = async (
+  trx: Db,
+  box: SecretBox,
+  { ended, baseUrl, now }: { ended: ImportRow; baseUrl: string; now: number },
+): Promise<void> => {
+  const organization = await findOrganization(trx, ended.organizationId);
+  if (!organization) return;
+  const { name } = organization;
+  for (const to of await listAdminsToTell(trx, organization.id, ended.requestedBy)) {
+    await enqueueMail(
+      trx,
+      box,
+      {
+        to,
+        ...wordsOf(ended, name),
+        action: { label: 'Open the import', link: `${baseUrl}/settings/account` },
+        footer: `Sent by Pharos, since data were imported into ${name}.`,
+        countedWith: null,
+      },
+      now,
+    );
+  }
+};
+
+const wordsOf = ({ report, problem }: ImportRow, name: string) =>
+  report === null
+    ? {
+        subject: `The import into ${name} failed`,
+        headline: 'Nothing was imported',
+        paragraphs: [problem ?? ''],
+      }
+    : {
+        subject: `The import into ${name} is done`,
+        headline: 'Your data are here',
+        paragraphs: [
+          `${countOf(report.checks, 'check')} of ${report.from} with all their history, as of ${report.exported_on}.`,
+          ...(report.to_do.length > 0 ? ['What is left to do:', ...report.to_do] : ['Nothing is left to do.']),
+          'Stop the checks there once you are satisfied: as long as both run, both send alerts.',
+        ],
+      };

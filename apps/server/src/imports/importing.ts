@@ -1,0 +1,132 @@
+import { EXPORT_ROWS, type ExportRows, type ExportTableName } from '@pharos/contract/export/rows.ts';
+import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import type { ImportingOrganization } from '../storage/imports/imported-organization.ts';
+import {
+  type ImportedRow,
+  type ImportedTable,
+  insertImportedRows,
+  type NumberedTable,
+  takeIds,
+} from '../storage/imports/imported-rows.ts';
+import type { ExportFile } from './export-file.ts';
+import { Ids } from './ids.ts';
+import { damaged } from './import-refusal.ts';
+
+/** What goes to the database in one statement. */
+const BATCH_ROWS = 1000;
+const BATCH_BYTES = 4 << 20;
+
+/** Into what a file is imported, and by which rules. */
+export interface ImportInto extends ImportingOrganization {
+  organizationId: number;
+  /** The member who asked, who gets what is meant for people that are not here. */
+  importer: { membershipId: number; userId: number };
+  rules: CheckRules;
+  /** Of an integration whose secrets have to be entered again, as its column holds them. */
+  unreadableSecrets: string;
+  /** Addresses are only mailed here that have agreed to it here. */
+  strangersMaySignUp: boolean;
+  /** Hosts below which no custom domain is. */
+  ownHosts: readonly string[];
+  /** Days that raw results are kept. */
+  resultsDays: number;
+  now: number;
+}
+
+type Kept<Table extends ImportedTable> = ImportedRow<Table> | null;
+/** Tables of both the file and the database; those that are numbered have an `id` in the file. */
+type FilledTable = ExportTableName & ImportedTable;
+type FilledNumberedTable = FilledTable & NumberedTable;
+
+/** One import on its way: reads the file's tables, and fills those of the database, in one transaction. */
+export class Importing {
+  readonly into: ImportInto;
+  readonly file: ExportFile;
+  readonly trx: Db;
+  readonly ids = new Ids();
+  /** By their new numbers: those that go on. */
+  readonly openOutages = new Set<number>();
+  /** What people have to do when it is done, a sentence each. */
+  readonly toDo: string[] = [];
+
+  constructor(parts: { into: ImportInto; file: ExportFile; trx: Db }) {
+    this.into = parts.into;
+    this.file = parts.file;
+    this.trx = parts.trx;
+  }
+
+  /** The rows of a table of the file, some at a time. Throws an ImportRefusal when one of them is not as it has to be. */
+  async *rows<Table extends ExportTableName>(table: Table): AsyncGenerator<ExportRows[Table][]> {
+    const schema = EXPORT_ROWS[table];
+    let batch: ExportRows[Table][] = [];
+    let bytes = 0;
+    let number = 0;
+    for await (const line of this.file.lines(table)) {
+      number += 1;
+      const parsed = schema.safeParse(parseLine(line, table, number));
+      if (!parsed.success) {
+        const [issue] = parsed.error.issues;
+        throw damaged(`Row ${number} of ${table} cannot be read: ${issue?.path.join('.')}: ${issue?.message}.`);
+      }
+      batch.push(parsed.data as ExportRows[Table]);
+      bytes += line.length;
+      if (batch.length < BATCH_ROWS && bytes < BATCH_BYTES) continue;
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** All rows of a small table. */
+  async allRows<Table extends ExportTableName>(table: Table): Promise<ExportRows[Table][]> {
+    const all: ExportRows[Table][] = [];
+    for await (const batch of this.rows(table)) all.push(...batch);
+    return all;
+  }
+
+  /** Fills a table by its rows in the file; those of which `adapt` makes null are left out. Resolves with how many there are. */
+  async fill<Table extends FilledTable>(table: Table, adapt: (row: ExportRows[Table]) => Kept<Table>): Promise<number> {
+    let count = 0;
+    for await (const batch of this.rows(table)) {
+      const kept = batch.map(adapt).filter((row): row is ImportedRow<Table> => row !== null);
+      await insertImportedRows(this.trx, table, kept);
+      count += kept.length;
+    }
+    return count;
+  }
+
+  /** The same for rows that get new numbers, which `ids` knows from then on. */
+  async fillNumbered<Table extends FilledNumberedTable>(
+    table: Table,
+    adapt: (row: ExportRows[Table], id: number) => Kept<Table>,
+  ): Promise<number> {
+    let count = 0;
+    for await (const batch of this.rows(table)) {
+      const ids = await takeIds(this.trx, table, batch.length);
+      const kept: ImportedRow<Table>[] = [];
+      for (const [index, row] of batch.entries()) {
+        const id = ids[index] ?? 0;
+        // Before the row is adapted: it may refer to itself.
+        this.ids.add(table, row.id, id);
+        const adapted = adapt(row, id);
+        if (adapted === null) this.ids.remove(table, row.id);
+        else kept.push(adapted);
+      }
+      await insertImportedRows(this.trx, table, kept);
+      count += kept.length;
+    }
+    return count;
+  }
+}
+
+const parseLine = (line: string, table: string, number: number): unknown => {
+  // Which no column of PostgreSQL holds.
+  if (line.includes('\\u0000')) throw damaged(`Row ${number} of ${table} holds characters that cannot be stored.`);
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw damaged(`Row ${number} of ${table} is no JSON.`);
+  }
+};

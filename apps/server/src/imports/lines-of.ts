@@ -1,0 +1,31 @@
+import { ImportRefusal } from './import-refusal.ts';
+
+const NEWLINE = 0x0a;
+/** The evidence of a state change, with headers and an excerpt of a page, is a tenth of it. */
+const LINE_BYTES_MAX = 1 << 20;
+
+/** The lines of a stream, without their ends; empty ones are left out. */
+export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  const line = (last: Buffer): string => {
+    const text = Buffer.concat([...parts, last]).toString();
+    parts = [];
+    bytes = 0;
+    return text;
+  };
+  for await (const chunk of stream) {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
+      const text = line(chunk.subarray(from, end));
+      from = end + 1;
+      if (text !== '') yield text;
+    }
+    const rest = chunk.subarray(from);
+    bytes += rest.length;
+    if (bytes > LINE_BYTES_MAX) throw new ImportRefusal('The file has a line of more than a MiB.');
+    parts.push(rest);
+  }
+  const text = line(Buffer.alloc(0));
+  if (text !== '') yield text;
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import { RandomAccessReader } from 'yauzl';
+
+/** Reads any part of a file that lies in pieces of the same size, some at a time. */
+export class PieceReader extends RandomAccessReader {
+  readonly #pieceBytes: number;
+  readonly #read: (number: number) => Promise<Buffer>;
+
+  /** `read` rejects when a piece is missing. */
+  constructor(pieceBytes: number, read: (number: number) => Promise<Buffer>) {
+    super();
+    this.#pieceBytes = pieceBytes;
+    this.#read = read;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#parts(start, end), { objectMode: false });
+  }
+
+  async *#parts(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; ) {
+      const number = Math.floor(at / this.#pieceBytes);
+      const begin = number * this.#pieceBytes;
+      const piece = await this.#read(number);
+      const part = piece.subarray(at - begin, end - begin);
+      if (part.length === 0) throw new Error(`Piece ${number} of the file is too short`);
+      yield part;
+      at += part.length;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Logger } from 'pino';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import {
+  beginImportAttempt,
+  endImport,
+  findImport,
+  type ImportRow,
+  takeUntoldImport,
+} from '../storage/imports/imports.ts';
+import { sealIntegrationSecrets } from '../storage/integrations/integrations.ts';
+import { recordAudit } from '../storage/organizations/audit-log.ts';
+import { runThread } from '../threads/run-thread.ts';
+import { mailImportEnded } from './import-mails.ts';
+
+/** What this installation allows. */
+export interface ImportRules {
+  checkIntervals: readonly number[];
+  strangersMaySignUp: boolean;
+  sellsPlans: boolean;
+  resultsDays: number;
+  /** Hosts below which no custom domain is. */
+  ownHosts: readonly string[];
+}
+
+export interface ImportParts {
+  db: Db;
+  databaseUrl: string;
+  secrets: SecretBox;
+  baseUrl: string;
+  rules: ImportRules;
+  log: Logger;
+  now: () => number;
+}
+
+export interface ImportThreadSetup {
+  databaseUrl: string;
+  row: ImportRow;
+  attempt: number;
+  rules: ImportRules;
+  /** Of an integration whose secrets have to be entered again, as its column holds them. */
+  unreadableSecrets: string;
+  now: number;
+}
+/** `refusal`: why the file cannot be imported; `ended`: it is imported. */
+export interface ImportThreadResult {
+  refusal: string | null;
+  ended: boolean;
+}
+
+const ATTEMPTS = 3;
+const THREAD = new URL('./import-thread.ts', import.meta.url);
+/** It keeps the numbers of what has new ones, some hundred bytes each; more is a fault that must not take the process's memory. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
+const GIVEN_UP = 'The import failed several times. The log of this Pharos says why; nothing was imported.';
+
+/**
+ * Imports the file of an import that was started, and mails how that ended. Throws when it failed and is to be tried again. An attempt that
+ * was killed has changed nothing: the next begins anew.
+ */
+export const runImport = async (
+  parts: ImportParts,
+  of: { organizationId: number; importId: string },
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const { db, log, now } = parts;
+  const { organizationId } = of;
+  const identified = { organizationId, id: of.importId };
+  const attempt = await beginImportAttempt(db, identified);
+  const row = attempt === undefined ? undefined : await findImport(db, identified);
+  if (attempt !== undefined && row) {
+    const problem = await importFile(parts, row, attempt, signal);
+    if (problem !== null)
+      await db
+        .transaction()
+        .execute((trx) =>
+          endImport(trx, { ...identified, attempt }, { status: 'failed', at: new Date(now()), problem }),
+        );
+    log.info({ organizationId, problem }, problem === null ? 'An import is done' : 'An import has failed');
+  }
+  await tell(parts, identified);
+};
+
+/** Resolves with why the file cannot be imported; null: it is. */
+const importFile = async (
+  { databaseUrl, secrets, rules, log, now }: ImportParts,
+  row: ImportRow,
+  attempt: number,
+  signal: AbortSignal | undefined,
+): Promise<string | null> => {
+  const unreadableSecrets = sealIntegrationSecrets(secrets, row.organizationId, null);
+  const workerData: ImportThreadSetup = { databaseUrl, row, attempt, rules, unreadableSecrets, now: now() };
+  const thread = { workerData, name: 'import', resourceLimits: RESOURCE_LIMITS };
+  try {
+    return (await runThread<ImportThreadResult>(THREAD, thread, signal)).refusal;
+  } catch (error) {
+    if (signal?.aborted || attempt < ATTEMPTS) throw error;
+    log.error({ err: error, organizationId: row.organizationId }, 'An import failed at every attempt');
+    return GIVEN_UP;
+  }
+};
+
+/** Tells how it ended, once: also after a crash between both. */
+const tell = ({ db, secrets, baseUrl, now }: ImportParts, of: { organizationId: number; id: string }): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const ended = await takeUntoldImport(trx, of, new Date(now()));
+    if (!ended) return;
+    if (ended.status === 'failed') {
+      await recordAudit(trx, {
+        ...{ organizationId: ended.organizationId, userId: ended.requestedBy, address: null },
+        action: 'import.failed',
+        subject: `organization ${ended.organizationId}`,
+        after: { problem: ended.problem },
+      });
+    }
+    await mailImportEnded(trx, secrets, { ended, baseUrl, now: now() });
+  });

@@ -1,0 +1,97 @@
+import type { ExportRows } from '@pharos/contract/export/rows.ts';
+import { StoredJudgeState } from '@pharos/contract/stored/judge-state.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { unpackDay } from '@pharos/domain/figures/packed-hours.ts';
+import { damaged } from '../import-refusal.ts';
+import type { Importing } from '../importing.ts';
+
+/** All that reports are made of, and what the judge goes by from now on. */
+export const importHistory = async (importing: Importing): Promise<void> => {
+  const { ids, into } = importing;
+  const organization_id = into.organizationId;
+  const checkOf = ({ check_id }: { check_id: number }) => ids.of('checks', check_id);
+  await importing.fillNumbered('state_changes', (row, id) => ({
+    ...row,
+    id,
+    organization_id,
+    check_id: checkOf(row),
+    outage_id: outageOf(importing, row.outage_id, id),
+    first_probe: ofCheck(row.first_probe, checkOf(row)),
+    second_probe: ofCheck(row.second_probe, checkOf(row)),
+  }));
+  await importing.fill('performance_changes', (row) => ({ ...row, check_id: checkOf(row) }));
+  await importing.fill('observation_gaps', (row) => ({ ...row, check_id: checkOf(row) }));
+  await importing.fill('suppressed_failures', (row) => ({
+    ...row,
+    check_id: checkOf(row),
+    first_probe: ofCheck(row.first_probe, checkOf(row)),
+    second_probe: ofCheck(row.second_probe, checkOf(row)),
+  }));
+  await importing.fill('certificates', (row) => ({ ...row, check_id: checkOf(row) }));
+  await importing.fill('daily_figures', (row) => {
+    refuseUnreadableDay(row);
+    return { ...row, check_id: checkOf(row) };
+  });
+  const oldest = new Date(into.now - into.resultsDays * DAY_MS).toISOString();
+  const newest = new Date(into.now + DAY_MS).toISOString();
+  await importing.fill('results', (row) =>
+    // Written alike, so that they compare as text.
+    row.started_at < oldest || row.started_at > newest ? null : { ...row, check_id: checkOf(row) },
+  );
+  await importing.fill('check_states', (row) => ({
+    ...row,
+    organization_id,
+    check_id: checkOf(row),
+    ...judgementOf(importing, row),
+  }));
+};
+
+/** An outage has the number of the state change that began it; where that was deleted since, of the first that is left. */
+const outageOf = ({ ids }: Importing, outageId: number | null, changeId: number): number | null => {
+  if (outageId === null) return null;
+  const known = ids.find('outages', outageId);
+  if (known !== undefined) return known;
+  const id = ids.find('state_changes', outageId) ?? changeId;
+  ids.add('outages', outageId, id);
+  return id;
+};
+
+const ofCheck = <Probe extends { checkId: number } | null>(probe: Probe, checkId: number): Probe =>
+  probe === null ? probe : { ...probe, checkId };
+
+const refuseUnreadableDay = ({ check_id, day, packed }: ExportRows['daily_figures']): void => {
+  if (packed === null) return;
+  try {
+    unpackDay(Buffer.from(packed.slice(2), 'hex'));
+  } catch {
+    throw damaged(`The figures of check ${check_id} of ${day} cannot be read.`);
+  }
+};
+
+/**
+ * What the judge knows of a check, with the new numbers of its state and outage. A suspicion is dropped: nobody answers the confirmation
+ * that was asked for, and the next poll tells.
+ */
+const judgementOf = ({ ids, openOutages }: Importing, { check_id, phase, judge_state }: ExportRows['check_states']) => {
+  if (judge_state === null || judge_state === undefined) return { phase, judge_state: null };
+  const parsed = StoredJudgeState.safeParse(judge_state);
+  if (!parsed.success) throw damaged(`The state of check ${check_id} cannot be read.`);
+  const { data: state } = parsed;
+  const change = state.change && { ...state.change, id: ids.of('state_changes', state.change.id) };
+  const outage = state.outage && { ...state.outage, id: ids.of('outages', state.outage.id) };
+  if (outage) openOutages.add(outage.id);
+  const isSuspect = state.phase === 'suspect';
+  const before = change === null ? ('pending' as const) : ('up' as const);
+  const settled = isSuspect ? before : state.phase;
+  return {
+    phase: settled,
+    judge_state: {
+      ...state,
+      phase: settled,
+      change,
+      outage,
+      suspicion: null,
+      failingPolls: isSuspect ? 0 : state.failingPolls,
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import type { ExportRows } from '@pharos/contract/export/rows.ts';
+import { DeskConfig } from '@pharos/contract/stored/desk-config.ts';
+import { SlackConfig } from '@pharos/contract/stored/slack-config.ts';
+import { SmsConfig } from '@pharos/contract/stored/sms-config.ts';
+import { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import { damaged, ImportRefusal } from '../import-refusal.ts';
+import type { Importing } from '../importing.ts';
+import { listed } from '../words.ts';
+
+const CONFIG_OF_KIND = {
+  webhook: WebhookConfig,
+  slack: SlackConfig,
+  sms: SmsConfig,
+  freshdesk: DeskConfig,
+  freshservice: DeskConfig,
+} as const;
+
+/** Integrations without their secrets, switched off until a person has looked at them: where they came from they go on as well. */
+export const importIntegrations = async (importing: Importing): Promise<{ integrations: number }> => {
+  const { into, ids, toDo } = importing;
+  const [off, ofZaps] = [[], []] as [string[], string[]];
+  const count = await importing.fillNumbered('integrations', (row, id) => {
+    const config = configOf(row);
+    // Zapier has subscribed them by itself, and does not know this Pharos.
+    if ('madeBy' in config && config.madeBy === 'zapier') {
+      ofZaps.push(row.name);
+      return null;
+    }
+    off.push(row.name);
+    return {
+      id,
+      organization_id: into.organizationId,
+      kind: row.kind,
+      state: 'DA',
+      name: row.name,
+      all_checks: row.all_checks,
+      config,
+      secrets: into.unreadableSecrets,
+    };
+  });
+  const most = limitsOf(into.rules.holding, into.now).integrations;
+  if (count > most)
+    throw new ImportRefusal(`The file has ${count} integrations, and this organization has room for ${most}.`);
+  if (off.length > 0) toDo.push(`Enter the secrets of these integrations again, and switch them on: ${listed(off)}.`);
+  if (ofZaps.length > 0) toDo.push(`Switch these Zaps on again with an API key of this Pharos: ${listed(ofZaps)}.`);
+  await importing.fill('integration_checks', (row) => {
+    const integrationId = ids.find('integrations', row.integration_id);
+    if (integrationId === undefined) return null;
+    return { integration_id: integrationId, check_id: ids.of('checks', row.check_id) };
+  });
+  return { integrations: count };
+};
+
+const configOf = ({ kind, name, config }: ExportRows['integrations']) => {
+  const schema = Object.hasOwn(CONFIG_OF_KIND, kind) ? CONFIG_OF_KIND[kind as keyof typeof CONFIG_OF_KIND] : undefined;
+  const parsed = schema?.safeParse(config);
+  if (!parsed?.success) throw damaged(`The integration ${name} cannot be read.`);
+  return parsed.data;
+};

@@ -1,0 +1,44 @@
+import { CONTACTS_MAX } from '@pharos/domain/people/user-limit.ts';
+import { ImportRefusal } from '../import-refusal.ts';
+import type { Importing } from '../importing.ts';
+import { countOf, listed } from '../words.ts';
+
+/** Members are those who are here, by address; contacts are taken over. People who sign in have to be invited. */
+export const importPeople = async (importing: Importing): Promise<{ contacts: number }> => {
+  const { ids, into, toDo } = importing;
+  const users = new Map((await importing.allRows('users')).map(({ id, email }) => [id, email.toLowerCase()]));
+  const absent: string[] = [];
+  for (const { id, user_id } of await importing.allRows('memberships')) {
+    const email = users.get(user_id);
+    const member = into.members.get(email ?? '');
+    if (member) ids.add('memberships', id, member.membershipId);
+    else if (email !== undefined) absent.push(email);
+  }
+  for (const [id, email] of users) {
+    const member = into.members.get(email);
+    if (member) ids.add('users', id, member.userId);
+  }
+  if (absent.length > 0)
+    toDo.push(`Invite who was a member: ${listed(absent)}. Until then you get the alerts that were meant for them.`);
+
+  const contacts = await importing.fillNumbered('contacts', (row, id) => ({
+    ...row,
+    id,
+    organization_id: into.organizationId,
+    email: row.email.toLowerCase(),
+    consent: into.strangersMaySignUp ? 'asked' : 'not-asked',
+  }));
+  if (contacts > CONTACTS_MAX) {
+    throw new ImportRefusal(`The file has ${contacts} contacts, and an organization has ${CONTACTS_MAX} at most.`);
+  }
+  if (into.strangersMaySignUp && contacts > 0)
+    toDo.push(
+      `Ask ${countOf(contacts, 'contact')} to agree to alert mails here (Settings, Users): they get none before.`,
+    );
+  await importing.fill('unsubscribed_addresses', ({ email, at }) => ({
+    organization_id: into.organizationId,
+    email: email.toLowerCase(),
+    at,
+  }));
+  return { contacts };
+};

@@ -1,0 +1,186 @@
+import type { ImportReport } from '@pharos/contract/rest/imports/imports.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import type { ImportTable } from '../connection/schema/import-schema.ts';
+
+export interface ImportRow {
+  organizationId: number;
+  id: string;
+  status: ImportTable['status'];
+  fileName: string;
+  /** Of the whole file. */
+  bytes: number;
+  requestedBy: number | null;
+  requestedAt: Date;
+  attempts: number;
+  endedAt: Date | null;
+  /** Why it failed, in words for people. */
+  problem: string | null;
+  report: ImportReport | null;
+}
+type Identified = Pick<ImportRow, 'organizationId' | 'id'>;
+/** An attempt at an import that is running. */
+export type ImportAttempt = Identified & { attempt: number };
+
+const select = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('imports')
+    .where('organization_id', '=', organizationId)
+    .select([
+      'organization_id as organizationId',
+      'id',
+      'status',
+      'file_name as fileName',
+      'bytes',
+      'requested_by as requestedBy',
+      'requested_at as requestedAt',
+      'attempts',
+      'ended_at as endedAt',
+      'problem',
+      'report',
+    ]);
+
+/** The one that was begun last. */
+export const findNewestImport = (db: Db, organizationId: number): Promise<ImportRow | undefined> =>
+  select(db, organizationId).orderBy('requested_at', 'desc').limit(1).executeTakeFirst();
+
+export const findImport = (db: Db, { organizationId, id }: Identified): Promise<ImportRow | undefined> =>
+  select(db, organizationId).where('id', '=', id).executeTakeFirst();
+
+/** Bytes of its file that are here. */
+export const countReceivedBytes = async (db: Db, { organizationId, id }: Identified): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('import_pieces')
+    .where('organization_id', '=', organizationId)
+    .where('import_id', '=', id)
+    .select(sql<number>`coalesce(sum(length(bytes)), 0)::bigint`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes;
+};
+
+/** Begins one, in place of those that the organization had. */
+export const replaceImport = async (
+  trx: Db,
+  added: Pick<ImportRow, 'organizationId' | 'id' | 'fileName' | 'bytes' | 'requestedBy' | 'requestedAt'>,
+): Promise<void> => {
+  await trx.deleteFrom('imports').where('organization_id', '=', added.organizationId).execute();
+  await trx
+    .insertInto('imports')
+    .values({
+      organization_id: added.organizationId,
+      id: added.id,
+      status: 'uploading',
+      file_name: added.fileName,
+      bytes: added.bytes,
+      requested_by: added.requestedBy,
+      requested_at: added.requestedAt,
+    })
+    .execute();
+};
+
+export const deleteImport = async (trx: Db, { organizationId, id }: Identified): Promise<void> => {
+  await trx.deleteFrom('imports').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+};
+
+/** Stores a piece of the file, over one that was sent before; false when none is awaited any more. */
+export const putImportPiece = async (
+  db: Db,
+  { organizationId, id }: Identified,
+  number: number,
+  bytes: Buffer,
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    insert into import_pieces (organization_id, import_id, number, bytes)
+    select organization_id, id, ${number}, ${bytes} from imports
+    where organization_id = ${organizationId} and id = ${id} and status = 'uploading'
+    on conflict (organization_id, import_id, number) do update set bytes = excluded.bytes`.execute(db);
+  return numAffectedRows === 1n;
+};
+
+/** A piece of the file; undefined when it is missing. */
+export const readImportPiece = async (
+  db: Db,
+  { organizationId, id }: Identified,
+  number: number,
+): Promise<Buffer | undefined> =>
+  (
+    await db
+      .selectFrom('import_pieces')
+      .where('organization_id', '=', organizationId)
+      .where('import_id', '=', id)
+      .where('number', '=', number)
+      .select('bytes')
+      .executeTakeFirst()
+  )?.bytes;
+
+/** The file is whole: its job may begin. */
+export const queueImport = async (trx: Db, { organizationId, id }: Identified): Promise<void> => {
+  await trx
+    .updateTable('imports')
+    .set({ status: 'queued' })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Begins another attempt, whose number it resolves with. Undefined: it is not to be made any more. */
+export const beginImportAttempt = async (db: Db, { organizationId, id }: Identified): Promise<number | undefined> =>
+  (
+    await db
+      .updateTable('imports')
+      .set((eb) => ({ status: 'running', attempts: eb('attempts', '+', 1) }))
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .where('status', 'in', ['queued', 'running'])
+      .returning('attempts')
+      .executeTakeFirst()
+  )?.attempts;
+
+/** What became of an attempt, if it is still the last one: false when it is not. The file is deleted. */
+export const endImport = async (
+  trx: Db,
+  { organizationId, id, attempt }: ImportAttempt,
+  end: { at: Date } & ({ status: 'done'; report: ImportReport } | { status: 'failed'; problem: string }),
+): Promise<boolean> => {
+  const outcome =
+    end.status === 'done'
+      ? { status: end.status, report: JSON.stringify(end.report) }
+      : { status: end.status, problem: end.problem };
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({ ...outcome, ended_at: end.at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempt)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await trx
+    .deleteFrom('import_pieces')
+    .where('organization_id', '=', organizationId)
+    .where('import_id', '=', id)
+    .execute();
+  return true;
+};
+
+/** Marks an import that has ended as told, and resolves with it; undefined when it has not, or is told already. */
+export const takeUntoldImport = async (
+  trx: Db,
+  { organizationId, id }: Identified,
+  at: Date,
+): Promise<ImportRow | undefined> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({ told_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', 'in', ['done', 'failed'])
+    .where('told_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? findImport(trx, { organizationId, id }) : undefined;
+};
+
+/** Deletes uploads that were begun before and never finished. */
+export const sweepImports = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('imports').where('status', '=', 'uploading').where('requested_at', '<', before).execute();
+};

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { contentRefusal, importLimits } from '@pharos/domain/organizations/import-rules.ts';
+import { countContent } from '../../storage/imports/count-content.ts';
+import { findNewestImport, type ImportRow, replaceImport } from '../../storage/imports/imports.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid, invalidWhole } from '../errors.ts';
+import { requireVerifiedOwner } from '../people/require-verified-owner.ts';
+import { refuseOtherOrganization } from '../refuse-other-organization.ts';
+import { findOwnImport } from './find-upload.ts';
+import { underWay } from './read-import.ts';
+
+/** Begins to import a file into the caller's organization, which has to be empty; its pieces come next. One at a time. */
+export const beginImport = (
+  services: Pick<Services, 'db' | 'now' | 'settings'>,
+  caller: Caller,
+  { organizationId, fileName, bytes }: { organizationId: number; fileName: string; bytes: number },
+): Promise<ImportRow> =>
+  services.db.transaction().execute(async (trx) => {
+    const { settings, now } = services;
+    refuseOtherOrganization(caller, organizationId);
+    await lockOrganization(trx, organizationId);
+    await requireVerifiedOwner(services, trx, organizationId);
+    const { file: most } = importLimits(settings.strangersMaySignUp);
+    if (bytes > most) throw invalid({ bytes: [`The file is larger than ${most / 2 ** 20} MiB.`] });
+    const refusal =
+      underWay((await findNewestImport(trx, organizationId)) ?? null) ??
+      contentRefusal(await countContent(trx, organizationId));
+    if (refusal !== null) throw invalidWhole(refusal);
+    const id = randomUUID();
+    const requestedAt = new Date(now());
+    await replaceImport(trx, { organizationId, id, fileName, bytes, requestedBy: caller.userId, requestedAt });
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'import.begin',
+      subject: `organization ${organizationId}`,
+      after: { fileName, bytes },
+    });
+    return findOwnImport(trx, caller, id);
+  });

@@ -1,0 +1,21 @@
+import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
+import { putImportPiece } from '../../storage/imports/imports.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { findUpload } from './find-upload.ts';
+
+/** Stores a piece of a file; each has its place, so that it may come again, and in any order. */
+export const putPiece = async (
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  { id, number, data }: { id: string; number: number; data: string },
+): Promise<void> => {
+  const upload = await findUpload(db, caller, id);
+  const bytes = Buffer.from(data, 'base64');
+  const expected = Math.min(IMPORT_PIECE_BYTES, upload.bytes - number * IMPORT_PIECE_BYTES);
+  if (bytes.length !== expected) {
+    const has = expected > 0 ? `has ${expected} bytes` : 'is none of the file';
+    throw invalid({ data: [`Piece ${number} ${has}, and ${bytes.length} were sent.`] });
+  }
+  if (!(await putImportPiece(db, upload, number, bytes))) throw notFound('Import');
+};

@@ -1,0 +1,33 @@
+import { contentRefusal } from '@pharos/domain/organizations/import-rules.ts';
+import { countContent } from '../../storage/imports/count-content.ts';
+import { countReceivedBytes, type ImportRow, queueImport } from '../../storage/imports/imports.ts';
+import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalidWhole } from '../errors.ts';
+import { findOwnImport, findUpload } from './find-upload.ts';
+
+/** Has a file imported whose pieces are all here. */
+export const startImport = (services: Pick<Services, 'db'>, caller: Caller, id: string): Promise<ImportRow> =>
+  services.db.transaction().execute(async (trx) => {
+    const organizationId = caller.organization.id;
+    await lockOrganization(trx, organizationId);
+    const upload = await findUpload(trx, caller, id);
+    const received = await countReceivedBytes(trx, upload);
+    if (received !== upload.bytes)
+      throw invalidWhole(`Only ${received} of ${upload.bytes} bytes of the file were uploaded.`);
+    const refusal = contentRefusal(await countContent(trx, organizationId));
+    if (refusal !== null) throw invalidWhole(refusal);
+    await queueImport(trx, upload);
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'import.start',
+      subject: `organization ${organizationId}`,
+      after: { fileName: upload.fileName },
+    });
+    // One after the other in the whole installation, as exports are.
+    await enqueueJob(trx, 'run-import', { organizationId, importId: id }, { queue: 'imports' });
+    return findOwnImport(trx, caller, id);
+  });

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoint, OneLine, Timestamp } from '../common/endpoint.ts';
+
+const tag = 'Import';
+const access = 'import.run';
+
+/** `uploading`: pieces of the file are missing. */
+export const ImportStatus = z.enum(['uploading', 'queued', 'running', 'done', 'failed']);
+
+/** Bytes of a file in each piece but its last one. */
+export const IMPORT_PIECE_BYTES = 512 * 1024;
+/** 8 GiB in pieces: more than any export. */
+const PIECES_MAX = 16_384;
+
+/** What was taken over from the file of an export. */
+export const ImportReport = z.object({
+  /** Of the Pharos that made the export. */
+  from: z.string(),
+  exported_on: Timestamp,
+  checks: z.number().int(),
+  contacts: z.number().int(),
+  integrations: z.number().int(),
+  status_pages: z.number().int(),
+  badges: z.number().int(),
+  /** What people have to do now, a sentence each: secrets to be entered, people to be invited, … */
+  to_do: z.array(z.string()),
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+
+export const ImportState = z.object({
+  id: z.uuid(),
+  status: ImportStatus,
+  file_name: z.string(),
+  bytes: z.number().int(),
+  /** Of the file, so far. */
+  received_bytes: z.number().int(),
+  requested_on: Timestamp,
+  ended_on: Timestamp.nullable(),
+  /** Why it failed, in words; null otherwise. */
+  problem: z.string().nullable(),
+  /** Null unless it is done. */
+  report: ImportReport.nullable(),
+});
+export type ImportState = z.infer<typeof ImportState>;
+
+const ImportParams = z.object({ id: z.uuid() });
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/import/',
+  access,
+  summary: 'How the newest import goes, and whether another can begin',
+  tag,
+  status: 200,
+  response: z.object({
+    import: ImportState.nullable(),
+    /** Why no file can be imported now, in words; null: one can. */
+    refusal: z.string().nullable(),
+  }),
+});
+
+export const beginImport = endpoint({
+  method: 'POST',
+  path: '/import/',
+  access,
+  summary:
+    "Begin to import the file of an export into the organization, which has to be empty; the file's pieces come next",
+  tag,
+  body: z.strictObject({
+    organization: z.number().int().positive().max(2_147_483_647),
+    file_name: OneLine.pipe(z.string().min(1).max(255)),
+    /** Of the whole file. */
+    bytes: z
+      .number()
+      .int()
+      .min(1, 'The file is empty.')
+      .max(PIECES_MAX * IMPORT_PIECE_BYTES, 'The file is larger than 8 GiB.'),
+  }),
+  status: 201,
+  response: ImportState,
+  perMinute: 10,
+});
+
+export const putImportPiece = endpoint({
+  method: 'PUT',
+  path: '/import/:id/pieces/:number/',
+  access,
+  summary:
+    'Upload a piece of the file: 524,288 bytes each, counted from 0; the last one what is left. A piece may be sent again',
+  tag,
+  params: ImportParams.extend({
+    number: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(PIECES_MAX - 1),
+  }),
+  body: z.strictObject({
+    /** The piece, in base64. */
+    data: z
+      .base64()
+      .min(1)
+      .max(Math.ceil(IMPORT_PIECE_BYTES / 3) * 4),
+  }),
+  status: 200,
+  response: z.object({}),
+});
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/import/:id/start/',
+  access,
+  summary: 'Import the file, all pieces of which were uploaded; a mail tells when that is done',
+  tag,
+  params: ImportParams,
+  status: 200,
+  response: ImportState,
+  perMinute: 10,
+});
+
+export const cancelImport = endpoint({
+  method: 'DELETE',
+  path: '/import/:id/',
+  access,
+  summary: 'Give up an upload, or forget an import that has ended; what was imported stays',
+  tag,
+  params: ImportParams,
+  status: 200,
+  response: z.object({}),
+});

@@ -1,0 +1,35 @@
+import type { CheckOptions } from '@pharos/contract/stored/check-options.ts';
+import { FIELD_NAMES, fieldOf } from '../fields/registry.ts';
+import { alertDelayProblem } from './alert-delay.ts';
+import type { CheckDraft, CheckSettings } from './check-settings.ts';
+import { defaultInterval } from './defaults.ts';
+import { type CheckRules, type ResolvedCheck, resolveCheck } from './resolve-check.ts';
+import { settingsOf } from './target.ts';
+
+type Columns = Parameters<typeof settingsOf>[0];
+
+/**
+ * Settings of a check that another Pharos has stored, by the rules of this one: as if a person entered them here, without secrets. It is
+ * probed at the next longer interval where its own is not offered, and from any location, since those of the other Pharos are not here.
+ */
+export const resolveImported = (columns: Columns, options: CheckOptions, rules: CheckRules): ResolvedCheck => {
+  const intervalSeconds = nextInterval(rules.intervals, columns.intervalSeconds);
+  // A delay that does not fit the longer interval is shorter than it: the check alerts at once then.
+  const isLonger = intervalSeconds !== columns.intervalSeconds;
+  const fits = !isLonger || alertDelayProblem(columns.alertDelaySeconds, intervalSeconds) === null;
+  const alertDelaySeconds = fits ? columns.alertDelaySeconds : 0;
+  const settings = settingsOf({ ...columns, intervalSeconds, alertDelaySeconds, location: null }, options);
+  return resolveCheck(draftOf(settings), null, rules);
+};
+
+const nextInterval = (offered: readonly number[], seconds: number): number =>
+  offered.filter((each) => each >= seconds).sort((a, b) => a - b)[0] ?? Math.max(...offered, defaultInterval(offered));
+
+/** What would make these settings. */
+const draftOf = (settings: CheckSettings): CheckDraft => ({
+  type: settings.type,
+  url: settings.url,
+  ...Object.fromEntries(
+    FIELD_NAMES.filter((name) => !fieldOf(name).isSecret).map((name) => [name, fieldOf(name).toDraft(settings[name])]),
+  ),
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { contentRefusal, importLimits } from './import-rules.ts';
+
+const EMPTY = { checks: 0, contacts: 0, integrations: 0, statusPages: 0, badges: 0, notices: 0 };
+
+test('an empty organization may be imported into, and any other is told what it has', () => {
+  expect(contentRefusal(EMPTY)).toBeNull();
+  expect(contentRefusal({ ...EMPTY, checks: 2, statusPages: 1, notices: 3 })).toBe(
+    'Data can be imported into an empty organization only, and this one has checks, status pages, and incidents or maintenance. Delete them, or create another organization.',
+  );
+});
+
+test('strangers may upload less', () => {
+  expect(importLimits(true).file).toBeLessThan(importLimits(false).file);
+  expect(importLimits(true).unpacked).toBeLessThan(importLimits(false).unpacked);
+});

@@ -1,0 +1,35 @@
+const GIB = 2 ** 30;
+
+/** The largest file of an import, and what it may unpack to, in bytes. Where strangers may sign up nobody may fill the disk. */
+export const importLimits = (strangersMaySignUp: boolean): { file: number; unpacked: number } =>
+  strangersMaySignUp ? { file: GIB / 2, unpacked: 8 * GIB } : { file: 8 * GIB, unpacked: 64 * GIB };
+
+/** An upload that was not finished by then is deleted, milliseconds after its begin. */
+export const UPLOAD_MS = 24 * 3_600_000;
+
+/** How many an organization has of what an import brings. */
+export interface ImportableContent {
+  checks: number;
+  contacts: number;
+  integrations: number;
+  statusPages: number;
+  badges: number;
+  notices: number;
+}
+
+const NAMES: Readonly<Record<keyof ImportableContent, string>> = {
+  checks: 'checks',
+  contacts: 'contacts',
+  integrations: 'integrations',
+  statusPages: 'status pages',
+  badges: 'badges',
+  notices: 'incidents or maintenance',
+};
+
+/** Why nothing can be imported into an organization that has something already, for people; null: it is empty. */
+export const contentRefusal = (content: ImportableContent): string | null => {
+  const found = (Object.keys(NAMES) as (keyof ImportableContent)[]).filter((what) => content[what] > 0);
+  if (found.length === 0) return null;
+  const names = new Intl.ListFormat('en').format(found.map((what) => NAMES[what]));
+  return `Data can be imported into an empty organization only, and this one has ${names}. Delete them, or create another organization.`;
+};
