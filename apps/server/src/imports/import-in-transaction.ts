@@ -52,7 +52,7 @@ const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile
 
 /** Results lie in partitions of a day, and this Pharos may be younger than those of the file. */
 const ensurePartitions = async (db: Db, { rules, now }: ImportThreadSetup): Promise<void> => {
-  for (let day = rules.resultsDays + 1; day > 0; day -= 1) await ensureResultPartitions(db, now - day * DAY_MS, 0);
+  for (let day = rules.resultsDays; day >= 0; day -= 1) await ensureResultPartitions(db, now - day * DAY_MS, 1);
 };
 
 const importFile = async (trx: Db, file: ExportFile, setup: ImportThreadSetup): Promise<boolean> => {

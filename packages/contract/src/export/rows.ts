@@ -35,6 +35,7 @@ const ofPage = { status_page_id: id };
 /** By table. */
 export const EXPORT_ROWS = {
   organizations: z.object({ name: Name, timezone: text(100), alert_sensitivity: SensitivityMode }),
+  applications: z.object({ name: text(200) }),
   users: z.object({ id, email: Email, name: text(200) }),
   memberships: z.object({ id, user_id: id, role: MemberRole }),
   contacts: z.object({

@@ -29,8 +29,13 @@ export const readImportingOrganization = async (db: Db, organizationId: number):
 export const changeImportingOrganization = async (
   trx: Db,
   organizationId: number,
-  settings: { name: string; timezone: string; alertSensitivity: SensitivityMode },
+  settings: { name: string; timezone: string; alertSensitivity: SensitivityMode; applicationName: string },
 ): Promise<void> => {
+  await trx
+    .updateTable('applications')
+    .set({ name: settings.applicationName })
+    .where('organization_id', '=', organizationId)
+    .execute();
   await trx
     .updateTable('organizations')
     .set({ name: settings.name, timezone: settings.timezone, alert_sensitivity: settings.alertSensitivity })

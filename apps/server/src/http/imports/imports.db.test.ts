@@ -1,0 +1,304 @@
+import { isOfOrganization } from '@pharos/contract/rest/common/endpoint.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { ownerOf, type Person } from '../testing/people.ts';
+import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+import { type FilledOrganization, fillOrganization, PLANTED } from './testing/fill-organization.ts';
+import { exportOf, runJob, upload } from './testing/upload.ts';
+
+const NOW = Date.parse('2026-06-15T12:30:00Z');
+/** What has numbers that answers show. Here they begin elsewhere, for each table, so that one that was not mapped is seen. */
+const NUMBERED = [
+  ...['organizations', 'applications', 'users', 'memberships', 'contacts', 'checks', 'integrations', 'status_pages'],
+  ...['status_page_checks', 'page_incidents', 'page_incident_updates', 'maintenances', 'suppressed_failures'],
+  ...['state_changes', 'alert_events', 'deliveries'],
+];
+const FIRST = 700_000_000;
+const STEP = 1_000_000;
+
+let old: TestApp;
+let young: TestApp;
+let filled: FilledOrganization;
+let file: Buffer;
+let newOwner: Person;
+let newId: number;
+const callNew = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: Record<string, unknown>) =>
+  young.call(method, `/v1${path}`, { token: newOwner.token, organization: newId, ...(body && { body }) });
+
+beforeAll(async () => {
+  [old, young] = await Promise.all([
+    createTestApp({ SIGNUP: 'open', BILLING: 'off' }, { now: () => NOW, requestsPerMinute: 1e9 }),
+    createTestApp({ SIGNUP: 'open', BILLING: 'off' }, { now: () => NOW, requestsPerMinute: 1e9 }),
+  ]);
+  const first = await signUpOwner(old, { email: 'owner@example.com' });
+  const owner = await ownerOf(old, first);
+  filled = await fillOrganization(old, { owner, organizationId: first.organizationId, now: NOW });
+  file = await exportOf(old, first.organizationId);
+
+  for (const [index, table] of NUMBERED.entries()) {
+    const sequence = table === 'state_changes' ? 'state_changes_id_seq' : `${table}_id_seq`;
+    await sql`select setval(${sequence}, ${FIRST + index * STEP + 1}, false)`.execute(young.services.db);
+  }
+  const second = await signUpOwner(young, { email: 'owner@example.com' });
+  newId = second.organizationId;
+  newOwner = await ownerOf(young, second);
+  const importId = await upload(callNew, newId, file);
+  await runJob(young, { organizationId: newId, importId });
+  await readNumbers();
+}, 120_000);
+afterAll(async () => {
+  await old?.close();
+  await young?.close();
+});
+
+/** Old numbers by the new ones, and the other way round by table. */
+const oldOf = new Map<string, string>();
+const newOf = new Map<string, Map<string, string>>();
+const readNumbers = async (): Promise<void> => {
+  for (const table of [...NUMBERED, 'badges']) {
+    // As the file has them.
+    const order = table === 'state_changes' ? 'check_id, id' : table === 'badges' ? 'created_at' : 'id';
+    const ids = `select id from ${table} order by ${order}`;
+    const [before, after] = [await rowsOf(old, ids), await rowsOf(young, ids)];
+    const byOld = new Map<string, string>();
+    for (const [index, { id }] of after.entries()) {
+      const was = before[index]?.id;
+      if (was === undefined) continue;
+      oldOf.set(String(id), String(was));
+      byOld.set(String(was), String(id));
+    }
+    newOf.set(table, byOld);
+  }
+};
+const here = (table: string, id: number): number => Number(newOf.get(table)?.get(String(id)));
+const rowsOf = async (pharos: TestApp, query: string) => (await pharos.pool.query(query)).rows;
+
+describe('an export that is imported into another Pharos', () => {
+  test('is told to be done, with what is left to do', async () => {
+    const { import: state, refusal } = (await callNew('GET', '/import/')).json();
+    expect(state).toMatchObject({ status: 'done', problem: null, file_name: 'acme.zip' });
+    expect(state.report).toMatchObject({
+      from: 'http://old.example',
+      ...{ checks: 6, contacts: 1, integrations: 1, status_pages: 2, badges: 1 },
+    });
+    expect(state.report.to_do).toEqual([
+      `Invite who was a member: ${filled.admin.email}. Until then you get the alerts that were meant for them.`,
+      'Enter the passwords and headers of these checks again, and start them: Behind a password.',
+      'Enter the secrets of these integrations again, and switch them on: Receiver.',
+      'Give these status pages a password again; until then only members see them: Secret.',
+      'Prove these domains of status pages here, by a new DNS record: status.acme.org.',
+      'Embed 1 badge again: their addresses are new.',
+    ]);
+    expect(refusal).toContain('this one has checks');
+    const mails = await waitingAccountMails(young.services.db, young.services.secrets, newOwner.email);
+    expect(mails.at(-1)).toMatchObject({ subject: 'The import into Acme & Söhne is done' });
+    expect(mails.at(-1)?.paragraphs).toContain(state.report.to_do[1]);
+    expect(await rowsOf(young, 'select * from import_pieces')).toEqual([]);
+  });
+
+  test('shows who changed what there, by address where they are not here', async () => {
+    const { results } = (await callNew('GET', '/audit-log/?page_size=100')).json();
+    const made = results.find(
+      ({ action, subject }: { action: string; subject: string }) =>
+        action === 'check.create' && subject === `check ${here('checks', filled.shop)}`,
+    );
+    expect(made.actor).toMatchObject({ email: 'owner@example.com', id: here('users', 1) });
+    const joined = results.find(
+      ({ actor }: { actor: { email: string } | null }) => actor?.email === filled.admin.email,
+    );
+    expect(joined.actor).toEqual({ id: null, email: filled.admin.email, full_name: null });
+    const member = results.find(({ subject }: { subject: string }) => subject.startsWith('member '));
+    expect(member?.subject ?? 'member 1 before the import').toMatch(/before the import$/);
+    expect(results[0]).toMatchObject({ action: 'import.done', actor: { email: 'owner@example.com' } });
+  });
+
+  test('takes over name, time zone and sensitivity, and nobody as a member', async () => {
+    expect((await callNew('GET', `/organizations/${newId}/`)).json()).toMatchObject({
+      name: 'Acme & Söhne',
+      timezone: 'Asia/Kathmandu',
+      computed_email_alerts_sensitivity_mode: 'LO',
+      number_of_users: 1,
+    });
+  });
+
+  test('pauses a check that had secrets, which are nowhere', async () => {
+    const id = here('checks', filled.locked);
+    expect((await callNew('GET', `/checks/${id}/`)).json()).toMatchObject({ statuses: { state: 'PS' } });
+    const all = await rowsOf(young, `select secrets from checks where id = ${id}`);
+    expect(all).toEqual([{ secrets: null }]);
+    const { rows } = await young.pool.query(
+      "select query_to_xml('select * from integrations', true, true, '')::text as all",
+    );
+    expect(rows[0].all).not.toContain(PLANTED);
+  });
+
+  test('lets the importer stand in for members who are not here', async () => {
+    const recipients = await rowsOf(
+      young,
+      `select membership_id from check_recipients where check_id = ${here('checks', filled.locked)}`,
+    );
+    expect(recipients).toEqual([{ membership_id: newOwner.memberId }]);
+  });
+
+  test('leaves to the other Pharos what waited there to be sent', async () => {
+    const rows = await rowsOf(young, 'select recipient, status, reason from deliveries order by id');
+    expect(rows).toEqual([
+      { recipient: 'owner@example.com', status: 'sent', reason: null },
+      { recipient: 'night@example.com', status: 'sent', reason: null },
+      { recipient: 'slow@example.com', status: 'skipped', reason: 'imported' },
+    ]);
+    const receipts = (await callNew('GET', `/alert-receipts/?check_id=${here('checks', filled.down)}`)).body;
+    expect(receipts).toContain('left to the Pharos that it was imported from');
+  });
+
+  test('has the judge go on with the outage that goes on', async () => {
+    const [state] = await rowsOf(
+      young,
+      `select phase, code, judge_state from check_states where check_id = ${here('checks', filled.down)}`,
+    );
+    const [change] = await rowsOf(
+      young,
+      `select id, outage_id from state_changes where check_id = ${here('checks', filled.down)} and ended_at is null`,
+    );
+    expect(state).toMatchObject({ phase: 'down', code: 'NR' });
+    expect(state.judge_state).toMatchObject({ change: { id: change.id }, outage: { id: change.outage_id } });
+  });
+
+  test('keeps times to the microsecond', async () => {
+    const times = 'select started_at::text, ended_at::text, recorded_at::text from state_changes order by check_id, id';
+    expect(await rowsOf(young, times)).toEqual(await rowsOf(old, times));
+    const results = 'select started_at::text, response_ms, phases, detail, location from results order by started_at';
+    expect(await rowsOf(young, results)).toEqual(await rowsOf(old, results));
+  });
+
+  test('answers every call alike, but for what is meant to differ', async () => {
+    const asked = await callsToCompare();
+    const endpoints = new Set(
+      asked.map(({ before }) => before.replace(/\?.*/, '').replaceAll(/\/(?:\d+|[0-9a-f-]{36})(?=\/)/g, '/:id')),
+    );
+    const reading = old.app.endpoints.filter((each) => each.method === 'GET' && isOfOrganization(each.access));
+    const missing = reading.map(({ path }) => path.replaceAll(/:\w+/g, ':id')).filter((path) => !endpoints.has(path));
+    expect(missing.sort()).toEqual([...NOT_COMPARED].sort());
+    for (const { before, after } of asked.filter(({ before }) => !before.endsWith(`s/${filled.locked}/`))) {
+      const [there, now] = [await filled.owner.call('GET', before), await callNew('GET', after)];
+      expect([before, there.statusCode]).toEqual([before, 200]);
+      const differing = DIFFERENT.filter(([path]) => before.startsWith(path)).flatMap(([, keys]) => keys);
+      const body = (text: string, isNew: boolean) => without(withOldNumbers(text, isNew), differing);
+      expect([before, now.statusCode, body(now.body, true)]).toEqual([before, 200, body(there.body, false)]);
+    }
+  });
+});
+
+/** Of the installation, of people, or of what no file holds. */
+const NOT_COMPARED = [
+  ...['/me/', '/subscriptions/', '/organization-members/', '/organization-members/:id/removal/', '/invitations/'],
+  ...[
+    '/application-members/',
+    '/application-subscribers/',
+    '/sso-connection/',
+    '/sso-connection/people/',
+    '/api-keys/',
+    '/export/',
+  ],
+  ...['/export/download/', '/import/', '/events/', '/edge-locations/', '/checks/dns/match-string/', '/audit-log/'],
+  ...['/hooks/samples/', '/public-status-pages-verify/', '/integrations/slack-alerters/'],
+  ...['/integrations/sms-alerters/', '/integrations/freshdesk-alerters/', '/integrations/freshservice-alerters/'],
+];
+
+const DAY = (days: number): string => new Date(NOW - days * DAY_MS).toISOString();
+
+/** Calls there, and the same ones here. */
+const callsToCompare = async (): Promise<{ before: string; after: string }[]> => {
+  const calls: { before: string; after: string }[] = [];
+  const add = (path: string) => calls.push({ before: path, after: path });
+  const addOf = async (table: string, paths: (id: number | string) => string[]) => {
+    for (const { id } of await rowsOf(old, `select id from ${table} order by id`)) {
+      const at = newOf.get(table)?.get(String(id)) ?? '';
+      const after = paths(at);
+      calls.push(...paths(id).map((before, index) => ({ before, after: after[index] ?? '' })));
+    }
+  };
+  const lists = [
+    '/checks/',
+    '/organization-subscribers/',
+    '/integrations/webhooks/',
+    '/recent-state-changes/',
+    '/maintenances/',
+  ];
+  for (const path of [...lists, '/page-incidents/', '/public-status-pages/', '/badges/']) add(`${path}?page_size=100`);
+  for (const week of ['', '?week=2026-06-08', '?week=2026-06-01']) add(`/weekly-report/${week}`);
+  const ranges = [
+    'for_hours=24',
+    'for_hours=720',
+    `start_time=${DAY(3)}&end_time=${DAY(1)}`,
+    `start_time=${DAY(92)}&end_time=${DAY(0)}`,
+  ];
+  await addOf('checks', (id) => [
+    `/checks/${id}/`,
+    `/check-statuses/${id}/`,
+    `/check-results/?check_id=${id}&limit=100`,
+    `/alert-receipts/?check_id=${id}`,
+    `/suppressed-failures/?check_id=${id}`,
+    `/reports/sla/?check_id=${id}&month=2026-05`,
+    `/reports/sla/?check_id=${id}&month=2026-06`,
+    ...ranges.flatMap((range) => [
+      `/check-stats-reports/${id}/?${range}`,
+      `/check-state-changes/?check_id=${id}&page_size=100&${range}`,
+      `/check-state-changes/?check_id=${id}&page_size=100&filterincidents=true&${range}`,
+      `/incident-log-csv-download/?check_id=${id}&${range}`,
+    ]),
+    ...[
+      'for_hours=24&aggregate_by=hours',
+      'for_hours=24&aggregate_by=hours&by_location=true',
+      'for_hours=2256&aggregate_by=days',
+    ].map((range) => `/check-response-times-reports/${id}/?${range}&time_zone=Asia/Kathmandu`),
+  ]);
+  await addOf('state_changes', (id) => [
+    `/check-state-changes-analysis/?based_on=${id}`,
+    `/alert-receipts/?based_on=${id}`,
+  ]);
+  await addOf('contacts', (id) => [`/organization-subscribers/${id}/removal/`]);
+  await addOf('integrations', (id) => [`/integrations/${id}/deliveries/`]);
+  await addOf('status_pages', (id) => [
+    `/public-status-pages/${id}/`,
+    `/public-status-page-checks/?status_page=${id}`,
+    `/public-status-pages/${id}/subscribers/`,
+  ]);
+  await addOf('page_incidents', (id) => [`/page-incidents/${id}/`]);
+  await addOf('maintenances', (id) => [`/maintenances/${id}/`]);
+  await addOf('badges', (id) => [`/badges/${id}/`]);
+  return calls;
+};
+
+/** What is meant to differ, by the beginning of the path. */
+const DIFFERENT: readonly (readonly [path: string, keys: readonly string[]])[] = [
+  // Who is not a member here.
+  ['/checks/', ['email_alert_members']],
+  // Nobody is asked where strangers cannot sign up.
+  ['/organization-subscribers/', ['is_confirmed']],
+  // Switched off, with secrets to be entered.
+  ['/integrations/webhooks/', ['state', 'problem', 'meta']],
+  // Seen by members until it has a password.
+  ['/public-status-pages/', ['visibility']],
+];
+
+const withOldNumbers = (body: string, isNew: boolean): unknown => {
+  const numbered = isNew
+    ? body.replaceAll(/\b7\d{8}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, (id) => oldOf.get(id) ?? id)
+    : body;
+  return /^[[{]/.test(numbered) ? JSON.parse(numbered) : numbered;
+};
+const without = (value: unknown, keys: readonly string[]): unknown => {
+  if (Array.isArray(value)) return value.filter((each) => !isLeftToOld(each)).map((each) => without(each, keys));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => !keys.includes(key));
+  return Object.fromEntries(kept.map(([key, each]) => [key, without(each, keys)]));
+};
+/** What still waited there is skipped here, and a check without its secrets is paused. */
+const isLeftToOld = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (('recipient' in value && value.recipient === 'slow@example.com') ||
+    ('name' in value && value.name === 'Behind a password'));

@@ -1,0 +1,380 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { readZip } from '../../exports/testing/read-zip.ts';
+import { sweepImports } from '../../storage/imports/imports.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { addMember, ownerOf, type Person } from '../testing/people.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+import { fillOrganization } from './testing/fill-organization.ts';
+import { exportOf, runJob, upload } from './testing/upload.ts';
+
+const NOW = Date.parse('2026-06-15T12:30:00Z');
+let entries: Map<string, string>;
+let good: Buffer;
+let pharos: TestApp;
+let signedUp: SignedUp;
+let owner: Person;
+let now = NOW;
+/** Of each table, as the test began. */
+let before: Record<string, number>;
+
+beforeAll(async () => {
+  const old = await createTestApp({ SIGNUP: 'open', BILLING: 'off' }, { now: () => NOW });
+  const first = await signUpOwner(old);
+  await fillOrganization(old, { owner: await ownerOf(old, first), organizationId: first.organizationId, now: NOW });
+  good = await exportOf(old, first.organizationId);
+  entries = await readZip(good);
+  await old.close();
+}, 60_000);
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open', BILLING: 'off' }, { now: () => now, requestsPerMinute: 1e9 });
+});
+beforeEach(async () => {
+  now = NOW;
+  signedUp = await signUpOwner(pharos);
+  owner = await ownerOf(pharos, signedUp);
+  before = await countRows();
+});
+afterAll(() => pharos.close());
+
+let calls = 0;
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: Record<string, unknown>) => {
+  calls += 1;
+  return pharos.call(method, `/v1${path}`, {
+    token: owner.token,
+    organization: signedUp.organizationId,
+    // So that the limits of one address stay out of the way.
+    remoteAddress: `10.9.${calls >> 8}.${calls & 255}`,
+    ...(body && { body }),
+  });
+};
+const state = async () => (await call('GET', '/import/')).json().import;
+
+/** A file with other entries, whose manifest tells of them as they are, unless it is one of them. */
+const zipOf = async (changed: Record<string, string | null>): Promise<Buffer> => {
+  const all = new Map<string, string>(entries);
+  for (const [path, text] of Object.entries(changed)) {
+    if (text === null) all.delete(path);
+    else all.set(path, text);
+  }
+  const manifest = JSON.parse(all.get('pharos-export.json') ?? '{}');
+  if (!('pharos-export.json' in changed)) {
+    manifest.files = [...all].map(([path, text]) => ({
+      ...{ path, rows: 0, bytes: Buffer.byteLength(text) },
+      sha256: createHash('sha256').update(text).digest('hex'),
+    }));
+    all.set('pharos-export.json', JSON.stringify(manifest));
+  }
+  const zip = new ZipFile();
+  for (const [path, text] of all) zip.addBuffer(Buffer.from(text), path);
+  zip.end();
+  return buffer(zip.outputStream as NodeJS.ReadableStream);
+};
+const rows = (table: string): Record<string, unknown>[] =>
+  (entries.get(`data/${table}.jsonl`) ?? '')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+/** The file with rows of a table changed. */
+const withRows = (table: string, change: (rows: Record<string, unknown>[]) => unknown[]): Promise<Buffer> =>
+  zipOf({
+    [`data/${table}.jsonl`]: change(rows(table))
+      .map((row) => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`)
+      .join(''),
+  });
+const withFirst = (table: string, differing: Record<string, unknown>): Promise<Buffer> =>
+  withRows(table, ([first, ...others]) => [{ ...first, ...differing }, ...others]);
+
+const importOf = async (file: Buffer, rules = {}) => {
+  const importId = await upload(call, signedUp.organizationId, file);
+  await runJob(pharos, { organizationId: signedUp.organizationId, importId }, rules);
+  return state();
+};
+const TABLES = [
+  'checks',
+  'contacts',
+  'state_changes',
+  'results',
+  'integrations',
+  'status_pages',
+  'alert_events',
+  'check_states',
+];
+const countRows = async (): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const table of TABLES) {
+    const { rows: counted } = await pharos.pool.query(`select count(*)::int as count from ${table}`);
+    counts[table] = counted[0].count;
+  }
+  return counts;
+};
+
+describe('a file that cannot be imported changes nothing, and says why', () => {
+  const HUGE = 'x'.repeat(2 << 20);
+  test.each<[what: string, file: () => Promise<Buffer>, problem: RegExp]>([
+    ['no ZIP', async () => Buffer.from('not a zip at all'), /not the file of an export/],
+    ['another ZIP', () => zipOf({ 'pharos-export.json': null }), /not the file of an export/],
+    ['a newer format', () => zipOf({ 'pharos-export.json': '{"format":"pharos-export/2"}' }), /another release/],
+    ['half of it', async () => good.subarray(0, good.length / 2), /not the file of an export/],
+    [
+      'a changed byte',
+      async () => Buffer.from(good.map((byte, at) => (at === 2000 ? byte ^ 1 : byte))),
+      /damaged|manifest says|cannot be read|no JSON/,
+    ],
+    [
+      'a table that is missing',
+      () => zipOf({ 'data/checks.jsonl': null, 'pharos-export.json': entries.get('pharos-export.json') ?? '' }),
+      /checks.jsonl is missing/,
+    ],
+    [
+      'another text than the manifest says',
+      () => zipOf({ 'data/results.jsonl': '', 'pharos-export.json': entries.get('pharos-export.json') ?? '' }),
+      /results.jsonl is not as the manifest says/,
+    ],
+    ['a line without end', () => zipOf({ 'data/checks.jsonl': HUGE }), /more than a MiB/],
+    ['no JSON', () => withRows('contacts', () => ['{']), /Row 1 of contacts is no JSON/],
+    ['NUL', () => withFirst('contacts', { name: 'a\0b' }), /cannot be stored/],
+    [
+      'text of two lines in a name',
+      () => withFirst('contacts', { name: 'a\nb' }),
+      /Row 1 of contacts cannot be read: name/,
+    ],
+    ['a reference to nothing', () => withFirst('state_changes', { check_id: 4711 }), /no checks 4711/],
+    ['the same number twice', () => withRows('checks', (all) => [...all, all[0]]), /checks \d+ twice/],
+    [
+      'a time of another age',
+      () => withFirst('state_changes', { started_at: '0001-01-01T00:00:00+00:00' }),
+      /started_at/,
+    ],
+    ['a day that there is not', () => withFirst('daily_figures', { day: '2026-02-31' }), /cannot be stored/],
+    [
+      'figures that unpack to a lot',
+      () => withFirst('daily_figures', { packed: '\\x4001ffffffffffffff7f00000f7f7f7f7f7f7f7f' }),
+      /figures of check/,
+    ],
+    ['a target that cannot be', () => withFirst('checks', { url: 'https://' }), /check .* cannot be imported/],
+    ['a target of another type', () => withFirst('checks', { type: 'icmp' }), /another type/],
+    ['a page that leads astray', () => withFirst('status_pages', { logo_url: 'javascript:alert(1)' }), /logo_url/],
+    [
+      'an unknown kind of integration',
+      () => withFirst('integrations', { kind: 'carrier-pigeon' }),
+      /integration Receiver cannot be read/,
+    ],
+    [
+      'a forged state',
+      () =>
+        withFirst('check_states', {
+          judge_state: { version: 2, phase: 'down', change: { id: 4711, code: 'NR', startedAt: 0 } },
+        }),
+      /no state_changes 4711/,
+    ],
+    [
+      'more checks than an organization may have',
+      () => withRows('checks', (all) => Array.from({ length: 1200 }, (_, n) => ({ ...all[0], id: n + 1000 }))),
+      /room for|cannot be imported|no checks/,
+    ],
+  ])('%s', async (_what, file, problem) => {
+    const ended = await importOf(await file());
+    expect(ended).toMatchObject({ status: 'failed', report: null });
+    expect(ended.problem).toMatch(problem);
+    expect(await countRows()).toEqual(before);
+    const { rows: pieces } = await pharos.pool.query('select 1 from import_pieces');
+    expect(pieces).toEqual([]);
+    const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
+    expect(mails.at(-1)).toMatchObject({ headline: 'Nothing was imported', paragraphs: [ended.problem] });
+  });
+
+  test('and another may come', async () => {
+    expect((await importOf(Buffer.from('not a zip at all'))).status).toBe('failed');
+    expect((await importOf(good)).status).toBe('done');
+  });
+});
+
+describe('where plans are sold', () => {
+  const sold = { sellsPlans: true };
+
+  test('a file with more than the plan has room for is refused', async () => {
+    await pharos.pool.query(`update organizations set plan = 'GARDEN' where id = ${signedUp.organizationId}`);
+    const many = await withRows('integrations', (all) =>
+      Array.from({ length: 40 }, (_, n) => ({ ...all[0], id: n + 1 })),
+    );
+    expect((await importOf(many, sold)).problem).toMatch(/40 integrations, and this organization has room for/);
+  });
+
+  test('so is a check with what the plan does not have', async () => {
+    const [first] = rows('checks');
+    const options = first?.options as { target: Record<string, unknown> };
+    const file = await withFirst('checks', {
+      options: { ...options, target: { ...options.target, timeoutSeconds: 3 } },
+    });
+    expect((await importOf(file, sold)).problem).toMatch(/cannot be imported: Setting the request timeout needs/);
+  });
+});
+
+test('where strangers may sign up, nobody is mailed who did not agree here', async () => {
+  const { report } = await importOf(good, { strangersMaySignUp: true });
+  expect(report.to_do.join('\n')).toMatch(
+    /Ask 1 contact to agree.*\nAsk|Ask 1 subscriber of status pages to subscribe here again/,
+  );
+  const { rows: contacts } = await pharos.pool.query(
+    `select consent from contacts where organization_id = ${signedUp.organizationId}`,
+  );
+  expect(contacts).toEqual([{ consent: 'asked' }]);
+  const { rows: subscribers } = await pharos.pool.query(
+    `select 1 from page_subscribers s join status_pages p on p.id = s.status_page_id
+      where p.organization_id = ${signedUp.organizationId}`,
+  );
+  expect(subscribers).toEqual([]);
+});
+
+describe('an upload', () => {
+  const begin = (bytes: number, who = owner) =>
+    who.call('POST', '/import/', { organization: signedUp.organizationId, file_name: 'acme.zip', bytes });
+
+  test('wants an empty organization, also at its start and at its end', async () => {
+    const check = { name: 'Shop', type: 'http', url: 'http://localhost:9/', monitering_interval: 60 };
+    const id = (await begin(good.length)).json().id;
+    for (let n = 0; n * IMPORT_PIECE_BYTES < good.length; n += 1) {
+      const data = good.subarray(n * IMPORT_PIECE_BYTES, (n + 1) * IMPORT_PIECE_BYTES).toString('base64');
+      expect((await call('PUT', `/import/${id}/pieces/${n}/`, { data })).statusCode).toBe(200);
+    }
+    const started = await call('POST', `/import/${id}/start/`);
+    expect([started.statusCode, started.json().status]).toEqual([200, 'queued']);
+    await call('POST', '/checks/', check);
+    await runJob(pharos, { organizationId: signedUp.organizationId, importId: id });
+    expect((await state()).problem).toMatch(/empty organization only, and this one has checks/);
+    expect((await begin(1)).json().non_field_errors[0]).toMatch(/this one has checks/);
+  });
+
+  test('takes each piece in its place and size only, again and in any order', async () => {
+    const { id } = (await begin(IMPORT_PIECE_BYTES + 3)).json();
+    const piece = (number: number, bytes: Buffer) =>
+      call('PUT', `/import/${id}/pieces/${number}/`, { data: bytes.toString('base64') });
+    expect((await piece(1, Buffer.from('abc'))).statusCode).toBe(200);
+    expect((await piece(1, Buffer.from('xyz'))).statusCode).toBe(200);
+    expect((await piece(1, Buffer.from('ab'))).json()).toEqual({ data: ['Piece 1 has 3 bytes, and 2 were sent.'] });
+    expect((await piece(2, Buffer.from('a'))).json()).toEqual({
+      data: ['Piece 2 is none of the file, and 1 were sent.'],
+    });
+    expect((await call('POST', `/import/${id}/start/`)).json().non_field_errors[0]).toBe(
+      `Only 3 of ${IMPORT_PIECE_BYTES + 3} bytes of the file were uploaded.`,
+    );
+    expect((await state()).received_bytes).toBe(3);
+    expect((await piece(0, Buffer.alloc(IMPORT_PIECE_BYTES))).statusCode).toBe(200);
+    expect((await call('POST', `/import/${id}/start/`)).statusCode).toBe(200);
+    expect((await piece(0, Buffer.alloc(IMPORT_PIECE_BYTES))).statusCode).toBe(400);
+    expect((await call('DELETE', `/import/${id}/`)).json().non_field_errors).toEqual([
+      'An import is under way already.',
+    ]);
+    expect((await begin(1)).json().non_field_errors).toEqual(['An import is under way already.']);
+  });
+
+  test('is bounded, and wants a proven address where strangers may sign up', async () => {
+    expect((await begin(2 ** 30)).json().bytes[0]).toMatch(/larger than 512 MiB/);
+    const stranger = await signUpOwner(pharos);
+    const refused = await pharos.call('POST', '/v1/import/', {
+      token: stranger.token,
+      organization: stranger.organizationId,
+      body: { organization: stranger.organizationId, file_name: 'a.zip', bytes: 1 },
+    });
+    expect([refused.statusCode, refused.json().email?.[0]]).toEqual([400, expect.stringContaining('Verify')]);
+  });
+
+  test('is of admins, and of their own organization', async () => {
+    const [admin, reader] = [await addMember(pharos, owner, 'AD'), await addMember(pharos, owner, 'ST')];
+    expect((await begin(1, reader)).statusCode).toBe(403);
+    const { id } = (await begin(1, admin)).json();
+    const other = await ownerOf(pharos, await signUpOwner(pharos));
+    for (const [method, path] of [
+      ['POST', 'start/'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await other.call(method, `/import/${id}/${path}`)).statusCode).toBe(404);
+    const data = Buffer.from('a').toString('base64');
+    const foreign = await pharos.call('PUT', `/v1/import/${id}/pieces/0/`, { token: other.token, body: { data } });
+    expect(foreign.statusCode).toBe(404);
+  });
+
+  test('is replaced by the next, given up, and forgotten after a day', async () => {
+    await begin(1);
+    const { id } = (await begin(2)).json();
+    expect((await state()).bytes).toBe(2);
+    now += 24 * 3_600_000;
+    await sweepImports(pharos.services.db, new Date(NOW));
+    expect((await state()).id).toBe(id);
+    expect((await call('DELETE', `/import/${id}/`)).statusCode).toBe(200);
+    expect(await state()).toBeNull();
+    await begin(3);
+    await sweepImports(pharos.services.db, new Date(now + 1));
+    expect(await state()).toBeNull();
+  });
+});
+
+describe('an import under way', () => {
+  const program = join(import.meta.dirname, '../../imports/testing/import-until-killed.ts');
+  const killed = async (importId: string, isTime: () => Promise<boolean>): Promise<void> => {
+    const child = spawn(process.execPath, [program, pharos.databaseUrl, String(signedUp.organizationId), importId], {
+      stdio: 'inherit',
+    });
+    const ended = once(child, 'exit');
+    await expect.poll(isTime, { timeout: 30_000, interval: 2 }).toBe(true);
+    child.kill('SIGKILL');
+    expect((await ended)[1]).toBe('SIGKILL');
+  };
+  /** Its transaction has written to that table. */
+  const writes = async (table: string): Promise<boolean> => {
+    const { rows: locks } = await pharos.pool.query(
+      `select 1 from pg_locks l join pg_class c on c.oid = l.relation
+        where c.relname = $1 and l.mode = 'RowExclusiveLock' and l.pid <> pg_backend_pid()`,
+      [table],
+    );
+    return locks.length > 0;
+  };
+
+  test.each(['checks', 'state_changes', 'results', 'audit_log'])(
+    'that is killed at %s has changed nothing, and is done by the next attempt',
+    { timeout: 60_000 },
+    async (table) => {
+      const importId = await upload(call, signedUp.organizationId, await many());
+      await killed(importId, () => writes(table));
+      await expect.poll(() => writes(table), { timeout: 20_000 }).toBe(false);
+      expect(await countRows()).toEqual(before);
+      expect((await state()).status).toBe('running');
+      await runJob(pharos, { organizationId: signedUp.organizationId, importId });
+      expect((await state()).status).toBe('done');
+      expect((await countRows()).results).toBe((before.results ?? 0) + MANY);
+      const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
+      expect(mails.filter(({ subject }) => subject.startsWith('The import into'))).toHaveLength(1);
+    },
+  );
+
+  test('whose worker dies after the end is told of by the next', async () => {
+    const importId = await upload(call, signedUp.organizationId, good);
+    await runJob(pharos, { organizationId: signedUp.organizationId, importId });
+    await pharos.pool.query(`update imports set told_at = null where organization_id = ${signedUp.organizationId}`);
+    await runJob(pharos, { organizationId: signedUp.organizationId, importId });
+    await runJob(pharos, { organizationId: signedUp.organizationId, importId });
+    const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
+    expect(mails.filter(({ subject }) => subject.startsWith('The import into'))).toHaveLength(2);
+  });
+
+  test('ends when its organization is deleted', async () => {
+    const importId = await upload(call, signedUp.organizationId, good);
+    await owner.call('DELETE', `/organizations/${signedUp.organizationId}/`);
+    await runJob(pharos, { organizationId: signedUp.organizationId, importId });
+    expect(await countRows()).toEqual(before);
+  });
+
+  const MANY = 20_000;
+  /** So many results that its transaction takes a while. */
+  const many = () =>
+    withRows('results', ([first]) =>
+      Array.from({ length: MANY }, (_, n) => ({ ...first, started_at: new Date(NOW - n * 1000).toISOString() })),
+    );
+});

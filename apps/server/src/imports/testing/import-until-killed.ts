@@ -1,0 +1,28 @@
+// Does the job of an import in a process of its own, which a test ends.
+
+import { pino } from 'pino';
+import { openDatabase } from '../../storage/connection/connect.ts';
+import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { runImport } from '../run-import.ts';
+
+const [databaseUrl = '', organizationId = '', importId = ''] = process.argv.slice(2);
+const { db } = openDatabase(databaseUrl, 2);
+await runImport(
+  {
+    db,
+    databaseUrl,
+    secrets: createSecretBox(Buffer.alloc(32)),
+    baseUrl: 'http://localhost:3000',
+    rules: {
+      checkIntervals: [60, 300],
+      strangersMaySignUp: false,
+      sellsPlans: false,
+      resultsDays: 7,
+      ownHosts: ['localhost'],
+    },
+    log: pino({ level: 'silent' }),
+    now: () => Date.parse('2026-06-15T12:30:00Z'),
+  },
+  { organizationId: Number(organizationId), importId },
+  undefined,
+);
