@@ -52,7 +52,7 @@ const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Sessio
   billing: { title: 'A year of plans and payments', measure: measureBilling },
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
   'database-away': { title: 'A database that stands still', measure: measureDatabaseAway },
-  export: { title: 'Exporting an organization', measure: measureExport },
+  export: { title: 'Exporting and importing an organization', measure: measureExport },
   'fan-out': { title: 'Outages to many recipients', measure: measureFanOut },
   fuzz: { title: 'Requests drawn from the OpenAPI document', measure: measureFuzz },
   kills: { title: 'Messages of workers that are killed', measure: measureKills },

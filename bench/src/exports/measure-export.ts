@@ -3,12 +3,13 @@ import { openDatabase } from '../../../apps/server/src/storage/connection/connec
 import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';
 import { figure, type Row } from '../format-table.ts';
 import { loadChecks } from '../load-checks.ts';
-import { type Bucket, histogramBetween, quantile } from '../metrics.ts';
 import { type Pharos, startPharos } from '../pharos.ts';
 import { memoryBytes } from '../process-tree.ts';
 import { seedHistory } from '../reports/seed-history.ts';
 import type { Session } from '../session.ts';
 import { startTarget } from '../start-target.ts';
+import { latenessWhile, spread } from './lateness-while.ts';
+import { measureImport } from './measure-import.ts';
 
 const CHECKS = 1000;
 const INTERVAL = 60;
@@ -21,7 +22,7 @@ const WARM_UP = INTERVAL + 15;
 const QUIET = 120;
 const LOOK_MS = 250;
 
-/** An export of 1,000 checks with 24 months of history and 7 days of results, while all of them are probed each minute. */
+/** An export of 1,000 checks with 24 months of history and 7 days of results, while all of them are probed each minute, and its import. */
 export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => {
   const target = await startTarget();
   const pharos = await startPharos(INTERVAL);
@@ -66,6 +67,7 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
       ['Memory beside what it was, all processes', figure((highest - before) / 2 ** 20, 'MiB')],
       ['Lateness of probes, nothing else', spread(quiet)],
       ['Lateness of probes, beside the export', spread(beside)],
+      ...(await measureImport(pharos, { tell, wait })),
       ['Load of the machine at the end', figure(loadavg()[0] ?? null, 'runnable', 1)],
     ];
   } finally {
@@ -81,12 +83,6 @@ const makePartitions = async (databaseUrl: string): Promise<void> => {
   await close();
 };
 
-const latenessWhile = async (pharos: Pharos, work: () => Promise<void>): Promise<Bucket[]> => {
-  const before = await pharos.metrics();
-  await work();
-  return histogramBetween(before, await pharos.metrics(), 'pharos_schedule_lateness_seconds');
-};
-
 const requestExport = async ({ baseUrl, organizationId, logIn }: Pharos): Promise<void> => {
   const answer = await fetch(`${baseUrl}/v1/export/`, {
     method: 'POST',
@@ -100,12 +96,4 @@ const isReady = async ({ client }: Pharos): Promise<boolean> => {
   const { rows } = await client.query<{ status: string }>('select status from exports');
   if (rows[0]?.status === 'failed') throw new Error('The export failed');
   return rows[0]?.status === 'ready';
-};
-
-const spread = (buckets: readonly Bucket[]): string => {
-  const ms = (share: number): string => {
-    const seconds = quantile(buckets, share);
-    return figure(seconds === null ? null : seconds * 1000, 'ms', 1);
-  };
-  return `p50 ${ms(0.5)}, p99 ${ms(0.99)}`;
 };

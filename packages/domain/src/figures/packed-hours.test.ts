@@ -73,6 +73,17 @@ describe('packed hours', () => {
     expect(unpackDay(packHour(0, partly)).get(0)).toEqual({ ...partly, responses: { first: 0, counts: [] } });
   });
 
+  test('bytes that nobody packed make no long lists, but an error', () => {
+    const [polls, sum, min, spread] = [1, 10, 10, 0];
+    const aHour = (flags: number, ...rest: number[]) => Uint8Array.from([5 | flags, polls, sum, min, spread, ...rest]);
+    const [plain, histogram, first] = [32, 64, 128];
+    const manyEmpty = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x1f];
+    expect(() => unpackDay(aHour(plain | histogram, ...manyEmpty))).toThrow(/beyond the last bucket/);
+    const farFirst = [0xff, 0xff, 0xff, 0xff, 0x7f, 1];
+    expect(() => unpackDay(aHour(plain | histogram | first, ...farFirst))).toThrow(/beyond the last bucket/);
+    expect(() => unpackDay(Uint8Array.from([24 | plain, 0]))).toThrow(/hour 24/);
+  });
+
   test('bytes that end too early are refused', () => {
     const bytes = packHour(3, figuresOf([{ available: true, responseTimeMs: 300, apdexThresholdMs: 1 }]));
     for (let length = 1; length < bytes.length; length += 1) {

@@ -1,6 +1,6 @@
 import { emptyFigures, type HourFigures } from './hour-figures.ts';
 import { ByteReader, ByteWriter } from './packed-numbers.ts';
-import { bucketOf, countedIn, type ResponseHistogram } from './response-histogram.ts';
+import { bucketOf, countedIn, LAST_BUCKET, type ResponseHistogram } from './response-histogram.ts';
 
 /*
  * Closed hours of a UTC day as bytes, one hour after the other: a day's bytes are made by appending.
@@ -82,7 +82,7 @@ const writeCounts = (writer: ByteWriter, counts: readonly number[]): void => {
   }
 };
 
-/** The hours of a day's bytes. Of an hour that was appended twice the last one counts. */
+/** The hours of a day's bytes. Of an hour that was appended twice the last one counts. Throws where they are none that `packHour` made. */
 export const unpackDay = (bytes: Uint8Array): Map<number, HourFigures> => {
   const hours = new Map<number, HourFigures>();
   const reader = new ByteReader(bytes);
@@ -90,6 +90,7 @@ export const unpackDay = (bytes: Uint8Array): Map<number, HourFigures> => {
     const head = reader.byte();
     const isInTenths = (head & HOUR_BITS) === IN_TENTHS;
     const hour = isInTenths ? reader.byte() : head & HOUR_BITS;
+    if (hour > 23) throw new RangeError(`Packed figures have an hour ${hour}.`);
     hours.set(hour, readFigures(reader, head, isInTenths ? 10 : 1));
   }
   return hours;
@@ -117,17 +118,20 @@ const readFigures = (reader: ByteReader, head: number, scale: number): HourFigur
   }
   if ((head & HISTOGRAM) !== 0) {
     const first = (head & FIRST) !== 0 ? reader.varint() : bucketOf(figures.availableMin);
-    figures.responses = { first, counts: readCounts(reader, figures.available) };
+    figures.responses = { first, counts: readCounts(reader, figures.available, LAST_BUCKET + 1 - first) };
   }
   return figures;
 };
 
-const readCounts = (reader: ByteReader, available: number): number[] => {
+/** Bytes may come from elsewhere: no more than `most` counts are made of them. */
+const readCounts = (reader: ByteReader, available: number, most: number): number[] => {
   const counts: number[] = [];
   for (let left = available; left > 0; ) {
+    if (counts.length >= most) throw new RangeError('Packed figures have response times beyond the last bucket.');
     const half = reader.half();
     if (half === EMPTY_RUN) {
-      for (let empty = reader.halves() + SHORTEST_RUN; empty > 0; empty -= 1) counts.push(0);
+      const empty = reader.halves() + SHORTEST_RUN;
+      for (let n = 0; n < empty && counts.length < most; n += 1) counts.push(0);
       continue;
     }
     const count = half === MANY ? MANY + reader.halves() : half;

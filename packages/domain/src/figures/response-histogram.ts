@@ -14,7 +14,7 @@ const LINEAR = 11;
 const LINEAR_END = 10.5;
 const GROWTH = 1.15;
 /** Of three quarters of an hour, far beyond any timeout. */
-const LAST_BUCKET = 100;
+export const LAST_BUCKET = 100;
 
 export const EMPTY_HISTOGRAM: ResponseHistogram = { first: 0, counts: [] };
 
