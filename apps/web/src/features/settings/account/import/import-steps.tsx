@@ -22,13 +22,15 @@ export const ImportSteps = ({ onImported }: { onImported: () => void }) => {
   });
   const [chosen, setChosen] = useState<File | null>(null);
   const { upload, problem, send, stop } = useUpload();
-  const remove = useSend(cancelImport, { refreshes: [getImport] });
-  const step = data && stepOf(data, { upload, chosen });
+  const remove = useSend(cancelImport, { refreshes: [getImport], until: 'refreshed' });
+  // What is given up counts as gone at once.
+  const known = data && (remove.isPending ? { ...data, import: null } : data);
+  const step = known && stepOf(known, { upload, chosen });
   const part = useFocusOnStep<HTMLDivElement>(step?.name);
   useImported(data?.import, onImported);
   if (!step) return null;
 
-  const newest = data.import;
+  const newest = known.import;
   const start = (file: File) => {
     setChosen(null);
     // What is interrupted is continued by its file alone; another one takes its place.
@@ -55,7 +57,6 @@ export const ImportSteps = ({ onImported }: { onImported: () => void }) => {
       )}
       <StepControls
         step={step}
-        isForgetting={remove.isPending}
         onChoose={setChosen}
         onLeave={() => setChosen(null)}
         onStart={start}

@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ActionButton } from '../../../../components/action-button.tsx';
 import { Refused } from '../../../../components/refusal-alert.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportReport } from './import-report.tsx';
@@ -9,7 +8,6 @@ import { Uploading } from './uploading.tsx';
 
 interface StepControlsProps {
   step: ImportStep;
-  isForgetting: boolean;
   /** Asks before it is imported. */
   onChoose: (file: File) => void;
   /** Back from the question. */
@@ -20,7 +18,7 @@ interface StepControlsProps {
 }
 
 /** What can be done now. */
-export const StepControls = ({ step, isForgetting, onChoose, onLeave, onStart, onForget }: StepControlsProps) => {
+export const StepControls = ({ step, onChoose, onLeave, onStart, onForget }: StepControlsProps) => {
   switch (step.name) {
     case 'empty':
       return <ChooseFile onChoose={onChoose}>Choose a file</ChooseFile>;
@@ -52,9 +50,9 @@ export const StepControls = ({ step, isForgetting, onChoose, onLeave, onStart, o
           {file === null && refusal === null && <ChooseFile onChoose={continueOrAsk}>Choose the file</ChooseFile>}
           <Group gap="sm">
             {file !== null && refusal === null && <Button onClick={() => onStart(file)}>Continue</Button>}
-            <ActionButton variant="default" loading={isForgetting} onClick={onForget}>
+            <Button variant="default" onClick={onForget}>
               Give up
-            </ActionButton>
+            </Button>
           </Group>
         </>
       );
@@ -65,9 +63,9 @@ export const StepControls = ({ step, isForgetting, onChoose, onLeave, onStart, o
           <ImportReport report={step.report} />
           <Group gap="sm">
             <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>Go to the dashboard</Button>
-            <ActionButton variant="default" loading={isForgetting} onClick={onForget}>
+            <Button variant="default" onClick={onForget}>
               Dismiss
-            </ActionButton>
+            </Button>
           </Group>
         </>
       );
@@ -83,9 +81,9 @@ export const StepControls = ({ step, isForgetting, onChoose, onLeave, onStart, o
             <ChooseFile onChoose={onChoose}>Choose another file</ChooseFile>
           )}
           <Group>
-            <ActionButton variant="default" loading={isForgetting} onClick={onForget}>
+            <Button variant="default" onClick={onForget}>
               Dismiss
-            </ActionButton>
+            </Button>
           </Group>
         </>
       );

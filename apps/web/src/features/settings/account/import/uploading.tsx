@@ -25,17 +25,16 @@ export const Uploading = ({ upload: { file, sentPieces }, onCancel }: UploadingP
   const text = `${percent} %, ${sentPieces === 0 ? '0 kB' : sizeText(sent)} of ${sizeText(file.size)}`;
   return (
     <Stack gap="sm" align="stretch">
-      <Progress.Root size="lg">
-        <Progress.Section
-          value={percent}
-          withAria={false}
-          role="progressbar"
-          aria-label="Upload"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-          aria-valuetext={text}
-        />
+      <Progress.Root
+        size="lg"
+        role="progressbar"
+        aria-label="Upload"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+      >
+        <Progress.Section value={percent} withAria={false} />
       </Progress.Root>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
