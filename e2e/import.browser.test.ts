@@ -56,7 +56,7 @@ const exportOld = async (): Promise<void> => {
       { timeout: 30_000, interval: 200 },
     );
     const { url } = await ben.get<z.output<(typeof getExportDownload)['response']>>('/export/download/');
-    const bytes = Buffer.from(await (await fetch(new URL(url, old.baseUrl))).arrayBuffer());
+    const bytes = Buffer.from(await (await fetch(new URL(url ?? '', old.baseUrl))).arrayBuffer());
     await writeFile(file, bytes);
     await writeFile(damaged, bytes.subarray(0, bytes.length / 2));
   } finally {

@@ -196,7 +196,7 @@ test('an upload that is refused on its way is continued with the file that is th
 test('once it is done, what was taken over and what is left is listed, and everything is read again', async () => {
   const { api, held } = serve(state({ status: 'running' }));
   const { queries, onImported, press } = await open();
-  expect((await status()).textContent).toMatch(/is being imported since/);
+  expect((await status()).textContent).toMatch(/is being imported\./);
   held.import = state({ status: 'done', report: REPORT });
   await queries.invalidateQueries({ queryKey: ['/import/'] });
   const lists = await screen.findAllByRole('list');

@@ -9,7 +9,7 @@ export const ImportReport = ({ report }: { report: Report }) => (
       <Text size="sm">
         From {report.from}, as of <Moment at={report.exported_on} />:
       </Text>
-      <List size="sm">
+      <List size="sm" mt={4}>
         {takenOver(report).map((what) => (
           <List.Item key={what}>{what}</List.Item>
         ))}
@@ -19,7 +19,7 @@ export const ImportReport = ({ report }: { report: Report }) => (
       <Title order={3} size="h6">
         What is left to do
       </Title>
-      <List size="sm" type="ordered">
+      <List size="sm" type="ordered" spacing={4} mt={4}>
         {report.to_do.map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}

@@ -48,6 +48,8 @@ export const ImportSteps = ({ onImported }: { onImported: () => void }) => {
         role="status"
         tabIndex={-1}
         {...(step.name === 'refused' && { c: 'dimmed' })}
+        // There is nothing to keep a distance from.
+        {...(step.name === 'empty' && { mb: -12 })}
         style={{ overflowWrap: 'anywhere' }}
       >
         <StepText step={step} />

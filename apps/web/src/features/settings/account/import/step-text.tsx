@@ -1,4 +1,3 @@
-import { Moment } from '../../../../components/moment.tsx';
 import { sizeText } from '../../../../lib/format/size-text.ts';
 import type { ImportStep } from './import-step.ts';
 
@@ -38,7 +37,7 @@ export const StepText = ({ step }: { step: ImportStep }) => {
             </>
           ) : (
             <>
-              <b>{step.import.file_name}</b> is being imported since <Moment at={step.import.requested_on} />.
+              <b>{step.import.file_name}</b> is being imported.
             </>
           )}{' '}
           You can leave this page: the import goes on without it, and a mail tells when it is done.
