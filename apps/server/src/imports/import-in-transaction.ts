@@ -50,7 +50,10 @@ const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile
   return ExportFile.open(reader, row.bytes, importLimits(rules.strangersMaySignUp).unpacked);
 };
 
-/** Results lie in partitions of a day, and this Pharos may be younger than those of the file. */
+/**
+ * Results lie in partitions of a day, from the oldest to tomorrow: this Pharos may be younger than those of the file, and one without
+ * checks has no partition at all.
+ */
 const ensurePartitions = async (db: Db, { rules, now }: ImportThreadSetup): Promise<void> => {
   for (let day = rules.resultsDays; day >= 0; day -= 1) await ensureResultPartitions(db, now - day * DAY_MS, 1);
 };

@@ -46,6 +46,7 @@ const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed
   'status-page': 'status-pages',
   badge: 'badges',
   export: 'exports',
+  import: 'imports',
   maintenance: 'status-pages',
   'page-incident': 'status-pages',
   contact: 'people',

@@ -67,6 +67,12 @@ test('reads members, contacts, invitations and the own role again after a change
   );
 });
 
+test('reads everything that an import fills again', () => {
+  expect(paths(organizationChanged('imports'))).toEqual(
+    expect.arrayContaining(['/import/', '/checks/', '/organizations/', '/badges/', '/organization-members/']),
+  );
+});
+
 test('reads the receipts again after a delivery, and the check after its change', () => {
   expect(paths({ event: 'alert.delivered', data: {} } as OrganizationEvent)).toEqual([
     '/alert-receipts/',

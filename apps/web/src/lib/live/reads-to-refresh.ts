@@ -5,6 +5,7 @@ import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { OrganizationChangedEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import type * as exports from '@pharos/contract/rest/exports/exports.ts';
+import type * as imports from '@pharos/contract/rest/imports/imports.ts';
 import type * as deliveries from '@pharos/contract/rest/integrations/deliveries.ts';
 import type * as freshdesk from '@pharos/contract/rest/integrations/freshdesk.ts';
 import type * as freshservice from '@pharos/contract/rest/integrations/freshservice.ts';
@@ -49,7 +50,8 @@ const CHECK_READS: readonly Read[] = [
   BADGES_READ,
 ];
 const DELIVERIES_READ = read<typeof deliveries.listIntegrationDeliveries>('/integrations/:id/deliveries/');
-const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['changed'], readonly Read[]>> = {
+type Changed = OrganizationChangedEvent['data']['changed'];
+const READS_OF_PARTS: Readonly<Record<Exclude<Changed, 'imports'>, readonly Read[]>> = {
   settings: [listOrganizations, read<typeof apiKeys.listApiKeys>('/api-keys/')],
   people: [
     listOrganizations,
@@ -86,6 +88,14 @@ const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['chan
   exports: [read<typeof exports.getExport>('/export/')],
   badges: [BADGES_READ, read<typeof badges.getBadge>('/badges/:uuid/')],
 };
+/** An import fills all parts at once. */
+const IMPORT_READS: readonly Read[] = [
+  read<typeof imports.getImport>('/import/'),
+  ...STATE_READS,
+  ...CHECK_READS,
+  ...Object.values(READS_OF_PARTS).flat(),
+];
+const ORGANIZATION_READS: Readonly<Record<Changed, readonly Read[]>> = { ...READS_OF_PARTS, imports: IMPORT_READS };
 const DELIVERY_READS: readonly Read[] = [read<typeof receipts.listAlertReceipts>('/alert-receipts/'), DELIVERIES_READ];
 
 /** The reads whose answers may have changed by the event. A result alone is patched in; the rest waits for the minutely refresh. */

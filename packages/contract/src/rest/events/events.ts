@@ -46,11 +46,20 @@ export const CheckChangedEvent = z.object({
 });
 export type CheckChangedEvent = z.infer<typeof CheckChangedEvent>;
 
-/** `settings`: name, sub-domain, state, API key and so on; `people`: members, contacts, invitations; `subscription`: the plan; `exports`: exports of its data. */
+/** `settings`: name, sub-domain, state, API key and so on; `people`: members, contacts, invitations; `subscription`: the plan; `exports`: exports of its data; `imports`: an import of data, with which all else may change. */
 export const OrganizationChangedEvent = z.object({
   event: z.literal('organization.changed'),
   data: z.object({
-    changed: z.enum(['settings', 'people', 'subscription', 'integrations', 'status-pages', 'badges', 'exports']),
+    changed: z.enum([
+      'settings',
+      'people',
+      'subscription',
+      'integrations',
+      'status-pages',
+      'badges',
+      'exports',
+      'imports',
+    ]),
   }),
 });
 export type OrganizationChangedEvent = z.infer<typeof OrganizationChangedEvent>;

@@ -1,0 +1,245 @@
+import { IMPORT_PIECE_BYTES, type ImportState } from '@pharos/contract/rest/imports/imports.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type FakeApi, fakeApi, pageOf, refused } from '../../../../lib/testing/fake-api.ts';
+import { organization, user } from '../../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../../lib/testing/render-page.tsx';
+import { ImportData } from './import-data.tsx';
+
+const ID = '0190e2a4-7b1c-4def-8123-456789abcdef';
+const FILE = new File(['x'.repeat(IMPORT_PIECE_BYTES + 10)], 'pharos-acme.zip', { type: 'application/zip' });
+
+const state = (given: Partial<ImportState> = {}): ImportState => ({
+  id: ID,
+  status: 'uploading',
+  file_name: FILE.name,
+  bytes: FILE.size,
+  received_bytes: 0,
+  requested_on: '2026-11-24T10:00:00.000Z',
+  ended_on: null,
+  problem: null,
+  report: null,
+  ...given,
+});
+const REPORT = {
+  from: 'https://old.example',
+  exported_on: '2026-11-24T09:00:00.000Z',
+  ...{ checks: 1200, contacts: 1, integrations: 0, status_pages: 2, badges: 0 },
+  to_do: ['Invite who was a member: ben@example.com.'],
+};
+
+/** An API that holds an import as the server does. */
+const serve = (first: ImportState | null = null, refusal: string | null = null) => {
+  const held = { import: first, refusal };
+  const api: FakeApi = fakeApi({
+    'GET /import/': () => held,
+    'POST /import/': () => {
+      held.import = state();
+      return held.import;
+    },
+    [`PUT /import/${ID}/pieces/0/`]: () => ({}),
+    [`PUT /import/${ID}/pieces/1/`]: () => ({}),
+    [`POST /import/${ID}/start/`]: () => {
+      held.import = state({ status: 'queued' });
+      return held.import;
+    },
+    [`DELETE /import/${ID}/`]: () => {
+      held.import = null;
+      return {};
+    },
+    'GET /organizations/': () => pageOf([organization({ name: 'Old' })]),
+    'GET /logged-in-user/': () => user(),
+  });
+  const said = () => api.calls.map(({ method, path }) => `${method} ${path}`);
+  return { api, held, said };
+};
+const open = async (options: Parameters<typeof renderPage>[1] = {}) => {
+  const onImported = vi.fn();
+  const page = await renderPage(<ImportData onImported={onImported} />, options);
+  const choose = async (file = FILE) => {
+    await screen.findByText(/or drop it here/);
+    await page.person.upload(page.container.querySelector('input[type=file]') as HTMLInputElement, file);
+  };
+  const press = async (name: string) => page.person.click(await screen.findByRole('button', { name }));
+  return { ...page, onImported, choose, press };
+};
+const status = () => screen.findByRole('status');
+
+test('a file is chosen, asked about, uploaded and imported', async () => {
+  const { api, said } = serve();
+  const { choose, press } = await open();
+  await choose();
+  expect((await status()).textContent).toBe('pharos-acme.zip (524 kB) is chosen.');
+  expect(screen.getByText(/stop the checks of the Pharos that it comes from/)).toBeTruthy();
+  expect(document.activeElement).toBe(await status());
+  await press('Import');
+  await screen.findByText(/is about to begin/);
+  expect(said().filter((call) => !call.startsWith('GET'))).toEqual([
+    'POST /import/',
+    `PUT /import/${ID}/pieces/0/`,
+    `PUT /import/${ID}/pieces/1/`,
+    `POST /import/${ID}/start/`,
+  ]);
+  expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    ...{ organization: 7, file_name: FILE.name, bytes: FILE.size },
+  });
+});
+
+test('a piece that fails twice is told, and then passes', async () => {
+  const { api } = serve();
+  let failures = 0;
+  api.on(`PUT /import/${ID}/pieces/1/`, () => {
+    failures += 1;
+    return failures < 3 ? refused(503) : {};
+  });
+  const { choose, press } = await open();
+  await choose();
+  await press('Import');
+  await screen.findByText(/The upload goes on by itself/);
+  const bar = screen.getByRole('progressbar', { name: 'Upload' });
+  expect(bar.getAttribute('aria-valuetext')).toBe('99 %, 524 kB of 524 kB');
+  await screen.findByText(/is about to begin/);
+});
+
+test('an upload is canceled without a question, and is deleted', async () => {
+  const { api, said } = serve();
+  api.on(`PUT /import/${ID}/pieces/0/`, () => new Promise(() => {}));
+  const { choose, press } = await open();
+  await choose();
+  await press('Import');
+  await screen.findByRole('progressbar');
+  await waitFor(() => expect(said()).toContain(`PUT /import/${ID}/pieces/0/`));
+  await press('Cancel');
+  await waitFor(() => expect(said()).toContain(`DELETE /import/${ID}/`));
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Choose a file' }));
+});
+
+test('leaving the page during an upload is asked about', async () => {
+  const { api } = serve();
+  api.on(`PUT /import/${ID}/pieces/0/`, () => new Promise(() => {}));
+  localStorage.setItem('pharos.token', 'token');
+  const { choose, press, router } = await open();
+  await choose();
+  await press('Import');
+  await screen.findByRole('progressbar');
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  void router.navigate({ to: '/dashboard' });
+  await press('Stay');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('what is refused at the begin is told', async () => {
+  const { api } = serve();
+  api.on('POST /import/', () => refused(400, { bytes: ['The file is larger than 512 MiB.'] }));
+  const { choose, press } = await open();
+  await choose();
+  await press('Import');
+  expect((await screen.findByRole('alert')).textContent).toBe('The file is larger than 512 MiB.');
+  expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy();
+});
+
+test.each([
+  ['notes.txt', 'x', 'notes.txt is not the file of an export, whose name ends in .zip.'],
+  ['empty.zip', '', 'empty.zip is empty.'],
+])('%s is not taken', async (name, text, problem) => {
+  serve();
+  const { container, person } = await open();
+  await screen.findByRole('button', { name: 'Choose a file' });
+  const input = container.querySelector('input[type=file]') as HTMLInputElement;
+  input.accept = '';
+  await person.upload(input, new File([text], name));
+  expect((await screen.findByRole('alert')).textContent).toBe(problem);
+});
+
+test('an upload that was interrupted is continued by the same file, without another question', async () => {
+  const { said } = serve(state({ received_bytes: 10 }));
+  const { choose } = await open();
+  expect((await status()).textContent).toMatch(/was interrupted. Choose the same file again to continue/);
+  await choose();
+  await screen.findByText(/is about to begin/);
+  expect(said()).not.toContain('POST /import/');
+  expect(said()).toContain(`PUT /import/${ID}/pieces/0/`);
+});
+
+test('an upload that was interrupted is replaced by another file, after the question', async () => {
+  const { said } = serve(state({ bytes: 4711 }));
+  const { choose, press } = await open();
+  await choose();
+  await press('Import');
+  await screen.findByText(/is about to begin/);
+  expect(said()).toContain('POST /import/');
+});
+
+test('an upload that was interrupted is given up', async () => {
+  serve(state());
+  const { press } = await open();
+  await press('Give up');
+  await screen.findByRole('button', { name: 'Choose a file' });
+});
+
+test('an upload that is refused on its way is continued with the file that is there', async () => {
+  const { api } = serve();
+  api.on(`PUT /import/${ID}/pieces/1/`, () => refused(403, { detail: 'Not now.' }));
+  const { choose, press } = await open();
+  await choose();
+  await press('Import');
+  expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
+  api.on(`PUT /import/${ID}/pieces/1/`, () => ({}));
+  const before = api.calls.length;
+  await press('Continue');
+  await screen.findByText(/is about to begin/);
+  const after = api.calls.slice(before).map(({ path }) => path);
+  expect(after).not.toContain(`/import/${ID}/pieces/0/`);
+});
+
+test('once it is done, what was taken over and what is left is listed, and everything is read again', async () => {
+  const { api, held } = serve(state({ status: 'running' }));
+  const { queries, onImported, press } = await open();
+  expect((await status()).textContent).toMatch(/is being imported\./);
+  held.import = state({ status: 'done', report: REPORT });
+  await queries.invalidateQueries({ queryKey: ['/import/'] });
+  const lists = await screen.findAllByRole('list');
+  const items = lists.map((list) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  );
+  expect(items).toEqual([
+    ['1,200 checks with their history', '1 contact', '2 status pages', 'Name, time zone and alert sensitivity'],
+    [REPORT.to_do[0], expect.stringContaining('Stop the checks of https://old.example')],
+  ]);
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/dashboard');
+  await waitFor(() => expect(onImported).toHaveBeenCalledTimes(1));
+  expect(api.calls.map(({ path }) => path)).toContain('/organizations/?page_size=100');
+
+  held.refusal = 'Data can be imported into an empty organization only.';
+  await press('Dismiss');
+  await screen.findByText(held.refusal);
+});
+
+test('why it failed is told, and another file can be chosen', async () => {
+  serve(state({ status: 'failed', problem: 'The file is damaged.' }));
+  const { choose } = await open();
+  expect((await status()).textContent).toMatch(/failed, and nothing was changed/);
+  expect(screen.getByRole('alert').textContent).toBe('The file is damaged.');
+  await choose();
+  expect(await screen.findByRole('button', { name: 'Import' })).toBeTruthy();
+});
+
+test('an organization that is not empty is told why, without a button', async () => {
+  serve(null, 'Data can be imported into an empty organization only, and this one has checks.');
+  await open();
+  expect((await status()).textContent).toMatch(/^Data can be imported into an empty organization only/);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each([
+  ['a reader', organization({ logged_in_user_role: 'ST' })],
+  ['a suspended organization', organization({ state: 'CA' })],
+])('%s has no such section', async (_, given) => {
+  const { api } = serve();
+  await open({ organization: given });
+  expect(screen.queryByText('Import data')).toBeNull();
+  expect(api.calls).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { useMay } from '../../../../lib/account.ts';
+import { Section } from '../../section.tsx';
+import { ImportSteps } from './import-steps.tsx';
+
+/** Takes over the file of an export into the organization, for those who may. */
+export const ImportData = ({ onImported }: { onImported: () => void }) =>
+  useMay('import.run') && (
+    <Section
+      title="Import data"
+      about="Takes over the file of an export, from this Pharos or another one, into an organization that is empty: all checks with their history, contacts, integrations, status pages and badges."
+    >
+      <ImportSteps onImported={onImported} />
+    </Section>
+  );

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Moves the focus along with the steps of a part: to what the new one says, or to its first button where it says nothing. Not away from
+ * other parts of the page, and not when the page opens.
+ */
+export const useFocusOnStep = <Part extends HTMLElement>(step: string | undefined): RefObject<Part | null> => {
+  const part = useRef<Part>(null);
+  const last = useRef<string>(undefined);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const note = () => {
+      hadFocus.current = part.current?.contains(document.activeElement) ?? false;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    const isFirst = last.current === undefined;
+    last.current = step;
+    if (isFirst || !hadFocus.current) return;
+    const text = part.current?.querySelector<HTMLElement>('[role=status]');
+    const target = text?.textContent ? text : part.current?.querySelector<HTMLElement>('button');
+    target?.focus({ preventScroll: true });
+  }, [step]);
+  return part;
+};
