@@ -123,6 +123,7 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^nodemailer$/, server('alerts')],
   [/^(undici|sharp)$/, server('egress')],
   [/^standardwebhooks$/, server('alerts')],
+  [/^@nats-io\//, BUS],
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],
   [/^zapier-platform-core$/, 'integrations/zapier'],

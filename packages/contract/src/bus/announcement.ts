@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { AgentRegistration } from './location.ts';
+
+/** What an agent says of itself again and again, and when it stops. */
+export const AgentAnnouncement = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('here'),
+    agent: AgentRegistration,
+    /** Jobs taken and not answered. */
+    open: z.number().int(),
+  }),
+  z.object({ kind: z.literal('gone') }),
+]);
+export type AgentAnnouncement = z.infer<typeof AgentAnnouncement>;
