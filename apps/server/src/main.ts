@@ -1,4 +1,3 @@
-import { MemoryBus } from '@pharos/bus/memory.ts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
@@ -9,11 +8,13 @@ import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { SelfWatch } from './self-watch/self-watch.ts';
 import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
 import { holdPort } from './start/hold-port.ts';
+import { openBus } from './start/open-bus.ts';
 import { openStorage } from './start/open-storage.ts';
 import { readExploreCatalog } from './start/read-explore-catalog.ts';
 import type { RoleParts } from './start/role-parts.ts';
 import { runProcess, type Start } from './start/run-process.ts';
 import { startAgent } from './start/start-agent.ts';
+import { startAgentAlone } from './start/start-agent-alone.ts';
 import { startApi } from './start/start-api.ts';
 import { startEngine } from './start/start-engine.ts';
 import { startWorker } from './start/start-worker.ts';
@@ -33,11 +34,11 @@ const startRoles = async (start: Start): Promise<string> => {
   const storage = await openStorage(start);
   const { databaseUrl, database, secretKey, migrations } = storage;
   const secrets = createSecretBox(secretKey);
+  const bus = await openBus(start);
   start.step = 'services';
 
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const bus = running.use(new MemoryBus());
   let engine: Engine | undefined;
   let worker: Worker | undefined;
   const facts = running.use(
@@ -45,7 +46,9 @@ const startRoles = async (start: Start): Promise<string> => {
   );
   await facts.start();
   const operator = { db: database.db, secrets, baseUrl, operatorEmail: settings.operatorEmail, log };
-  running.use(new SelfWatch({ ...operator, facts, agentRunsHere: roles.has('agent'), endProcess })).start();
+  // With NATS, what keeps results from coming back is not of this process alone: a new start would find no way out.
+  const agentRunsHere = roles.has('agent') && settings.nats === null;
+  running.use(new SelfWatch({ ...operator, facts, agentRunsHere, endProcess })).start();
   if (roles.has('engine')) await tellUnwatchedTime(operator, Date.now());
 
   // The agent before the engine, so that its first jobs find somebody; stopped before it, so that the last results are stored.
@@ -67,6 +70,7 @@ const startRoles = async (start: Start): Promise<string> => {
       database: settings.databaseUrl === undefined ? 'embedded' : 'external',
       postgres: await readServerVersion(database.db),
       migrations,
+      bus: settings.nats ? 'NATS' : 'memory',
       locations: bus.locations().map(({ key }) => key),
       roles: [...roles],
       metrics: whoReadsMetrics(settings),
@@ -86,4 +90,4 @@ const whoReadsMetrics = ({ metricsToken, isPublic }: Start['settings']): string 
   return isPublic ? 'told to nobody: METRICS_TOKEN is not set' : 'told to this machine';
 };
 
-await runProcess(startRoles);
+await runProcess((start) => (start.settings.isAgentAlone ? startAgentAlone(start) : startRoles(start)));

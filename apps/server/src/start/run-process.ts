@@ -67,6 +67,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     domainPorts: { HTTPS_PORT: settings.httpsPort, HTTP_PORT: settings.httpPort },
     dataDir: settings.dataDir,
     database: settings.databaseUrl === undefined ? null : showServer(settings.databaseUrl),
+    nats: settings.nats?.servers.hosts.join(', ') ?? null,
   };
   const log = createLog(settings.logLevel, hide);
   // Rejections that nobody handles come here too. What was under way is in an unknown state, so the process cannot go on.
