@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
@@ -10,6 +12,7 @@ import { readServers } from './nats/servers.ts';
 import { type NatsBus, type NatsBusOptions, openNatsBus } from './nats.ts';
 import type { Bus } from './port.ts';
 import { aJob, anAgent, aResult } from './testing/messages.ts';
+import { makeCertificate, makeOperator } from './testing/nats-credentials.ts';
 import { type NatsServer, startNatsServer, usableNatsServer } from './testing/nats-server.ts';
 import { startTcpProxy } from './testing/tcp-proxy.ts';
 
@@ -242,7 +245,10 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await vi.waitFor(() => expect(engine.locations()[0]?.queued).toBe(0), patient);
     await server.kill();
     await expect(agent.publishResults([aResult('meanwhile')])).rejects.toThrow();
-    await vi.waitFor(() => expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('cannot be reached'));
+    await vi.waitFor(
+      () => expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('cannot be reached'),
+      patient,
+    );
     isAway = false;
     await server.start();
     await vi.waitFor(() => expect(stored).toContain('before'), patient);
@@ -327,7 +333,58 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await expect(open(`nats://pharos:wrong@127.0.0.1:${server.port}`)).rejects.toThrow(/authorization/i);
   });
 
-  it('is not opened without a server, or without JetStream', async () => {
+  it('speaks TLS with a server whose certificate it can check, and with no other', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-tls-'));
+    running.defer(() => rm(folder, { recursive: true }));
+    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    makeCertificate(certFile, keyFile);
+    const server = await serve(`tls { cert_file: "${certFile}", key_file: "${keyFile}" }`);
+    const address = `tls://localhost:${server.port}`;
+    const bus = await opened(address, { tls: { caFile: certFile } });
+    const stored = await storing(bus);
+    await bus.publishResults([aResult('a')]);
+    await vi.waitFor(() => expect(stored).toEqual(['a']), patient);
+    await expect(open(address)).rejects.toThrow(/self.signed/);
+    await expect(open(`tls://localhost:${(await serve()).port}`)).rejects.toThrow(/not support 'tls'/);
+  });
+
+  it('signs in by a file of credentials', async () => {
+    const { config, creds } = makeOperator();
+    const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-creds-'));
+    running.defer(() => rm(folder, { recursive: true }));
+    const credsFile = join(folder, 'pharos.creds');
+    await writeFile(credsFile, creds);
+    const server = await serve(config);
+    const bus = await opened(server.url, { credsFile });
+    const stored = await storing(bus);
+    await bus.publishResults([aResult('a')]);
+    await vi.waitFor(() => expect(stored).toEqual(['a']), patient);
+    await expect(open(server.url)).rejects.toThrow(/authorization/i);
+  });
+
+  it('warns of an agent whose clock differs, once', async () => {
+    const { url } = await serve();
+    const said: string[] = [];
+    const engine = await opened(url, { log: { ...quiet, warn: say(said) } });
+    const nats = await connect({ servers: url });
+    running.defer(() => nats.close());
+    const announce = (offMs: number): void => {
+      const at = Date.now() + offMs;
+      nats.publish(
+        'pharos.agents.north.a',
+        JSON.stringify({ kind: 'here', agent: anAgent({ agentId: 'a' }), open: 0, at }),
+      );
+    };
+    for (const offMs of [-5000, -5000, 0, 5000, 5000]) announce(offMs);
+    await live(engine, 'north');
+    expect(said).toEqual([]);
+    for (const offMs of [5000, 5000, 5000]) announce(offMs);
+    await vi.waitFor(() => expect(said).toEqual([expect.stringContaining('clock of an agent differs')]), patient);
+  });
+
+  it('is not opened without a server, without JetStream, or without room for its streams', async () => {
+    const small = await serve('', { limits: 'max_file_store: 500MB' });
+    await expect(open(small.url)).rejects.toThrow('insufficient storage resources');
     const server = await serve('', { hasJetStream: false });
     await expect(open(server.url)).rejects.toThrow('jetstream is not enabled');
     await server.kill();

@@ -42,8 +42,9 @@ describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: R
   ['bus', failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }), 1, true, /cannot be reached/],
   ['bus', failed({}, "'Authorization Violation'"), 78, false, /refuses the user or password of NATS_URL/],
   ['bus', failed({}, 'jetstream is not enabled'), 78, false, /has no JetStream: it is started with -js/],
+  ['bus', failed({}, 'insufficient storage resources available'), 78, false, /max_file_store has to be 1 GiB/],
   ['bus', failed({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 78, false, /by TLS/],
-  ['bus', failed({}, "'tls' is not available on this server"), 78, false, /by TLS/],
+  ['bus', failed({}, "server does not support 'tls'"), 78, false, /by TLS/],
   ['bus', failed({ code: 'ENOENT', path: '/c', syscall: 'open' }, 'no such file /c'), 78, false, /^NATS_CREDS .*\/c/],
 
   ['data folder', failed({ code: 'EEXIST', path: '/data' }), 78, false, /^DATA_DIR=\/data .*is no folder/],

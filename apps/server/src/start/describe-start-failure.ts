@@ -138,7 +138,10 @@ const ofBus = (error: unknown, { nats }: StartPlaces): StartFailure | null => {
   if (/jetstream is not enabled|jetstream not enabled/i.test(message)) {
     return change(`${server} has no JetStream: it is started with -js, or a jetstream block in its configuration.`);
   }
-  if (TLS.test(codeOf(error)) || /not available on this server|certificate/i.test(message)) {
+  if (/insufficient (storage|memory) resources/i.test(message)) {
+    return change(`${server} has not enough room: max_file_store has to be 1 GiB or more (${message}).`);
+  }
+  if (TLS.test(codeOf(error)) || /not support 'tls'|not available on this server|certificate/i.test(message)) {
     return change(`${server} cannot be reached by TLS: ${message}.`);
   }
   if (error instanceof Error && 'path' in error && /^E[A-Z]+$/.test(codeOf(error))) {

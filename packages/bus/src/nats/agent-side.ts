@@ -55,7 +55,7 @@ export class AgentSide {
         this.#announcers.delete(announcer);
         requests.unsubscribe();
         announcer.stop();
-        await loop.stop();
+        loop.stop();
       },
     };
   }
@@ -78,7 +78,7 @@ export class AgentSide {
   #answer(result: ProbeResult): boolean {
     const asker = this.#open.askerOf(result.runId);
     if (!asker || !('replyTo' in asker)) return false;
-    this.#parts.connection.nats.publish(asker.replyTo, JSON.stringify([result]));
+    this.#parts.publisher.answer(asker.replyTo, result);
     return true;
   }
 

@@ -50,7 +50,7 @@ export class Announcer {
   }
 
   #announce(): void {
-    this.#say({ kind: 'here', agent: this.#agent, open: this.#countOpen() });
+    this.#say({ kind: 'here', agent: this.#agent, open: this.#countOpen(), at: Date.now() });
   }
 
   /** While the connection is cut nobody is told, and the location is no longer live after some seconds. */

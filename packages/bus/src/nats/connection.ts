@@ -108,13 +108,16 @@ export class Connection {
     await this.nats.close();
   }
 
+  /** Rejects when the client has given up, which it does not while it is only cut off: the process cannot go on without it. */
   async #follow(): Promise<void> {
     for await (const status of this.nats.status()) {
-      if (await this.#closing) return;
+      if (this.isClosed) return;
       if (status.type === 'disconnect') this.#cut(status.server);
       else if (status.type === 'reconnect') this.#back(status.server);
       else if (status.type === 'error') this.#log.error({ err: status.error }, 'NATS refuses something');
     }
+    const cause = await this.nats.closed();
+    if (!this.isClosed) throw new Error('The connection to NATS has ended for good.', { cause });
   }
 
   #cut(server: string): void {

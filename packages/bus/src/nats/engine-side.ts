@@ -61,7 +61,7 @@ export class EngineSide {
     await Promise.all(loops.map((loop) => loop.start()));
     return {
       stop: async () => {
-        await Promise.all(loops.map((loop) => loop.stop()));
+        for (const loop of loops) loop.stop();
         await intake.stop();
       },
     };

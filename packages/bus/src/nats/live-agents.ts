@@ -11,10 +11,16 @@ interface LiveAgent {
   open: number;
   /** By the monotonic clock. */
   heardAt: number;
+  /** How many of its announcements in a row were of another time. */
+  offCount: number;
 }
 
 /** An agent that was not heard for that long is gone: three of its announcements are missing. */
 const LIVE_MS = 7000;
+/** Jobs begin by the agent's clock, so that one that is off by more probes noticeably early or late. */
+const MOST_OFF_MS = 2000;
+/** A message may be late by itself; so many in a row are not. */
+const OFF_TIMES = 3;
 
 /**
  * The agents that were heard of lately, by location. Any of them may get a job of its location, so that a location offers the types
@@ -79,9 +85,19 @@ export class LiveAgents {
     const announcement = read(data);
     if (announcement?.kind === 'gone') this.#agents.delete(subject);
     else if (announcement && subject === announcementSubject(announcement.agent.location, announcement.agent.agentId)) {
-      const { agent, open } = announcement;
-      this.#agents.set(subject, { agent, open, heardAt: performance.now() });
+      const { agent, open, at } = announcement;
+      const offMs = Math.round(at - Date.now());
+      const offCount = Math.abs(offMs) > MOST_OFF_MS ? (this.#agents.get(subject)?.offCount ?? 0) + 1 : 0;
+      this.#agents.set(subject, { agent, open, heardAt: performance.now(), offCount });
+      if (offCount === OFF_TIMES) this.#tellOff(agent, offMs);
     } else this.#log.warn({ subject }, 'An announcement of an agent is not readable; the agent is not seen');
+  }
+
+  #tellOff({ location, agentId }: AgentRegistration, offMs: number): void {
+    this.#log.warn(
+      { location, agentId, offMs },
+      'The clock of an agent differs from the clock here: its probes begin too early or too late, until both clocks are set',
+    );
   }
 }
 

@@ -30,16 +30,28 @@ export class Publisher {
 
   /** In their order, in messages of half of what the server takes at most. An item that alone is larger than it takes is dropped. */
   async publishBatches(destination: Destination, items: readonly unknown[]): Promise<void> {
-    const largest = this.#connection.largestMessage - HEADERS_BYTES;
-    for (const { data } of encodeBatches(items, largest / 2)) {
-      if (data.length <= largest) await this.#publish(destination, data);
-      // Offered again it would be refused again, and hold up all others.
-      else
-        this.#log.error(
-          { subject: destination.subject, bytes: data.length },
-          'A message is larger than NATS takes, and is dropped',
-        );
+    for (const { data } of encodeBatches(items, this.#largest / 2)) {
+      if (this.#fits(destination.subject, data)) await this.#publish(destination, data);
     }
+  }
+
+  /** To who waits for it at that moment, through no stream and without any confirmation. Throws while the server cannot be reached. */
+  answer(replyTo: string, item: unknown): void {
+    this.#connection.assertConnected();
+    for (const { data } of encodeBatches([item], this.#largest)) {
+      if (this.#fits(replyTo, data)) this.#connection.nats.publish(replyTo, data);
+    }
+  }
+
+  get #largest(): number {
+    return this.#connection.largestMessage - HEADERS_BYTES;
+  }
+
+  /** What does not would be refused each time that it is offered, and hold up all others. */
+  #fits(subject: string, data: Uint8Array): boolean {
+    if (data.length <= this.#largest) return true;
+    this.#log.error({ subject, bytes: data.length }, 'A message is larger than NATS takes, and is dropped');
+    return false;
   }
 
   async #publish(destination: Destination, data: Uint8Array): Promise<void> {

@@ -28,7 +28,7 @@ export class PullLoop {
   readonly #begun = Promise.withResolvers<void>();
   #messages: ConsumerMessages | undefined;
   #forgetReconnect: (() => void) | undefined;
-  #loop: Promise<void> | undefined;
+  #isStarted = false;
 
   constructor(parts: PullLoopParts) {
     this.#parts = parts;
@@ -38,17 +38,17 @@ export class PullLoop {
   start(): Promise<void> {
     // After a cut nobody knows what the server still has of it: all is made anew.
     this.#forgetReconnect ??= this.#parts.connection.onReconnect(() => this.#messages?.stop());
-    this.#loop ??= this.#run();
+    if (!this.#isStarted) void this.#run();
+    this.#isStarted = true;
     return this.#begun.promise;
   }
 
-  /** Takes no more messages. Safe to call twice. */
-  async stop(): Promise<void> {
+  /** Takes no more messages, whatever a server that does not answer is being asked. Safe to call twice. */
+  stop(): void {
     this.#stopping.abort();
     this.#forgetReconnect?.();
     this.#messages?.stop();
     this.#begun.resolve();
-    await this.#loop;
   }
 
   async #run(): Promise<void> {
@@ -82,7 +82,10 @@ export class PullLoop {
       expires: REQUEST_MS,
       idle_heartbeat: IDLE_HEARTBEAT_MS,
       abort_on_missing_resource: true,
-      callback: onMessage,
+      callback: (message) => {
+        // One that comes all the same is not acknowledged, and goes to others.
+        if (!this.#stopping.signal.aborted) onMessage(message);
+      },
     });
     this.#messages = messages;
     if (this.#stopping.signal.aborted) messages.stop();

@@ -42,7 +42,7 @@ export const ensureJobs = (manager: JetStreamManager, location: string): Promise
     subjects: [jobsSubject(location)],
     storage: StorageType.Memory,
     max_age: nanos(120 * SECOND),
-    max_bytes: 64 * MIB,
+    max_bytes: 16 * MIB,
   });
 
 /** Makes the stream of results unless it is there. On disk: no restart of NATS loses what is not stored. */

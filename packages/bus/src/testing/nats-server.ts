@@ -36,13 +36,13 @@ export const usableNatsServer = (): string | undefined => {
 export const startNatsServer = async (
   program: string,
   config = '',
-  { hasJetStream = true } = {},
+  { hasJetStream = true, limits = '' } = {},
 ): Promise<NatsServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-'));
   const port = await freePort();
   const file = join(folder, 'nats.conf');
   const lines = [`listen: "127.0.0.1:${port}"`, `log_file: "${join(folder, 'log')}"`, config];
-  if (hasJetStream) lines.push(`jetstream { store_dir: "${folder}" }`);
+  if (hasJetStream) lines.push(`jetstream { store_dir: "${folder}", ${limits} }`);
   await writeFile(file, lines.join('\n'));
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {

@@ -8,6 +8,8 @@ export const AgentAnnouncement = z.discriminatedUnion('kind', [
     agent: AgentRegistration,
     /** Jobs taken and not answered. */
     open: z.number().int(),
+    /** When it was said, by the agent's clock, in epoch milliseconds. */
+    at: z.number(),
   }),
   z.object({ kind: z.literal('gone') }),
 ]);
