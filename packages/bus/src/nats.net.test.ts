@@ -6,13 +6,14 @@ import { connect } from '@nats-io/transport-node';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeBus } from './contract-suite.ts';
 import { readServers } from './nats/servers.ts';
 import { type NatsBus, type NatsBusOptions, openNatsBus } from './nats.ts';
 import type { Bus } from './port.ts';
 import { aJob, anAgent, aResult } from './testing/messages.ts';
-import { makeCertificate, makeOperator } from './testing/nats-credentials.ts';
+import { makeOperator } from './testing/nats-credentials.ts';
 import { type NatsServer, startNatsServer, usableNatsServer } from './testing/nats-server.ts';
 import { startTcpProxy } from './testing/tcp-proxy.ts';
 
@@ -336,15 +337,19 @@ describe.skipIf(!program)('NATS bus between processes', () => {
   it('speaks TLS with a server whose certificate it can check, and with no other', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-tls-'));
     running.defer(() => rm(folder, { recursive: true }));
-    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-    makeCertificate(certFile, keyFile);
+    const [caFile, certFile, keyFile] = [join(folder, 'ca.pem'), join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const authority = await issueCertificate({ name: 'An Authority' });
+    const issued = await issueCertificate({ name: 'localhost', hosts: ['localhost'] }, authority);
+    await writeFile(caFile, authority.certificate);
+    await writeFile(certFile, issued.certificate);
+    await writeFile(keyFile, issued.key);
     const server = await serve(`tls { cert_file: "${certFile}", key_file: "${keyFile}" }`);
     const address = `tls://localhost:${server.port}`;
-    const bus = await opened(address, { tls: { caFile: certFile } });
+    const bus = await opened(address, { tls: { caFile } });
     const stored = await storing(bus);
     await bus.publishResults([aResult('a')]);
     await vi.waitFor(() => expect(stored).toEqual(['a']), patient);
-    await expect(open(address)).rejects.toThrow(/self.signed/);
+    await expect(open(address)).rejects.toThrow(/unable to verify|certificate/);
     await expect(open(`tls://localhost:${(await serve()).port}`)).rejects.toThrow(/not support 'tls'/);
   });
 

@@ -1,20 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { nkeys } from '@nats-io/transport-node';
 
 type KeyPair = ReturnType<typeof nkeys.createUser>;
-
-/** A certificate for localhost that is its own authority, and its key, written to these files. */
-export const makeCertificate = (certFile: string, keyFile: string): void => {
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', ...subject].concat(
-      ['-keyout', keyFile, '-out', certFile],
-    ),
-    { stdio: 'ignore' },
-  );
-};
 
 /**
  * What a server with operator, account and user needs (its `config`), and the file of that user.
