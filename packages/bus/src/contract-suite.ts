@@ -256,7 +256,7 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
       expect(agents.flatMap(({ batches }) => runIds(batches))).toEqual(['asked']);
     });
 
-    it('ends every subscription with close, after the handlers under way', async () => {
+    it('ends every subscription with close after the handlers under way, and every request at once', async () => {
       const gate = Promise.withResolvers<void>();
       const ended: string[] = [];
       await bus.onResults(async () => {
@@ -266,12 +266,14 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
       const { batches } = await takeJobs();
       await registered('north');
       await bus.publishResults([result('a')]);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const refused = expect(bus.request(job('asked'), 60_000)).rejects.toThrow('closed');
+      await vi.waitFor(() => expect(runIds(batches)).toEqual(['asked']));
       const closed = bus.close().then(() => ended.push('close'));
+      await refused;
+      expect(ended).toEqual([]);
       gate.resolve();
       await closed;
       expect(ended).toEqual(['handler', 'close']);
-      expect(batches).toEqual([]);
     });
 
     it('takes nothing after close, and may be closed twice', async () => {

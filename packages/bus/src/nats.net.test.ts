@@ -238,12 +238,15 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const [engine, agent] = [await opened(server.url), await opened(server.url)];
     await answering(agent);
     let isAway = true;
-    const stored = await storing(engine, async () => {
-      if (isAway) throw new Error('The database is away.');
+    const refused: string[] = [];
+    const stored = await storing(engine, async (results) => {
+      if (!isAway) return;
+      refused.push(...runIds(results));
+      throw new Error('The database is away.');
     });
     await live(engine, 'north');
     await engine.publishJobs([aJob('before')]);
-    await vi.waitFor(() => expect(engine.locations()[0]?.queued).toBe(0), patient);
+    await vi.waitFor(() => expect(refused).toContain('before'), patient);
     await server.kill();
     await expect(agent.publishResults([aResult('meanwhile')])).rejects.toThrow();
     await vi.waitFor(
@@ -269,6 +272,34 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await flows(engine, stored, 'after');
     await emptyServer(server);
     await flows(engine, stored, 'once-more');
+  });
+
+  it('goes on at once when JetStream is back, which was away for longer than NATS', async () => {
+    const server = await serve();
+    const [engine, agent] = [await opened(server.url), await opened(server.url)];
+    await answering(agent);
+    const stored = await storing(engine);
+    await live(engine, 'north');
+    await server.kill();
+    await server.start({ hasJetStream: false });
+    await live(engine, 'north');
+    await vi.waitFor(() => expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('jetstream'), patient);
+    await server.kill();
+    await server.start();
+    const begun = performance.now();
+    await flows(engine, stored, 'after');
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+
+  it('asks one of the agents of a location that run on different machines', async () => {
+    const { url } = await serve();
+    const engine = await opened(url);
+    const agents = await Promise.all(['one', 'two'].map(async (agentId) => answering(await opened(url), { agentId })));
+    await live(engine, 'north');
+    for (let asked = 0; asked < 20; asked++) {
+      expect(await engine.request(aJob(`asked-${asked}`), 5000)).toMatchObject({ runId: `asked-${asked}` });
+    }
+    expect(agents.flatMap(({ jobs }) => jobs)).toHaveLength(20);
   });
 
   it('rejects while the line is cut, says so, and goes on when it is back', async () => {

@@ -29,13 +29,13 @@ it('keeps a batch from being delivered again as long as the handler works, and t
   const { calls, message: one } = message();
   intake.take(one);
   await vi.advanceTimersByTimeAsync(65_000);
-  // Each third of the 30 seconds in which an acknowledgement is awaited.
-  expect(calls).toEqual(Array(6).fill('working'));
+  // Each third of the 15 seconds in which an acknowledgement is awaited.
+  expect(calls).toEqual(Array(13).fill('working'));
   stored.resolve();
   await intake.stop();
-  expect(calls.slice(6)).toEqual(['ack']);
+  expect(calls.slice(13)).toEqual(['ack']);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(calls).toHaveLength(7);
+  expect(calls).toHaveLength(14);
 });
 
 it('has a batch that was refused come again after a pause', async () => {

@@ -17,8 +17,8 @@ const HOUR = 3600 * SECOND;
 
 /** A job that an agent did not acknowledge in that time goes to another. */
 const JOBS_ACK_MS = 2 * SECOND;
-/** While results are being stored this is renewed; what a dead engine had comes again after it. */
-export const RESULTS_ACK_MS = 30 * SECOND;
+/** While results are being stored this is renewed. After it come again what was not stored when NATS was killed. */
+export const RESULTS_ACK_MS = 15 * SECOND;
 /** Of an engine or location that is gone; what it had not taken stays until it is too old. */
 const FORGOTTEN_AFTER_MS = HOUR;
 /** Batches of results that one engine, or all together of those of any, may hold without having stored them; the others wait in the stream. */

@@ -16,7 +16,7 @@ export interface NatsServer {
   /** SIGKILL. */
   kill(): Promise<void>;
   /** On the same port and with the same folder, once it was killed. Resolves when it takes connections. */
-  start(): Promise<void>;
+  start(options?: { hasJetStream: boolean }): Promise<void>;
   /** SIGSTOP and SIGCONT: a server that does not answer. */
   freeze(): Promise<void>;
   thaw(): void;
@@ -42,10 +42,10 @@ export const startNatsServer = async (
   const port = await freePort();
   const file = join(folder, 'nats.conf');
   const lines = [`listen: "127.0.0.1:${port}"`, `log_file: "${join(folder, 'log')}"`, config];
-  if (hasJetStream) lines.push(`jetstream { store_dir: "${folder}", ${limits} }`);
-  await writeFile(file, lines.join('\n'));
+  const jetStream = `jetstream { store_dir: "${folder}", ${limits} }`;
   let child: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
+  const start = async (options = { hasJetStream }): Promise<void> => {
+    await writeFile(file, [...lines, options.hasJetStream ? jetStream : ''].join('\n'));
     const started = spawn(program, ['-c', file], { stdio: 'ignore' });
     child = started;
     while (!(await accepts(port))) {
