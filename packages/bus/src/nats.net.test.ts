@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { AckPolicy, jetstreamManager, RetentionPolicy } from '@nats-io/jetstream';
+import { connect, nanos } from '@nats-io/transport-node';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
@@ -289,6 +289,32 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const begun = performance.now();
     await flows(engine, stored, 'after');
     expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+
+  it('takes over the streams and consumers of another version, and keeps what the operator has set', async () => {
+    const { url } = await serve();
+    const nats = await connect({ servers: url });
+    running.defer(() => nats.close());
+    const manager = await jetstreamManager(nats);
+    const retention = RetentionPolicy.Workqueue;
+    const subjects = ['pharos.results.*.*'];
+    await manager.streams.add({
+      name: 'PHAROS_RESULTS',
+      subjects,
+      retention,
+      max_age: nanos(1000),
+      description: 'ours',
+    });
+    const old = { durable_name: 'any', filter_subject: 'pharos.results.any.*', ack_policy: AckPolicy.Explicit };
+    await manager.consumers.add('PHAROS_RESULTS', { ...old, ack_wait: nanos(60_000), max_ack_pending: 5 });
+    const bus = await opened(url);
+    const stored = await storing(bus);
+    await bus.publishResults([aResult('a')]);
+    await vi.waitFor(() => expect(stored).toEqual(['a']), patient);
+    const { config } = await manager.streams.info('PHAROS_RESULTS');
+    expect(config).toMatchObject({ max_age: nanos(3_600_000), max_bytes: 2 ** 30, description: 'ours' });
+    const consumer = await manager.consumers.info('PHAROS_RESULTS', 'any');
+    expect(consumer.config).toMatchObject({ ack_wait: nanos(15_000), max_ack_pending: 2000 });
   });
 
   it('asks one of the agents of a location that run on different machines', async () => {

@@ -25,7 +25,10 @@ const FORGOTTEN_AFTER_MS = HOUR;
 const MOST_HELD = 2000;
 /** What JetStream says to a stream that exists with other settings. */
 const STREAM_DIFFERS = 10058;
+/** The same of a consumer; servers before 2.10 change it without a word. */
+const CONSUMER_DIFFERS = 10148;
 
+type ConsumerSettings = Partial<ConsumerConfig> & { durable_name: string };
 type Named = Partial<StreamConfig> & Pick<StreamConfig, 'name'>;
 
 const common = {
@@ -59,7 +62,7 @@ export const ensureResults = (manager: JetStreamManager): Promise<void> =>
 /** What the agents of a location take its jobs by, all of them the same. */
 export const ensureJobsConsumer = async (manager: JetStreamManager, location: string): Promise<ConsumerInfo> => {
   await ensureJobs(manager, location);
-  return manager.consumers.add(jobsStream(location), {
+  return ensureConsumer(manager, jobsStream(location), {
     ...taking('agents', JOBS_ACK_MS),
     // Acknowledged on receipt, so that none is held for long.
     max_ack_pending: 20_000,
@@ -69,14 +72,28 @@ export const ensureJobsConsumer = async (manager: JetStreamManager, location: st
 /** What an engine takes its results by, or all of them those of any. */
 export const ensureResultsConsumer = async (manager: JetStreamManager, engineId: string): Promise<ConsumerInfo> => {
   await ensureResults(manager);
-  return manager.consumers.add(RESULTS_STREAM, {
+  return ensureConsumer(manager, RESULTS_STREAM, {
     ...taking(engineId === ANY_ENGINE ? ANY_ENGINE : `engine-${encodeToken(engineId)}`, RESULTS_ACK_MS),
     filter_subject: resultsOf(engineId),
     max_ack_pending: MOST_HELD,
   });
 };
 
-const taking = (name: string, ackMs: number): Partial<ConsumerConfig> => ({
+/** Another version of Pharos may have made it with other times. */
+const ensureConsumer = async (
+  manager: JetStreamManager,
+  stream: string,
+  config: ConsumerSettings,
+): Promise<ConsumerInfo> => {
+  try {
+    return await manager.consumers.add(stream, config);
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== CONSUMER_DIFFERS) throw error;
+    return manager.consumers.update(stream, config.durable_name, config);
+  }
+};
+
+const taking = (name: string, ackMs: number): ConsumerSettings => ({
   durable_name: name,
   ack_policy: AckPolicy.Explicit,
   ack_wait: nanos(ackMs),
