@@ -105,7 +105,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     expect(existsSync(north.DATA_DIR)).toBe(false);
     expect(await agent.stop()).toBe(0);
     await expect.poll(() => locationsOf(api), { timeout: 3000 }).toEqual(['local']);
-  });
+  }, 240_000);
 
   it('runs each role as a process of its own', async () => {
     const postgres = await startEmbeddedPostgres({
