@@ -11,6 +11,7 @@ await ensureWebBuilt();
 if (await verify()) {
   await ensureProgram('nginx', 'deploy/nginx.conf');
   await ensureProgram('caddy', 'certificates of custom domains');
+  await ensureProgram('nats-server', 'the bus between processes');
   for (const project of ['net', 'db', 'journey']) await runProject(project);
   if (await ensureChromium()) await runProject('browser');
   else

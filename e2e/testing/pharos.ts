@@ -8,9 +8,8 @@ import { keepOutputTail } from './process-output-tail.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
-/** All of Pharos as a process of its own, on a free port. */
-export interface Pharos {
-  baseUrl: string;
+/** A process of Pharos, whichever roles it has. */
+export interface PharosProcess {
   /** Milliseconds from the process's start to its ready line. */
   startedWithin: number;
   /** SIGTERM; answers the exit code. */
@@ -19,9 +18,17 @@ export interface Pharos {
   killTree(): Promise<void>;
 }
 
+/** All of Pharos as a process of its own, on a free port. */
+export interface Pharos extends PharosProcess {
+  baseUrl: string;
+}
+
 /** The process alone, which the caller waits for and ends. */
-export const spawnPharos = (env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> =>
-  spawn(process.execPath, [MAIN], {
+export const spawnPharos = (
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): ChildProcessByStdio<null, Readable, Readable> =>
+  spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -30,17 +37,33 @@ export const spawnPharos = (env: Record<string, string>): ChildProcessByStdio<nu
  * Starts Pharos and waits for its ready line. Rejects with what it said when it ends before that; tells it on stderr when it
  * ends unasked later.
  */
-export const startPharos = async (env: Record<string, string>): Promise<Pharos> => {
+export const startPharos = async (env: Record<string, string>, args?: readonly string[]): Promise<Pharos> => {
+  const { said, ...started } = await startProcess(env, args, /^Pharos is ready at (\S+)$/);
+  return { ...started, baseUrl: said };
+};
+
+/** An agent alone, as `startPharos` does. */
+export const startAgent = async (env: Record<string, string>): Promise<PharosProcess> => {
+  const { said, ...started } = await startProcess(env, ['--role=agent'], /^Pharos agent (\S+) is ready$/);
+  return said === env.LOCATION_KEY ? started : Promise.reject(new Error(`It serves ${said}.`));
+};
+
+/** `said`: what stands in the ready line. */
+const startProcess = async (
+  env: Record<string, string>,
+  args: readonly string[] | undefined,
+  readyLine: RegExp,
+): Promise<PharosProcess & { said: string }> => {
   const startedAt = performance.now();
-  const child = spawnPharos(env);
+  const child = spawnPharos(env, args);
   let isReady = false;
   // Before it is ready, the rejection tells it.
   const output = keepOutputTail(child, (text) => {
     if (isReady) console.error(text);
   });
-  const baseUrl = await new Promise<string>((resolve, reject) => {
+  const said = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const ready = /^Pharos is ready at (\S+)$/.exec(line);
+      const ready = readyLine.exec(line);
       if (ready?.[1]) resolve(ready[1]);
     });
     child.once('error', reject);
@@ -51,7 +74,7 @@ export const startPharos = async (env: Record<string, string>): Promise<Pharos> 
   isReady = true;
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   return {
-    baseUrl,
+    said,
     startedWithin: performance.now() - startedAt,
     stop: async () => {
       output.expectEnd();

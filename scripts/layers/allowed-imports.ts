@@ -11,6 +11,8 @@ const CONTRACT = 'packages/contract';
 const DOMAIN = 'packages/domain';
 const PROBES = 'packages/probes';
 const BUS = 'packages/bus';
+/** How addresses of NATS are written. */
+const NATS_ADDRESSES = `${BUS}/src/nats/servers.ts`;
 const server = (name: string): string => `apps/server/src/${name}`;
 const SETTINGS = server('settings.ts');
 const HTML = server('html');
@@ -55,7 +57,9 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'apps/agent': { uses: [CONTRACT, DOMAIN, PROBES, BUS] },
 
   [server('')]: { uses: ['*'] },
-  [SETTINGS]: { uses: [server('start/show-setting.ts'), server('start/is-mailbox.ts'), DOMAIN, CONTRACT] },
+  [SETTINGS]: {
+    uses: [server('start/show-setting.ts'), server('start/is-mailbox.ts'), NATS_ADDRESSES, DOMAIN, CONTRACT],
+  },
   [server('backup')]: { uses: [server('commands'), server('storage'), SETTINGS] },
   [server('commands')]: { uses: [server('storage'), DOMAIN, SETTINGS] },
   [server('copies')]: { uses: [server('storage'), DOMAIN], types: [server('usecases')] },
@@ -126,6 +130,7 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^nodemailer$/, server('alerts')],
   [/^(undici|sharp)$/, server('egress')],
   [/^standardwebhooks$/, server('alerts')],
+  [/^@nats-io\//, BUS],
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],
   [/^zapier-platform-core$/, 'integrations/zapier'],

@@ -321,10 +321,33 @@ describe('settings', () => {
     expect(refusal({ DATABASE_URL, SECRET_KEY: key })).toBe('accepted');
   });
 
-  it('refuses NATS_URL, since there is no NATS bus', () => {
-    expect(refusal({ NATS_URL: 'nats://me:secret@host' })).toBe(
-      'NATS_URL=nats://host cannot be used: jobs travel in memory.',
+  it('reads where NATS is, and says nothing of its passwords', () => {
+    expect(readSettings({}, []).nats).toBeNull();
+    expect(readSettings({ NATS_URL: 'tls://me:p%40ss@a,tls://b:4333', NATS_CREDS: '/c' }, []).nats).toEqual({
+      servers: { hosts: ['a:4222', 'b:4333'], isTls: true, user: 'me', password: 'p@ss' },
+      credsFile: '/c',
+    });
+    expect(refusal({ NATS_URL: 'http://me:secret@host' })).toBe(
+      'NATS_URL=http://host cannot be used: it must be nats:// or tls:// addresses of the servers of one cluster, ' +
+        'separated by commas (in its password, @ / ? # and % are percent-encoded).',
     );
+    expect(refusal({ NATS_URL: 'nats://me:se/cret@host,nats://b' })).not.toContain('cret');
+    expect(refusal({ NATS_CREDS: '/c' })).toMatch(/^NATS_URL= is missing: with NATS_CREDS it must be nats:/);
+  });
+
+  it('lets roles run apart that NATS connects, and an agent alone without what the others need', () => {
+    const NATS_URL = 'nats://127.0.0.1';
+    for (const role of ['api', 'engine', 'worker', 'agent', 'api,engine'])
+      expect(readSettings({ NATS_URL }, [`--role=${role}`]).isAgentAlone).toBe(role === 'agent');
+    const others = { DATABASE_URL: 'postgresql://db/pharos', SIGNUP: 'open', HTTPS_PORT: '443' };
+    expect(readSettings({ NATS_URL, ...others }, ['--role=agent']).isAgentAlone).toBe(true);
+    expect(refusal({ NATS_URL, ...others }, ['--role=agent,worker'])).toContain('SECRET_KEY= is missing');
+  });
+
+  it('calls a location by its key unless it has a name', () => {
+    expect(readSettings({}, []).locationName).toBe('Local');
+    expect(readSettings({ LOCATION_KEY: 'north' }, []).locationName).toBe('north');
+    expect(readSettings({ LOCATION_KEY: 'north', LOCATION_NAME: 'North' }, []).locationName).toBe('North');
   });
 
   it('takes worker alone, or api, engine and agent together', () => {
@@ -333,7 +356,9 @@ describe('settings', () => {
     expect(refusal({}, ['--role=cook'])).toBe(
       '--role=cook cannot be used: it must be all, or some of api, engine, worker, agent.',
     );
-    expect(refusal({}, ['--role=engine'])).toContain('api, engine and agent run in one process');
+    expect(refusal({}, ['--role=engine'])).toBe(
+      '--role=engine cannot be used: without NATS_URL, api, engine and agent run in one process.',
+    );
     expect(refusal({}, ['--rol=all'])).toContain('--rol is not known');
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { readServers } from '@pharos/bus/nats/servers.ts';
 import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
 import { z } from 'zod';
 import { isMailbox } from './start/is-mailbox.ts';
@@ -113,6 +114,12 @@ const schema = z.object({
     .default(['loopback']),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: serverAddress(/^postgres(ql)?$/).optional(),
+  NATS_URL: z
+    .string()
+    .transform(readServers)
+    .refine((servers) => servers !== null)
+    .optional(),
+  NATS_CREDS: z.string().min(1).optional(),
   SMTP_URL: serverAddress(/^smtps?$/)
     .refine((text) => URL.parse(text)?.hostname && URL.parse(text)?.port !== '0')
     .optional(),
@@ -158,7 +165,7 @@ const schema = z.object({
     // A check that says `any` is probed from any location.
     .refine((key) => key !== 'any')
     .default('local'),
-  LOCATION_NAME: z.string().min(1).max(100).default('Local'),
+  LOCATION_NAME: z.string().min(1).max(100).optional(),
   PROBE_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
   PROBE_THREADS: positiveInteger.max(64).optional(),
   PROBE_CONCURRENCY: positiveInteger.max(100_000).default(2000),
@@ -225,6 +232,8 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
     'loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas; not /0, by which every client could pretend another address',
   DATA_DIR: 'a folder',
   DATABASE_URL: `a postgresql:// address${ENCODED}`,
+  NATS_URL: `nats:// or tls:// addresses of the servers of one cluster, separated by commas${ENCODED}`,
+  NATS_CREDS: 'a file of NATS credentials',
   SMTP_URL: `an smtp:// or smtps:// address with a host${ENCODED}`,
   MAILS_PER_DAY: 'a whole number of mails, 1 or more',
   MAIL_FROM: 'one sender such as Pharos <pharos@example.com>',
@@ -291,16 +300,17 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
       `${name}=${showSetting(name, given[name] ?? '')} cannot be used: it must be ${ALLOWED[name]}.`,
     );
   }
-  if (environment.NATS_URL) {
-    throw new SettingsError(
-      `NATS_URL=${showSetting('NATS_URL', environment.NATS_URL)} cannot be used: jobs travel in memory.`,
-    );
-  }
   const s = parsed.data;
-  if (s.DATABASE_URL && !s.SECRET_KEY) {
+  const roles = readRoles(args, s.NATS_URL != null);
+  if (s.NATS_CREDS && !s.NATS_URL) {
+    throw new SettingsError(`NATS_URL= is missing: with NATS_CREDS it must be ${ALLOWED.NATS_URL}.`);
+  }
+  // An agent alone only probes: what the others need may stand in the same file, and is not asked for.
+  const isAgentAlone = roles.size === 1 && roles.has('agent');
+  if (s.DATABASE_URL && !s.SECRET_KEY && !isAgentAlone) {
     throw new SettingsError(`SECRET_KEY= is missing: with DATABASE_URL it must be ${ALLOWED.SECRET_KEY}.`);
   }
-  if (s.HTTPS_PORT && !s.ACME_DIRECTORY_URL) {
+  if (s.HTTPS_PORT && !s.ACME_DIRECTORY_URL && !isAgentAlone) {
     throw new SettingsError(
       `ACME_DIRECTORY_URL= is missing: with HTTPS_PORT it must be ${ALLOWED.ACME_DIRECTORY_URL}.`,
     );
@@ -310,10 +320,10 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     throw new SettingsError('PORT, HTTPS_PORT and HTTP_PORT have to differ.');
   }
   // Nobody's ticket may go to another customer.
-  if (s.SIGNUP === 'open' && !s.SUPPORT_EMAIL) {
+  if (s.SIGNUP === 'open' && !s.SUPPORT_EMAIL && !isAgentAlone) {
     throw new SettingsError(`SUPPORT_EMAIL= is missing: with SIGNUP=open it must be ${ALLOWED.SUPPORT_EMAIL}.`);
   }
-  const chargebee = s.BILLING === 'chargebee' ? readChargebee(s) : null;
+  const chargebee = s.BILLING === 'chargebee' && !isAgentAlone ? readChargebee(s) : null;
   const billing = s.BILLING ?? (s.SIGNUP === 'open' ? ('builtin' as const) : ('off' as const));
   return {
     version,
@@ -325,6 +335,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     trustProxy: s.TRUST_PROXY,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
+    /** What carries jobs and results between processes; null: they travel in memory. */
+    nats: s.NATS_URL ? { servers: s.NATS_URL, credsFile: s.NATS_CREDS && resolve(s.NATS_CREDS) } : null,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     /** Alerts and invitations that one organization may mail in a day; null: any number. */
@@ -354,7 +366,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     upgradesAreSuspended: billing !== 'off' && s.PLAN_UPGRADES === 'suspended',
     resultsDays: s.RESULTS_DAYS,
     locationKey: s.LOCATION_KEY,
-    locationName: s.LOCATION_NAME,
+    locationName: s.LOCATION_NAME ?? (s.LOCATION_KEY === 'local' ? 'Local' : s.LOCATION_KEY),
     /** Of this location, as targets see it; undefined: the one that this machine sends from. */
     probeAddress: s.PROBE_ADDRESS,
     probeThreads: s.PROBE_THREADS,
@@ -398,7 +410,9 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     /** Of the products that the Explore page shows; undefined: a small list where anybody may sign up, else none. */
     exploreCatalog: s.EXPLORE_CATALOG === undefined ? undefined : resolve(s.EXPLORE_CATALOG),
     logLevel: s.LOG_LEVEL,
-    roles: readRoles(args),
+    roles,
+    /** Nothing but an agent: no database, no data folder, no port. */
+    isAgentAlone,
   };
 };
 
@@ -439,7 +453,7 @@ export const loadDotEnv = (): string[] => {
   }
 };
 
-const readRoles = (args: readonly string[]): ReadonlySet<Role> => {
+const readRoles = (args: readonly string[], hasNats: boolean): ReadonlySet<Role> => {
   const unknown = args.find((arg) => !arg.startsWith('--role='));
   if (unknown !== undefined)
     throw new SettingsError(`${optionName(unknown)} is not known: the only option is --role=all|${ROLES.join('|')}.`);
@@ -453,10 +467,11 @@ const readRoles = (args: readonly string[]): ReadonlySet<Role> => {
     }
   }
   const roles = new Set(named as Role[]);
-  // Jobs and results travel in memory: the roles that exchange them have to run in one process.
   const inMemory = (['api', 'engine', 'agent'] as const).filter((role) => roles.has(role));
-  if (inMemory.length === 1 || inMemory.length === 2) {
-    throw new SettingsError(`--role=${named.join(',')} cannot be used: api, engine and agent run in one process.`);
+  if (!hasNats && (inMemory.length === 1 || inMemory.length === 2)) {
+    throw new SettingsError(
+      `--role=${named.join(',')} cannot be used: without NATS_URL, api, engine and agent run in one process.`,
+    );
   }
   return roles;
 };

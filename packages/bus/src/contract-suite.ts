@@ -1,48 +1,10 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { ProbeJob as JobSchema } from '@pharos/contract/bus/job.ts';
-import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { ProbeResult as ResultSchema } from '@pharos/contract/bus/result.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bus } from './port.ts';
-
-const agent = (overrides: Partial<AgentRegistration> = {}): AgentRegistration => ({
-  agentId: 'agent-1',
-  location: 'north',
-  locationName: 'North',
-  types: ['http', 'tcp'],
-  ...overrides,
-});
-
-const job = (runId: string, overrides: Partial<ProbeJob> = {}): ProbeJob => ({
-  runId,
-  checkId: 7,
-  revision: 3,
-  purpose: 'poll',
-  location: 'north',
-  dueAt: Date.now(),
-  expiresAt: Date.now() + 60_000,
-  target: { type: 'http', url: 'http://127.0.0.1/é', timeoutSeconds: 5, headers: { accept: '*/*' } },
-  ...overrides,
-});
-
-const result = (runId: string): ProbeResult => ({
-  runId,
-  checkId: 7,
-  revision: 3,
-  purpose: 'poll',
-  location: 'north',
-  dueAt: Date.now(),
-  startedAt: Date.now(),
-  verdict: 'AV',
-  proberError: null,
-  summary: 'Available – ✓',
-  responseTimeMs: 12.25,
-  phases: { dns: null, connect: 1.5, tls: null, firstByte: 10, transfer: 0.75 },
-  statusCode: 200,
-  remoteAddress: '127.0.0.1',
-  certificate: null,
-});
+import { anAgent as agent, aJob as job, aResult as result } from './testing/messages.ts';
 
 const runIds = (batches: readonly (readonly { runId: string }[])[]): string[] =>
   batches.flat().map((message) => message.runId);
@@ -200,6 +162,20 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
       await vi.waitFor(() => expect(stored).toContain('fine'));
     });
 
+    it('hands over results in the order in which they came, each batch to one handler', async () => {
+      const received: string[][] = [[], []];
+      for (const own of received) {
+        await bus.onResults(async (results) => {
+          own.push(...runIds([results]));
+        });
+      }
+      const ids = Array.from({ length: 40 }, (_, index) => String(index).padStart(2, '0'));
+      for (const id of ids) await bus.publishResults([result(id)]);
+      await vi.waitFor(() => expect(received.flat()).toHaveLength(40));
+      expect(received.flat().sort()).toEqual(ids);
+      for (const own of received) expect(own).toEqual([...own].sort());
+    });
+
     it('keeps results until an engine consumes them', async () => {
       await bus.publishResults([result('early')]);
       const received: string[] = [];
@@ -267,6 +243,37 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
       await registered('north');
       await expect(bus.request(job('unanswered'), 50)).rejects.toThrow('in time');
       expect(runIds(batches)).toEqual(['unanswered']);
+    });
+
+    it('asks one agent of the location', async () => {
+      const agents = [await takeJobs(agent({ agentId: 'one' })), await takeJobs(agent({ agentId: 'two' }))];
+      await takeJobs(agent({ agentId: 'three', location: 'south', locationName: 'South' }));
+      await registered('north', 'south');
+      const answer = bus.request(job('asked', { purpose: 'test' }), 5000);
+      await vi.waitFor(() => expect(agents.flatMap(({ batches }) => runIds(batches))).toEqual(['asked']));
+      await bus.publishResults([result('asked')]);
+      expect((await answer).runId).toBe('asked');
+      expect(agents.flatMap(({ batches }) => runIds(batches))).toEqual(['asked']);
+    });
+
+    it('ends every subscription with close after the handlers under way, and every request at once', async () => {
+      const gate = Promise.withResolvers<void>();
+      const ended: string[] = [];
+      await bus.onResults(async () => {
+        await gate.promise;
+        ended.push('handler');
+      });
+      const { batches } = await takeJobs();
+      await registered('north');
+      await bus.publishResults([result('a')]);
+      const refused = expect(bus.request(job('asked'), 60_000)).rejects.toThrow('closed');
+      await vi.waitFor(() => expect(runIds(batches)).toEqual(['asked']));
+      const closed = bus.close().then(() => ended.push('close'));
+      await refused;
+      expect(ended).toEqual([]);
+      gate.resolve();
+      await closed;
+      expect(ended).toEqual(['handler', 'close']);
     });
 
     it('takes nothing after close, and may be closed twice', async () => {

@@ -59,6 +59,7 @@ const describeStart = async (url: string) => {
       domainPorts: { HTTPS_PORT: undefined, HTTP_PORT: undefined },
       dataDir: '',
       database: 'db.example:5432',
+      nats: null,
     };
     const failure = describeStartFailure(error, 'database', places);
     expect(failure.line).not.toContain(PASSWORD);

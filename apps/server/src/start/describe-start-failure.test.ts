@@ -8,6 +8,7 @@ const places = {
   domainPorts: { HTTPS_PORT: 443, HTTP_PORT: undefined },
   dataDir: '/data',
   database: 'db.example:5432',
+  nats: 'nats.example:4222',
 };
 const failed = (fields: object, message = 'what happened'): Error => Object.assign(new Error(message), fields);
 
@@ -29,6 +30,22 @@ describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: R
   ['services', failed({ code: 'EADDRINUSE', syscall: 'listen', port: 443 }), 78, false, /^HTTPS_PORT=443 .*in use/],
   ['services', failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }), 1, true, /^PostgreSQL at db.example:5432 cannot/],
   ['services', failed({ code: '53300' }), 1, true, /connection to spare/],
+
+  [
+    'bus',
+    failed({}, 'connection refused'),
+    1,
+    true,
+    /^NATS at nats.example:4222 cannot be reached: connection refused/,
+  ],
+  ['bus', failed({}, 'timeout'), 1, true, /cannot be reached: timeout/],
+  ['bus', failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }), 1, true, /cannot be reached/],
+  ['bus', failed({}, "'Authorization Violation'"), 78, false, /refuses the user or password of NATS_URL/],
+  ['bus', failed({}, 'jetstream is not enabled'), 78, false, /has no JetStream: it is started with -js/],
+  ['bus', failed({}, 'insufficient storage resources available'), 78, false, /max_file_store has to be 1 GiB/],
+  ['bus', failed({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 78, false, /by TLS/],
+  ['bus', failed({}, "server does not support 'tls'"), 78, false, /by TLS/],
+  ['bus', failed({ code: 'ENOENT', path: '/c', syscall: 'open' }, 'no such file /c'), 78, false, /^NATS_CREDS .*\/c/],
 
   ['data folder', failed({ code: 'EEXIST', path: '/data' }), 78, false, /^DATA_DIR=\/data .*is no folder/],
   [

@@ -9,7 +9,7 @@ export const EXIT_CONFIG = 78;
 export const EXIT_TRANSIENT = 1;
 
 /** What a start is at; an error code means another thing in each of them. */
-export type StartStep = 'port' | 'data folder' | 'database' | 'services';
+export type StartStep = 'port' | 'data folder' | 'database' | 'bus' | 'services';
 
 /** Where each step works, as it may be shown. */
 export interface StartPlaces {
@@ -20,6 +20,8 @@ export interface StartPlaces {
   domainPorts: Readonly<Record<'HTTPS_PORT' | 'HTTP_PORT', number | undefined>>;
   /** Host and port of the database, without credentials; null when it is the embedded one. */
   database: string | null;
+  /** Hosts and ports of NATS; null when it is not used. */
+  nats: string | null;
 }
 
 export interface StartFailure {
@@ -126,6 +128,28 @@ const DATABASE_STATES: Readonly<Record<string, readonly [(line: string) => Start
   '53100': [tryAgain, 'has no disk space left'],
 };
 
+/** Errors of the client of NATS (which has no codes of its own), of sockets, TLS and the file of credentials. */
+const ofBus = (error: unknown, { nats }: StartPlaces): StartFailure | null => {
+  const server = `NATS at ${nats}`;
+  const message = messageOf(error);
+  if (/authorization violation|authentication|credentials/i.test(message)) {
+    return change(`${server} refuses the user or password of NATS_URL, or the file NATS_CREDS: ${message}.`);
+  }
+  if (/jetstream is not enabled|jetstream not enabled/i.test(message)) {
+    return change(`${server} has no JetStream: it is started with -js, or a jetstream block in its configuration.`);
+  }
+  if (/insufficient (storage|memory) resources/i.test(message)) {
+    return change(`${server} has not enough room: max_file_store has to be 1 GiB or more (${message}).`);
+  }
+  if (TLS.test(codeOf(error)) || /not support 'tls'|not available on this server|certificate/i.test(message)) {
+    return change(`${server} cannot be reached by TLS: ${message}.`);
+  }
+  if (error instanceof Error && 'path' in error && /^E[A-Z]+$/.test(codeOf(error))) {
+    return change(`NATS_CREDS cannot be used: ${message}.`);
+  }
+  return wait(`${server} cannot be reached: ${message}.`);
+};
+
 const isOfListen = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'listen';
 
@@ -169,5 +193,6 @@ const DESCRIBED_BY: Readonly<Record<StartStep, readonly Describe[]>> = {
   port: [ofPort],
   'data folder': [ofDataFolder, ofDatabase],
   database: [ofDatabase],
+  bus: [ofBus],
   services: [ofListen, ofDatabase],
 };

@@ -6,6 +6,7 @@ const hide = createSecretFilter({
   DATABASE_URL: 'postgresql://pharos:corr%40ct%20horse@db.example/pharos',
   SMTP_URL: 'smtp://mail.example?password=battery-staple',
   SECRET_KEY,
+  NATS_URL: 'nats://me:nats-p%40ssword@a, nats://b, tls://a-long-token@c',
 });
 
 it.each([
@@ -14,10 +15,13 @@ it.each([
   'wrong: corr%40ct%20horse',
   'tried battery-staple',
   `key ${SECRET_KEY}`,
+  'NATS refuses nats-p@ssword',
+  'NATS refuses a-long-token',
   'nats://other:battery@nats.example',
   'nats://other:bat@tery@nats.example',
 ])('hides what is secret in %j', (text) => {
-  for (const part of ['corr', 'horse', 'battery', 'staple', 'bat@', SECRET_KEY]) expect(hide(text)).not.toContain(part);
+  for (const part of ['corr', 'horse', 'battery', 'staple', 'bat@', 'ssword', 'long', SECRET_KEY])
+    expect(hide(text)).not.toContain(part);
   expect(hide(text)).toContain('(hidden)');
 });
 

@@ -1,7 +1,7 @@
 const HIDDEN = '(hidden)';
 
 /** What may hold a password. */
-const ADDRESSES = ['DATABASE_URL', 'SMTP_URL', 'NATS_URL', 'REFERENCE_TARGETS', 'BASE_URL'] as const;
+const ADDRESSES = ['DATABASE_URL', 'SMTP_URL', 'REFERENCE_TARGETS', 'BASE_URL'] as const;
 const SECRETS = [
   'SECRET_KEY',
   'PGPASSWORD',
@@ -24,6 +24,7 @@ export const createSecretFilter = (
   const values = [
     ...SECRETS.map((name) => environment[name] ?? ''),
     ...ADDRESSES.flatMap((name) => secretsOfAddress(environment[name] ?? '')),
+    ...secretsOfServers(environment.NATS_URL ?? ''),
   ];
   const secrets = [...new Set(values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]))]
     .filter((value) => value.length >= SHORTEST)
@@ -42,6 +43,14 @@ const secretsOfAddress = (address: string): string[] => {
   const parameters = [...url.searchParams].flatMap(([name, value]) => (/password/i.test(name) ? [value] : []));
   return [...whole, url.password, decoded(url.password), ...parameters];
 };
+
+/** Addresses separated by commas; a user without a password is a token. */
+const secretsOfServers = (addresses: string): string[] =>
+  addresses.split(',').flatMap((address) => {
+    const url = URL.parse(address.trim());
+    const token = url?.password === '' ? [url.username, decoded(url.username)] : [];
+    return [...secretsOfAddress(address.trim()), ...token];
+  });
 
 const decoded = (text: string): string => {
   try {

@@ -7,7 +7,7 @@ import { lockDataDir } from '../storage/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
 import { loadSecretKey } from './load-secret-key.ts';
 import type { Start } from './run-process.ts';
-import { waitForDatabase } from './wait-for-database.ts';
+import { waitForServer } from './wait-for-server.ts';
 
 /** A connection that hangs on a server that has stopped answering does not hold up the end. */
 const CLOSE_MS = 1000;
@@ -26,7 +26,7 @@ export const openStorage = async (start: Start): Promise<OpenedStorage> => {
   start.step = 'data folder';
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(start));
   start.step = 'database';
-  await waitForDatabase({ check: () => checkServer(databaseUrl), describe, say, signal });
+  await waitForServer({ check: () => checkServer(databaseUrl), describe, say, signal });
   const database = openDatabase(databaseUrl, CONNECTIONS.pool, { kept: KEPT_CONNECTIONS });
   running.defer(() => Promise.race([database.close(), sleep(CLOSE_MS, undefined, { ref: false })]));
   const migrations = await migrateToLatest(database, signal);

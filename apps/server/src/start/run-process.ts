@@ -30,7 +30,7 @@ export interface Start {
 }
 
 /**
- * Runs Pharos as this process: `startRoles` resolves with its public address when all is started. Ends with 0 on SIGTERM or SIGINT,
+ * Runs Pharos as this process: `startRoles` resolves with what is ready, as it is said, when all is started. Ends with 0 on SIGTERM or SIGINT,
  * at once on a second one, with 1 after an error that nobody caught, and as `describeStartFailure` says when the start fails.
  */
 export const runProcess = async (startRoles: (start: Start) => Promise<string>): Promise<void> => {
@@ -67,6 +67,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     domainPorts: { HTTPS_PORT: settings.httpsPort, HTTP_PORT: settings.httpPort },
     dataDir: settings.dataDir,
     database: settings.databaseUrl === undefined ? null : showServer(settings.databaseUrl),
+    nats: settings.nats?.servers.hosts.join(', ') ?? null,
   };
   const log = createLog(settings.logLevel, hide);
   // Rejections that nobody handles come here too. What was under way is in an unknown state, so the process cannot go on.
@@ -85,8 +86,8 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     endProcess: () => void stop(1),
   };
   try {
-    const baseUrl = await startRoles(start);
-    if (!stopping.signal.aborted) process.stdout.write(`Pharos is ready at ${baseUrl}\n`);
+    const ready = await startRoles(start);
+    if (!stopping.signal.aborted) process.stdout.write(`${ready}\n`);
   } catch (error) {
     if (stopping.signal.aborted) return;
     const { line, exitCode } = start.describe(error);

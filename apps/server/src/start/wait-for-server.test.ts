@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StartFailure } from './describe-start-failure.ts';
-import { waitForDatabase } from './wait-for-database.ts';
+import { waitForServer } from './wait-for-server.ts';
 
 const down = new Error('down');
 const describe = (error: unknown): StartFailure => ({ line: 'It is down.', exitCode: 1, isWaitedFor: error === down });
@@ -9,7 +9,7 @@ const describe = (error: unknown): StartFailure => ({ line: 'It is down.', exitC
 const wait = async (upAt: number, failure: unknown = down) => {
   const said: string[] = [];
   let clock = 0;
-  const outcome = await waitForDatabase({
+  const outcome = await waitForServer({
     check: async () => {
       if (clock < upAt * 1000) throw failure;
     },
@@ -55,7 +55,7 @@ it('does not wait for what does not pass by itself', async () => {
 it('ends at once when the process is to end, also while the server does not answer', async () => {
   const stopping = new AbortController();
   const never = new Promise<void>(() => {});
-  const waiting = waitForDatabase({ check: () => never, describe, say: () => {}, signal: stopping.signal });
+  const waiting = waitForServer({ check: () => never, describe, say: () => {}, signal: stopping.signal });
   stopping.abort();
   await expect(waiting).rejects.toThrow('aborted');
 });

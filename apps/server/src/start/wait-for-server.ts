@@ -5,9 +5,9 @@ const WAIT_MS = 120_000;
 const SAY_EVERY_MS = 15_000;
 const PAUSE_MS = 1000;
 
-export interface DatabaseWait {
-  /** Rejects while the database can't be used. */
-  check: () => Promise<void>;
+export interface ServerWait<T> {
+  /** Rejects while the server can't be used. */
+  check: () => Promise<T>;
   describe: (error: unknown) => StartFailure;
   say: (line: string) => void;
   signal: AbortSignal;
@@ -17,10 +17,11 @@ export interface DatabaseWait {
 }
 
 /**
- * Resolves when the database can be used. What may pass by itself (it is starting, out of connections, its name not known yet) is
- * waited for, two minutes long, and said at once and every 15 seconds; rejects with anything else, and with the last error.
+ * Resolves as the check does, once a server such as the database can be used. What may pass by itself (it is starting, out of
+ * connections, its name not known yet) is waited for, two minutes long, and said at once and every 15 seconds; rejects with anything
+ * else, and with the last error.
  */
-export const waitForDatabase = async (wait: DatabaseWait): Promise<void> => {
+export const waitForServer = async <T>(wait: ServerWait<T>): Promise<T> => {
   const { check, describe, say, signal, now = () => performance.now(), pause = pauseFor } = wait;
   const deadline = now() + WAIT_MS;
   let sayAt = now();

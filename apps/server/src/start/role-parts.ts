@@ -1,0 +1,37 @@
+import type { Registry } from 'prom-client';
+import type { MailTransport } from '../alerts/mail/mail.ts';
+import { createEgressCall } from '../egress/egress-call.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { SelfFactsWatch } from '../self-watch/self-facts-watch.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { resolveRecords } from '../test-prober.ts';
+import type { OpenedStorage } from './open-storage.ts';
+import type { Start } from './run-process.ts';
+
+/** What the roles of one process share. */
+export interface RoleParts {
+  start: Start;
+  storage: OpenedStorage;
+  secrets: SecretBox;
+  metrics: Registry;
+  mail: MailTransport;
+  facts: SelfFactsWatch;
+  /** Public address, without a slash at its end. */
+  baseUrl: string;
+  /** Where one runs here, and has started. */
+  engine: () => Engine | undefined;
+}
+
+/** With what messages are sent and forms are tried at providers. */
+export const outgoingOf = ({ start: { settings }, baseUrl }: RoleParts) => ({
+  call: createEgressCall({ network: settings.probeNetwork }),
+  providers: settings.providers,
+  version: settings.version,
+  baseUrl,
+});
+
+/** What records of names hold that prove domains. */
+export const proofRecordsOf =
+  ({ start: { settings } }: RoleParts) =>
+  (name: string, recordType: 'TXT' | 'CNAME'): Promise<string[]> =>
+    resolveRecords(name, recordType, settings.dnsServers);

@@ -1,0 +1,20 @@
+import { Agent } from '@pharos/agent/agent.ts';
+import type { Bus } from '@pharos/bus/port.ts';
+import type { Start } from './run-process.ts';
+
+/** The agent of this process, which is to be stopped by the caller. */
+export const startAgent = async ({ settings, log }: Start, bus: Bus, baseUrl: string): Promise<Agent> => {
+  const agent = new Agent({
+    bus,
+    location: settings.locationKey,
+    locationName: settings.locationName,
+    address: settings.probeAddress,
+    threads: settings.probeThreads,
+    concurrency: settings.probeConcurrency,
+    egress: { network: settings.probeNetwork },
+    baseUrl,
+    log,
+  });
+  await agent.start();
+  return agent;
+};

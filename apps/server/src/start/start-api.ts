@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import type { Bus } from '@pharos/bus/port.ts';
+import type { ExploreCatalog } from '@pharos/contract/rest/explore/explore.ts';
+import { createDeskFormReader } from '../alerts/channels/desks/read-desk-form.ts';
+import { createSlackCalls } from '../alerts/channels/slack/slack-calls.ts';
+import { createTwilioAccountCheck } from '../alerts/channels/sms/check-account.ts';
+import { createSmsTest } from '../alerts/channels/sms/send-test-sms.ts';
+import { createWebhookTest } from '../alerts/channels/webhook/test-webhook.ts';
+import { createTestMail } from '../alerts/mail/test-mail.ts';
+import { createBilling } from '../billing/create-billing.ts';
+import { createEgressFetch } from '../egress/egress-fetch.ts';
+import { createLogoReader } from '../egress/read-logo.ts';
+import { buildApp } from '../http/app/app.ts';
+import { routes } from '../http/app/routes.ts';
+import { createIdentity } from '../identity/create-identity.ts';
+import { addSelfMetrics } from '../self-watch/metrics/add-self-metrics.ts';
+import { createOwnHealth } from '../self-watch/own-health.ts';
+import { readinessChecks } from '../self-watch/readiness.ts';
+import { openEventFeed } from '../storage/events/event-feed.ts';
+import { createTestProber } from '../test-prober.ts';
+import { EventHub } from '../usecases/events/event-hub.ts';
+import type { HeldPort } from './hold-port.ts';
+import { outgoingOf, proofRecordsOf, type RoleParts } from './role-parts.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** The web and the API, on the port that was held for them; stopped with what runs. */
+export const startApi = async (
+  parts: RoleParts,
+  { bus, held, exploreCatalog }: { bus: Bus; held: HeldPort; exploreCatalog: ExploreCatalog | null },
+): Promise<void> => {
+  const { start, storage, secrets, metrics, mail, facts, baseUrl } = parts;
+  const { settings, log, running } = start;
+  const { databaseUrl, database, secretKey } = storage;
+  const egress = { network: settings.probeNetwork };
+  const outgoing = outgoingOf(parts);
+  const events = new EventHub({ open: (handlers) => openEventFeed(databaseUrl, handlers), log });
+  running.defer(() => events.close());
+  const dataDir = settings.databaseUrl === undefined ? settings.dataDir : null;
+  const vitals = () => parts.engine()?.vitals() ?? null;
+  const { version } = settings;
+  running.use(addSelfMetrics(metrics, { databaseUrl, facts, vitals, events, dataDir, version, log }));
+  const ownHealth = running.use(createOwnHealth({ databaseUrl, facts, vitals, metrics, dataDir, version, log }));
+  const app = await buildApp(
+    {
+      db: database.db,
+      identity: createIdentity({
+        db: database.db,
+        now: Date.now,
+        fetch: createEgressFetch(egress),
+        secretKey,
+        baseUrl,
+        log,
+      }),
+      secrets,
+      settings: { ...settings, baseUrl },
+      probes: createTestProber(bus, egress),
+      proofRecords: proofRecordsOf(parts),
+      testMail: createTestMail({ mail, baseUrl }),
+      testWebhook: createWebhookTest(outgoing),
+      slack: createSlackCalls(outgoing),
+      checkTwilioAccount: createTwilioAccountCheck(outgoing),
+      sendTestSms: createSmsTest(outgoing),
+      readDeskForm: createDeskFormReader(outgoing),
+      readLogo: createLogoReader(egress),
+      billing: createBilling({ ...settings, baseUrl }, { db: database.db, secrets, now: Date.now, log }),
+      exploreCatalog,
+      ownHealth,
+      events,
+      log,
+      now: Date.now,
+    },
+    { routes, readiness: readinessChecks(settings.roles, facts), metrics, webRoot: WEB_ROOT },
+  );
+  running.defer(() => app.close());
+  await held.release();
+  await app.listen({ port: held.port, host: settings.host });
+};

@@ -1,0 +1,24 @@
+import type { Registry } from 'prom-client';
+import { Engine, type EngineParts } from '../engine/engine.ts';
+import { LocationRecorder } from '../engine/location-recorder.ts';
+import { createEngineMetrics } from '../engine/metrics.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { openEngineSession } from '../storage/judge/engine-session.ts';
+
+type Parts = Omit<EngineParts, 'metrics' | 'openSession'> & {
+  databaseUrl: string;
+  db: Db;
+  secrets: SecretBox;
+  metrics: Registry;
+};
+
+/** The engine, after the locations that its results name; `running` stops both. */
+export const startEngine = async (parts: Parts, running: AsyncDisposableStack): Promise<Engine> => {
+  const locations = running.use(new LocationRecorder(parts));
+  await locations.start();
+  const openSession = () => openEngineSession(parts.databaseUrl, parts.secrets);
+  const engine = running.use(new Engine({ ...parts, openSession, metrics: createEngineMetrics(parts.metrics) }));
+  await engine.start();
+  return engine;
+};

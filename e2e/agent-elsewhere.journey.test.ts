@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type NatsServer, startNatsServer, usableNatsServer } from '@pharos/bus/testing/nats-server.ts';
+import { VERDICTS } from '@pharos/contract/states.ts';
+import type { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../apps/server/src/storage/embedded/embedded-postgres.ts';
+import { Api, spawnPharos, startAgent, startPharos } from './testing/pharos.ts';
+import { openSql } from './testing/sql.ts';
+import { startTarget, type Target } from './testing/target.ts';
+
+const program = usableNatsServer() ?? '';
+const INTERVAL_S = 2;
+/** Longer than anything here takes on a busy machine. */
+const patient = { timeout: 40_000 };
+
+describe.skipIf(!program)('Pharos with NATS', () => {
+  let running: AsyncDisposableStack;
+  let folder: string;
+  let nats: NatsServer;
+  let target: Target;
+  beforeEach(async () => {
+    running = new AsyncDisposableStack();
+    folder = await mkdtemp(join(tmpdir(), 'pharos-elsewhere-'));
+    running.defer(() => rm(folder, { recursive: true, force: true }));
+    nats = await startNatsServer(program);
+    running.defer(() => nats.stop());
+    target = await startTarget();
+    running.defer(() => target.die());
+  });
+  afterEach(() => running.disposeAsync());
+
+  const locationsOf = async (api: Api): Promise<string[]> =>
+    (await api.get<{ results: { key: string }[] }>('/edge-locations/')).results.map(({ key }) => key).sort();
+  const createCheck = async (api: Api, name: string, location: string): Promise<number> => {
+    const { id } = await api.post<{ id: number }>('/checks/', {
+      name,
+      type: 'http',
+      url: target.url,
+      monitering_interval: INTERVAL_S,
+      preferred_edge_locations_csv: location,
+    });
+    return id;
+  };
+  /** Where the check was probed in the last seconds: of each poll its location, and whether the target answered. */
+  const pollsOf = async (sql: Client, checkId: number, seconds: number): Promise<string[]> => {
+    const { rows } = await sql.query<{ location: string; verdict: number | null }>(
+      `select distinct location, verdict from results
+       where check_id = $1 and started_at > now() - make_interval(secs => $2)`,
+      [checkId, seconds],
+    );
+    return rows.map(({ location, verdict }) => `${location} ${verdict === null ? 'unknown' : VERDICTS[verdict]}`);
+  };
+  const outages = async (sql: Client): Promise<number> =>
+    (await sql.query("select from state_changes where state not in ('AV', 'PS')")).rowCount ?? 0;
+
+  it('probes from an agent elsewhere; neither its death nor that of NATS is taken for an outage', async () => {
+    const shared = { NATS_URL: nats.url, LOG_LEVEL: 'fatal' };
+    const dataDir = join(folder, 'main');
+    const main = await startPharos({ ...shared, DATA_DIR: dataDir, CHECK_INTERVALS: `${INTERVAL_S},60` });
+    running.defer(() => main.stop().then(() => {}));
+    const north = { ...shared, DATA_DIR: join(folder, 'agent'), LOCATION_KEY: 'north', LOCATION_NAME: 'The North' };
+    let agent = await startAgent(north);
+    running.defer(() => agent.killTree());
+    const api = await Api.signUp(main.baseUrl);
+    await expect.poll(() => locationsOf(api), patient).toEqual(['local', 'north']);
+    const sql = await openSql(dataDir);
+    running.defer(() => sql.end());
+
+    const pinned = await createCheck(api, 'From the north', 'north');
+    const here = await createCheck(api, 'From here', 'local');
+    const others = await Promise.all([1, 2, 3, 4].map((index) => createCheck(api, `From any ${index}`, '')));
+    await expect.poll(() => pollsOf(sql, pinned, 60), patient).toEqual(['north AV']);
+    await expect.poll(() => pollsOf(sql, here, 60), patient).toEqual(['local AV']);
+    const test = { type: 'http', url: target.url, location: 'north' };
+    expect(await api.post('/check-test/', test)).toMatchObject({ state: 'AV', location: 'The North' });
+
+    await agent.killTree();
+    await expect.poll(() => locationsOf(api), patient).toEqual(['local']);
+    // What may be anywhere is probed from here from now on.
+    for (const id of others) await expect.poll(() => pollsOf(sql, id, 2 * INTERVAL_S), patient).toEqual(['local AV']);
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual([]);
+    agent = await startAgent(north);
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual(['north AV']);
+    expect(await outages(sql)).toBe(0);
+
+    await nats.kill();
+    await sleep(4 * INTERVAL_S * 1000);
+    expect(await pollsOf(sql, here, INTERVAL_S)).toEqual([]);
+    await nats.start();
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual(['north AV']);
+    await expect.poll(() => pollsOf(sql, here, 2 * INTERVAL_S), patient).toEqual(['local AV']);
+    expect(await outages(sql)).toBe(0);
+
+    // What is really down is seen from there as well, and by two probes.
+    await target.die();
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual(['north NR']);
+    await expect.poll(() => outages(sql), patient).toBe(2 + others.length);
+
+    expect(existsSync(north.DATA_DIR)).toBe(false);
+    expect(await agent.stop()).toBe(0);
+    await expect.poll(() => locationsOf(api), { timeout: 3000 }).toEqual(['local']);
+  }, 240_000);
+
+  it('runs each role as a process of its own', async () => {
+    const postgres = await startEmbeddedPostgres({
+      dataDir: join(folder, 'postgres'),
+      log: { debug: () => {}, info: () => {}, warn: console.warn, error: console.error },
+    });
+    running.defer(() => postgres.stop());
+    const shared = {
+      DATABASE_URL: postgres.url,
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      DATA_DIR: join(folder, 'data'),
+      NATS_URL: nats.url,
+      CHECK_INTERVALS: `${INTERVAL_S},60`,
+      LOG_LEVEL: 'fatal',
+    };
+    const main = await startPharos(shared, ['--role=api']);
+    running.defer(() => main.stop().then(() => {}));
+    const processes = await Promise.all([
+      startPharos(shared, ['--role=engine']),
+      startPharos(shared, ['--role=worker']),
+      startAgent({ NATS_URL: nats.url, LOCATION_KEY: 'north' }),
+    ]);
+    for (const one of processes) running.defer(() => one.stop().then(() => {}));
+    const api = await Api.signUp(main.baseUrl);
+    await expect.poll(() => locationsOf(api), patient).toEqual(['north']);
+    const id = await createCheck(api, 'Shop', '');
+    const states = async () =>
+      (await api.get<{ results: { new_state: string }[] }>(`/check-state-changes/?check_id=${id}`)).results.map(
+        ({ new_state }) => new_state,
+      );
+    await expect.poll(states, patient).toEqual(['AV']);
+    await target.die();
+    await expect.poll(states, patient).toEqual(['NR', 'AV']);
+    expect(await api.post('/check-test/', { type: 'http', url: target.url })).toMatchObject({ state: 'NR' });
+    expect(await Promise.all([main, ...processes].map((one) => one.stop()))).toEqual([0, 0, 0, 0]);
+  });
+
+  it('waits for NATS at the start and says so; what has to be changed ends the start in one line', async () => {
+    const env = { NATS_URL: nats.url, LOCATION_KEY: 'north' };
+    const { port } = nats;
+    await nats.kill();
+    const waiting = spawnPharos(env, ['--role=agent']);
+    const [line] = await once(createInterface({ input: waiting.stderr }), 'line');
+    expect(line).toMatch(
+      new RegExp(`^NATS at 127.0.0.1:${port} cannot be reached: connection refused. Trying again for \\d+ seconds.$`),
+    );
+    const ended = once(waiting, 'exit');
+    waiting.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+
+    const locked = await startNatsServer(program, 'authorization { user: pharos, password: right }');
+    running.defer(() => locked.stop());
+    const wrong = { ...env, NATS_URL: `nats://pharos:wrong-password@127.0.0.1:${locked.port}` };
+    await expect(startAgent(wrong)).rejects.toThrow(/ended with 78 .*\n.* refuses the user or password of NATS_URL/);
+    await expect(startAgent(wrong)).rejects.not.toThrow('wrong-password');
+    const without = { ...env, NATS_URL: `nats://127.0.0.1:${locked.port}`, NATS_CREDS: join(folder, 'none.creds') };
+    await expect(startAgent(without)).rejects.toThrow(/ended with 78 .*\nNATS_CREDS cannot be used: .*none.creds/);
+    await expect(startAgent({ LOCATION_KEY: 'north' })).rejects.toThrow(/ended with 78 .*\n.* without NATS_URL/);
+  });
+});

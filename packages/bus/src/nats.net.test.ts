@@ -1,0 +1,460 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AckPolicy, jetstreamManager, RetentionPolicy } from '@nats-io/jetstream';
+import { connect, nanos } from '@nats-io/transport-node';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describeBus } from './contract-suite.ts';
+import { readServers } from './nats/servers.ts';
+import { type NatsBus, type NatsBusOptions, openNatsBus } from './nats.ts';
+import type { Bus } from './port.ts';
+import { aJob, anAgent, aResult } from './testing/messages.ts';
+import { makeOperator } from './testing/nats-credentials.ts';
+import { type NatsServer, startNatsServer, usableNatsServer } from './testing/nats-server.ts';
+import { startTcpProxy } from './testing/tcp-proxy.ts';
+
+const program = usableNatsServer() ?? '';
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+/** Longer than anything here takes on a busy machine, and than a dead line goes unnoticed. */
+const patient = { timeout: 25_000, interval: 50 };
+
+const open = (url: string, overrides: Partial<NatsBusOptions> = {}): Promise<NatsBus> => {
+  const servers = readServers(url);
+  if (!servers) throw new Error(`${url} is no address of NATS.`);
+  return openNatsBus({ servers, name: 'test', log: quiet, ...overrides });
+};
+
+/** Removes all streams. */
+const emptyServer = async (server: NatsServer): Promise<void> => {
+  const nats = await connect({ servers: server.url });
+  const manager = await jetstreamManager(nats);
+  for (const name of await manager.streams.names().next()) await manager.streams.delete(name);
+  await nats.close();
+};
+
+const runIds = (messages: readonly { runId: string }[]): string[] => messages.map(({ runId }) => runId);
+
+describe.skipIf(!program)('with one server for all tests', () => {
+  let server: NatsServer;
+  beforeAll(async () => {
+    server = await startNatsServer(program);
+  });
+  afterAll(() => server.stop());
+  describeBus('NATS', async () => {
+    await emptyServer(server);
+    return open(server.url);
+  });
+});
+
+describe.skipIf(!program)('NATS bus between processes', () => {
+  let running: AsyncDisposableStack;
+  beforeEach(() => {
+    running = new AsyncDisposableStack();
+  });
+  afterEach(() => running.disposeAsync());
+
+  const serve = async (config = '', options = {}): Promise<NatsServer> => {
+    const server = await startNatsServer(program, config, options);
+    running.defer(() => server.stop());
+    return server;
+  };
+  const opened = async (url: string, overrides: Partial<NatsBusOptions> = {}): Promise<NatsBus> =>
+    running.use(await open(url, overrides));
+  /** An agent that answers each job at once, and again as often as the bus refuses its answer. */
+  const answering = async (bus: Bus, registration: Partial<AgentRegistration> = {}) => {
+    const jobs: ProbeJob[] = [];
+    const publish = async (results: readonly ProbeResult[]): Promise<void> => {
+      for (let tries = 0; tries < 200; tries++) {
+        try {
+          return await bus.publishResults(results);
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      }
+    };
+    const subscription = await bus.onJobs(anAgent(registration), (batch) => {
+      jobs.push(...batch);
+      void publish(batch.map(({ runId, location }) => aResult(runId, { location })));
+    });
+    return { jobs, subscription };
+  };
+  const storing = async (bus: Bus, store: (results: readonly ProbeResult[]) => Promise<void> = async () => {}) => {
+    const stored: string[] = [];
+    await bus.onResults(async (results) => {
+      await store(results);
+      stored.push(...runIds(results));
+    });
+    return stored;
+  };
+  const live = (bus: Bus, ...keys: string[]) =>
+    vi.waitFor(
+      () =>
+        expect(
+          bus
+            .locations()
+            .map(({ key }) => key)
+            .sort(),
+        ).toEqual(keys),
+      patient,
+    );
+  /** Publishes a job under new ids until its result is stored. */
+  const flows = (bus: Bus, stored: readonly string[], name: string) =>
+    vi.waitFor(async () => {
+      const id = `${name}-${Math.random()}`;
+      await bus.publishJobs([aJob(id)]);
+      await vi.waitFor(() => expect(stored).toContain(id), { timeout: 1000 });
+    }, patient);
+
+  it('knows the agents that are there before it', async () => {
+    const { url } = await serve();
+    await answering(await opened(url, { knowsLocations: false }));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const engine = await opened(url);
+    const begun = performance.now();
+    await vi.waitFor(() => expect(engine.locations()).toHaveLength(1), { interval: 5 });
+    // Announcements that nobody asked for come every 2 seconds.
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  it('gives each engine the results of its own jobs, and those of nobody to any', async () => {
+    const { url } = await serve();
+    const engines = [await opened(url), await opened(url)];
+    const agent = await opened(url);
+    const stored = await Promise.all(engines.map((engine) => storing(engine)));
+    await answering(agent);
+    for (const [index, engine] of engines.entries()) {
+      await live(engine, 'north');
+      await engine.publishJobs([aJob(`of-${index}-a`), aJob(`of-${index}-b`)]);
+    }
+    await vi.waitFor(() => expect(stored.flat()).toHaveLength(4), patient);
+    expect(stored.map((ids) => [...ids].sort())).toEqual([
+      ['of-0-a', 'of-0-b'],
+      ['of-1-a', 'of-1-b'],
+    ]);
+    await agent.publishResults([aResult('of-nobody')]);
+    await vi.waitFor(() => expect(stored.flat()).toContain('of-nobody'), patient);
+    expect(stored.flat()).toHaveLength(5);
+  });
+
+  it('is not held up by results for an engine that is dead, which that engine finds when it comes back', async () => {
+    const { url } = await serve();
+    const [engine, dead] = [await opened(url), await open(url, { engineId: 'dead' })];
+    const agent = await opened(url);
+    await dead.onResults(async () => {});
+    const taken: ProbeJob[] = [];
+    await agent.onJobs(anAgent(), (jobs) => taken.push(...jobs));
+    await live(dead, 'north');
+    await dead.publishJobs([aJob('of-the-dead')]);
+    await vi.waitFor(() => expect(taken).toHaveLength(1), patient);
+    await dead.close();
+    await agent.publishResults([aResult('of-the-dead')]);
+    const stored = await storing(engine);
+    await live(engine, 'north');
+    await engine.publishJobs([aJob('of-the-living')]);
+    await vi.waitFor(() => expect(taken).toHaveLength(2), patient);
+    await agent.publishResults([aResult('of-the-living')]);
+    await vi.waitFor(() => expect(stored).toEqual(['of-the-living']), patient);
+    const back = await opened(url, { engineId: 'dead' });
+    const found = await storing(back);
+    await vi.waitFor(() => expect(found).toEqual(['of-the-dead']), patient);
+  });
+
+  it('splits batches that are larger than a message may be', async () => {
+    const { url } = await serve('max_payload: 65536');
+    const [engine, agent] = [await opened(url), await opened(url)];
+    const { jobs } = await answering(agent);
+    const received: ProbeResult[] = [];
+    await engine.onResults(async (results) => void received.push(...results));
+    await live(engine, 'north');
+    const long = 'é'.repeat(5000);
+    const sent = Array.from({ length: 60 }, (_, index) => {
+      const target = { type: 'http', url: 'http://127.0.0.1/', timeoutSeconds: 5, headers: { long } } as const;
+      return aJob(`${index}`, { target });
+    });
+    await engine.publishJobs(sent);
+    await vi.waitFor(() => expect(jobs).toHaveLength(60), patient);
+    expect(jobs).toEqual(sent);
+    await agent.publishResults(sent.map(({ runId }) => aResult(`large-${runId}`, { bodyExcerpt: long })));
+    await vi.waitFor(() => expect(received).toHaveLength(120), patient);
+    expect(runIds(received).filter((id) => id.startsWith('large'))).toEqual(sent.map(({ runId }) => `large-${runId}`));
+  });
+
+  it('refuses a result that no message can hold, and carries those beside it', async () => {
+    const errors: string[] = [];
+    const { url } = await serve('max_payload: 65536');
+    const log = { ...quiet, error: (_details: object, message: string) => void errors.push(message) };
+    const bus = await opened(url, { log });
+    const stored = await storing(bus);
+    await bus.publishResults([aResult('a'), aResult('huge', { bodyExcerpt: 'x'.repeat(70_000) }), aResult('b')]);
+    await vi.waitFor(() => expect(stored).toEqual(['a', 'b']), patient);
+    expect(errors).toEqual([expect.stringContaining('larger than NATS takes')]);
+  });
+
+  it('shares a large batch between the agents of a location, and gives the share of one that died to the other', async () => {
+    const server = await serve();
+    const proxy = await startTcpProxy(server.port);
+    running.defer(() => proxy.close());
+    const engine = await opened(server.url);
+    const one = await answering(await opened(server.url), { agentId: 'one' });
+    const two = await answering(await opened(`nats://127.0.0.1:${proxy.port}`), { agentId: 'two' });
+    const stored = await storing(engine);
+    await vi.waitFor(() => expect(engine.locations()).toHaveLength(1), patient);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await engine.publishJobs(Array.from({ length: 200 }, (_, index) => aJob(`first-${index}`)));
+    await vi.waitFor(() => expect(stored).toHaveLength(200), patient);
+    expect([one.jobs.length, two.jobs.length]).toEqual([100, 100]);
+
+    // As a machine that lost its network: its requests for jobs stand at the server all the same.
+    proxy.silence();
+    await engine.publishJobs(Array.from({ length: 200 }, (_, index) => aJob(`second-${index}`)));
+    await vi.waitFor(() => expect(one.jobs).toHaveLength(300), patient);
+    await vi.waitFor(() => expect(stored).toHaveLength(400), patient);
+  });
+
+  it('offers the types that all agents of a location can run, and tells why not the others', async () => {
+    const { url } = await serve();
+    const engine = await opened(url);
+    const [one, two] = [await opened(url), await opened(url)];
+    await answering(one, { agentId: 'one', types: ['http', 'icmp', 'tcp'] });
+    const other = await answering(two, { agentId: 'two', types: ['tcp', 'http'], unavailable: { icmp: 'no sockets' } });
+    await vi.waitFor(
+      () => expect(engine.locations()).toMatchObject([{ types: ['http', 'tcp'], unavailable: { icmp: 'no sockets' } }]),
+      patient,
+    );
+    await engine.publishJobs([
+      aJob('ping', { target: { type: 'icmp', host: '127.0.0.1', timeoutSeconds: 1 } }),
+      aJob('page'),
+    ]);
+    await other.subscription.stop();
+    await vi.waitFor(() => expect(engine.locations()[0]?.types).toContain('icmp'), patient);
+  });
+
+  it('goes on after the server was killed and started again; results that were not stored come again', async () => {
+    const server = await serve();
+    const [engine, agent] = [await opened(server.url), await opened(server.url)];
+    await answering(agent);
+    let isAway = true;
+    const refused: string[] = [];
+    const stored = await storing(engine, async (results) => {
+      if (!isAway) return;
+      refused.push(...runIds(results));
+      throw new Error('The database is away.');
+    });
+    await live(engine, 'north');
+    await engine.publishJobs([aJob('before')]);
+    await vi.waitFor(() => expect(refused).toContain('before'), patient);
+    await server.kill();
+    await expect(agent.publishResults([aResult('meanwhile')])).rejects.toThrow();
+    await vi.waitFor(
+      () => expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('cannot be reached'),
+      patient,
+    );
+    isAway = false;
+    await server.start();
+    await vi.waitFor(() => expect(stored).toContain('before'), patient);
+    await flows(engine, stored, 'after');
+  });
+
+  it('makes its streams again when the server has lost all', async () => {
+    const server = await serve();
+    const [engine, agent] = [await opened(server.url), await opened(server.url)];
+    await answering(agent);
+    const stored = await storing(engine);
+    await live(engine, 'north');
+    await flows(engine, stored, 'before');
+    await server.kill();
+    await rm(server.store, { recursive: true });
+    await server.start();
+    await flows(engine, stored, 'after');
+    await emptyServer(server);
+    await flows(engine, stored, 'once-more');
+  });
+
+  it('goes on at once when JetStream is back, which was away for longer than NATS', async () => {
+    const server = await serve();
+    const [engine, agent] = [await opened(server.url), await opened(server.url)];
+    await answering(agent);
+    const stored = await storing(engine);
+    await live(engine, 'north');
+    await server.kill();
+    await server.start({ hasJetStream: false });
+    await live(engine, 'north');
+    await vi.waitFor(() => expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('jetstream'), patient);
+    await server.kill();
+    await server.start();
+    const begun = performance.now();
+    await flows(engine, stored, 'after');
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+
+  it('takes over the streams and consumers of another version, and keeps what the operator has set', async () => {
+    const { url } = await serve();
+    const nats = await connect({ servers: url });
+    running.defer(() => nats.close());
+    const manager = await jetstreamManager(nats);
+    const retention = RetentionPolicy.Workqueue;
+    const subjects = ['pharos.results.*.*'];
+    await manager.streams.add({
+      name: 'PHAROS_RESULTS',
+      subjects,
+      retention,
+      max_age: nanos(1000),
+      description: 'ours',
+    });
+    const old = { durable_name: 'any', filter_subject: 'pharos.results.any.*', ack_policy: AckPolicy.Explicit };
+    await manager.consumers.add('PHAROS_RESULTS', { ...old, ack_wait: nanos(60_000), max_ack_pending: 5 });
+    const bus = await opened(url);
+    const stored = await storing(bus);
+    await bus.publishResults([aResult('a')]);
+    await vi.waitFor(() => expect(stored).toEqual(['a']), patient);
+    const { config } = await manager.streams.info('PHAROS_RESULTS');
+    expect(config).toMatchObject({ max_age: nanos(3_600_000), max_bytes: 2 ** 30, description: 'ours' });
+    const consumer = await manager.consumers.info('PHAROS_RESULTS', 'any');
+    expect(consumer.config).toMatchObject({ ack_wait: nanos(15_000), max_ack_pending: 2000 });
+  });
+
+  it('asks one of the agents of a location that run on different machines', async () => {
+    const { url } = await serve();
+    const engine = await opened(url);
+    const agents = await Promise.all(['one', 'two'].map(async (agentId) => answering(await opened(url), { agentId })));
+    await live(engine, 'north');
+    for (let asked = 0; asked < 20; asked++) {
+      expect(await engine.request(aJob(`asked-${asked}`), 5000)).toMatchObject({ runId: `asked-${asked}` });
+    }
+    expect(agents.flatMap(({ jobs }) => jobs)).toHaveLength(20);
+  });
+
+  it('rejects while the line is cut, says so, and goes on when it is back', async () => {
+    const server = await serve();
+    const proxy = await startTcpProxy(server.port);
+    running.defer(() => proxy.close());
+    const said: string[] = [];
+    const log = { ...quiet, ...{ warn: say(said), info: say(said) } };
+    const engine = await opened(`nats://127.0.0.1:${proxy.port}`, { log });
+    await answering(await opened(server.url));
+    const stored = await storing(engine);
+    await live(engine, 'north');
+    await flows(engine, stored, 'before');
+    proxy.cut();
+    await vi.waitFor(() => expect(said).toEqual([expect.stringContaining('is cut')]), patient);
+    await expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('cannot be reached');
+    await expect(engine.publishResults([aResult('meanwhile')])).rejects.toThrow('cannot be reached');
+    await expect(engine.request(aJob('meanwhile'), 60_000)).rejects.toThrow('cannot be reached');
+    // Nobody is heard of any more.
+    await live(engine);
+    proxy.giveBack();
+    await live(engine, 'north');
+    expect(said[1]).toContain('again');
+    await flows(engine, stored, 'after');
+    expect(stored).not.toContain('meanwhile');
+  });
+
+  it('notices within seconds that the server does not answer, and that it does again', async () => {
+    const server = await serve();
+    const engine = await opened(server.url);
+    await answering(await opened(server.url));
+    const stored = await storing(engine);
+    await live(engine, 'north');
+    await server.freeze();
+    const begun = performance.now();
+    await expect(engine.publishJobs([aJob('frozen')])).rejects.toThrow();
+    await expect(engine.publishResults([aResult('frozen')])).rejects.toThrow();
+    expect(performance.now() - begun).toBeLessThan(15_000);
+    server.thaw();
+    await flows(engine, stored, 'after');
+  });
+
+  it('drops results that an agent sends in the name of another location', async () => {
+    const { url } = await serve();
+    const bus = await opened(url);
+    const stored = await storing(bus);
+    const nats = await connect({ servers: url });
+    running.defer(() => nats.close());
+    const batch = [aResult('false', { location: 'south' }), aResult('true'), { runId: 'unreadable' }];
+    nats.publish('pharos.results.any.north', JSON.stringify(batch));
+    nats.publish('pharos.results.any.north', 'no JSON');
+    await vi.waitFor(() => expect(stored).toEqual(['true']), patient);
+    await bus.publishResults([aResult('last')]);
+    await vi.waitFor(() => expect(stored).toEqual(['true', 'last']), patient);
+  });
+
+  it('signs in by the password of the address, and says so when it is refused', async () => {
+    const server = await serve('authorization { user: pharos, password: "p@ss/word" }');
+    const bus = await opened(`nats://pharos:p%40ss%2Fword@127.0.0.1:${server.port}`);
+    const stored = await storing(bus);
+    await bus.publishResults([aResult('a')]);
+    await vi.waitFor(() => expect(stored).toEqual(['a']), patient);
+    await expect(open(`nats://pharos:wrong@127.0.0.1:${server.port}`)).rejects.toThrow(/authorization/i);
+  });
+
+  it('speaks TLS with a server whose certificate it can check, and with no other', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-tls-'));
+    running.defer(() => rm(folder, { recursive: true }));
+    const [caFile, certFile, keyFile] = [join(folder, 'ca.pem'), join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const authority = await issueCertificate({ name: 'An Authority' });
+    const issued = await issueCertificate({ name: 'localhost', hosts: ['localhost'] }, authority);
+    await writeFile(caFile, authority.certificate);
+    await writeFile(certFile, issued.certificate);
+    await writeFile(keyFile, issued.key);
+    const server = await serve(`tls { cert_file: "${certFile}", key_file: "${keyFile}" }`);
+    const address = `tls://localhost:${server.port}`;
+    const bus = await opened(address, { tls: { caFile } });
+    const stored = await storing(bus);
+    await bus.publishResults([aResult('a')]);
+    await vi.waitFor(() => expect(stored).toEqual(['a']), patient);
+    await expect(open(address)).rejects.toThrow(/unable to verify|certificate/);
+    await expect(open(`tls://localhost:${(await serve()).port}`)).rejects.toThrow(/not support 'tls'/);
+  });
+
+  it('signs in by a file of credentials', async () => {
+    const { config, creds } = makeOperator();
+    const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-creds-'));
+    running.defer(() => rm(folder, { recursive: true }));
+    const credsFile = join(folder, 'pharos.creds');
+    await writeFile(credsFile, creds);
+    const server = await serve(config);
+    const bus = await opened(server.url, { credsFile });
+    const stored = await storing(bus);
+    await bus.publishResults([aResult('a')]);
+    await vi.waitFor(() => expect(stored).toEqual(['a']), patient);
+    await expect(open(server.url)).rejects.toThrow(/authorization/i);
+  });
+
+  it('warns of an agent whose clock differs, once', async () => {
+    const { url } = await serve();
+    const said: string[] = [];
+    const engine = await opened(url, { log: { ...quiet, warn: say(said) } });
+    const nats = await connect({ servers: url });
+    running.defer(() => nats.close());
+    const announce = (offMs: number): void => {
+      const at = Date.now() + offMs;
+      nats.publish(
+        'pharos.agents.north.a',
+        JSON.stringify({ kind: 'here', agent: anAgent({ agentId: 'a' }), open: 0, at }),
+      );
+    };
+    for (const offMs of [-5000, -5000, 0, 5000, 5000]) announce(offMs);
+    await live(engine, 'north');
+    expect(said).toEqual([]);
+    for (const offMs of [5000, 5000, 5000]) announce(offMs);
+    await vi.waitFor(() => expect(said).toEqual([expect.stringContaining('clock of an agent differs')]), patient);
+  });
+
+  it('is not opened without a server, without JetStream, or without room for its streams', async () => {
+    const small = await serve('', { limits: 'max_file_store: 500MB' });
+    await expect(open(small.url)).rejects.toThrow('insufficient storage resources');
+    const server = await serve('', { hasJetStream: false });
+    await expect(open(server.url)).rejects.toThrow('jetstream is not enabled');
+    await server.kill();
+    await expect(open(server.url)).rejects.toThrow('refused');
+  });
+});
+
+const say =
+  (said: string[]) =>
+  (_details: object, message: string): void =>
+    void said.push(message);

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { AgentSide } from './nats/agent-side.ts';
+import { Connection, type ConnectionOptions } from './nats/connection.ts';
+import { EngineSide } from './nats/engine-side.ts';
+import { Publisher } from './nats/publisher.ts';
+import { askAgent } from './nats/requests.ts';
+import type { SideParts } from './nats/side-parts.ts';
+import { ensureResults } from './nats/streams.ts';
+import type { Bus, Subscription } from './port.ts';
+
+export interface NatsBusOptions extends ConnectionOptions {
+  /** False where an agent runs alone: then it hears nothing of other agents, and `locations` are none. */
+  knowsLocations?: boolean;
+  /** Of the engine of this process, which no other may have. */
+  engineId?: string;
+}
+
+/** Connects to NATS and makes what is missing there. Rejects when it cannot be reached, refuses the credentials or has no JetStream. */
+export const openNatsBus = async (options: NatsBusOptions): Promise<NatsBus> => {
+  const { knowsLocations = true, engineId = randomUUID(), log } = options;
+  const connection = await Connection.open(options);
+  try {
+    const client = jetstream(connection.nats);
+    const manager = await jetstreamManager(connection.nats, { checkAPI: false });
+    await ensureResults(manager);
+    return new NatsBus(
+      { connection, client, manager, publisher: new Publisher(connection, client, log), log },
+      { knowsLocations, engineId },
+    );
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+};
+
+/**
+ * The bus of several processes and machines: NATS JetStream, version 2.9 or newer. While NATS cannot be reached, publishing and
+ * requests reject at once, and nobody is live; what was confirmed stays: results for an hour, jobs until they end.
+ * Of a batch of jobs some agent is handed all, so that a location offers only the types that all of its agents can run.
+ * Results come in their order, but for those that were refused, which come again later.
+ */
+export class NatsBus implements Bus {
+  readonly #connection: Connection;
+  readonly #engine: EngineSide;
+  readonly #agent: AgentSide;
+  readonly #subscriptions = new Set<Subscription>();
+  readonly #pending = new Set<(reason: Error) => void>();
+  #closing: Promise<void> | undefined;
+
+  constructor(parts: SideParts, { knowsLocations, engineId }: { knowsLocations: boolean; engineId: string }) {
+    this.#connection = parts.connection;
+    this.#engine = new EngineSide(parts, engineId);
+    this.#agent = new AgentSide(parts);
+    if (knowsLocations) this.#engine.start();
+  }
+
+  async publishJobs(jobs: readonly ProbeJob[]): Promise<void> {
+    this.#assertOpen();
+    await this.#engine.publishJobs(jobs);
+  }
+
+  async onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription> {
+    this.#assertOpen();
+    return this.#keep(await this.#engine.onResults(handler));
+  }
+
+  async request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult> {
+    this.#assertOpen();
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.#pending.add(reject);
+    const answer = askAgent(this.#connection, job, timeoutMs);
+    return Promise.race([answer, promise]).finally(() => this.#pending.delete(reject));
+  }
+
+  locations(): LiveLocation[] {
+    return this.#engine.locations();
+  }
+
+  async publishResults(results: readonly ProbeResult[]): Promise<void> {
+    this.#assertOpen();
+    await this.#agent.publishResults(results);
+  }
+
+  async onJobs(agent: AgentRegistration, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription> {
+    this.#assertOpen();
+    return this.#keep(await this.#agent.onJobs(agent, handler));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #close(): Promise<void> {
+    for (const reject of this.#pending) reject(new Error('The bus is closed.'));
+    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
+    this.#engine.stop();
+    await this.#connection.close();
+  }
+
+  #keep(subscription: Subscription): Subscription {
+    const kept = {
+      stop: async () => {
+        await subscription.stop();
+        this.#subscriptions.delete(kept);
+      },
+    };
+    this.#subscriptions.add(kept);
+    return kept;
+  }
+
+  #assertOpen(): void {
+    if (this.#closing !== undefined) throw new Error('The bus is closed.');
+  }
+}

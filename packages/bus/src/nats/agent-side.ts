@@ -1,0 +1,94 @@
+import type { JsMsg } from '@nats-io/jetstream';
+import { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Subscription } from '../port.ts';
+import { Announcer } from './announcer.ts';
+import { decodeBatch } from './codec.ts';
+import { type Asker, OpenJobs } from './open-jobs.ts';
+import { PullLoop } from './pull-loop.ts';
+import { takeRequests } from './requests.ts';
+import type { SideParts } from './side-parts.ts';
+import { ensureJobsConsumer, ensureResults } from './streams.ts';
+import { ANY_ENGINE, ENGINE_HEADER, resultsSubject } from './subjects.ts';
+
+type JobHandler = (jobs: readonly ProbeJob[]) => void;
+
+/** Messages asked for at once; each is a batch, and acknowledged on receipt. */
+const BATCH = 100;
+
+/** What an agent does on the bus: takes jobs, and sends each result to the engine that asked for it. */
+export class AgentSide {
+  readonly #parts: SideParts;
+  readonly #open = new OpenJobs();
+  readonly #announcers = new Set<Announcer>();
+
+  constructor(parts: SideParts) {
+    this.#parts = parts;
+  }
+
+  /** Jobs past their end are handed on too: the agent answers and counts them as missed. */
+  async onJobs(agent: AgentRegistration, handler: JobHandler): Promise<Subscription> {
+    const { connection, client, manager, log } = this.#parts;
+    const { location, agentId } = agent;
+    const announcer = new Announcer(connection, agent, () => this.#open.countOf(agentId));
+    const hand = (jobs: readonly ProbeJob[], asker: Asker): void => {
+      const fresh = this.#open.take(jobs, agentId, asker, Date.now());
+      if (fresh.length === 0) return;
+      handler(fresh);
+      announcer.changed();
+    };
+    const onMessage = (message: JsMsg): void => {
+      message.ack();
+      const { items, unreadable } = decodeBatch(message.data, ProbeJob);
+      if (unreadable > 0) log.error({ location, unreadable }, 'Jobs that are not readable are dropped');
+      hand(items, askerOf(message));
+    };
+    const ensure = () => ensureJobsConsumer(manager, location);
+    const loop = new PullLoop({ connection, client, ensure, onMessage, batch: BATCH, log });
+    await loop.start();
+    const requests = takeRequests(connection, location, (job, replyTo) => hand([job], { replyTo }));
+    announcer.start();
+    this.#announcers.add(announcer);
+    return {
+      stop: async () => {
+        this.#announcers.delete(announcer);
+        requests.unsubscribe();
+        announcer.stop();
+        loop.stop();
+      },
+    };
+  }
+
+  /** Rejects when the server has not confirmed that it has all of them; some may have arrived all the same. */
+  async publishResults(results: readonly ProbeResult[]): Promise<void> {
+    if (results.length === 0) return;
+    const { connection, publisher, manager } = this.#parts;
+    connection.assertConnected();
+    const ensure = () => ensureResults(manager);
+    const shared = results.filter((result) => !this.#answer(result));
+    for (const [subject, group] of Map.groupBy(shared, (result) => this.#subjectOf(result))) {
+      await publisher.publishBatches({ subject, ensure }, group);
+    }
+    this.#open.answered(results.map(({ runId }) => runId));
+    for (const announcer of this.#announcers) announcer.changed();
+  }
+
+  /** Whether somebody waited for this very result. */
+  #answer(result: ProbeResult): boolean {
+    const asker = this.#open.askerOf(result.runId);
+    if (!asker || !('replyTo' in asker)) return false;
+    this.#parts.publisher.answer(asker.replyTo, result);
+    return true;
+  }
+
+  #subjectOf({ runId, location }: ProbeResult): string {
+    const asker = this.#open.askerOf(runId);
+    return resultsSubject(asker && 'engineId' in asker ? asker.engineId : ANY_ENGINE, location);
+  }
+}
+
+const askerOf = ({ headers }: JsMsg): Asker => {
+  const engineId = headers?.get(ENGINE_HEADER);
+  return engineId ? { engineId } : null;
+};

@@ -1,0 +1,51 @@
+/** Items that travel together, and their bytes. */
+export interface EncodedBatch<T> {
+  items: readonly T[];
+  data: Buffer;
+}
+
+/** Of a schema of the contract: what it makes of a value. */
+interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false };
+}
+
+/** Batches as JSON, in their order, none larger than `maxBytes` but one with a single item that is. */
+export const encodeBatches = <T>(items: readonly T[], maxBytes: number): EncodedBatch<T>[] => {
+  const batches: EncodedBatch<T>[] = [];
+  let [from, bytes] = [0, 2];
+  let texts: string[] = [];
+  const close = (to: number): void => {
+    if (to > from) batches.push({ items: items.slice(from, to), data: Buffer.from(`[${texts.join(',')}]`) });
+    [from, bytes, texts] = [to, 2, []];
+  };
+  items.forEach((item, index) => {
+    const text = JSON.stringify(item);
+    const size = Buffer.byteLength(text) + 1;
+    if (bytes + size > maxBytes) close(index);
+    texts.push(text);
+    bytes += size;
+  });
+  close(items.length);
+  return batches;
+};
+
+/** The items of a batch that are as their schema says, and how many are not; all of it may be unreadable. */
+export const decodeBatch = <T>(data: Uint8Array, schema: Schema<T>): { items: T[]; unreadable: number } => {
+  const values = parseArray(data);
+  if (values === null) return { items: [], unreadable: 1 };
+  const items = values.flatMap((value) => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return { items, unreadable: values.length - items.length };
+};
+
+const parseArray = (data: Uint8Array): unknown[] | null => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
+    return Array.isArray(value) ? value : null;
+  } catch {
+    // Whatever sent it, another delivery would be the same.
+    return null;
+  }
+};

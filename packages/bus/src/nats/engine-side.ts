@@ -1,0 +1,83 @@
+import { headers } from '@nats-io/transport-node';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Subscription } from '../port.ts';
+import { LiveAgents } from './live-agents.ts';
+import { PullLoop } from './pull-loop.ts';
+import { ResultIntake } from './result-intake.ts';
+import type { SideParts } from './side-parts.ts';
+import { ensureJobs, ensureResultsConsumer } from './streams.ts';
+import { ANY_ENGINE, ENGINE_HEADER, jobsSubject } from './subjects.ts';
+
+/** Messages asked for at once; each is a batch. */
+const BATCH = 100;
+/** Fewer jobs are not shared out: a message costs more than they do. */
+const LEAST_SHARE = 8;
+
+/** What an engine does on the bus: knows the live agents, hands out jobs, and takes the results of its own. */
+export class EngineSide {
+  readonly #parts: SideParts;
+  readonly #engineId: string;
+  readonly #agents: LiveAgents;
+
+  constructor(parts: SideParts, engineId: string) {
+    this.#parts = parts;
+    this.#engineId = engineId;
+    this.#agents = new LiveAgents(parts.connection, parts.log);
+  }
+
+  start(): void {
+    this.#agents.start();
+  }
+
+  stop(): void {
+    this.#agents.stop();
+  }
+
+  locations(): LiveLocation[] {
+    return this.#agents.locations();
+  }
+
+  /** Rejects when some could not be handed over; the others are on their way. */
+  async publishJobs(jobs: readonly ProbeJob[]): Promise<void> {
+    const typesAt = new Map(this.locations().map(({ key, types }) => [key, types]));
+    const able = jobs.filter(({ location, target }) => typesAt.get(location)?.includes(target.type));
+    const sent = [...Map.groupBy(able, ({ location }) => location)].flatMap(([location, group]) =>
+      shareOut(group, this.#agents.countAt(location)).map((share) => this.#publish(location, share)),
+    );
+    const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+
+  async onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription> {
+    const { connection, client, manager, log } = this.#parts;
+    const intake = new ResultIntake(handler, log);
+    const loops = [this.#engineId, ANY_ENGINE].map((engineId) => {
+      const ensure = () => ensureResultsConsumer(manager, engineId);
+      return new PullLoop({ connection, client, ensure, onMessage: (one) => intake.take(one), batch: BATCH, log });
+    });
+    intake.start();
+    await Promise.all(loops.map((loop) => loop.start()));
+    return {
+      stop: async () => {
+        for (const loop of loops) loop.stop();
+        await intake.stop();
+      },
+    };
+  }
+
+  async #publish(location: string, jobs: readonly ProbeJob[]): Promise<void> {
+    const { publisher, manager } = this.#parts;
+    const named = headers();
+    named.set(ENGINE_HEADER, this.#engineId);
+    const ensure = () => ensureJobs(manager, location);
+    await publisher.publishBatches({ subject: jobsSubject(location), headers: named, ensure }, jobs);
+  }
+}
+
+/** Parts of about the same size, one for each agent: the server hands messages to them in turn. */
+const shareOut = (jobs: readonly ProbeJob[], agents: number): ProbeJob[][] => {
+  const size = Math.max(LEAST_SHARE, Math.ceil(jobs.length / Math.max(1, agents)));
+  return Array.from({ length: Math.ceil(jobs.length / size) }, (_, part) => jobs.slice(part * size, (part + 1) * size));
+};

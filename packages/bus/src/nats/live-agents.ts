@@ -1,0 +1,120 @@
+import type { Msg, Subscription } from '@nats-io/transport-node';
+import { AgentAnnouncement } from '@pharos/contract/bus/announcement.ts';
+import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
+import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import type { Connection } from './connection.ts';
+import type { BusLog } from './log.ts';
+import { ANNOUNCE_NOW, ANNOUNCEMENTS, announcementSubject } from './subjects.ts';
+
+interface LiveAgent {
+  agent: AgentRegistration;
+  open: number;
+  /** By the monotonic clock. */
+  heardAt: number;
+  /** How many of its announcements in a row were of another time. */
+  offCount: number;
+}
+
+/** An agent that was not heard for that long is gone: three of its announcements are missing. */
+const LIVE_MS = 7000;
+/** Jobs begin by the agent's clock, so that one that is off by more probes noticeably early or late. */
+const MOST_OFF_MS = 2000;
+/** A message may be late by itself; so many in a row are not. */
+const OFF_TIMES = 3;
+
+/**
+ * The agents that were heard of lately, by location. Any of them may get a job of its location, so that a location offers the types
+ * that all of its agents can run.
+ */
+export class LiveAgents {
+  readonly #connection: Connection;
+  readonly #log: BusLog;
+  /** By the subject that they announce themselves at. */
+  readonly #agents = new Map<string, LiveAgent>();
+  #announcements: Subscription | undefined;
+  #forgetReconnect: (() => void) | undefined;
+
+  constructor(connection: Connection, log: BusLog) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  /** Asks all agents to announce themselves at once. */
+  start(): void {
+    if (this.#announcements) return;
+    const { nats } = this.#connection;
+    this.#announcements = nats.subscribe(ANNOUNCEMENTS, { callback: (_error, message) => this.#hear(message) });
+    const ask = (): void => nats.publish(ANNOUNCE_NOW);
+    this.#forgetReconnect = this.#connection.onReconnect(ask);
+    ask();
+  }
+
+  /** Safe to call twice. */
+  stop(): void {
+    this.#announcements?.unsubscribe();
+    this.#announcements = undefined;
+    this.#forgetReconnect?.();
+    this.#agents.clear();
+  }
+
+  /** How many agents a location has. */
+  countAt(location: string): number {
+    return this.#live().filter(({ agent }) => agent.location === location).length;
+  }
+
+  locations(): LiveLocation[] {
+    const byLocation = Map.groupBy(this.#live(), ({ agent }) => agent.location);
+    return [...byLocation].flatMap(([key, agents]) =>
+      agents.slice(0, 1).map(({ agent: { locationName, address } }) => ({
+        key,
+        name: locationName,
+        ...typesOf(agents.map(({ agent }) => agent)),
+        ...(address !== undefined && { address }),
+        queued: agents.reduce((sum, { open }) => sum + open, 0),
+      })),
+    );
+  }
+
+  #live(): LiveAgent[] {
+    const now = performance.now();
+    for (const [subject, { heardAt }] of this.#agents) if (heardAt < now - LIVE_MS) this.#agents.delete(subject);
+    return [...this.#agents.values()];
+  }
+
+  #hear({ subject, data }: Msg): void {
+    const announcement = read(data);
+    if (announcement?.kind === 'gone') this.#agents.delete(subject);
+    else if (announcement && subject === announcementSubject(announcement.agent.location, announcement.agent.agentId)) {
+      const { agent, open, at } = announcement;
+      const offMs = Math.round(at - Date.now());
+      const offCount = Math.abs(offMs) > MOST_OFF_MS ? (this.#agents.get(subject)?.offCount ?? 0) + 1 : 0;
+      this.#agents.set(subject, { agent, open, heardAt: performance.now(), offCount });
+      if (offCount === OFF_TIMES) this.#tellOff(agent, offMs);
+    } else this.#log.warn({ subject }, 'An announcement of an agent is not readable; the agent is not seen');
+  }
+
+  #tellOff({ location, agentId }: AgentRegistration, offMs: number): void {
+    this.#log.warn(
+      { location, agentId, offMs },
+      'The clock of an agent differs from the clock here: its probes begin too early or too late, until both clocks are set',
+    );
+  }
+}
+
+const read = (data: Uint8Array): AgentAnnouncement | null => {
+  try {
+    return AgentAnnouncement.safeParse(JSON.parse(Buffer.from(data).toString('utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** The types that all of them can run, and of the others the reasons that some gave. */
+const typesOf = (agents: readonly AgentRegistration[]): Pick<LiveLocation, 'types' | 'unavailable'> => {
+  const types = CHECK_TYPES.filter((type) => agents.every((agent) => agent.types.includes(type)));
+  const reasons = Object.assign({}, ...agents.map(({ unavailable }) => unavailable));
+  const unavailable = Object.fromEntries(
+    CHECK_TYPES.flatMap((type) => (types.includes(type) || !reasons[type] ? [] : [[type, reasons[type]]])),
+  );
+  return { types, ...(Object.keys(unavailable).length > 0 && { unavailable }) };
+};

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConsumerInfo, ConsumerMessages, JetStreamClient, JsMsg } from '@nats-io/jetstream';
+import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import type { Connection } from './connection.ts';
+import type { BusLog } from './log.ts';
+
+export interface PullLoopParts {
+  connection: Connection;
+  client: JetStreamClient;
+  /** Makes stream and consumer, unless they are there. */
+  ensure: () => Promise<ConsumerInfo>;
+  /** Called with each message as it comes; does not throw. */
+  onMessage: (message: JsMsg) => void;
+  /** Messages asked for at once. */
+  batch: number;
+  log: BusLog;
+}
+
+const RETRY = { firstMs: 400, longestMs: 5000, shortestMs: 100 };
+/** The server says so often that it is there, so that a consumer that is gone is noticed within two of them. */
+const IDLE_HEARTBEAT_MS = 5000;
+const REQUEST_MS = 30_000;
+
+/** Takes the messages of a consumer for ever: stream and consumer are made again when the server has lost them. */
+export class PullLoop {
+  readonly #parts: PullLoopParts;
+  readonly #stopping = new AbortController();
+  readonly #begun = Promise.withResolvers<void>();
+  #messages: ConsumerMessages | undefined;
+  #forgetReconnect: (() => void) | undefined;
+  #isStarted = false;
+
+  constructor(parts: PullLoopParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when messages are taken for the first time, or it was stopped. */
+  start(): Promise<void> {
+    // After a cut nobody knows what the server still has of it: all is made anew.
+    this.#forgetReconnect ??= this.#parts.connection.onReconnect(() => this.#messages?.stop());
+    if (!this.#isStarted) void this.#run();
+    this.#isStarted = true;
+    return this.#begun.promise;
+  }
+
+  /** Takes no more messages, whatever a server that does not answer is being asked. Safe to call twice. */
+  stop(): void {
+    this.#stopping.abort();
+    this.#forgetReconnect?.();
+    this.#messages?.stop();
+    this.#begun.resolve();
+  }
+
+  async #run(): Promise<void> {
+    const { connection, log } = this.#parts;
+    const { signal } = this.#stopping;
+    const stopped = aborted(signal);
+    let failures = 0;
+    while (!signal.aborted && !connection.isClosed) {
+      try {
+        await Promise.race([connection.connected(), stopped]);
+        if (signal.aborted || connection.isClosed) return;
+        await this.#consume(() => {
+          failures = 0;
+        });
+      } catch (err) {
+        if (signal.aborted || connection.isClosed) return;
+        failures += 1;
+        // Cut connections are logged as such.
+        if (connection.isConnected) log.warn({ err, failures }, 'Messages of NATS cannot be taken; it is tried again');
+        await pause(backoffMs(failures, RETRY, Math.random()), signal);
+      }
+    }
+  }
+
+  /** Resolves or rejects when the messages end. */
+  async #consume(onBegun: () => void): Promise<void> {
+    const { client, ensure, onMessage, batch } = this.#parts;
+    const consumer = client.consumers.getConsumerFromInfo(await ensure());
+    const messages = await consumer.consume({
+      max_messages: batch,
+      expires: REQUEST_MS,
+      idle_heartbeat: IDLE_HEARTBEAT_MS,
+      abort_on_missing_resource: true,
+      callback: (message) => {
+        // One that comes all the same is not acknowledged, and goes to others.
+        if (!this.#stopping.signal.aborted) onMessage(message);
+      },
+    });
+    this.#messages = messages;
+    if (this.#stopping.signal.aborted) messages.stop();
+    else {
+      onBegun();
+      this.#begun.resolve();
+    }
+    const error = await messages.closed();
+    if (error instanceof Error) throw error;
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  sleep(milliseconds, undefined, { signal }).catch(() => {});
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

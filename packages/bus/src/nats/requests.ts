@@ -1,0 +1,46 @@
+import type { Subscription } from '@nats-io/transport-node';
+import { NoRespondersError, RequestError, TimeoutError } from '@nats-io/transport-node';
+import { ProbeJob } from '@pharos/contract/bus/job.ts';
+import { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { decodeBatch } from './codec.ts';
+import type { Connection } from './connection.ts';
+import { requestsSubject } from './subjects.ts';
+
+/** One agent of the location gets a request. */
+const QUEUE = 'agents';
+
+/** Asks an agent of the job's location for the result of one job. Rejects as the bus says. */
+export const askAgent = async (connection: Connection, job: ProbeJob, timeoutMs: number): Promise<ProbeResult> => {
+  connection.assertConnected();
+  try {
+    const data = JSON.stringify([job]);
+    const answer = await connection.nats.request(requestsSubject(job.location), data, { timeout: timeoutMs });
+    const [result] = decodeBatch(answer.data, ProbeResult).items;
+    if (result?.runId !== job.runId) throw new Error(`The answer of ${job.location} is not readable.`);
+    return result;
+  } catch (error) {
+    if (connection.isClosed) throw new Error('The bus is closed.');
+    throw toTell(error, job.location);
+  }
+};
+
+/** Calls `onRequest` with each job that somebody at `replyTo` waits for, until it is unsubscribed. */
+export const takeRequests = (
+  connection: Connection,
+  location: string,
+  onRequest: (job: ProbeJob, replyTo: string) => void,
+): Subscription =>
+  connection.nats.subscribe(requestsSubject(location), {
+    queue: QUEUE,
+    callback: (_error, { data, reply }) => {
+      const [job] = decodeBatch(data ?? new Uint8Array(), ProbeJob).items;
+      if (job && reply) onRequest(job, reply);
+    },
+  });
+
+const toTell = (error: unknown, location: string): unknown => {
+  if (error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders())) {
+    return new Error(`No agent is connected at ${location}.`);
+  }
+  return error instanceof TimeoutError ? new Error('No answer came in time.') : error;
+};

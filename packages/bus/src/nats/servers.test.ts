@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { readServers } from './servers.ts';
+
+it.each([
+  ['nats://a.example', { hosts: ['a.example:4222'], isTls: false }],
+  ['tls://a.example:4443, tls://[2001:db8::1]', { hosts: ['a.example:4443', '[2001:db8::1]:4222'], isTls: true }],
+  ['nats://pharos:p%40ss@a.example/', { hosts: ['a.example:4222'], isTls: false, user: 'pharos', password: 'p@ss' }],
+  [
+    'nats://a.example,nats://t0ken@b.example',
+    { hosts: ['a.example:4222', 'b.example:4222'], isTls: false, token: 't0ken' },
+  ],
+])('reads %s', (addresses, servers) => {
+  expect(readServers(addresses)).toEqual(servers);
+});
+
+it.each([
+  '',
+  'a.example',
+  'http://a.example',
+  'nats://',
+  'nats://a.example/b',
+  'nats://a.example?b',
+  'nats://a,,nats://b',
+  'nats://u:%@a',
+])('takes %j for no address of NATS', (addresses) => {
+  expect(readServers(addresses)).toBeNull();
+});

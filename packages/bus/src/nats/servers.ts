@@ -1,0 +1,47 @@
+/** Where NATS is, and how to sign in there. */
+export interface NatsServers {
+  /** `host:port`, without credentials. */
+  hosts: readonly string[];
+  /** Whether TLS is demanded; otherwise it is used where the server demands it. */
+  isTls: boolean;
+  user?: string;
+  password?: string;
+  token?: string;
+}
+
+const DEFAULT_PORT = '4222';
+
+/**
+ * Reads addresses such as `nats://user:password@host:4222`, separated by commas; a user without a password is a token. All servers
+ * belong to one cluster: credentials are the same for all, those of the first address that has some. Null when one is no such address.
+ */
+export const readServers = (addresses: string): NatsServers | null => {
+  const urls = addresses.split(',').map((text) => URL.parse(text.trim()));
+  const isGood = (url: URL | null): url is URL =>
+    url !== null &&
+    /^(nats|tls):$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    /^\/?$/.test(url.pathname + url.search);
+  if (!urls.every(isGood) || urls.some(({ hash }) => hash !== '')) return null;
+  if (urls.some(({ username, password }) => !isDecodable(username + password))) return null;
+  const signedIn = urls.find(({ username }) => username !== '');
+  return {
+    hosts: urls.map(({ hostname, port }) => `${hostname}:${port || DEFAULT_PORT}`),
+    isTls: urls.some(({ protocol }) => protocol === 'tls:'),
+    ...(signedIn && credentialsOf(signedIn)),
+  };
+};
+
+const credentialsOf = ({ username, password }: URL): Pick<NatsServers, 'user' | 'password' | 'token'> =>
+  password === ''
+    ? { token: decodeURIComponent(username) }
+    : { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};

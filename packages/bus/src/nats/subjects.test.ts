@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { decodeToken, encodeToken, jobsStream, locationOf, resultsSubject } from './subjects.ts';
+
+it.each([
+  ['north-1_a', 'north-1_a'],
+  ['eu.west', 'eu=2Ewest'],
+  ['a b*>', 'a=20b=2A=3E'],
+  ['=', '=3D'],
+  ['Zürich', 'Z=C3=BCrich'],
+  ['', '='],
+])('writes %j as the token %s, and reads it', (text, token) => {
+  expect(encodeToken(text)).toBe(token);
+  expect(decodeToken(token)).toBe(text);
+});
+
+it('makes one token of any text, from which it is read again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const token = encodeToken(text);
+      expect(token).toMatch(/^[\w=-]+$/);
+      expect(decodeToken(token)).toBe(text);
+      expect(locationOf(resultsSubject('engine.1', text))).toBe(text);
+    }),
+  );
+});
+
+it.each(['', 'a.b', 'a=2', 'a=2e', '=41', '=FF', 'ü', 'a b'])('takes %j for no token', (token) => {
+  expect(decodeToken(token)).toBeNull();
+});
+
+it('gives each location a stream of its own', () => {
+  expect(jobsStream('eu.west')).toBe('PHAROS_JOBS_eu=2Ewest');
+});

@@ -1,0 +1,48 @@
+/** Of results whose engine is not known: any of the engines takes them. No engine's id, which are UUIDs. */
+export const ANY_ENGINE = 'any';
+
+/** Of a batch of jobs: the id of the engine that its results go to. */
+export const ENGINE_HEADER = 'Pharos-Engine';
+
+/**
+ * A text as one token of a subject and part of a stream's name: letters, digits, `_` and `-` as they are, each other byte (UTF-8) as `=XX`,
+ * nothing as a single `=`.
+ */
+export const encodeToken = (text: string): string =>
+  text === ''
+    ? '='
+    : Buffer.from(text, 'utf8').reduce((token, byte) => {
+        const character = String.fromCharCode(byte);
+        return token + (/[\w-]/.test(character) ? character : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
+      }, '');
+
+/** The text of a token; null when it is none of ours. */
+export const decodeToken = (token: string): string | null => {
+  if (token === '=') return '';
+  if (!/^([\w-]|=[\dA-F]{2})+$/.test(token)) return null;
+  const bytes = token.replace(/=([\dA-F]{2})|./g, (one, hex?: string) => hex ?? one.charCodeAt(0).toString(16));
+  const text = Buffer.from(bytes, 'hex').toString('utf8');
+  return encodeToken(text) === token ? text : null;
+};
+
+export const jobsStream = (location: string): string => `PHAROS_JOBS_${encodeToken(location)}`;
+export const jobsSubject = (location: string): string => `pharos.jobs.${encodeToken(location)}`;
+
+export const RESULTS_STREAM = 'PHAROS_RESULTS';
+export const RESULT_SUBJECTS = 'pharos.results.*.*';
+/** Where results of a location go to the engine that asked for them, or to any. */
+export const resultsSubject = (engineId: string, location: string): string =>
+  `pharos.results.${encodeToken(engineId)}.${encodeToken(location)}`;
+/** What one engine, or any, takes. */
+export const resultsOf = (engineId: string): string => `pharos.results.${encodeToken(engineId)}.*`;
+/** The location at the end of a subject; null when it names none. */
+export const locationOf = (subject: string): string | null => decodeToken(subject.slice(subject.lastIndexOf('.') + 1));
+
+export const requestsSubject = (location: string): string => `pharos.requests.${encodeToken(location)}`;
+
+/** What each agent says of itself. */
+export const ANNOUNCEMENTS = 'pharos.agents.*.*';
+export const announcementSubject = (location: string, agentId: string): string =>
+  `pharos.agents.${encodeToken(location)}.${encodeToken(agentId)}`;
+/** By which agents are asked to announce themselves at once. */
+export const ANNOUNCE_NOW = 'pharos.announce';

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findProgram } from '../../../../scripts/lib/debian-program.mjs';
+
+/** A nats-server with JetStream on loopback, with a port and a folder of its own. */
+export interface NatsServer {
+  port: number;
+  url: string;
+  /** Where its streams are. */
+  store: string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** On the same port and with the same folder, once it was killed. Resolves when it takes connections. */
+  start(options?: { hasJetStream: boolean }): Promise<void>;
+  /** SIGSTOP and SIGCONT: a server that does not answer. */
+  freeze(): Promise<void>;
+  thaw(): void;
+  /** Ends it and removes what it stored. */
+  stop(): Promise<void>;
+}
+
+/** Undefined, with the reason on standard output, where none can run. */
+export const usableNatsServer = (): string | undefined => {
+  const program = findProgram('nats-server');
+  if (!program)
+    console.log('The bus between processes is not tested: no nats-server here (npm test unpacks that of Debian).');
+  return program;
+};
+
+/** `config`: further lines of its configuration. */
+export const startNatsServer = async (
+  program: string,
+  config = '',
+  { hasJetStream = true, limits = '' } = {},
+): Promise<NatsServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-'));
+  const port = await freePort();
+  const file = join(folder, 'nats.conf');
+  const lines = [`listen: "127.0.0.1:${port}"`, `log_file: "${join(folder, 'log')}"`, config];
+  const jetStream = `jetstream { store_dir: "${folder}", ${limits} }`;
+  let child: ChildProcess | undefined;
+  const start = async (options = { hasJetStream }): Promise<void> => {
+    await writeFile(file, [...lines, options.hasJetStream ? jetStream : ''].join('\n'));
+    const started = spawn(program, ['-c', file], { stdio: 'ignore' });
+    child = started;
+    while (!(await accepts(port))) {
+      if (started.exitCode !== null) throw new Error(`nats-server ended with ${started.exitCode}.`);
+      await sleep(20);
+    }
+  };
+  const kill = async (): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  return {
+    port,
+    url: `nats://127.0.0.1:${port}`,
+    store: join(folder, 'jetstream'),
+    start,
+    kill,
+    freeze: async () => {
+      child?.kill('SIGSTOP');
+      // Its threads stop one after another.
+      await sleep(100);
+    },
+    thaw: () => void child?.kill('SIGCONT'),
+    stop: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });

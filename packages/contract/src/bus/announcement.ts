@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { AgentRegistration } from './location.ts';
+
+/** What an agent says of itself again and again, and when it stops. */
+export const AgentAnnouncement = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('here'),
+    agent: AgentRegistration,
+    /** Jobs taken and not answered. */
+    open: z.number().int(),
+    /** When it was said, by the agent's clock, in epoch milliseconds. */
+    at: z.number(),
+  }),
+  z.object({ kind: z.literal('gone') }),
+]);
+export type AgentAnnouncement = z.infer<typeof AgentAnnouncement>;
