@@ -56,7 +56,8 @@ const startRoles = async (start: Start): Promise<string> => {
   if (agent) addAgentMetrics(metrics, settings.locationKey, () => agent.stats());
   if (roles.has('engine')) {
     const references = settings.referenceTargets;
-    engine = await startEngine({ databaseUrl, db: database.db, secrets, bus, references, metrics, log }, running);
+    const watched = { bus, references, home: settings.locationKey };
+    engine = await startEngine({ databaseUrl, db: database.db, secrets, ...watched, metrics, log }, running);
   }
   if (agent) running.defer(() => agent.stop());
   const mail = countMails(createMailTransport(settings, log), metrics);

@@ -26,7 +26,14 @@ export const measureEngine = async (
   const agent = await joinAgent(bus, changing);
   const log = pino({ level: 'warn' }, process.stderr);
   const metrics = createEngineMetrics(new Registry());
-  await using engine = new Engine({ openSession: watched.openSession, bus, references: [], metrics, log });
+  await using engine = new Engine({
+    openSession: watched.openSession,
+    bus,
+    references: [],
+    home: 'local',
+    metrics,
+    log,
+  });
   await engine.start();
   try {
     const down = await changeAll(true);

@@ -71,7 +71,7 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
     };
   };
   const bus = broken.bus?.(options.bus) ?? options.bus;
-  const engine = new Engine({ openSession, bus, references, metrics, log });
+  const engine = new Engine({ openSession, bus, references, home: 'local', metrics, log });
   void engine.start();
   return { hear: (checkId) => handlers?.onCheckChanged(checkId), end: () => engine.stop() };
 };

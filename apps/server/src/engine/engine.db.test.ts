@@ -50,6 +50,7 @@ const start = async (references: readonly ProbeTarget[] = []): Promise<Engine> =
     openSession: () => openEngineSession(database.url, secrets),
     bus,
     references,
+    home: 'local',
     metrics: createEngineMetrics(new Registry()),
     log: pino({ level: 'silent' }),
   });

@@ -11,6 +11,8 @@ export interface PollingParts {
   bus: Bus;
   /** See IsolationWatch. */
   references: readonly ProbeTarget[];
+  /** Key of the location where the engine is. */
+  home: string;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -29,9 +31,9 @@ export class Polling {
   #lastArrival: Promise<unknown> = Promise.resolve();
   #lastProbedAt: number | null = null;
 
-  constructor({ bus, references, metrics, log }: PollingParts) {
+  constructor({ bus, references, home, metrics, log }: PollingParts) {
     this.#bus = bus;
-    this.scheduler = new Scheduler(bus, metrics, log);
+    this.scheduler = new Scheduler({ bus, home, metrics, log });
     this.held = new HeldResults(log);
     this.#isolation = new IsolationWatch({ bus, references, metrics, log, checks: this.scheduler });
   }

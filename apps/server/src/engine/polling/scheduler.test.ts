@@ -49,7 +49,7 @@ beforeEach(async () => {
   metrics = createEngineMetrics(new Registry());
   logged = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  scheduler = new Scheduler(bus, metrics, log);
+  scheduler = new Scheduler({ bus, home: 'local', metrics, log });
   scheduler.start();
 });
 
@@ -130,7 +130,7 @@ describe('the scheduler', () => {
   it('counts slots as missed while no agent is connected at all, and goes on when one joins', async () => {
     scheduler.stop();
     const empty = new MemoryBus();
-    scheduler = new Scheduler(empty, metrics, pino({ level: 'silent' }));
+    scheduler = new Scheduler({ bus: empty, home: 'local', metrics, log: pino({ level: 'silent' }) });
     scheduler.start();
     own(checkOf(7));
     scheduler.probeNow([checkOf(7)], Date.now());

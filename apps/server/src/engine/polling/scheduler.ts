@@ -4,8 +4,8 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { type ClockReading, clockStep } from '@pharos/domain/schedule/clock-step.ts';
 import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
+import { locationFor } from '@pharos/domain/schedule/location-for.ts';
 import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
-import { hash32 } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { EngineMetrics } from '../metrics.ts';
 
@@ -38,6 +38,8 @@ export class Scheduler {
   readonly #queue = new DueQueue<Slot>();
   readonly #checks = new Map<number, ScheduledCheck>();
   readonly #bus: Bus;
+  /** Location of this engine. */
+  readonly #home: string;
   readonly #metrics: EngineMetrics;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
@@ -45,8 +47,9 @@ export class Scheduler {
   /** When the first poll due since `probed` should have answered at the latest, by the monotonic clock. */
   #answerBy: number | null = null;
 
-  constructor(bus: Bus, metrics: EngineMetrics, log: Logger) {
+  constructor({ bus, home, metrics, log }: { bus: Bus; home: string; metrics: EngineMetrics; log: Logger }) {
     this.#bus = bus;
+    this.#home = home;
     this.#metrics = metrics;
     this.#log = log;
   }
@@ -166,7 +169,7 @@ export class Scheduler {
   }
 
   #jobFor(check: MonitoredCheck, dueAt: number, locations: readonly LiveLocation[]): ProbeJob | null {
-    const location = locationFor(check, locations);
+    const location = locationFor(check, locations, this.#home);
     if (location === null) return null;
     return {
       runId: `poll:${check.id}:${check.revision}:${dueAt}`,
@@ -191,12 +194,5 @@ export class Scheduler {
     });
   }
 }
-
-/** The pinned location, or one of those that can run the type, the same one for a check as long as the list is the same. */
-const locationFor = (check: MonitoredCheck, locations: readonly LiveLocation[]): string | null => {
-  const able = locations.filter(({ types }) => types.includes(check.target.type));
-  if (check.location !== null) return able.some(({ key }) => key === check.location) ? check.location : null;
-  return able[hash32(check.id) % able.length]?.key ?? null;
-};
 
 const readClock = (): ClockReading => ({ wall: Date.now(), monotonic: performance.now() });

@@ -22,6 +22,7 @@ export const fakeEngineParts = () => {
     openSession: () => storage.openSession(),
     bus: new MemoryBus(),
     references: [],
+    home: 'local',
     metrics: createEngineMetrics(new Registry()),
     log,
     logged,

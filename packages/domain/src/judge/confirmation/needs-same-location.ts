@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import ipaddr from 'ipaddr.js';
 import { hostOfTarget, isLocalName } from '../../checks/target-host.ts';
+import { isPrivateAddress } from '../../schedule/location-for.ts';
 
 /**
  * Whether another location could not reach the target that `first` probed: its address is private, also when it was never
@@ -11,7 +11,3 @@ export const needsSameLocation = (first: Pick<ProbeResult, 'remoteAddress'>, tar
   const host = hostOfTarget(target);
   return isPrivateAddress(first.remoteAddress ?? host) || isLocalName(host);
 };
-
-/** Anything but public unicast. False for what is no address. */
-const isPrivateAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast';

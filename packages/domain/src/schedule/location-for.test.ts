@@ -1,0 +1,44 @@
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import { describe, expect, test } from 'vitest';
+import { locationFor } from './location-for.ts';
+
+const HOME = 'local';
+const LOCATIONS = [
+  { key: 'local', types: ['https', 'icmp'] as const },
+  { key: 'north', types: ['https'] as const },
+  { key: 'south', types: ['https'] as const },
+].map(({ key, types }) => ({ key, types: [...types] }));
+const page = (url: string): ProbeTarget => ({ type: 'https', url, timeoutSeconds: 5 });
+const PUBLIC = page('https://example.com/');
+const at = (id: number, target: ProbeTarget, location: string | null = null, locations = LOCATIONS) =>
+  locationFor({ id, target, location }, locations, HOME);
+
+describe('where a check is probed', () => {
+  test('is its pinned location, or nowhere', () => {
+    expect(at(1, PUBLIC, 'north')).toBe('north');
+    expect(at(1, PUBLIC, 'gone')).toBeNull();
+    expect(at(1, { type: 'icmp', host: 'example.com', timeoutSeconds: 5 }, 'north')).toBeNull();
+  });
+
+  test('without one is any that can run its type, the same each time', () => {
+    const places = Array.from({ length: 60 }, (_, id) => at(id, PUBLIC));
+    expect(new Set(places)).toEqual(new Set(['local', 'north', 'south']));
+    expect(Array.from({ length: 60 }, (_, id) => at(id, PUBLIC))).toEqual(places);
+    expect(at(1, { type: 'icmp', host: 'example.com', timeoutSeconds: 5 })).toBe('local');
+    expect(at(1, { type: 'dns', host: 'a', recordType: 'A', expected: '', timeoutSeconds: 5 })).toBeNull();
+    expect(at(1, PUBLIC, null, [])).toBeNull();
+  });
+
+  test.each([
+    'https://192.168.1.9/',
+    'https://[fd00::1]/',
+    'https://nas/',
+    'https://printer.local/',
+    'https://localhost:8443/',
+  ])('stays at home for %s, however many locations join', (url) => {
+    for (let id = 0; id < 20; id += 1) expect(at(id, page(url))).toBe(HOME);
+    // Without home it is tried elsewhere: there may be a way.
+    expect(at(1, page(url), null, LOCATIONS.slice(1))).toMatch(/north|south/);
+    expect(at(1, page(url), 'south')).toBe('south');
+  });
+});
