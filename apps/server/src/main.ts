@@ -100,12 +100,14 @@ const startRoles = async (start: Start): Promise<string> => {
     version: settings.version,
     baseUrl,
   };
+  const dataDir = settings.databaseUrl === undefined ? settings.dataDir : null;
   if (settings.roles.has('worker')) {
     const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans } = settings;
     const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans };
     const { verifyDomain, acme, checkIntervals } = settings;
     const parts = {
       ...outgoing,
+      dataDir,
       billing: (db: Db) => createBilling({ ...settings, baseUrl }, { db, secrets, now: Date.now, log }),
       databaseUrl,
       mail,
@@ -125,7 +127,6 @@ const startRoles = async (start: Start): Promise<string> => {
   if (settings.roles.has('api')) {
     const events = new EventHub({ open: (handlers) => openEventFeed(databaseUrl, handlers), log });
     running.defer(() => events.close());
-    const dataDir = settings.databaseUrl === undefined ? settings.dataDir : null;
     const vitals = () => engine?.vitals() ?? null;
     const { version } = settings;
     running.use(addSelfMetrics(metrics, { databaseUrl, facts, vitals, events, dataDir, version, log }));

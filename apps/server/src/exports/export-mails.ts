@@ -1,5 +1,6 @@
 import { EXPORT_DAYS } from '@pharos/domain/organizations/export-times.ts';
 import type { Db } from '../storage/connection/connect.ts';
+import type { ExportProblem } from '../storage/connection/schema/export-schema.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { listAdminsToTell } from '../storage/exports/admins-to-tell.ts';
 import type { ExportRow } from '../storage/exports/exports.ts';
@@ -34,11 +35,21 @@ export const mailExportFailed = (trx: Db, box: SecretBox, told: Told): Promise<v
   mail(trx, box, told, {
     subject: `The export of ${told.organization.name} failed`,
     headline: 'Your export could not be made',
-    paragraphs: [
-      'It was tried several times. Nothing is lost; you can ask for it again. If it fails once more, contact the people who run this Pharos: its log says why.',
-    ],
-    action: { label: 'Ask again', link: `${told.baseUrl}/settings/account` },
+    paragraphs: [FAILED[told.made.problem ?? 'error']],
+    action: {
+      label: told.made.problem === null ? 'Ask again' : 'Open the settings',
+      link: `${told.baseUrl}/settings/account`,
+    },
   });
+
+const FAILED: Record<ExportProblem | 'error', string> = {
+  error:
+    'It was tried several times. Nothing is lost; you can ask for it again. If it fails once more, contact the people who run this Pharos: its log says why.',
+  'no-room':
+    'There is no room for it on the disk of this Pharos. Nothing is lost; the people who run it have to make room first. You can ask for it again in an hour.',
+  'too-large':
+    'All your data are more than one export may hold here. Nothing is lost. Contact the people who run this Pharos: they can give you your data.',
+};
 
 const mail = async (trx: Db, box: SecretBox, { made, organization, now }: Told, words: Words): Promise<void> => {
   for (const to of await listAdminsToTell(trx, organization.id, made.requestedBy)) {

@@ -32,7 +32,17 @@ afterEach(() => pharos.close());
 const parts = (): ExportParts => {
   const { db, secrets, log } = pharos.services;
   const { databaseUrl } = pharos;
-  return { db, databaseUrl, secrets, baseUrl: 'http://localhost:3000', version: '0.0.0', log, now: () => now };
+  const limits = { dataDir: null, strangersMaySignUp: true };
+  return {
+    db,
+    databaseUrl,
+    ...limits,
+    secrets,
+    baseUrl: 'http://localhost:3000',
+    version: '0.0.0',
+    log,
+    now: () => now,
+  };
 };
 const ask = (who = owner) => who.call('POST', '/export/', { organization: signedUp.organizationId });
 const newest = async () => (await owner.call('GET', '/export/')).json();
@@ -264,13 +274,82 @@ test('one that fails each time ends, is told of, and can be asked for again', as
   expect((await ask()).statusCode).toBe(200);
 });
 
+/** Some pieces of what cannot be packed. */
+const fill = () =>
+  sql`insert into audit_log (organization_id, action, subject)
+    select ${signedUp.organizationId}, 'check.create', string_agg(md5(random()::text), '')
+    from generate_series(1, 100) as row, generate_series(1, 5000) as part group by row`.execute(pharos.services.db);
+const pieces = () => pharos.services.db.selectFrom('export_pieces').select('attempt').distinct().execute();
+
+test('without room on the disk it fails at once, in words of its own, and cannot be asked for at once', async () => {
+  await ask();
+  const { id } = (await newest()).export;
+  // A file system that has no free byte.
+  const full = { ...parts(), dataDir: '/proc' };
+  await makeExport(full, { organizationId: signedUp.organizationId, exportId: id }, undefined);
+  expect((await newest()).export.status).toBe('failed');
+  const [mail] = (await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email)).slice(-1);
+  expect(mail?.paragraphs[0]).toMatch(/^There is no room for it on the disk of this Pharos\./);
+  expect(await pieces()).toEqual([]);
+  now += 20 * 60_000;
+  expect((await ask()).json()).toEqual({
+    non_field_errors: [
+      'The last export failed, since the disk of this Pharos has no room for it. Another one can be requested in 40 minutes.',
+    ],
+  });
+  now += 40 * 60_000;
+  expect((await ask()).statusCode).toBe(200);
+});
+
+test('a disk that PostgreSQL finds full is no different', async () => {
+  await ask();
+  const { id } = (await newest()).export;
+  await sql`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(pharos.services.db);
+  await sql`create trigger refuse before insert on export_pieces for each row execute function refuse()`.execute(
+    pharos.services.db,
+  );
+  await makeExport(parts(), { organizationId: signedUp.organizationId, exportId: id }, undefined);
+  const row = await pharos.services.db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: 'failed', attempts: 1, problem: 'no-room' });
+});
+
+test('stops use up no attempt; what a failed attempt stored is deleted at once', async () => {
+  await fill();
+  await ask();
+  const { id } = (await newest()).export;
+  const job = { organizationId: signedUp.organizationId, exportId: id };
+  for (let stop = 0; stop < 4; stop += 1)
+    await expect(makeExport(parts(), job, AbortSignal.abort())).rejects.toThrow('aborted');
+  // It stores some pieces and then fails.
+  const { db } = pharos.services;
+  await sql`create function refuse() returns trigger language plpgsql as $$
+    begin if new.number = 2 then raise exception 'no such luck'; end if; return new; end $$`.execute(db);
+  await sql`create trigger refuse before insert on export_pieces for each row execute function refuse()`.execute(db);
+  await expect(makeExport(parts(), job, undefined)).rejects.toThrow('no such luck');
+  expect([(await newest()).export.status, await pieces()]).toEqual(['running', []]);
+  await sql`drop trigger refuse on export_pieces`.execute(db);
+  await makeExport(parts(), job, undefined);
+  expect((await newest()).export.status).toBe('ready');
+});
+
+test('a worker that goes on with an attempt that another has followed adds nothing to it', {
+  timeout: 60_000,
+}, async () => {
+  await fill();
+  await ask();
+  const { id } = (await newest()).export;
+  const job = { organizationId: signedUp.organizationId, exportId: id };
+  const first = makeExport(parts(), job, undefined);
+  await expect.poll(pieces, { timeout: 30_000, interval: 5 }).toEqual([{ attempt: 1 }]);
+  await Promise.all([first, makeExport(parts(), job, undefined)]);
+  expect([(await newest()).export.status, await pieces()]).toEqual(['ready', [{ attempt: 2 }]]);
+});
+
 test('a process that is killed in the middle leaves nothing that counts', { timeout: 60_000 }, async () => {
   const { db } = pharos.services;
   const { organizationId } = signedUp;
-  // Some pieces of what cannot be packed.
-  await sql`insert into audit_log (organization_id, action, subject)
-    select ${organizationId}, 'check.create', string_agg(md5(random()::text), '')
-    from generate_series(1, 100) as row, generate_series(1, 5000) as part group by row`.execute(db);
+  await fill();
   await ask();
   const { id } = (await newest()).export;
   const program = join(import.meta.dirname, '../../exports/testing/make-until-killed.ts');
@@ -289,12 +368,12 @@ test('a process that is killed in the middle leaves nothing that counts', { time
   await make();
   const { attempts, bytes } = await db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
   expect(attempts).toBe(2);
-  const pieces = await db
+  const stored = await db
     .selectFrom('export_pieces')
     .select(['attempt', sql<number>`sum(length(bytes))`.as('bytes')])
     .groupBy('attempt')
     .execute();
-  expect(pieces).toEqual([{ attempt: 2, bytes }]);
+  expect(stored).toEqual([{ attempt: 2, bytes }]);
   expect(rowsOf(await download(), 'audit_log').filter(({ action }) => action === 'check.create')).toHaveLength(100);
 });
 

@@ -1,4 +1,4 @@
-import { exportValidUntil, nextExportAt } from '@pharos/domain/organizations/export-times.ts';
+import { exportValidUntil, type LastExport, nextExportAt } from '@pharos/domain/organizations/export-times.ts';
 import { type ExportRow, findExport, findLatestExport, findReadyExport } from '../../storage/exports/exports.ts';
 import type { Caller, Services } from '../context.ts';
 
@@ -12,11 +12,16 @@ export const readExport = async (
 ): Promise<{ newest: ShownExport | null; validUntil: number | null; nextRequestAt: number | null }> => {
   const last = await findLatestExport(db, organization.id);
   if (!last) return { newest: null, validUntil: null, nextRequestAt: null };
-  const standing = { requestedAt: last.requestedAt.getTime(), hasFailed: last.status === 'failed' };
   const newest = shown(last, now());
   const validUntil = newest?.readyAt ? exportValidUntil(newest.readyAt.getTime()) : null;
-  return { newest, validUntil, nextRequestAt: nextExportAt(standing, now()) };
+  return { newest, validUntil, nextRequestAt: nextExportAt(standingOf(last), now()) };
 };
+
+/** As it counts for when the next can be asked for. */
+export const standingOf = ({ requestedAt, failedAt, status, problem }: ExportRow): LastExport => ({
+  requestedAt: requestedAt.getTime(),
+  failed: status === 'failed' ? { at: (failedAt ?? requestedAt).getTime(), wouldFailAgain: problem !== null } : null,
+});
 
 /** The export of that id, or the newest; one that a newer has replaced stands for that. Null: there is none, or its time is over. */
 export const findExportToDownload = async (
