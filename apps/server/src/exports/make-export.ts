@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { dataDeletedAt } from '../storage/exports/data-deleted-at.ts';
 import {
   beginExport,
   type ExportAttempt,
@@ -36,6 +37,7 @@ export interface ExportParts {
   databaseUrl: string;
   dataDir: string | null;
   strangersMaySignUp: boolean;
+  sellsPlans: boolean;
   secrets: SecretBox;
   baseUrl: string;
   version: string;
@@ -110,7 +112,7 @@ const end = (parts: ExportParts, of: ExportAttempt, outcome: Parameters<typeof e
   });
 
 const tell = async (
-  { secrets, baseUrl, now }: ExportParts,
+  { secrets, baseUrl, sellsPlans, now }: ExportParts,
   trx: Db,
   { organizationId, id }: { organizationId: number; id: string },
   outcome: 'ready' | 'failed',
@@ -129,5 +131,6 @@ const tell = async (
     after: { status: made.status, bytes: made.bytes, ...(made.problem && { problem: made.problem }) },
   });
   const mail = outcome === 'ready' ? mailExportReady : mailExportFailed;
-  await mail(trx, secrets, { made, organization, baseUrl, now: now() });
+  const deletedAt = await dataDeletedAt(trx, organizationId, { sellsPlans, now: now() });
+  await mail(trx, secrets, { made, organization, deletedAt, baseUrl, now: now() });
 };

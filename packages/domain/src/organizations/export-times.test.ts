@@ -17,4 +17,6 @@ test.each([
 
 test('an export is kept for sixty days', () => {
   expect(exportValidUntil(0)).toBe(60 * 24 * HOUR);
+  expect(exportValidUntil(0, 61 * 24 * HOUR)).toBe(60 * 24 * HOUR);
+  expect(exportValidUntil(0, 3 * 24 * HOUR)).toBe(3 * 24 * HOUR);
 });

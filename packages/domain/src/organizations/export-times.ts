@@ -3,8 +3,9 @@ const HOUR_MS = 3_600_000;
 /** How long the file of an export is kept. */
 export const EXPORT_DAYS = 60;
 
-/** Until when an export that was ready at that time can be downloaded. Epoch milliseconds. */
-export const exportValidUntil = (readyAt: number): number => readyAt + EXPORT_DAYS * 24 * HOUR_MS;
+/** Until when an export that was ready at that time can be downloaded; `deletedAt`: when its organization goes. Epoch milliseconds. */
+export const exportValidUntil = (readyAt: number, deletedAt: number | null = null): number =>
+  Math.min(readyAt + EXPORT_DAYS * 24 * HOUR_MS, deletedAt ?? Number.POSITIVE_INFINITY);
 
 /** The export that was asked for last; `failed`: when, and whether another attempt would fail by the same. Epoch milliseconds. */
 export interface LastExport {

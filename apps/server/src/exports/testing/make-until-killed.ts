@@ -13,6 +13,7 @@ await makeExport(
     databaseUrl,
     dataDir: null,
     strangersMaySignUp: false,
+    sellsPlans: false,
     secrets: createSecretBox(Buffer.alloc(32)),
     baseUrl: 'http://localhost:3000',
     version: '0.0.0',

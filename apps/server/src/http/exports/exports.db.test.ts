@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ExportParts, makeExport } from '../../exports/make-export.ts';
 import { readZip } from '../../exports/testing/read-zip.ts';
 import { sweepExports } from '../../storage/exports/exports.ts';
+import { storeRetirement } from '../../storage/operator/retirements.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
@@ -32,7 +33,7 @@ afterEach(() => pharos.close());
 const parts = (): ExportParts => {
   const { db, secrets, log } = pharos.services;
   const { databaseUrl } = pharos;
-  const limits = { dataDir: null, strangersMaySignUp: true };
+  const limits = { dataDir: null, strangersMaySignUp: true, sellsPlans: true };
   return {
     db,
     databaseUrl,
@@ -66,6 +67,9 @@ const rowsOf = (files: Map<string, string>, table: string): Record<string, unkno
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
+
+/** Of RFC 4180: line breaks within quotes end none. */
+const recordsOf = (csv: string): number => csv.replaceAll(/"[^"]*"/g, '').split('\n').length - 1;
 
 test('an export is asked for, made, mailed and downloaded; all of it is written down', async () => {
   const { db, secrets } = pharos.services;
@@ -103,6 +107,7 @@ test('an export is asked for, made, mailed and downloaded; all of it is written 
   for (const { path, rows, bytes, sha256 } of manifest.files) {
     const content = Buffer.from(files.get(path) ?? '');
     expect([path, content.length, createHash('sha256').update(content).digest('hex')]).toEqual([path, bytes, sha256]);
+    if (path.startsWith('csv/')) expect([path, recordsOf(content.toString()) - 1]).toEqual([path, rows]);
     if (path.startsWith('data/')) expect([path, content.toString().split('\n').length - 1]).toEqual([path, rows]);
   }
   expect(rowsOf(files, 'checks')).toMatchObject([{ id, name: '=cmd|"/c calc"!A1, "quoted"\nshop' }]);
@@ -375,6 +380,38 @@ test('a process that is killed in the middle leaves nothing that counts', { time
     .execute();
   expect(stored).toEqual([{ attempt: 2, bytes }]);
   expect(rowsOf(await download(), 'audit_log').filter(({ action }) => action === 'check.create')).toHaveLength(100);
+});
+
+test('nothing in it is later than the moment that it names', async () => {
+  const { db } = pharos.services;
+  let isOver = false;
+  const adding = (async () => {
+    while (!isOver)
+      await sql`insert into audit_log (organization_id, action, subject, at)
+        values (${signedUp.organizationId}, 'check.create', 'check 1', clock_timestamp())`.execute(db);
+  })();
+  for (let n = 0; n < 4; n += 1) {
+    await ask();
+    await make();
+    const files = await download();
+    const exportedAt = Date.parse(manifestOf(files).exported_at);
+    const times = rowsOf(files, 'audit_log').filter(({ action }) => action === 'check.create');
+    for (const { at } of times) expect(Date.parse(String(at))).toBeLessThanOrEqual(exportedAt);
+    now += 2 * HOUR_MS;
+  }
+  isOver = true;
+  await adding;
+});
+
+test('at the end of the service it is valid until the data are deleted', async () => {
+  const { db, secrets } = pharos.services;
+  const end = { startDate: '2026-01-01', endDate: '2026-03-31', freeDays: 30, paidDays: 60, reason: 'We close.' };
+  await storeRetirement(db, signedUp.organizationId, end, new Date(now));
+  expect((await ask()).json().message).toContain('; the link is valid until 30 June 2026, when your data are deleted.');
+  await make();
+  expect((await newest()).export.valid_until).toBe('2026-06-30T00:00:00.000Z');
+  const [mail] = (await waitingAccountMails(db, secrets, owner.email)).slice(-1);
+  expect(mail?.paragraphs[1]).toMatch(/^The link is valid until 30 June 2026, when all data of Acme are deleted\./);
 });
 
 test('the data are of one moment, whatever changes meanwhile', async () => {
