@@ -69,7 +69,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('egress')]: { uses: [PROBES], types: [server('alerts'), server('identity')] },
   [server('threads')]: { uses: [] },
-  [server('exports')]: { uses: [server('threads'), server('storage'), DOMAIN, CONTRACT] },
+  [server('exports')]: { uses: [server('threads'), server('storage'), HTML, DOMAIN, CONTRACT] },
   [server('imports')]: { uses: [server('threads'), server('storage'), DOMAIN, CONTRACT] },
   [server('housekeeping')]: {
     uses: [server('storage'), HTML, DOMAIN, CONTRACT],

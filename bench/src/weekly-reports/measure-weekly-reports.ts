@@ -8,6 +8,7 @@ import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/stor
 import { migrateToLatest } from '../../../apps/server/src/storage/connection/migrate.ts';
 import { createSecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/embedded-postgres.ts';
+import type { JobPayloads } from '../../../apps/server/src/storage/jobs/enqueue-job.ts';
 import { mailWeeklyReport } from '../../../apps/server/src/weekly-reports/mail-weekly-report.ts';
 import { queueWeeklyReports } from '../../../apps/server/src/weekly-reports/queue-weekly-reports.ts';
 import { figure, type Row } from '../format-table.ts';
@@ -123,9 +124,9 @@ const seed = async ({ pool }: DatabaseHandle): Promise<void> => {
 /** Runs the jobs that were queued, as the worker does. */
 const mailAll = async (
   { pool }: DatabaseHandle,
-  mail: (job: { organizationId: number; week: string }) => Promise<void>,
+  mail: (job: JobPayloads['mail-weekly-report']) => Promise<void>,
 ): Promise<void> => {
-  const { rows } = await pool.query<{ payload: { organizationId: number; week: string } }>(
+  const { rows } = await pool.query<{ payload: JobPayloads['mail-weekly-report'] }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
      where t.id = j.task_id and t.identifier = 'mail-weekly-report' returning j.payload`,
   );

@@ -9,6 +9,7 @@ import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
+import { insertOrganization } from '../storage/testing/seed.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { sendMail } from './send-mail.ts';
@@ -162,6 +163,26 @@ test('one that failed at every attempt is deleted, with what it carries, and log
     ]);
   expect((await waitingAccountMails(database.db, secrets)).map(({ to }) => to)).toEqual(['gone@example.com']);
   expect(server.mails).toEqual([]);
+});
+
+test('a weekly report that its reader has stopped, or left, meanwhile is not sent', async () => {
+  const server = await smtp();
+  const { db } = database;
+  const [reader, stopped] = [await insertOrganization(db), await insertOrganization(db)];
+  await db
+    .updateTable('memberships')
+    .set({ disable_weekly_report_emails: true })
+    .where('id', '=', stopped.membershipId)
+    .execute();
+  for (const [to, reportReader] of [
+    ['stopped@example.com', stopped.membershipId],
+    ['left@example.com', 999_999],
+    ['reader@example.com', reader.membershipId],
+  ] as const)
+    await enqueueMail(db, secrets, { ...accountMail, to, reportReader }, Date.now());
+  await work(server.url);
+  await expect.poll(jobs).toEqual([]);
+  expect(server.mails.map(({ to }) => to)).toEqual([[expect.objectContaining({ address: 'reader@example.com' })]]);
 });
 
 test('a mail that another key sealed is dropped, and holds up no other', async () => {

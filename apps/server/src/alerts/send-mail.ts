@@ -2,6 +2,7 @@ import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import { enqueueJob, type JobPayloads, removeJob } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, openAccountMail } from '../storage/mails/enqueue-mail.ts';
+import { wantsReports } from '../storage/weekly-reports/weekly-reports.ts';
 import { countAccountMail } from './count-account-mail.ts';
 import { MAIL_TIMEOUT_MS } from './mail/mail.ts';
 import { messageId } from './mail/message-id.ts';
@@ -30,6 +31,11 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
   const accountMail = readAccountMail(services, job);
   if (accountMail === null) {
     log.error({ mail: job.key, createdAt: job.createdAt }, 'A mail that waited cannot be read: it is dropped');
+    return;
+  }
+  const { reportReader } = accountMail;
+  if (reportReader !== undefined && !(await wantsReports(db, reportReader))) {
+    log.debug({ mail: job.key }, 'A weekly report is left out: its reader wants none any more');
     return;
   }
   if (job.attempts === 0 && !(await countAccountMail(services, accountMail))) {

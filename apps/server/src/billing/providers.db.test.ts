@@ -1,11 +1,13 @@
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { type ChargebeeDouble, startChargebeeDouble } from '@pharos/doubles/chargebee/start-chargebee-double.ts';
+import type { JobHelpers } from 'graphile-worker';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ensureCustomer, findSubscription } from '../storage/billing/subscriptions.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
-import { storeRetirement } from '../storage/operator/retirements.ts';
+import { clearRetirement, storeRetirement } from '../storage/operator/retirements.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import type { Billing } from './billing.ts';
 import { createBuiltinPages } from './builtin/builtin-pages.ts';
@@ -14,6 +16,7 @@ import { createChargebeeProvider } from './chargebee/chargebee-provider.ts';
 import { type BillingCustomer, type BillingProvider, BillingUnavailable, EMPTY_BOOKS } from './port.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { syncBilling } from './sync-billing.ts';
+import { createBillingTasks } from './tasks.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 31, 9);
@@ -21,6 +24,7 @@ const API_KEY = 'test_key';
 const BLOSSOM: Purchase = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 275, badges: true } };
 const GARDEN: Purchase = { plan: 'GARDEN', period: 'month', addOns: { checks: 0, badges: false } };
 const RETURN = new URL('https://pharos.example/settings/pricing');
+const RULES = { strangersMaySignUp: false, verificationIsEnforced: false, pausesUnused: false };
 
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 const log = pino({ level: 'silent' });
@@ -115,9 +119,8 @@ describe.each([
   test('what would renew after the end of the service ends with its term', async () => {
     const tried = create();
     await buy(tried);
-    const rules = { strangersMaySignUp: false, verificationIsEnforced: false, pausesUnused: false };
     const { db } = database;
-    const parts = { db, provider: tried.provider, secrets, baseUrl: RETURN.origin, ...rules, now: () => now, log };
+    const parts = { db, provider: tried.provider, secrets, baseUrl: RETURN.origin, ...RULES, now: () => now, log };
     const [organizationId] = await db
       .selectFrom('organizations')
       .select('id')
@@ -140,6 +143,53 @@ describe.each([
     expect((await findSubscription(db, organizationId))?.payment?.status).toBe('non_renewing');
     now = Date.UTC(2026, 1, 28, 10);
     expect((await tried.provider.read(customer.customerId)).bought).toBeNull();
+  });
+
+  test('renews again what Pharos has stopped once the service goes on, and nothing that the customer gave up', async () => {
+    const tried = create();
+    const { provider } = tried;
+    const { db } = database;
+    await buy(tried, GARDEN);
+    const { organization_id: id } = await db
+      .selectFrom('subscriptions')
+      .select('organization_id')
+      .executeTakeFirstOrThrow();
+    const sync = async () =>
+      void (await syncBilling({ db, provider, secrets, log, now: () => now, baseUrl: RETURN.origin, ...RULES }, id));
+    await sync();
+    const billing = { provider, sync } as unknown as Billing;
+    const parts = { db, billing, secrets, baseUrl: RETURN.origin, strangersMaySignUp: false, now: () => now };
+    const tasks = createBillingTasks({ ...parts, log });
+    const resume = () => tasks['resume-renewals']({}, { job: { task_identifier: 'resume-renewals' } } as JobHelpers);
+    const status = async () => (await provider.read(customer.customerId)).payment?.status;
+    const end = { startDate: '2026-01-31', endDate: '2026-02-27', freeDays: 30, paidDays: 60, reason: 'We close.' };
+    const mails = async () => (await waitingAccountMails(db, secrets)).map(({ subject }) => subject);
+
+    now = Date.UTC(2026, 1, 27);
+    await storeRetirement(db, null, end, new Date(now));
+    await stopRenewal(parts, id);
+    await resume();
+    expect(await status()).toBe('non_renewing');
+    // Another end, before which the next term begins: the old one ends on 28 February.
+    await storeRetirement(db, null, { ...end, endDate: '2026-03-15' }, new Date(now));
+    const told = await mails();
+    await resume();
+    await resume();
+    expect(await provider.read(customer.customerId)).toMatchObject({
+      bought: GARDEN,
+      payment: { status: 'active', nextPlan: null },
+    });
+    expect((await findSubscription(db, id))?.payment?.status).toBe('active');
+    expect((await mails()).slice(told.length)).toEqual([expect.stringMatching(/^The plan of .+ renews again$/)]);
+    expect(
+      await db.selectFrom('audit_log').selectAll().where('action', '=', 'subscription.resume').execute(),
+    ).toHaveLength(1);
+
+    await provider.changeAtTermEnd(customer, null);
+    await sync();
+    await clearRetirement(db, null, 'We stay.');
+    await resume();
+    expect(await status()).toBe('non_renewing');
   });
 
   test('bought on two pages at once, it is one subscription', async () => {

@@ -1,4 +1,5 @@
 import { retirementOf, stopsRenewal } from '@pharos/domain/organizations/retirement.ts';
+import { forgetStoppedRenewal, rememberStoppedRenewal } from '../storage/billing/stopped-renewals.ts';
 import { findSubscription } from '../storage/billing/subscriptions.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import { findDeprecation } from '../storage/operator/retirements.ts';
@@ -6,8 +7,8 @@ import { findOrganization, findOwner } from '../storage/organizations/organizati
 import type { Billing } from './billing.ts';
 
 /**
- * Has what an organization pays for end with its term, when the next one would begin after the end of the service. Rejects with
- * BillingUnavailable, and when the provider refuses.
+ * Has what an organization pays for end with its term, when the next one would begin after the end of the service, and remembers that for
+ * `resumeRenewal`. Rejects with BillingUnavailable, and when the provider refuses.
  */
 export const stopRenewal = async (
   { db, billing, now }: { db: Db; billing: Billing; now: () => number },
@@ -18,11 +19,15 @@ export const stopRenewal = async (
   const organization = await findOrganization(db, organizationId);
   const paid = subscription?.payment ?? null;
   if (!deprecation || !subscription || !organization) return;
-  if (!stopsRenewal(retirementOf(deprecation, paid, now()), paid, now())) return;
+  if (!paid || !stopsRenewal(retirementOf(deprecation, paid, now()), paid, now())) return;
   const { email } = await findOwner(db, organizationId);
   const customer = { customerId: subscription.customerId, email, organizationName: organization.name };
+  // Before the provider is asked: what it does must not be taken for the customer's wish, whatever becomes of this process.
+  await rememberStoppedRenewal(db, organizationId, paid.termEnd);
   const outcome = await billing.provider.changeAtTermEnd(customer, null);
-  if (typeof outcome === 'object')
+  if (typeof outcome === 'object') {
+    await forgetStoppedRenewal(db, organizationId);
     throw new Error(`The plan of organization ${organizationId} still renews: ${outcome.refused}`);
+  }
   await billing.sync(organizationId);
 };

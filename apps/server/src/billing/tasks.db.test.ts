@@ -1,6 +1,7 @@
 import type { JobHelpers } from 'graphile-worker';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import type { Billing } from './billing.ts';
 import { type BillingProvider, BillingUnavailable } from './port.ts';
@@ -28,7 +29,15 @@ test('what a deleted organization pays for is ended however long the provider is
     closed.push(customerId);
   };
   const billing = { provider: { close } } as unknown as Billing;
-  const tasks = createBillingTasks({ db: database.db, billing, now: Date.now, log: pino({ level: 'silent' }) });
+  const tasks = createBillingTasks({
+    db: database.db,
+    billing,
+    secrets: createSecretBox(Buffer.alloc(32)),
+    baseUrl: 'http://localhost:3000',
+    strangersMaySignUp: false,
+    now: Date.now,
+    log: pino({ level: 'silent' }),
+  });
   const run = () => tasks['close-billing']({ customerId: 'pharos-1' }, helpers);
   await run();
   await run();

@@ -1,44 +1,50 @@
 import type { Task } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { listDueLedgers } from '../storage/billing/builtin-ledgers.ts';
+import { listStoppedRenewals } from '../storage/billing/stopped-renewals.ts';
 import { organizationOfCustomer } from '../storage/billing/subscriptions.ts';
-import type { Db } from '../storage/connection/connect.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import type { Billing } from './billing.ts';
 import { BillingUnavailable } from './port.ts';
+import { type ResumeParts, resumeRenewal } from './resume-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
 
 const AT_ONCE = 100;
 /** After so long another try to end what a deleted organization pays for. */
 const CLOSE_AGAIN_MS = 3_600_000;
 
-export type BillingTask = 'sync-billing' | 'close-billing' | 'stop-renewal' | 'reconcile-billing' | 'renew-builtin';
+export type BillingTask =
+  | 'sync-billing'
+  | 'close-billing'
+  | 'stop-renewal'
+  | 'resume-renewals'
+  | 'reconcile-billing'
+  | 'renew-builtin';
 
-interface BillingTaskParts {
-  db: Db;
+interface BillingTaskParts extends Omit<ResumeParts, 'billing'> {
   /** Null where nothing is sold any more: jobs that are left do nothing. */
   billing: Billing | null;
-  now: () => number;
   log: Logger;
 }
 
 /** The jobs and periodic tasks of billing. */
-export const createBillingTasks = ({ db, billing, now, log }: BillingTaskParts): Record<BillingTask, Task> => {
+export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask, Task> => {
+  const { db, billing, now, log } = parts;
   const task =
     (work: (billing: Billing, payload: unknown) => Promise<void>): Task =>
     async (payload, { job }) => {
       if (billing) await work(billing, payload);
       log.debug({ task: job.task_identifier }, 'Billing is done');
     };
-  /** One whose books cannot be read waits for the next time; a provider that is away ends the round. */
-  const syncEach = async ({ sync }: Billing, organizationIds: readonly number[]) => {
+  /** One with which it fails waits for the next time; a provider that is away ends the round. */
+  const each = async (organizationIds: readonly number[], failure: string, work: (id: number) => Promise<unknown>) => {
     for (const organizationId of organizationIds) {
       try {
-        await sync(organizationId);
+        await work(organizationId);
       } catch (error) {
         if (error instanceof BillingUnavailable) throw error;
-        log.error({ err: error, organizationId }, 'What an organization pays for could not be read');
+        log.error({ err: error, organizationId }, failure);
       }
     }
   };
@@ -67,9 +73,16 @@ export const createBillingTasks = ({ db, billing, now, log }: BillingTaskParts):
       if (sold.provider.name !== 'builtin') return;
       const due = await listDueLedgers(db, now(), AT_ONCE);
       const ids = await Promise.all(due.map((customerId) => organizationOfCustomer(db, customerId)));
-      await syncEach(
-        sold,
-        ids.filter((id) => id !== undefined),
+      const known = ids.filter((id) => id !== undefined);
+      await each(known, 'What an organization pays for could not be read', sold.sync);
+    }),
+    // For whatever reason the end no longer stops them: it was taken back or moved, for one or for all, by page or command.
+    'resume-renewals': task(async (sold) => {
+      const stopped = await listStoppedRenewals(db);
+      await each(
+        stopped,
+        'What an organization pays for does not renew again; it is tried again in ten minutes',
+        (id) => resumeRenewal({ ...parts, billing: sold }, id),
       );
     }),
   };

@@ -1,5 +1,7 @@
-import { EXPORT_DAYS } from '@pharos/domain/organizations/export-times.ts';
+import { exportValidUntil } from '@pharos/domain/organizations/export-times.ts';
+import { dayText } from '../html/moment-text.ts';
 import type { Db } from '../storage/connection/connect.ts';
+import type { ExportProblem } from '../storage/connection/schema/export-schema.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { listAdminsToTell } from '../storage/exports/admins-to-tell.ts';
 import type { ExportRow } from '../storage/exports/exports.ts';
@@ -7,7 +9,9 @@ import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts'
 
 interface Told {
   made: ExportRow;
-  organization: { id: number; name: string };
+  organization: { id: number; name: string; timezone: string };
+  /** When the data of the organization are deleted; null: no end of the service is set. */
+  deletedAt: number | null;
   baseUrl: string;
   now: number;
 }
@@ -15,13 +19,15 @@ type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>
 
 /** Mails who asked for it the link to its page, which wants a sign-in. */
 export const mailExportReady = (trx: Db, box: SecretBox, told: Told): Promise<void> => {
-  const { made, organization, baseUrl } = told;
+  const { made, organization, baseUrl, deletedAt, now } = told;
+  const until = exportValidUntil(now, deletedAt);
+  const why = until === deletedAt ? `, when all data of ${organization.name} are deleted` : '';
   return mail(trx, box, told, {
     subject: `The export of ${organization.name} is ready`,
     headline: 'Your export is ready to download',
     paragraphs: [
       `It holds all data of ${organization.name} (${sizeText(made.bytes ?? 0)}), to read and to be imported into another Pharos.`,
-      `The link is valid for ${EXPORT_DAYS} days. You have to be logged in to download it. A newer export replaces it.`,
+      `The link is valid until ${dayText(until, organization.timezone)}${why}. You have to be logged in to download it. A newer export replaces it.`,
     ],
     action: {
       label: 'Download the export',
@@ -34,11 +40,21 @@ export const mailExportFailed = (trx: Db, box: SecretBox, told: Told): Promise<v
   mail(trx, box, told, {
     subject: `The export of ${told.organization.name} failed`,
     headline: 'Your export could not be made',
-    paragraphs: [
-      'It was tried several times. Nothing is lost; you can ask for it again. If it fails once more, contact the people who run this Pharos: its log says why.',
-    ],
-    action: { label: 'Ask again', link: `${told.baseUrl}/settings/account` },
+    paragraphs: [FAILED[told.made.problem ?? 'error']],
+    action: {
+      label: told.made.problem === null ? 'Ask again' : 'Open the settings',
+      link: `${told.baseUrl}/settings/account`,
+    },
   });
+
+const FAILED: Record<ExportProblem | 'error', string> = {
+  error:
+    'It was tried several times. Nothing is lost; you can ask for it again. If it fails once more, contact the people who run this Pharos: its log says why.',
+  'no-room':
+    'There is no room for it on the disk of this Pharos. Nothing is lost; the people who run it have to make room first. You can ask for it again in an hour.',
+  'too-large':
+    'All your data are more than one export may hold here. Nothing is lost. Contact the people who run this Pharos: they can give you your data.',
+};
 
 const mail = async (trx: Db, box: SecretBox, { made, organization, now }: Told, words: Words): Promise<void> => {
   for (const to of await listAdminsToTell(trx, organization.id, made.requestedBy)) {

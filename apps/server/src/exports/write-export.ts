@@ -26,13 +26,13 @@ export async function* writeExport(source: ExportSource, options: ExportOptions)
   zip.onError(failed.reject);
   zip.add('README.txt', () => once(readme(source, options)));
   for (const table of EXPORTED_TABLES) zip.add(`data/${table.name}.jsonl`, () => source.jsonLines(table));
-  for (const { name, query } of CSV_FILES) zip.add(`csv/${name}.csv`, () => marked(source.csv(query)), 1);
+  for (const { name, query } of CSV_FILES) zip.add(`csv/${name}.csv`, () => marked(source.csv(query)), 'csv');
   const checks = await source.rows<{ id: number; name: string }>(
     'select id, name from checks where organization_id = $1 order by id',
     [source.organization.id],
   );
   for (const { id, name } of checks) {
-    zip.add(`csv/hourly-figures/${id}${inPath(name)}.csv`, () => hoursOf(source, id), 1);
+    zip.add(`csv/hourly-figures/${id}${inPath(name)}.csv`, () => hoursOf(source, id), 'csv');
   }
   const secrets = await readSecretOwners(source);
   zip.add(MANIFEST_PATH, () => once(`${JSON.stringify(manifestOf(source, options, secrets, zip), null, 2)}\n`));

@@ -30,6 +30,7 @@ export const CRONTAB: readonly CronItem[] = [
   item('update-retirement', '7,17,27,37,47,57 * * * *', 10 * MINUTE_MS),
   // The billing provider may be slow.
   item('renew-builtin', '*/10 * * * *', 10 * MINUTE_MS, 'billing'),
+  item('resume-renewals', '9,19,29,39,49,59 * * * *', 10 * MINUTE_MS, 'billing'),
   item('reconcile-billing', '40 3 * * *', 24 * HOUR_MS, 'billing'),
   item('tell-failing-integrations', '5,15,25,35,45,55 * * * *', 10 * MINUTE_MS),
   item('drop-result-partitions', '15 * * * *', HOUR_MS),

@@ -77,7 +77,7 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
       await sweepSignIn(db, new Date(now()));
       await sweepPastTrials(db, now());
       await sweepBillingEvents(db, now());
-      await sweepWeeklyReports(db, new Date(now() - 60 * DAY_MS));
+      await sweepWeeklyReports(db, new Date(now() - 60 * DAY_MS), now());
     }),
     'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
     'sweep-exports': task(async () => {

@@ -73,6 +73,25 @@ test('nobody is told where nothing is sold, nor of a trial that was bought, or t
   expect(await told()).toEqual([]);
 });
 
+test('who is charged or tries is told nothing, and no check is paused, once the service has ended', async () => {
+  const { organizationId, ...rest } = await named({
+    state: 'RT',
+    retired_at: new Date(NOW),
+    trial_ends_at: new Date(NOW),
+  });
+  await database.pool.query(
+    `insert into subscriptions (organization_id, customer_id, status, unpaid_since) values ($1, 'pharos-1', 'active', $2)`,
+    [organizationId, new Date(NOW)],
+  );
+  for (let n = 0; n < 30; n += 1) await insertCheck(database.db, { organizationId, ...rest });
+  for (const day of [0, 7, 12, 15]) await update(NOW + day * DAY);
+  expect(await told()).toEqual([]);
+  expect(await runningOf({ organizationId, ...rest })).toHaveLength(30);
+  await database.pool.query(`update organizations set state = 'CA', retired_at = null where id = $1`, [organizationId]);
+  await update(NOW + 15 * DAY);
+  expect(await told()).not.toEqual([]);
+});
+
 test('a charge that failed: told on days 0, 7, 12 and at the suspension; paid, nothing more', async () => {
   const { organizationId } = await named();
   await database.pool.query(

@@ -1,3 +1,4 @@
+import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import { aboveLimitsAt, excessOf, type Limited, limitedIn } from '@pharos/domain/plans/above-limits.ts';
 import { type PlanNotice, planNotices } from '@pharos/domain/plans/plan-notices.ts';
 import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
@@ -22,6 +23,8 @@ import { eachOrganization } from './each-organization.ts';
 import { planMail } from './plan-mails.ts';
 
 const AT_ONCE = 500;
+/** Its service has ended: it can pay for nothing any more. */
+const ENDED: OrganizationState = 'RT';
 
 export interface PlanParts {
   db: Db;
@@ -35,14 +38,14 @@ export interface PlanParts {
 
 /**
  * Tells admins what comes of what their organization holds: the end of a trial, a charge that failed, more than there is room for. After
- * its grace the newest checks above the limit are paused.
+ * its grace the newest checks above the limit are paused. Nothing of those for which the service has ended.
  */
 export const updatePlans = async (parts: PlanParts, now: number): Promise<void> => {
   if (!parts.sellsPlans) return;
   const due: number[] = [];
   for (let after = 0; ; ) {
     const organizations = await listHoldingsInUse(parts.db, after, AT_ONCE, now);
-    due.push(...organizations.filter((each) => dueOf(each, now).isAny).map(({ id }) => id));
+    due.push(...organizations.filter((each) => each.state !== ENDED && dueOf(each, now).isAny).map(({ id }) => id));
     const last = organizations.at(-1);
     if (!last) break;
     after = last.id;
@@ -79,7 +82,8 @@ const dueOf = (
 
 const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
-    if ((await lockOrganizationState(trx, id)) === undefined) return;
+    const state = await lockOrganizationState(trx, id);
+    if (state === undefined || state === ENDED) return;
     // Read once more under the lock: it may have been paid, or checks deleted, since they were listed.
     const organization = await readHoldingInUse(trx, id, now);
     const { since, of, pauses, notices } = dueOf(organization, now);

@@ -1,10 +1,10 @@
-import { statfs } from 'node:fs/promises';
 import { findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
 import { PROBLEM_WORDS } from '@pharos/domain/self-watch/problem-words.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { EngineVitals } from '../engine/vitals.ts';
+import { readDisk } from '../storage/embedded/disk-room.ts';
 import {
   countChecksByState,
   countJobsByTask,
@@ -79,11 +79,6 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   const begunAt = performance.now();
   await work();
   return performance.now() - begunAt;
-};
-
-const readDisk = async (dataDir: string): Promise<{ freeBytes: number; totalBytes: number }> => {
-  const { bavail, blocks, bsize } = await statfs(dataDir);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 };
 
 const engineOf = (vitals: EngineVitals | null, now: number): OwnHealth['engine'] => {

@@ -19,6 +19,7 @@ export const startWorker = async (parts: RoleParts): Promise<Worker> => {
       mail,
       secrets,
       ...{ resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans },
+      dataDir: settings.databaseUrl === undefined ? settings.dataDir : null,
       verifyDomain: settings.verifyDomain,
       checkIntervals: settings.checkIntervals,
       acme: settings.acme,

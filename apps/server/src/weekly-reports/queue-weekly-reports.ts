@@ -13,17 +13,17 @@ export const queueWeeklyReports = async (db: Db, now: number): Promise<number> =
   for (const { zones, week, endsAt } of weeksDue(await listZonesInUse(db), now)) {
     for (;;) {
       const taken = await db.transaction().execute(async (trx) => {
-        const ids = await takeWeeksToReport(trx, { zones, week, endsAt, now, limit: AT_ONCE });
+        const rows = await takeWeeksToReport(trx, { zones, week, endsAt, now, limit: AT_ONCE });
         await enqueueJobs(
           trx,
-          ids.map((organizationId) => ({
+          rows.map(({ id: organizationId, timezone }) => ({
             task: 'mail-weekly-report',
-            payload: { organizationId, week },
+            payload: { organizationId, week, timezone },
             jobKey: `mail-weekly-report:${organizationId}:${week}`,
             priority: PRIORITY,
           })),
         );
-        return ids.length;
+        return rows.length;
       });
       queued += taken;
       if (taken < AT_ONCE) break;

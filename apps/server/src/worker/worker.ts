@@ -29,6 +29,8 @@ import { WorkerSession } from './worker-session.ts';
 
 export interface WorkerParts extends Sender {
   databaseUrl: string;
+  /** Where the embedded database lies; null with one of its own server. */
+  dataDir: string | null;
   mail: MailTransport;
   secrets: SecretBox;
   /** Days that raw results are kept. */

@@ -11,6 +11,9 @@ await makeExport(
   {
     db,
     databaseUrl,
+    dataDir: null,
+    strangersMaySignUp: false,
+    sellsPlans: false,
     secrets: createSecretBox(Buffer.alloc(32)),
     baseUrl: 'http://localhost:3000',
     version: '0.0.0',

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ExportParts, makeExport } from '../../exports/make-export.ts';
 import { readZip } from '../../exports/testing/read-zip.ts';
 import { sweepExports } from '../../storage/exports/exports.ts';
+import { storeRetirement } from '../../storage/operator/retirements.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
@@ -32,7 +33,17 @@ afterEach(() => pharos.close());
 const parts = (): ExportParts => {
   const { db, secrets, log } = pharos.services;
   const { databaseUrl } = pharos;
-  return { db, databaseUrl, secrets, baseUrl: 'http://localhost:3000', version: '0.0.0', log, now: () => now };
+  const limits = { dataDir: null, strangersMaySignUp: true, sellsPlans: true };
+  return {
+    db,
+    databaseUrl,
+    ...limits,
+    secrets,
+    baseUrl: 'http://localhost:3000',
+    version: '0.0.0',
+    log,
+    now: () => now,
+  };
 };
 const ask = (who = owner) => who.call('POST', '/export/', { organization: signedUp.organizationId });
 const newest = async () => (await owner.call('GET', '/export/')).json();
@@ -56,6 +67,9 @@ const rowsOf = (files: Map<string, string>, table: string): Record<string, unkno
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
+
+/** Of RFC 4180: line breaks within quotes end none. */
+const recordsOf = (csv: string): number => csv.replaceAll(/"[^"]*"/g, '').split('\n').length - 1;
 
 test('an export is asked for, made, mailed and downloaded; all of it is written down', async () => {
   const { db, secrets } = pharos.services;
@@ -93,6 +107,7 @@ test('an export is asked for, made, mailed and downloaded; all of it is written 
   for (const { path, rows, bytes, sha256 } of manifest.files) {
     const content = Buffer.from(files.get(path) ?? '');
     expect([path, content.length, createHash('sha256').update(content).digest('hex')]).toEqual([path, bytes, sha256]);
+    if (path.startsWith('csv/')) expect([path, recordsOf(content.toString()) - 1]).toEqual([path, rows]);
     if (path.startsWith('data/')) expect([path, content.toString().split('\n').length - 1]).toEqual([path, rows]);
   }
   expect(rowsOf(files, 'checks')).toMatchObject([{ id, name: '=cmd|"/c calc"!A1, "quoted"\nshop' }]);
@@ -264,13 +279,82 @@ test('one that fails each time ends, is told of, and can be asked for again', as
   expect((await ask()).statusCode).toBe(200);
 });
 
+/** Some pieces of what cannot be packed. */
+const fill = () =>
+  sql`insert into audit_log (organization_id, action, subject)
+    select ${signedUp.organizationId}, 'check.create', string_agg(md5(random()::text), '')
+    from generate_series(1, 100) as row, generate_series(1, 5000) as part group by row`.execute(pharos.services.db);
+const pieces = () => pharos.services.db.selectFrom('export_pieces').select('attempt').distinct().execute();
+
+test('without room on the disk it fails at once, in words of its own, and cannot be asked for at once', async () => {
+  await ask();
+  const { id } = (await newest()).export;
+  // A file system that has no free byte.
+  const full = { ...parts(), dataDir: '/proc' };
+  await makeExport(full, { organizationId: signedUp.organizationId, exportId: id }, undefined);
+  expect((await newest()).export.status).toBe('failed');
+  const [mail] = (await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email)).slice(-1);
+  expect(mail?.paragraphs[0]).toMatch(/^There is no room for it on the disk of this Pharos\./);
+  expect(await pieces()).toEqual([]);
+  now += 20 * 60_000;
+  expect((await ask()).json()).toEqual({
+    non_field_errors: [
+      'The last export failed, since the disk of this Pharos has no room for it. Another one can be requested in 40 minutes.',
+    ],
+  });
+  now += 40 * 60_000;
+  expect((await ask()).statusCode).toBe(200);
+});
+
+test('a disk that PostgreSQL finds full is no different', async () => {
+  await ask();
+  const { id } = (await newest()).export;
+  await sql`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(pharos.services.db);
+  await sql`create trigger refuse before insert on export_pieces for each row execute function refuse()`.execute(
+    pharos.services.db,
+  );
+  await makeExport(parts(), { organizationId: signedUp.organizationId, exportId: id }, undefined);
+  const row = await pharos.services.db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: 'failed', attempts: 1, problem: 'no-room' });
+});
+
+test('stops use up no attempt; what a failed attempt stored is deleted at once', async () => {
+  await fill();
+  await ask();
+  const { id } = (await newest()).export;
+  const job = { organizationId: signedUp.organizationId, exportId: id };
+  for (let stop = 0; stop < 4; stop += 1)
+    await expect(makeExport(parts(), job, AbortSignal.abort())).rejects.toThrow('aborted');
+  // It stores some pieces and then fails.
+  const { db } = pharos.services;
+  await sql`create function refuse() returns trigger language plpgsql as $$
+    begin if new.number = 2 then raise exception 'no such luck'; end if; return new; end $$`.execute(db);
+  await sql`create trigger refuse before insert on export_pieces for each row execute function refuse()`.execute(db);
+  await expect(makeExport(parts(), job, undefined)).rejects.toThrow('no such luck');
+  expect([(await newest()).export.status, await pieces()]).toEqual(['running', []]);
+  await sql`drop trigger refuse on export_pieces`.execute(db);
+  await makeExport(parts(), job, undefined);
+  expect((await newest()).export.status).toBe('ready');
+});
+
+test('a worker that goes on with an attempt that another has followed adds nothing to it', {
+  timeout: 60_000,
+}, async () => {
+  await fill();
+  await ask();
+  const { id } = (await newest()).export;
+  const job = { organizationId: signedUp.organizationId, exportId: id };
+  const first = makeExport(parts(), job, undefined);
+  await expect.poll(pieces, { timeout: 30_000, interval: 5 }).toEqual([{ attempt: 1 }]);
+  await Promise.all([first, makeExport(parts(), job, undefined)]);
+  expect([(await newest()).export.status, await pieces()]).toEqual(['ready', [{ attempt: 2 }]]);
+});
+
 test('a process that is killed in the middle leaves nothing that counts', { timeout: 60_000 }, async () => {
   const { db } = pharos.services;
   const { organizationId } = signedUp;
-  // Some pieces of what cannot be packed.
-  await sql`insert into audit_log (organization_id, action, subject)
-    select ${organizationId}, 'check.create', string_agg(md5(random()::text), '')
-    from generate_series(1, 100) as row, generate_series(1, 5000) as part group by row`.execute(db);
+  await fill();
   await ask();
   const { id } = (await newest()).export;
   const program = join(import.meta.dirname, '../../exports/testing/make-until-killed.ts');
@@ -289,13 +373,45 @@ test('a process that is killed in the middle leaves nothing that counts', { time
   await make();
   const { attempts, bytes } = await db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
   expect(attempts).toBe(2);
-  const pieces = await db
+  const stored = await db
     .selectFrom('export_pieces')
     .select(['attempt', sql<number>`sum(length(bytes))`.as('bytes')])
     .groupBy('attempt')
     .execute();
-  expect(pieces).toEqual([{ attempt: 2, bytes }]);
+  expect(stored).toEqual([{ attempt: 2, bytes }]);
   expect(rowsOf(await download(), 'audit_log').filter(({ action }) => action === 'check.create')).toHaveLength(100);
+});
+
+test('nothing in it is later than the moment that it names', async () => {
+  const { db } = pharos.services;
+  let isOver = false;
+  const adding = (async () => {
+    while (!isOver)
+      await sql`insert into audit_log (organization_id, action, subject, at)
+        values (${signedUp.organizationId}, 'check.create', 'check 1', clock_timestamp())`.execute(db);
+  })();
+  for (let n = 0; n < 4; n += 1) {
+    await ask();
+    await make();
+    const files = await download();
+    const exportedAt = Date.parse(manifestOf(files).exported_at);
+    const times = rowsOf(files, 'audit_log').filter(({ action }) => action === 'check.create');
+    for (const { at } of times) expect(Date.parse(String(at))).toBeLessThanOrEqual(exportedAt);
+    now += 2 * HOUR_MS;
+  }
+  isOver = true;
+  await adding;
+});
+
+test('at the end of the service it is valid until the data are deleted', async () => {
+  const { db, secrets } = pharos.services;
+  const end = { startDate: '2026-01-01', endDate: '2026-03-31', freeDays: 30, paidDays: 60, reason: 'We close.' };
+  await storeRetirement(db, signedUp.organizationId, end, new Date(now));
+  expect((await ask()).json().message).toContain('; the link is valid until 30 June 2026, when your data are deleted.');
+  await make();
+  expect((await newest()).export.valid_until).toBe('2026-06-30T00:00:00.000Z');
+  const [mail] = (await waitingAccountMails(db, secrets, owner.email)).slice(-1);
+  expect(mail?.paragraphs[1]).toMatch(/^The link is valid until 30 June 2026, when all data of Acme are deleted\./);
 });
 
 test('the data are of one moment, whatever changes meanwhile', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@pharos/contract/rest/exports/exports.ts';
 import { openExportFile, startDownload } from '../../usecases/exports/download-export.ts';
 import { readExport } from '../../usecases/exports/read-export.ts';
-import { REQUESTED, requestExport } from '../../usecases/exports/request-export.ts';
+import { requestExport } from '../../usecases/exports/request-export.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicRoute } from '../app/public-route.ts';
@@ -14,8 +14,8 @@ import { type RouteApp, route } from '../app/route.ts';
 
 export const registerExportRoutes = (app: RouteApp): void => {
   route(app, requestExportEndpoint, async ({ services, caller, body }) => {
-    await requestExport(services, caller, body.organization);
-    return { status: 'queued' as const, message: REQUESTED };
+    const message = await requestExport(services, caller, body.organization);
+    return { status: 'queued' as const, message };
   });
 
   route(app, getExport, async ({ services, caller }) => {

@@ -1,6 +1,7 @@
 import { PLANS, planInForce } from '@pharos/domain/plans/plans.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertOperator } from '../../storage/operator/operators.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { verifyAddress } from '../testing/members.ts';
@@ -160,6 +161,20 @@ test('one is deleted by its name alone, with a line that says so, and its owner 
   expect(mail?.paragraphs[0]).toBe('The people who run this Pharos have deleted it. Their reason: Spam');
   const acts = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json();
   expect(acts.results[0]).toMatchObject({ action: 'organization.delete', subject: name, reason: 'Spam' });
+});
+
+test('an operator deletes the organization that they sign in by, with their account, and it stays written down', async () => {
+  const { id } = await pharos.services.db
+    .selectFrom('users')
+    .where('email', '=', tenant.email)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await insertOperator(pharos.services.db, id);
+  const { name } = await stateOf();
+  expect((await ask('delete/', { name, reason: 'We leave' }, tenant.token)).statusCode).toBe(200);
+  expect((await pharos.call('GET', of(), { token: tenant.token })).statusCode).toBe(401);
+  const acts = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json();
+  expect(acts.results[0]).toMatchObject({ action: 'organization.delete', operator: tenant.email, reason: 'We leave' });
 });
 
 test('the account of the only operator is kept while others have organizations', async () => {

@@ -141,3 +141,63 @@ test('a hundred of the same request at once are one ticket', async () => {
   expect(new Set(answers.map((answer) => answer.json().url)).size).toBe(1);
   expect(await ownOf(asker)).toHaveLength(1);
 });
+
+test('a closed ticket is not answered until it is opened again', async () => {
+  const id = await ask('Request for access');
+  await asOperator('PATCH', `${id}/`, { status: 'closed' });
+  const before = (await mailsTo(asker.email)).length;
+  const late = await asOperator('POST', `${id}/answers/`, { text: 'A late answer' });
+  expect([late.statusCode, late.json()]).toEqual([422, { detail: 'It is closed. Open it again to answer.' }]);
+  expect((await publicOf(id)).messages).toEqual([]);
+  expect(await mailsTo(asker.email)).toHaveLength(before);
+  await asOperator('PATCH', `${id}/`, { status: 'open' });
+  expect((await asOperator('POST', `${id}/answers/`, { text: 'A late answer' })).statusCode).toBe(201);
+});
+
+test.each([
+  ['with an id', () => ({ id: crypto.randomUUID() })],
+  ['without one', () => ({})],
+])('the same answer sent several times is one, mailed once: %s', async (_how, idOf) => {
+  const id = await ask('Request for access');
+  const before = (await mailsTo(asker.email)).length;
+  for (const close of [false, true]) {
+    const body = { text: `Same answer, ${close}`, close, ...idOf() };
+    const answers = await Promise.all(Array.from({ length: 3 }, () => asOperator('POST', `${id}/answers/`, body)));
+    expect(answers.map((answer) => [answer.statusCode, answer.json().status])).toEqual(
+      Array(3).fill([201, close ? 'closed' : 'answered']),
+    );
+  }
+  expect((await publicOf(id)).messages).toHaveLength(2);
+  expect(await mailsTo(asker.email)).toHaveLength(before + 2);
+});
+
+test('of two answers at once to what was seen the same, one is refused', async () => {
+  const id = await ask('Request for access');
+  const answers = await Promise.all([
+    asOperator('POST', `${id}/answers/`, { text: 'No', close: true, seen_status: 'open' }),
+    asOperator('POST', `${id}/answers/`, { text: 'Yes', seen_status: 'open' }),
+  ]);
+  const codes = answers.map(({ statusCode }) => statusCode);
+  expect(codes.filter((code) => code === 201)).toHaveLength(1);
+  expect(codes.filter((code) => code === 409 || code === 422)).toHaveLength(1);
+  expect((await publicOf(id)).messages).toHaveLength(1);
+});
+
+test('the owner is mailed the answer to what an API key has asked for', async () => {
+  const { token } = asker;
+  const made = await pharos.call('POST', '/v1/api-keys/', { token, body: { name: 'Script', scope: 'manage' } });
+  const id = await ask('From a script', { ...asker, token: made.json().key });
+  expect((await asOperator('POST', `${id}/answers/`, { text: 'To a script' })).statusCode).toBe(201);
+  const [mail] = (await mailsTo(asker.email)).slice(-1);
+  expect(mail).toMatchObject({ subject: 'Answer: From a script', paragraphs: ['To a script'] });
+});
+
+test('a ticket is not opened again beside another for the same', async () => {
+  const first = await ask('Request for access');
+  await asOperator('PATCH', `${first}/`, { status: 'closed' });
+  const second = await ask('Request for access');
+  const refused = await asOperator('PATCH', `${first}/`, { status: 'open' });
+  expect([refused.statusCode, refused.json().detail]).toEqual([422, expect.stringMatching(/^The same was asked for/)]);
+  await asOperator('PATCH', `${second}/`, { status: 'closed' });
+  expect((await asOperator('PATCH', `${first}/`, { status: 'open' })).statusCode).toBe(200);
+});

@@ -23,8 +23,9 @@ export const registerOperatorTicketRoutes = (app: RouteApp): void => {
     toDetail(await readTicketForOperator(services, uuid)),
   );
 
-  route(app, endpoints.answerTicket, async ({ services, caller, params: { uuid }, body: { text, close } }) => {
-    await answerTicket(services, caller, uuid, { text, closes: close });
+  route(app, endpoints.answerTicket, async ({ services, caller, params: { uuid }, body }) => {
+    const { text, close: closes, id: clientId = null, seen_status: seenStatus = null } = body;
+    await answerTicket(services, caller, uuid, { text, closes, clientId, seenStatus });
     return toDetail(await readTicketForOperator(services, uuid));
   });
 

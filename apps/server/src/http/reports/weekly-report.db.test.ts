@@ -2,9 +2,11 @@ import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderAccountMail } from '../../alerts/render/account-mail.ts';
+import type { JobPayloads } from '../../storage/jobs/enqueue-job.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck, insertOrganization } from '../../storage/testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
+import { sweepWeeklyReports } from '../../storage/weekly-reports/weekly-reports.ts';
 import { mailWeeklyReport, type WeeklyReportParts } from '../../weekly-reports/mail-weekly-report.ts';
 import { queueWeeklyReports } from '../../weekly-reports/queue-weekly-reports.ts';
 import { createReportApp, MINUTE, type ReportApp } from '../testing/report-app.ts';
@@ -29,11 +31,12 @@ const parts = (): WeeklyReportParts => {
   return { db, secrets, log, baseUrl: 'http://localhost:3000', ...rules, now: () => now };
 };
 const queue = () => queueWeeklyReports(pharos.services.db, now);
-const mail = (organizationId: number, week = WEEK) => mailWeeklyReport(parts(), { organizationId, week });
+const mail = (organizationId: number, week = WEEK, timezone = 'UTC') =>
+  mailWeeklyReport(parts(), { organizationId, week, timezone });
 const mails = () => waitingAccountMails(pharos.services.db, pharos.services.secrets);
 const report = async (query = '', who = pharos.garden) => (await pharos.get(`/weekly-report/${query}`, who)).json();
-const waitingJobs = async (): Promise<{ organizationId: number; week: string }[]> => {
-  const { rows } = await sql<{ payload: { organizationId: number; week: string } }>`
+const waitingJobs = async (): Promise<JobPayloads['mail-weekly-report'][]> => {
+  const { rows } = await sql<{ payload: JobPayloads['mail-weekly-report'] }>`
     select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'mail-weekly-report' order by j.id`.execute(pharos.services.db);
   return rows.map(({ payload }) => payload);
@@ -179,6 +182,65 @@ test('each organization is queued once a week, in its own morning', async () => 
   expect(await queuedAt('2026-06-16T12:00:00Z')).toEqual([]);
   // That one too which began in the week.
   expect(await queuedAt('2026-06-22T12:00:00Z')).toHaveLength(5);
+});
+
+test('a clock that was years ahead for a moment keeps no later week from being told', async () => {
+  const { db } = pharos.services;
+  await queue();
+  now = Date.parse('2030-01-07T09:00:00Z');
+  expect(await queue()).toBe(2);
+  now = Date.parse('2026-06-22T09:00:00Z');
+  expect(await queue()).toBe(2);
+  await sweepWeeklyReports(db, new Date(now - 60 * DAY_MS), now);
+  const weeks = sql<{ week: string }>`select distinct week::text as week from weekly_reports order by 1`;
+  expect((await weeks.execute(db)).rows).toEqual([{ week: WEEK }, { week: '2026-06-15' }]);
+});
+
+test('the last week to have ended anywhere is no mark of a wrong clock', async () => {
+  const { db } = pharos.services;
+  await sql`update organizations set timezone = 'Pacific/Kiritimati'`.execute(db);
+  now = Date.parse('2026-06-14T18:00:00Z');
+  expect(await queue()).toBe(2);
+  await sweepWeeklyReports(db, new Date(now - 60 * DAY_MS), now);
+  await sql`update organizations set timezone = 'UTC'`.execute(db);
+  now = MONDAY;
+  expect(await queue()).toBe(0);
+});
+
+test('a report that could not be mailed until Wednesday morning is left out', async () => {
+  await queue();
+  now = MONDAY + 2 * DAY_MS;
+  await mail(pharos.garden.organizationId);
+  expect(await mails()).toEqual([]);
+  now -= 1;
+  await mail(pharos.garden.organizationId);
+  expect(await mails()).toHaveLength(1);
+});
+
+test('a week is that of the zone by which it was queued', async () => {
+  const { db } = pharos.services;
+  const { organizationId } = pharos.garden;
+  await sql`update organizations set timezone = 'Pacific/Kiritimati' where id = ${organizationId}`.execute(db);
+  now = Date.parse('2026-06-14T18:00:00Z');
+  expect(await queue()).toBe(1);
+  // Where this is still Sunday.
+  await sql`update organizations set timezone = 'Pacific/Honolulu' where id = ${organizationId}`.execute(db);
+  const [job] = await waitingJobs();
+  expect(job).toEqual({ organizationId, week: WEEK, timezone: 'Pacific/Kiritimati' });
+  await mailWeeklyReport(parts(), job as NonNullable<typeof job>);
+  expect((await mails()).map(({ headline }) => headline)).toEqual(['8 June 2026 to 14 June 2026']);
+});
+
+test('one that was queued by a clock that was ahead waits until it is due', async () => {
+  const { organizationId } = pharos.garden;
+  await queue();
+  now = MONDAY - HOUR_MS;
+  await mail(organizationId);
+  expect(await mails()).toEqual([]);
+  now = MONDAY;
+  expect(await queue()).toBe(1);
+  await mail(organizationId);
+  expect(await mails()).toHaveLength(1);
 });
 
 test('of several workers one queues', async () => {

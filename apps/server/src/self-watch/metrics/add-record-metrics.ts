@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { readDisk } from '../../storage/embedded/disk-room.ts';
 import { countChecksByState, readDatabaseFacts, readTellingFigures } from '../../storage/self-watch/read-figures.ts';
 import type { WatchPool } from '../../storage/self-watch/watch-pool.ts';
 import { CachedFigures } from './cached-figures.ts';
@@ -84,10 +84,9 @@ export const addRecordMetrics = (
     async () => (await database.get())?.bytes ?? null,
   );
   if (dataDir !== null) {
-    const disk = cached('disk', () => statfs(dataDir));
+    const disk = cached('disk', () => readDisk(dataDir));
     addGauge(registry, 'pharos_data_dir_free_bytes', 'Disk space left where the embedded database lies.', async () => {
-      const space = await disk.get();
-      return space && space.bavail * space.bsize;
+      return (await disk.get())?.freeBytes ?? null;
     });
   }
   addBuildInfo(registry, version, async () => (await database.get())?.version ?? null);

@@ -42,6 +42,9 @@ import * as exported from '../migrations/0039-exports.ts';
 import * as operatorArea from '../migrations/0040-operator-area.ts';
 import * as retirement from '../migrations/0041-retirement.ts';
 import * as imports from '../migrations/0042-imports.ts';
+import * as exportFailures from '../migrations/0046-export-failures.ts';
+import * as stoppedRenewals from '../migrations/0047-stopped-renewals.ts';
+import * as answersOnce from '../migrations/0048-answers-once.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -94,6 +97,9 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0040-operator-area': operatorArea,
   '0041-retirement': retirement,
   '0042-imports': imports,
+  '0046-export-failures': exportFailures,
+  '0047-stopped-renewals': stoppedRenewals,
+  '0048-answers-once': answersOnce,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -23,3 +23,6 @@ export const isPlanOutdated = (error: unknown): boolean =>
   error !== null &&
   'routine' in error &&
   error.routine === 'RevalidateCachedQuery';
+
+/** The code (SQLSTATE) of PostgreSQL's answer that its disk is full. */
+export const DISK_FULL = '53100';

@@ -105,7 +105,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     name: 'ticket_messages',
     where: `t.ticket_id in (select id from support_tickets where ${ID})`,
     order: 'id',
-    leftOut: ['user_id'],
+    leftOut: ['user_id', 'client_id'],
   },
   { name: 'audit_log', where: ID, order: 'id' },
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
-import type { ExportStatus } from '../connection/schema/export-schema.ts';
+import type { ExportProblem, ExportStatus } from '../connection/schema/export-schema.ts';
 
 export interface ExportRow {
   organizationId: number;
@@ -9,6 +9,8 @@ export interface ExportRow {
   requestedBy: number | null;
   requestedAt: Date;
   attempts: number;
+  failedAt: Date | null;
+  problem: ExportProblem | null;
   readyAt: Date | null;
   bytes: number | null;
 }
@@ -20,6 +22,8 @@ const COLUMNS = [
   'requested_by as requestedBy',
   'requested_at as requestedAt',
   'attempts',
+  'failed_at as failedAt',
+  'problem',
   'ready_at as readyAt',
   'bytes',
 ] as const;
@@ -72,8 +76,22 @@ export const findReadyExport = (db: Db, organizationId: number): Promise<ExportR
     .select(COLUMNS)
     .executeTakeFirst();
 
-/** Begins another attempt, whose number it resolves with; what earlier ones stored is deleted. Undefined: it is not to be made any more. */
-export const beginExport = (db: Db, organizationId: number, id: string): Promise<number | undefined> =>
+/** One attempt at making an export. */
+export interface ExportAttempt {
+  organizationId: number;
+  id: string;
+  attempt: number;
+}
+
+/**
+ * Begins another attempt: its number, and how many have failed. What earlier ones stored is deleted. Undefined: it is not to be made any
+ * more.
+ */
+export const beginExport = (
+  db: Db,
+  organizationId: number,
+  id: string,
+): Promise<{ attempt: number; failures: number } | undefined> =>
   db.transaction().execute(async (trx) => {
     const begun = await trx
       .updateTable('exports')
@@ -81,29 +99,51 @@ export const beginExport = (db: Db, organizationId: number, id: string): Promise
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .where('status', 'in', ['queued', 'running'])
-      .returning('attempts')
+      .returning(['attempts as attempt', 'failures'])
       .executeTakeFirst();
     if (begun) await deletePieces(trx, organizationId, id);
-    return begun?.attempts;
+    return begun;
+  });
+
+/** Deletes at once what an attempt stored that will be followed by another; `failed`: it counts as a failure. */
+export const leaveAttempt = (
+  db: Db,
+  { organizationId, id, attempt }: ExportAttempt,
+  { failed }: { failed: boolean },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('exports')
+      .set((eb) => ({ failures: eb('failures', '+', failed ? 1 : 0) }))
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .where('attempts', '=', attempt)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) await deletePieces(trx, organizationId, id);
   });
 
 /** What became of an attempt, if it is still the last one: false when it is not, and then nothing is changed. */
 export const endExport = async (
   trx: Db,
-  { organizationId, id, attempt }: { organizationId: number; id: string; attempt: number },
-  end: { status: 'ready'; at: Date; bytes: number } | { status: 'failed' },
+  { organizationId, id, attempt }: ExportAttempt,
+  end: { status: 'ready'; at: Date; bytes: number } | { status: 'failed'; at: Date; problem: ExportProblem | null },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('exports')
-    .set(end.status === 'ready' ? { status: 'ready', ready_at: end.at, bytes: end.bytes } : { status: 'failed' })
+    .set(
+      end.status === 'ready'
+        ? { status: 'ready', ready_at: end.at, bytes: end.bytes }
+        : { status: 'failed', failed_at: end.at, problem: end.problem },
+    )
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('status', '=', 'running')
     .where('attempts', '=', attempt)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
-  if (end.status === 'failed') await deletePieces(trx, organizationId, id);
-  else await replaceOthers(trx, organizationId, id);
+  await deletePieces(trx, organizationId, id, end.status === 'ready' ? attempt : null);
+  if (end.status === 'ready') await replaceOthers(trx, organizationId, id);
   return true;
 };
 
@@ -120,12 +160,19 @@ const replaceOthers = async (trx: Db, organizationId: number, id: string): Promi
   for (const other of others) await deletePieces(trx, organizationId, other.id);
 };
 
-const deletePieces = async (trx: Db, organizationId: number, id: string): Promise<void> => {
+/** Of all attempts but the one to keep. */
+const deletePieces = async (trx: Db, organizationId: number, id: string, kept: number | null = null): Promise<void> => {
   await trx
     .deleteFrom('export_pieces')
     .where('organization_id', '=', organizationId)
     .where('export_id', '=', id)
+    .$if(kept !== null, (query) => query.where('attempt', '<>', kept))
     .execute();
+};
+
+/** Gives the space of deleted pieces back to the disk, as far as PostgreSQL can: it would keep it for later ones. */
+export const returnPiecesToDisk = async (db: Db): Promise<void> => {
+  await sql`vacuum export_pieces`.execute(db);
 };
 
 /** Deletes those asked for before, with their files. */
@@ -154,14 +201,18 @@ export const readPiece = async (
       .executeTakeFirst()
   )?.bytes;
 
+/** Stores a piece of the attempt that is made; false, and nothing is stored, when that is another one or none. */
 export const insertPiece = async (
   db: Db,
-  { organizationId, id, attempt }: { organizationId: number; id: string; attempt: number },
+  { organizationId, id, attempt }: ExportAttempt,
   number: number,
   bytes: Buffer,
-): Promise<void> => {
-  await db
-    .insertInto('export_pieces')
-    .values({ organization_id: organizationId, export_id: id, attempt, number, bytes })
-    .execute();
+): Promise<boolean> => {
+  // Locked, so that whoever begins another attempt sees the piece and deletes it.
+  const { numAffectedRows } = await sql`insert into export_pieces (organization_id, export_id, attempt, number, bytes)
+    select organization_id, id, attempts, ${number}::integer, ${bytes}::bytea from exports
+    where organization_id = ${organizationId} and id = ${id} and status = 'running' and attempts = ${attempt} for share`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
 };

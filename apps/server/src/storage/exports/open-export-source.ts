@@ -8,7 +8,7 @@ import { EXPORTED_TABLES, type ExportedTable } from './exported-tables.ts';
 /** One organization's data at one moment, as long as it is open. */
 export interface ExportSource extends AsyncDisposable {
   organization: { id: number; name: string; subdomain: string; timezone: string };
-  /** When its data stood so. */
+  /** When its data stood so: nothing in it was committed later. */
   at: Date;
   /** Each row as a line of JSON. Read to the end before the next. */
   jsonLines(table: ExportedTable): AsyncIterable<Buffer>;
@@ -27,8 +27,9 @@ export const openExportSource = async (url: string, organizationId: number): Pro
   try {
     await prepareCopySession(client);
     await client.query('begin isolation level repeatable read read only');
+    // Its first statement takes the snapshot, at a later time than that at which the transaction began.
     const { rows } = await client.query<ExportSource['organization'] & { at: Date }>(
-      'select id, name, subdomain, timezone, now() as at from organizations where id = $1',
+      'select id, name, subdomain, timezone, clock_timestamp() as at from organizations where id = $1',
       [organizationId],
     );
     const [found] = rows;

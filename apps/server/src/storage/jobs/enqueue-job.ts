@@ -27,8 +27,8 @@ export interface JobPayloads {
   'close-billing': { customerId: string };
   /** Keeps what an organization pays for from renewing, since the service ends. */
   'stop-renewal': { organizationId: number };
-  /** Mails the report of a week (the date of its Monday) to an organization's members, unless that is done. */
-  'mail-weekly-report': { organizationId: number; week: string };
+  /** Mails the report of a week (the date of its Monday, in the zone that was its organization's) to its members, unless that is done or too late. */
+  'mail-weekly-report': { organizationId: number; week: string; timezone: string };
   /** Makes the file of an export that was asked for. */
   'make-export': { organizationId: number; exportId: string };
   /** Takes over the file of an import that was uploaded. */

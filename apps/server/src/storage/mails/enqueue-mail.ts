@@ -26,6 +26,8 @@ export interface AccountMail {
   countedWith?: string | null;
   /** Where its recipient stops such mails, by one request (RFC 8058). */
   unsubscribeLink?: string;
+  /** A membership: of a weekly report, which is left out when its member wants none any more by the time that it is sent. */
+  reportReader?: number;
 }
 
 /**

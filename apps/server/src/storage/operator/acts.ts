@@ -14,12 +14,12 @@ export interface OperatorAct {
   detail?: Record<string, unknown>;
 }
 
-/** Records it in the transaction of what was done. */
+/** Records it in the transaction of what was done, by which the operator's own account may be gone. */
 export const recordOperatorAct = async (trx: Db, act: OperatorAct): Promise<void> => {
   await trx
     .insertInto('operator_acts')
     .values({
-      operator_id: act.operator?.userId ?? null,
+      operator_id: act.operator ? trx.selectFrom('users').where('id', '=', act.operator.userId).select('id') : null,
       operator_email: act.operator?.email ?? null,
       address: act.operator?.address ?? null,
       action: act.action,

@@ -33,7 +33,7 @@ export const insertTicket = async (trx: Db, ticket: NewTicket, at: Date): Promis
 };
 
 /** A ticket that asks for the same, by the same person, and is not closed; undefined without one. */
-export const findSameTicket = async (trx: Db, ticket: NewTicket): Promise<string | undefined> =>
+export const findSameTicket = async (trx: Db, ticket: Omit<NewTicket, 'detail'>): Promise<string | undefined> =>
   (
     await trx
       .selectFrom('support_tickets')
@@ -74,12 +74,17 @@ export const findTicket = async (db: Db, id: string) => {
 export const listTicketMessages = (db: Db, id: string) =>
   db.selectFrom('ticket_messages').where('ticket_id', '=', id).orderBy('id').select(['author', 'at', 'text']).execute();
 
+/** Of which organization a ticket is. */
+export const organizationOfTicket = async (db: Db, id: string): Promise<number | undefined> =>
+  (await db.selectFrom('support_tickets').where('id', '=', id).select('organization_id as of').executeTakeFirst())?.of;
+
 /** A ticket with who asked, locked until the transaction ends. */
 export const lockTicket = (trx: Db, id: string) =>
   trx
     .selectFrom('support_tickets')
     .where('id', '=', id)
     .select(['id', 'reason', 'status', 'organization_id as organizationId', 'user_id as userId'])
+    .select(['requested_user_id as requestedUserId', 'downgrade_to as downgradeTo', 'plan_requested as planRequested'])
     .forUpdate()
     .executeTakeFirst();
 
@@ -88,11 +93,29 @@ export interface NewTicketMessage {
   author: 'operator' | 'asker';
   userId: number;
   text: string;
+  /** Made by who sends it; null: none was. */
+  clientId?: string | null;
 }
 
 export const insertTicketMessage = async (trx: Db, message: NewTicketMessage, at: Date): Promise<void> => {
-  const { ticketId, author, userId, text } = message;
-  await trx.insertInto('ticket_messages').values({ ticket_id: ticketId, at, author, user_id: userId, text }).execute();
+  const { ticketId, author, userId, text, clientId = null } = message;
+  await trx
+    .insertInto('ticket_messages')
+    .values({ ticket_id: ticketId, at, author, user_id: userId, text, client_id: clientId })
+    .execute();
+};
+
+/** Whether an answer is in a locked ticket already: by its id, or without one when the last message is an operator's of the same words. */
+export const hasAnswer = async (
+  trx: Db,
+  ticketId: string,
+  { text, clientId }: { text: string; clientId: string | null },
+): Promise<boolean> => {
+  const messages = trx.selectFrom('ticket_messages').where('ticket_id', '=', ticketId);
+  if (clientId !== null)
+    return (await messages.where('client_id', '=', clientId).select('id').executeTakeFirst()) !== undefined;
+  const last = await messages.orderBy('id', 'desc').select(['author', 'text']).limit(1).executeTakeFirst();
+  return last?.author === 'operator' && last.text === text;
 };
 
 export const countTicketMessages = async (db: Db, ticketId: string): Promise<number> =>

@@ -8,6 +8,7 @@ import {
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { holdingOf, isHigherPlan, limitsOf, type PlanLimits, planInForce } from '@pharos/domain/plans/plans.ts';
 import type { ChangeOutcome } from '../../billing/port.ts';
+import { forgetStoppedRenewal } from '../../storage/billing/stopped-renewals.ts';
 import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { setTrialPlan } from '../../storage/billing/trials.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
@@ -57,6 +58,8 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     const isKept = decidePlanChange({ ...standing, isEnding: false }, wanted, usage, services.now()).way === 'none';
     if (services.settings.upgradesAreSuspended && !isKept && (change.way === 'buy' || change.way === 'now'))
       throw unprocessable('Plan upgrade suspended temporarily. What you have stays as it is.');
+    // Whatever Pharos had stopped: from now on the customer's wish counts.
+    if (change.way !== 'refused') await forgetStoppedRenewal(trx, id);
     if (change.way === 'try') {
       await setTrialPlan(trx, id, wanted.plan);
       await recordAudit(trx, { ...actorOf(caller), ...subscriptionAudit(id, 'try', wanted) });

@@ -1,4 +1,5 @@
-import { exportValidUntil, nextExportAt } from '@pharos/domain/organizations/export-times.ts';
+import { exportValidUntil, type LastExport, nextExportAt } from '@pharos/domain/organizations/export-times.ts';
+import { dataDeletedAt } from '../../storage/exports/data-deleted-at.ts';
 import { type ExportRow, findExport, findLatestExport, findReadyExport } from '../../storage/exports/exports.ts';
 import type { Caller, Services } from '../context.ts';
 
@@ -7,16 +8,22 @@ export type ShownExport = Omit<ExportRow, 'status'> & { status: Exclude<ExportRo
 
 /** How the newest export goes, until when it is kept, and when another one can be asked for (epoch milliseconds; null: now). */
 export const readExport = async (
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, settings: { sellsPlans } }: Pick<Services, 'db' | 'now' | 'settings'>,
   { organization }: Caller,
 ): Promise<{ newest: ShownExport | null; validUntil: number | null; nextRequestAt: number | null }> => {
   const last = await findLatestExport(db, organization.id);
   if (!last) return { newest: null, validUntil: null, nextRequestAt: null };
-  const standing = { requestedAt: last.requestedAt.getTime(), hasFailed: last.status === 'failed' };
   const newest = shown(last, now());
-  const validUntil = newest?.readyAt ? exportValidUntil(newest.readyAt.getTime()) : null;
-  return { newest, validUntil, nextRequestAt: nextExportAt(standing, now()) };
+  const deletedAt = await dataDeletedAt(db, organization.id, { sellsPlans, now: now() });
+  const validUntil = newest?.readyAt ? exportValidUntil(newest.readyAt.getTime(), deletedAt) : null;
+  return { newest, validUntil, nextRequestAt: nextExportAt(standingOf(last), now()) };
 };
+
+/** As it counts for when the next can be asked for. */
+export const standingOf = ({ requestedAt, failedAt, status, problem }: ExportRow): LastExport => ({
+  requestedAt: requestedAt.getTime(),
+  failed: status === 'failed' ? { at: (failedAt ?? requestedAt).getTime(), wouldFailAgain: problem !== null } : null,
+});
 
 /** The export of that id, or the newest; one that a newer has replaced stands for that. Null: there is none, or its time is over. */
 export const findExportToDownload = async (

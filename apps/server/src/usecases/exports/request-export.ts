@@ -1,35 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { nextExportAt } from '@pharos/domain/organizations/export-times.ts';
+import { EXPORT_DAYS, exportValidUntil, nextExportAt } from '@pharos/domain/organizations/export-times.ts';
+import { dayText } from '../../html/moment-text.ts';
+import type { ExportProblem } from '../../storage/connection/schema/export-schema.ts';
+import { dataDeletedAt } from '../../storage/exports/data-deleted-at.ts';
 import { findLatestExport, insertExport } from '../../storage/exports/exports.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { findOrganization } from '../../storage/organizations/organizations.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalidWhole } from '../errors.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
+import { standingOf } from './read-export.ts';
 
-export const REQUESTED =
-  'Your export has been requested. You get an e-mail with the link to it within 48 hours; the link is valid for 60 days.';
+const requested = (valid: string): string =>
+  `Your export has been requested. You get an e-mail with the link to it within 48 hours; the link is valid ${valid}.`;
 const UNDER_WAY = 'An export is being made already. You get an e-mail with the link to it when it is ready.';
 
-/** Asks for an export: one at a time, and one an hour. */
+const WHY: Record<ExportProblem | 'requested', string> = {
+  requested: 'An export was requested less than an hour ago.',
+  'no-room': 'The last export failed, since the disk of this Pharos has no room for it.',
+  'too-large': 'The last export failed, since all your data are more than one export may hold here.',
+};
+
+/** Asks for an export: one at a time, and one an hour. Resolves with what who asked is told. */
 export const requestExport = (
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, settings: { sellsPlans } }: Pick<Services, 'db' | 'now' | 'settings'>,
   caller: Caller,
   organizationId: number,
-): Promise<void> =>
+): Promise<string> =>
   db.transaction().execute(async (trx) => {
     refuseOtherOrganization(caller, organizationId);
     await lockOrganization(trx, organizationId);
     const last = await findLatestExport(trx, organizationId);
     if (last?.status === 'queued' || last?.status === 'running') throw invalidWhole(UNDER_WAY);
-    const standing = last && { requestedAt: last.requestedAt.getTime(), hasFailed: last.status === 'failed' };
-    const next = nextExportAt(standing ?? null, now());
+    const next = nextExportAt(last ? standingOf(last) : null, now());
     if (next !== null) {
       const minutes = Math.ceil((next - now()) / 60_000);
       throw invalidWhole(
-        `An export was requested less than an hour ago. Another one can be requested in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+        `${WHY[last?.problem ?? 'requested']} Another one can be requested in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       );
     }
     const id = randomUUID();
@@ -37,4 +47,8 @@ export const requestExport = (
     await recordAudit(trx, { ...actorOf(caller), action: 'export.request', subject: `export ${id}` });
     // One after the other in the whole installation: they take turns, and probes have the machine.
     await enqueueJob(trx, 'make-export', { organizationId, exportId: id }, { queue: 'exports' });
+    const deletedAt = await dataDeletedAt(trx, organizationId, { sellsPlans, now: now() });
+    if (deletedAt === null || deletedAt > exportValidUntil(now())) return requested(`for ${EXPORT_DAYS} days`);
+    const timezone = (await findOrganization(trx, organizationId))?.timezone ?? 'UTC';
+    return requested(`until ${dayText(deletedAt, timezone)}, when your data are deleted`);
   });

@@ -1,22 +1,28 @@
 import { hasUsers } from '../../storage/people/users.ts';
 import { hasProvedDomains } from '../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../context.ts';
+import { serviceEndedOn } from './service-ended-on.ts';
 
 /** What anybody may know of this installation. */
 export const readInstallation = async ({
   db,
+  now,
   settings,
   exploreCatalog,
-}: Pick<Services, 'db' | 'settings' | 'exploreCatalog'>) => ({
-  version: settings.version,
-  signup: settings.signup,
-  hasAccounts: await hasUsers(db),
-  hasSingleSignOn: await hasProvedDomains(db),
-  sendsMail: settings.smtpUrl !== undefined,
-  checkIntervals: settings.checkIntervals.toSorted((a, b) => a - b),
-  hasZapierApp: settings.zapierAppId !== undefined,
-  billing: settings.billing,
-  upgradesAreSuspended: settings.upgradesAreSuspended,
-  hasSlackApp: settings.slackApp !== null,
-  hasExplore: exploreCatalog !== null,
-});
+}: Pick<Services, 'db' | 'now' | 'settings' | 'exploreCatalog'>) => {
+  const hasAccounts = await hasUsers(db);
+  const isClosed = hasAccounts && (await serviceEndedOn(db, now())) !== null;
+  return {
+    version: settings.version,
+    signup: isClosed ? ('closed' as const) : settings.signup,
+    hasAccounts,
+    hasSingleSignOn: await hasProvedDomains(db),
+    sendsMail: settings.smtpUrl !== undefined,
+    checkIntervals: settings.checkIntervals.toSorted((a, b) => a - b),
+    hasZapierApp: settings.zapierAppId !== undefined,
+    billing: settings.billing,
+    upgradesAreSuspended: settings.upgradesAreSuspended,
+    hasSlackApp: settings.slackApp !== null,
+    hasExplore: exploreCatalog !== null,
+  };
+};

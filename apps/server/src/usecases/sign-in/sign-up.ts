@@ -10,6 +10,7 @@ import { insertMembership } from '../../storage/people/memberships.ts';
 import { hasUsers, lockFirstSignUp } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
+import { serviceEndedOn } from '../organizations/service-ended-on.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { sendVerification } from './send-verification.ts';
 
@@ -31,13 +32,13 @@ export const signUp = async (
   device: Device,
 ): Promise<{ token: string; organizationId: number }> => {
   const { db, identity, settings, now } = services;
-  await refuseWhenClosed(db, settings.signup);
+  await refuseWhenClosed(db, settings.signup, now());
   const { email, password, fullName, organizationName } = input;
   refuseWeakPassword(password, [email, fullName, organizationName]);
 
   return db.transaction().execute(async (trx) => {
     const isFirst = await isFirstSignUp(trx);
-    await refuseWhenClosed(trx, settings.signup);
+    await refuseWhenClosed(trx, settings.signup, now());
     const opened = await identity.signUp(trx, { email, password, fullName }, device);
     if (opened === 'taken') throw invalid({ email: ['An account with this e-mail address exists already.'] });
 
@@ -72,10 +73,14 @@ const isFirstSignUp = async (trx: Db): Promise<boolean> => {
 };
 
 /** Checked before any work, and again under the lock. */
-const refuseWhenClosed = async (db: Db, signup: Services['settings']['signup']): Promise<void> => {
+const refuseWhenClosed = async (db: Db, signup: Services['settings']['signup'], now: number): Promise<void> => {
   if (signup === 'closed' || (signup === 'first' && (await hasUsers(db)))) {
     throw forbidden('Sign-up is closed here. Ask an admin of your organization for an invitation.');
   }
+  const endedOn = await serviceEndedOn(db, now);
+  // The first account is the operator's, who can take the end back.
+  if (endedOn !== null && (await hasUsers(db)))
+    throw forbidden(`This service has ended on ${endedOn}: no new accounts are opened.`);
 };
 
 const freeSubdomain = async (trx: Db, name: string): Promise<string> => {

@@ -15,6 +15,7 @@ export const NO_PROVIDERS: Providers = {
 /** A started worker, with parts that send nothing unless given others. */
 export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUrl: string }): Promise<Worker> => {
   const worker = new Worker({
+    dataDir: null,
     mail: { from: 'Pharos <pharos@example.com>', send: async () => ({ response: 'OK' }), close: () => {} },
     secrets: createSecretBox(randomBytes(32)),
     baseUrl: 'http://localhost:3000',

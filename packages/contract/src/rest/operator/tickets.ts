@@ -59,7 +59,14 @@ export const answerTicket = endpoint({
   summary: 'Answer a ticket: the asker gets it by mail, and it stands on the ticket’s page',
   tag,
   params,
-  body: z.strictObject({ text: TicketText, close: z.boolean().default(false) }),
+  body: z.strictObject({
+    text: TicketText,
+    close: z.boolean().default(false),
+    /** Made by who sends it, for each answer another: the same one is taken and mailed once, however often it is sent. */
+    id: z.uuid().optional(),
+    /** The status that was seen when the answer was written: 409 when it is another by now. */
+    seen_status: SupportTicket.shape.status.optional(),
+  }),
   status: 201,
   response: OperatorTicketDetail,
 });

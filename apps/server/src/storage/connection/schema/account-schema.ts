@@ -65,6 +65,8 @@ export interface TicketMessageTable {
   author: TicketMessage['author'];
   user_id: number | null;
   text: string;
+  /** Made by who sent it; null for one that was sent without. */
+  client_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
 /** Tables of migration 0002; API keys as of 0021, messages as of 0040. */

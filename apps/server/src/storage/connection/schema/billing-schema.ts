@@ -49,6 +49,8 @@ export interface SubscriptionTable {
   /** Of the provider's books, as they were read last. */
   version: ColumnType<number, number | undefined, number>;
   read_at: TimeOrNull;
+  /** The end of the term after which Pharos has stopped the renewal; null when it has not, or the customer has decided since. */
+  renewal_stopped_at_term_end: TimeOrNull;
 }
 
 /** Events of the billing provider that were taken, so that each is taken once. */

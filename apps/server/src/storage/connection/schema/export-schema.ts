@@ -6,6 +6,9 @@ type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date
 export const EXPORT_STATUSES = ['queued', 'running', 'ready', 'replaced', 'failed'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
+/** `no-room`: the disk has none left. `too-large`: above what one export may take where strangers may sign up. */
+export type ExportProblem = 'no-room' | 'too-large';
+
 export interface ExportTable {
   organization_id: number;
   /** Who does not know it cannot guess it. */
@@ -16,6 +19,11 @@ export interface ExportTable {
   requested_at: ColumnType<Date, Date | string, never>;
   /** How often it was begun. */
   attempts: Generated<number>;
+  /** How often it failed by itself: a process that stopped is no failure. */
+  failures: Generated<number>;
+  failed_at: TimeOrNull;
+  /** Why it failed; null for an error, which the log names. */
+  problem: ColumnType<ExportProblem | null, ExportProblem | null | undefined, ExportProblem | null>;
   ready_at: TimeOrNull;
   /** Of the whole file. */
   bytes: number | null;
@@ -31,7 +39,7 @@ export interface ExportPieceTable {
   bytes: Buffer;
 }
 
-/** Tables of migration 0039. */
+/** Tables of migrations 0039 and 0046. */
 export interface ExportTables {
   exports: ExportTable;
   export_pieces: ExportPieceTable;

@@ -2,31 +2,55 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordOperatorAct } from '../../../storage/operator/acts.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
-import { findOrganization } from '../../../storage/organizations/organizations.ts';
-import { insertTicketMessage, lockTicket, setTicketStatus } from '../../../storage/organizations/support-tickets.ts';
+import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
+import {
+  findSameTicket,
+  hasAnswer,
+  insertTicketMessage,
+  lockTicket,
+  organizationOfTicket,
+  setTicketStatus,
+} from '../../../storage/organizations/support-tickets.ts';
 import { emailOf, findUser } from '../../../storage/people/users.ts';
 import type { OperatorCaller, Services } from '../../context.ts';
-import { notFound, unprocessable } from '../../errors.ts';
+import { notFound, Refusal, unprocessable } from '../../errors.ts';
 import { mayMailOwner } from '../../people/require-verified-owner.ts';
 
 type Parts = Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>;
 type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
-/** Answers a ticket: its page shows the answer, and who asked is mailed it. */
+export interface Answer {
+  text: string;
+  closes: boolean;
+  /** Made by who sends it, so that it is taken once; null: none was. */
+  clientId: string | null;
+  /** The ticket's status when the answer was written; null: not told. */
+  seenStatus: Ticket['status'] | null;
+}
+
+/** Answers a ticket: its page shows the answer, and who asked is mailed it. The same answer sent again changes nothing. */
 export const answerTicket = (
   services: Parts,
   operator: OperatorCaller,
   id: string,
-  { text, closes }: { text: string; closes: boolean },
+  { text, closes, clientId, seenStatus }: Answer,
 ): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const ticket = await lockTicket(trx, id);
     if (!ticket) throw notFound('Ticket');
+    const isSaid = await hasAnswer(trx, id, { text, clientId });
+    // Without an id the same words may be meant: to close what they have answered.
+    if (isSaid && (clientId !== null || !closes || ticket.status === 'closed')) return;
+    if (ticket.status === 'closed') throw unprocessable('It is closed. Open it again to answer.');
+    if (seenStatus !== null && seenStatus !== ticket.status)
+      throw new Refusal('conflict', 'Somebody has written in it meanwhile. Read that first, then send your answer.');
     const now = services.now();
-    await insertTicketMessage(trx, { ticketId: id, author: 'operator', userId: operator.userId, text }, new Date(now));
+    const answer = { ticketId: id, author: 'operator' as const, userId: operator.userId, text, clientId };
+    await insertTicketMessage(trx, answer, new Date(now));
     await setTicketStatus(trx, id, closes ? 'closed' : 'answered', new Date(now));
     await record(trx, operator, ticket, closes ? 'answer-and-close' : 'answer');
-    const asker = ticket.userId === null ? undefined : await findUser(trx, ticket.userId);
+    const asker = await askerOf(trx, ticket);
     if (!asker || !mayMailOwner(services, asker)) return;
     const mail = {
       to: asker.email,
@@ -34,16 +58,25 @@ export const answerTicket = (
       headline: ticket.reason,
       paragraphs: text.split(/\n+/),
       action: {
-        label: closes ? 'See your request' : 'See your request, and reply',
+        label: closes || !asker.isAsker ? 'See the request' : 'See your request, and reply',
         link: `${services.settings.baseUrl}/tickets/${id}`,
       },
-      footer: 'Sent by Pharos, since you asked the people who run it.',
+      footer: asker.isAsker
+        ? 'Sent by Pharos, since you asked the people who run it.'
+        : 'Sent by Pharos to the owner of the organization, since an API key of it, or somebody whose account is gone, asked the people who run it.',
       countedWith: null,
     };
     await enqueueMail(trx, services.secrets, mail, now);
   });
 
-/** Closes a ticket without a word, or opens it again. */
+/** Who asked; of what an API key has asked for, or somebody whose account is gone, the owner. */
+const askerOf = async (trx: Db, { userId, organizationId }: Ticket) => {
+  if (userId === null) return { ...(await findOwner(trx, organizationId)), isAsker: false };
+  const user = await findUser(trx, userId);
+  return user && { ...user, isAsker: true };
+};
+
+/** Closes a ticket without a word, or opens it again, unless the same was asked for in another one since. */
 export const changeTicketStatus = (
   services: Parts,
   operator: OperatorCaller,
@@ -51,10 +84,16 @@ export const changeTicketStatus = (
   status: 'open' | 'closed',
 ): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
+    const organizationId = await organizationOfTicket(trx, id);
+    if (organizationId === undefined) throw notFound('Ticket');
+    // As whoever asks does, so that none is asked for meanwhile.
+    await lockOrganization(trx, organizationId);
     const ticket = await lockTicket(trx, id);
     if (!ticket) throw notFound('Ticket');
     if ((ticket.status === 'closed') === (status === 'closed'))
       throw unprocessable(status === 'closed' ? 'It is closed already.' : 'It is not closed.');
+    if (status === 'open' && (await findSameTicket(trx, ticket)) !== undefined)
+      throw unprocessable('The same was asked for again since, in a ticket that is not closed: go on there.');
     await setTicketStatus(trx, id, status, new Date(services.now()));
     await record(trx, operator, ticket, status === 'closed' ? 'close' : 'reopen');
   });

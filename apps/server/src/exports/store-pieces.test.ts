@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { PIECE_BYTES, PIECES_A_LOOK, type PieceStore, storePieces } from './store-pieces.ts';
+
+async function* fileOf(bytes: number, chunk = 300_000): AsyncGenerator<Buffer> {
+  for (let left = bytes; left > 0; left -= chunk) yield Buffer.alloc(Math.min(chunk, left), left % 251);
+}
+const storeWith = (given: Partial<PieceStore>) => {
+  const pieces: Buffer[] = [];
+  const store: PieceStore = {
+    insert: async (number, piece) => {
+      expect(number).toBe(pieces.length);
+      pieces.push(piece);
+      return true;
+    },
+    hasRoom: async () => true,
+    maxBytes: null,
+    ...given,
+  };
+  return { pieces, store };
+};
+
+test('a file is stored in pieces of a MiB, the last one shorter', async () => {
+  const { pieces, store } = storeWith({});
+  const bytes = 2 * PIECE_BYTES + 5;
+  expect(await storePieces(fileOf(bytes), store)).toEqual({ bytes });
+  expect(pieces.map(({ length }) => length)).toEqual([PIECE_BYTES, PIECE_BYTES, 5]);
+  const whole: Buffer[] = [];
+  for await (const chunk of fileOf(bytes)) whole.push(chunk);
+  expect(Buffer.concat(pieces).equals(Buffer.concat(whole))).toBe(true);
+});
+
+test('nothing is stored on a disk without room', async () => {
+  const { pieces, store } = storeWith({ hasRoom: async () => false });
+  expect(await storePieces(fileOf(5), store)).toEqual({ problem: 'no-room' });
+  expect(pieces).toEqual([]);
+});
+
+test('it ends when the disk fills up meanwhile, before the reserve is used', async () => {
+  let free = 40 * PIECE_BYTES;
+  const { pieces, store } = storeWith({ hasRoom: async (bytes) => free >= bytes });
+  const insert: PieceStore['insert'] = (number, piece) => {
+    free -= 2 * piece.length;
+    return store.insert(number, piece);
+  };
+  expect(await storePieces(fileOf(100 * PIECE_BYTES), { ...store, insert })).toEqual({ problem: 'no-room' });
+  expect([pieces.length, free >= 0]).toEqual([PIECES_A_LOOK, true]);
+});
+
+test.each([
+  [2 * PIECE_BYTES, { bytes: 2 * PIECE_BYTES }],
+  [2 * PIECE_BYTES + 1, { problem: 'too-large' }],
+])('a limit of 2 MiB: a file of %i bytes', async (bytes, expected) => {
+  const { store } = storeWith({ maxBytes: 2 * PIECE_BYTES });
+  expect(await storePieces(fileOf(bytes), store)).toEqual(expected);
+});
+
+test('it ends when another attempt has begun', async () => {
+  const { store } = storeWith({ insert: async () => false });
+  expect(await storePieces(fileOf(5), store)).toEqual({ problem: 'superseded' });
+});

@@ -1,0 +1,21 @@
+import { retirementOf } from '@pharos/domain/organizations/retirement.ts';
+import { findSubscription } from '../billing/subscriptions.ts';
+import type { Db } from '../connection/connect.ts';
+import { findDeprecation, toldOfDeletionAt } from '../operator/retirements.ts';
+
+/** Data are deleted no sooner after their people were told. */
+const WARNED_MS = 7 * 24 * 3_600_000;
+
+/** When the data of an organization are deleted since its service ends (epoch milliseconds); null: no end is set. */
+export const dataDeletedAt = async (
+  db: Db,
+  organizationId: number,
+  { sellsPlans, now }: { sellsPlans: boolean; now: number },
+): Promise<number | null> => {
+  const deprecation = await findDeprecation(db, organizationId);
+  if (!deprecation) return null;
+  const paid = sellsPlans ? ((await findSubscription(db, organizationId))?.payment ?? null) : null;
+  const { endsAt, deletedAt } = retirementOf(deprecation, paid, now);
+  const toldAt = await toldOfDeletionAt(db, organizationId, endsAt);
+  return Math.max(deletedAt, (toldAt ?? now) + WARNED_MS);
+};
