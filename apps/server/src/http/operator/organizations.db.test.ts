@@ -14,6 +14,7 @@ let now = Date.now();
 beforeAll(async () => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now, requestsPerMinute: 1_000_000 });
   operator = await signUpOwner(pharos, { organization_name: 'Host' });
+  await verifyAddress(pharos, operator);
 });
 beforeEach(async () => {
   now = Date.now();

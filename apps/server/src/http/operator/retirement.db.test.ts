@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const DAY = 24 * 3_600_000;
@@ -9,6 +10,7 @@ let now = Date.parse('2027-01-01T10:00:00Z');
 beforeAll(async () => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now, requestsPerMinute: 1_000_000 });
   operator = await signUpOwner(pharos, { organization_name: 'Host' });
+  await verifyAddress(pharos, operator);
   tenant = await signUpOwner(pharos);
 });
 afterAll(() => pharos.close());

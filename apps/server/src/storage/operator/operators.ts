@@ -4,6 +4,7 @@ export interface OperatorRow {
   userId: number;
   email: string;
   name: string;
+  emailVerified: boolean;
   addedAt: Date;
 }
 
@@ -14,11 +15,17 @@ export const listOperators = (db: Db): Promise<OperatorRow[]> =>
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .orderBy('o.added_at')
     .orderBy('o.user_id')
-    .select(['o.user_id as userId', 'u.email', 'u.name', 'o.added_at as addedAt'])
+    .select(['o.user_id as userId', 'u.email', 'u.name', 'u.email_verified as emailVerified', 'o.added_at as addedAt'])
     .execute();
 
-export const isOperator = async (db: Db, userId: number): Promise<boolean> =>
-  (await db.selectFrom('operators').where('user_id', '=', userId).select('user_id').executeTakeFirst()) !== undefined;
+/** Undefined: they are none. */
+export const findOperator = (db: Db, userId: number): Promise<{ emailVerified: boolean } | undefined> =>
+  db
+    .selectFrom('operators as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .where('o.user_id', '=', userId)
+    .select('u.email_verified as emailVerified')
+    .executeTakeFirst();
 
 /** Makes a user an operator; false when they are one. */
 export const insertOperator = async (trx: Db, userId: number): Promise<boolean> => {
