@@ -12,6 +12,7 @@ import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import {
   findDeprecation,
+  forgetRetirementMails,
   listRetiring,
   readRetiring,
   setRetiredAt,
@@ -62,14 +63,18 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   const { name, timezone, retiredAt } = organization;
   const paid = parts.sellsPlans ? organization.paid : null;
   const deprecation = await findDeprecation(trx, id);
-  const retirement = deprecation && retirementOf(deprecation, paid, now);
+  const retirement = deprecation && retirementOf(deprecation, paid, now, retiredAt?.getTime() ?? null);
   const isPaid = retirement !== null && retirement.endsAt > retirement.renewalsEndAt;
   const of = { name, timezone, baseUrl: parts.baseUrl, isPaid };
 
   if ((retirement?.isOver ?? false) !== (retiredAt !== null)) {
     await setRetiredAt(trx, id, retirement?.isOver ? new Date(now) : null);
     await updateOrganizationState(trx, id, { ...parts, now });
-    if (!retirement?.isOver) await tellAdmins(trx, parts, id, goesOnMail({ ...of, isPaid: paid !== null }), now);
+    if (!retirement?.isOver) {
+      // Of an end that comes later people are told anew.
+      await forgetRetirementMails(trx, id);
+      await tellAdmins(trx, parts, id, goesOnMail({ ...of, isPaid: paid !== null }), now);
+    }
   }
   if (deprecation === null || retirement === null) return;
   if (stopsRenewal(retirement, paid, now))

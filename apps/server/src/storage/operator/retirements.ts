@@ -156,6 +156,10 @@ export const takeRetirementMail = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
+export const forgetRetirementMails = async (trx: Db, organizationId: number): Promise<void> => {
+  await trx.deleteFrom('retirement_mails').where('organization_id', '=', organizationId).execute();
+};
+
 /** When it was told of the deletion that follows this end (epoch milliseconds); null: never. */
 export const toldOfDeletionAt = async (db: Db, organizationId: number, endsAt: number): Promise<number | null> =>
   (
