@@ -1,6 +1,5 @@
 import { isTrustedAddress } from '@pharos/domain/access/trusted-address.ts';
 import type { Db } from '../storage/connection/connect.ts';
-import { recordOperatorAct } from '../storage/operator/acts.ts';
 import { deleteOperator, insertOperator, listOperators } from '../storage/operator/operators.ts';
 import { findUserByEmail } from '../storage/people/users.ts';
 import { CommandError } from './command-error.ts';
@@ -21,19 +20,17 @@ export const changeOperators = (
   db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, email.trim().toLowerCase());
     if (!user) throw new CommandError(`No account has the e-mail address ${email}. It has to sign up first.`);
-    const act = { operator: null, organizationId: null, subject: user.email, reason: null };
+    const by = { operator: null, reason: null };
     if (verb === 'add') {
       if (!user.emailVerified && !mayBeUnverified) throw new CommandError(unverified(user.email));
-      const isNew = await insertOperator(trx, user.id);
-      if (isNew) await recordOperatorAct(trx, { ...act, action: 'operator.add' });
+      const isNew = await insertOperator(trx, user, by);
       if (!isTrustedAddress(user, installation))
         return `${user.email} is an operator as soon as the address is verified: with SIGNUP=open anybody may have signed up with it.`;
       return isNew ? `${user.email} is an operator now.` : `${user.email} is an operator already.`;
     }
-    const outcome = await deleteOperator(trx, user.id);
+    const outcome = await deleteOperator(trx, user, by);
     if (outcome === 'last') throw new CommandError(`${user.email} is the only operator. Add another one first.`);
     if (outcome === 'none') throw new CommandError(`${user.email} is no operator.`);
-    await recordOperatorAct(trx, { ...act, action: 'operator.remove' });
     return `${user.email} is no operator any more.`;
   });
 

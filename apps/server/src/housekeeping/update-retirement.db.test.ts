@@ -110,12 +110,17 @@ test('after months without a worker data are kept for 60 days from the stop on, 
   expect(await stateOf(other.organizationId)).toBe('AC');
 });
 
-test('the people of the only operator are kept', async () => {
+test('operators keep their accounts', async () => {
   await set();
-  await database.db.insertInto('operators').values({ user_id: organization.userId }).execute();
-  await insertOrganization(database.db);
-  for (const day of ['2028-01-01', '2028-02-01']) await update(day);
-  expect(await stateOf()).toBe('RT');
+  const { db } = database;
+  await db.insertInto('operators').values({ user_id: organization.userId }).execute();
+  const other = await insertOrganization(db);
+  await set({ endDate: '2029-01-01' }, other.organizationId);
+  for (const day of ['2028-01-01', '2028-02-23', '2028-03-01']) await update(day);
+  expect(await stateOf()).toBeUndefined();
+  expect((await database.pool.query('select from operators where user_id = $1', [organization.userId])).rowCount).toBe(
+    1,
+  );
 });
 
 test('an end that is taken back or moved lets an organization go on', async () => {

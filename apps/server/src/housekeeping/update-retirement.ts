@@ -21,7 +21,7 @@ import {
 } from '../storage/operator/retirements.ts';
 import { listAdmins } from '../storage/organizations/admins.ts';
 import { updateOrganizationState } from '../storage/organizations/organization-states.ts';
-import { LastOperator, removeOrganization } from '../storage/organizations/remove-organization.ts';
+import { removeOrganization } from '../storage/organizations/remove-organization.ts';
 import { eachOrganization } from './each-organization.ts';
 import { deletedMail, goesOnMail, retirementMail } from './retirement-mails.ts';
 
@@ -43,17 +43,7 @@ export interface RetirementParts {
  */
 export const updateRetirement = async (parts: RetirementParts, now: number): Promise<void> => {
   const ids = await listRetiring(parts.db, new Date(now).toISOString().slice(0, 10));
-  const update = (id: number) =>
-    parts.db
-      .transaction()
-      .execute((trx) => updateOne(trx, parts, id, now))
-      .catch((error) => {
-        if (!(error instanceof LastOperator)) throw error;
-        parts.log.warn(
-          { organizationId: id },
-          'An organization is kept after the end of the service: its people are the only operators',
-        );
-      });
+  const update = (id: number) => parts.db.transaction().execute((trx) => updateOne(trx, parts, id, now));
   await eachOrganization(ids, update, { log: parts.log, what: 'Ending the service' });
 };
 

@@ -163,20 +163,6 @@ test('one is deleted by its name alone, with a line that says so, and its owner 
   expect(acts.results[0]).toMatchObject({ action: 'organization.delete', subject: name, reason: 'Spam' });
 });
 
-test('the account of the only operator is kept while others have organizations', async () => {
-  const { organizationId, token } = operator;
-  const answer = await pharos.call('DELETE', `/v1/organizations/${organizationId}/`, { token });
-  expect([answer.statusCode, answer.json().detail]).toEqual([
-    422,
-    expect.stringMatching(/^The only operator of this installation would lose their account/),
-  ]);
-  const lonely = await createTestApp();
-  const only = await signUpOwner(lonely);
-  const path = `/v1/organizations/${only.organizationId}/`;
-  expect((await lonely.call('DELETE', path, { token: only.token })).statusCode).toBe(200);
-  await lonely.close();
-});
-
 test('organizations are found by name, sub-domain, member and id, and sorted', async () => {
   const { name } = await stateOf();
   const row = { id: tenant.organizationId, name, owner: { email: tenant.email, is_verified: true } };

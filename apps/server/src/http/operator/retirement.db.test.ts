@@ -80,6 +80,7 @@ test('what is set for one organization stands before what is set for all', async
     ['retirement.clear', expect.stringMatching(/^Organization/)],
     ['retirement.set', expect.stringMatching(/^Organization/)],
     ['retirement.set', 'the installation'],
+    ['operator.add', operator.email],
   ]);
 });
 
