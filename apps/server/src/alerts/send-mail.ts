@@ -32,6 +32,10 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
     log.error({ mail: job.key, createdAt: job.createdAt }, 'A mail that waited cannot be read: it is dropped');
     return;
   }
+  if (accountMail.isUnverified && services.strangersMaySignUp) {
+    log.info({ mail: job.key }, 'The address of an account is not verified: a mail is left out');
+    return;
+  }
   if (job.attempts === 0 && !(await countAccountMail(services, accountMail))) {
     log.warn(
       { subject: accountMail.subject, mail: job.key },
