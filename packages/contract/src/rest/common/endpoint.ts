@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { UNPRINTABLE, UNPRINTABLE_TEXT } from '../../unprintable.ts';
+import { isSeen, tidyLine, UNPRINTABLE, UNPRINTABLE_TEXT, UNSEEN_TEXT } from '../../unprintable.ts';
 import type { Action } from './actions.ts';
 
-/** A name as people write one: trimmed, on one line, in the direction of its own letters. */
+/** A name as people write one: as it is seen, on one line, in the direction of its own letters; something of it can be seen. */
 export const OneLine = z
   .string()
+  .overwrite(tidyLine)
+  .refine((text) => !UNPRINTABLE.test(text), UNPRINTABLE_TEXT)
+  .refine((text) => text === '' || isSeen(text), UNSEEN_TEXT);
+
+/** The same for a text of several lines, with spaces as they were written. */
+export const Lines = z
+  .string()
   .trim()
-  .refine((text) => !UNPRINTABLE.test(text), UNPRINTABLE_TEXT);
+  .refine((text) => !UNPRINTABLE.test(text.replaceAll(/[\n\r\t]/g, '')), UNPRINTABLE_TEXT)
+  .refine((text) => text === '' || isSeen(text), UNSEEN_TEXT);
 
 /**
  * Who may call: anybody; any signed-in person, in any organization; the same or any API key, in its organization;
