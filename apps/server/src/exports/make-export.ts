@@ -3,6 +3,7 @@ import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { beginExport, endExport, findExport } from '../storage/exports/exports.ts';
 import { recordAudit } from '../storage/organizations/audit-log.ts';
+import { isOrganizationGone } from '../storage/organizations/lock-organization.ts';
 import { findOrganization } from '../storage/organizations/organizations.ts';
 import { runThread } from '../threads/run-thread.ts';
 import { mailExportFailed, mailExportReady } from './export-mails.ts';
@@ -57,6 +58,10 @@ export const makeExport = async (
     });
     log.info({ organizationId, bytes }, 'An export is ready');
   } catch (error) {
+    if (await isOrganizationGone(db, organizationId)) {
+      log.info({ organizationId }, 'The organization of an export was deleted while it was made: it ends');
+      return;
+    }
     if (signal?.aborted || attempt < ATTEMPTS) throw error;
     log.error({ err: error, organizationId }, 'An export failed at every attempt');
     await db.transaction().execute(async (trx) => {

@@ -11,9 +11,9 @@ import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import {
-  findDeprecation,
   forgetRetirementMails,
   listRetiring,
+  lockDeprecation,
   readRetiring,
   setRetiredAt,
   takeRetirementMail,
@@ -52,7 +52,8 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   if (!organization) return;
   const { name, timezone, retiredAt } = organization;
   const paid = parts.sellsPlans ? organization.paid : null;
-  const deprecation = await findDeprecation(trx, id);
+  // Else it is deleted by an end that is taken back at this moment.
+  const deprecation = await lockDeprecation(trx, id);
   const retirement = deprecation && retirementOf(deprecation, paid, now, retiredAt?.getTime() ?? null);
   const isPaid = retirement !== null && retirement.endsAt > retirement.renewalsEndAt;
   const of = { name, timezone, baseUrl: parts.baseUrl, isPaid };
