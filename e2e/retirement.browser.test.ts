@@ -63,10 +63,12 @@ it('an operator looks at what will happen, and ends the service', async () => {
   await host.getByRole('button', { name: 'What will happen?' }).click();
   await host.getByRole('region', { name: 'What will happen' }).waitFor();
   expect(await faultsInBothThemes(host)).toEqual([]);
+  await host.getByLabel(/to confirm$/).fill('end the service');
   await host.getByRole('button', { name: 'End the service' }).click();
   await told(host, 'That is less than 30 days ahead. Confirm that it is meant.');
   await host.getByLabel(/that is meant/).check();
   await host.getByRole('button', { name: 'What will happen?' }).click();
+  await host.getByLabel(/to confirm$/).fill('end the service');
   await host.getByRole('button', { name: 'End the service' }).click();
   await host.getByRole('button', { name: 'Take the end back' }).waitFor();
   expect(await faultsInBothThemes(host)).toEqual([]);

@@ -228,6 +228,7 @@ test('a mail whose job comes again, because its end could not be recorded, is no
   const sends = new SendsUnderWay(silent);
   const services = {
     db,
+    strangersMaySignUp: false,
     mail,
     secrets,
     sends,
@@ -255,6 +256,7 @@ test('a mail that is accepted late holds up no job, and is kept in the queue unt
   const sends = new SendsUnderWay(silent, 0);
   const services = {
     db,
+    strangersMaySignUp: false,
     mail,
     secrets,
     sends,
@@ -274,4 +276,39 @@ test('a mail that is accepted late holds up no job, and is kept in the queue unt
   release();
   await server.received(1);
   await expect.poll(jobs).toEqual([]);
+});
+
+test('where strangers may sign up, words of an organization go to no account whose address is not verified', async () => {
+  const server = await smtp();
+  const mail = createMailTransport({ smtpUrl: server.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, silent);
+  running.push(async () => mail.close());
+  const { db } = database;
+  const queued = async (): Promise<JobPayloads['send-mail'][]> => {
+    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    for (const [name, emailVerified] of [
+      ['proved', true],
+      ['claimed', false],
+    ] as const)
+      await enqueueMail(
+        db,
+        secrets,
+        { ...accountMail, to: { email: `${name}@example.com`, emailVerified } },
+        Date.now(),
+      );
+    return (
+      await sql<{
+        payload: JobPayloads['send-mail'];
+      }>`select payload from graphile_worker._private_jobs order by id`.execute(db)
+    ).rows.map(({ payload }) => payload);
+  };
+  const send = async (strangersMaySignUp: boolean) => {
+    const sends = new SendsUnderWay(silent);
+    const rest = { mail, secrets, sends, baseUrl: 'https://pharos.example.com', log: silent, now: Date.now };
+    for (const job of await queued()) await sendMail({ db, strangersMaySignUp, random: () => 0, ...rest }, job);
+  };
+  const addresses = () => server.mails.map(({ to }) => to?.[0]?.address);
+  await send(true);
+  expect(addresses()).toEqual(['proved@example.com']);
+  await send(false);
+  expect(addresses()).toEqual(['proved@example.com', 'proved@example.com', 'claimed@example.com']);
 });

@@ -38,6 +38,10 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
     log.debug({ mail: job.key }, 'A weekly report is left out: its reader wants none any more');
     return;
   }
+  if (accountMail.isUnverified && services.strangersMaySignUp) {
+    log.info({ mail: job.key }, 'The address of an account is not verified: a mail is left out');
+    return;
+  }
   if (job.attempts === 0 && !(await countAccountMail(services, accountMail))) {
     log.warn(
       { subject: accountMail.subject, mail: job.key },

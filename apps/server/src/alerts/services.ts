@@ -10,7 +10,7 @@ import type { SendsUnderWay } from './sends-under-way.ts';
 export interface AlertServices {
   db: Db;
   channels: Channels;
-  /** Anybody may sign up: until the owner of an organization has proved an address, nobody gets its alerts. */
+  /** Anybody may sign up: until the owner of an organization has proved an address, nobody gets its alerts, and mails of it go to proved ones. */
   strangersMaySignUp: boolean;
   /** Organizations have the integrations that their plan has room for; else any number. */
   sellsPlans: boolean;
@@ -26,7 +26,7 @@ export interface AlertServices {
 }
 
 /** What the sending of mails works with. */
-export interface AccountMailServices extends Omit<AlertServices, 'channels' | 'strangersMaySignUp' | 'sellsPlans'> {
+export interface AccountMailServices extends Omit<AlertServices, 'channels' | 'sellsPlans'> {
   mail: MailTransport;
   /** Public origin of the product. */
   baseUrl: string;

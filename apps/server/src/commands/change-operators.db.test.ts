@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../storage/people/users.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
-import { changeOperators, listOperatorLines } from './change-operators.ts';
+import { changeOperators as change, listOperatorLines, type OperatorChange } from './change-operators.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
+
+const changeOperators = (db: TestDatabase['db'], wanted: Omit<OperatorChange, 'mayBeUnverified'>) =>
+  change(db, { ...wanted, mayBeUnverified: false }, { strangersMaySignUp: true });
 
 test('operators are added and removed by address, and one stays', async () => {
   const { db } = database;
@@ -36,4 +39,20 @@ test('operators are added and removed by address, and one stays', async () => {
   expect(await listOperatorLines(db)).toEqual([
     expect.stringMatching(/^bob@example.com {2}bob@example.com {2}since \d{4}-/),
   ]);
+});
+
+test('an address that nobody has proved is named only on purpose', async () => {
+  const { db } = database;
+  await insertUser(db, { email: 'new@example.com', name: 'New', emailVerified: false });
+  const add = { verb: 'add', email: 'new@example.com' } as const;
+  await expect(changeOperators(db, add)).rejects.toThrow(/is not verified.*--unverified/);
+  expect((await listOperatorLines(db)).join()).not.toContain('new@');
+  expect(await change(db, { ...add, mayBeUnverified: true }, { strangersMaySignUp: true })).toMatch(
+    /operator as soon as the address is verified/,
+  );
+  expect((await listOperatorLines(db)).join()).toContain('(address not verified)');
+  await changeOperators(db, { ...add, verb: 'remove' });
+  expect(await change(db, { ...add, mayBeUnverified: true }, { strangersMaySignUp: false })).toBe(
+    'new@example.com is an operator now.',
+  );
 });

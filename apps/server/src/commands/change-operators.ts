@@ -1,5 +1,5 @@
+import { isTrustedAddress } from '@pharos/domain/access/trusted-address.ts';
 import type { Db } from '../storage/connection/connect.ts';
-import { recordOperatorAct } from '../storage/operator/acts.ts';
 import { deleteOperator, insertOperator, listOperators } from '../storage/operator/operators.ts';
 import { findUserByEmail } from '../storage/people/users.ts';
 import { CommandError } from './command-error.ts';
@@ -7,29 +7,43 @@ import { CommandError } from './command-error.ts';
 export interface OperatorChange {
   verb: 'add' | 'remove';
   email: string;
+  /** To add whose address is not verified: a machine that sends no mail verifies none. */
+  mayBeUnverified: boolean;
 }
 
 /** Makes an account an operator's, or takes that from it; resolves with what was done, in words. Throws CommandError. */
-export const changeOperators = (db: Db, { verb, email }: OperatorChange): Promise<string> =>
+export const changeOperators = (
+  db: Db,
+  { verb, email, mayBeUnverified }: OperatorChange,
+  installation: { strangersMaySignUp: boolean },
+): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, email.trim().toLowerCase());
     if (!user) throw new CommandError(`No account has the e-mail address ${email}. It has to sign up first.`);
-    const act = { operator: null, organizationId: null, subject: user.email, reason: null };
+    const by = { operator: null, reason: null };
     if (verb === 'add') {
-      const isNew = await insertOperator(trx, user.id);
-      if (isNew) await recordOperatorAct(trx, { ...act, action: 'operator.add' });
+      if (!user.emailVerified && !mayBeUnverified) throw new CommandError(unverified(user.email));
+      const isNew = await insertOperator(trx, user, by);
+      if (!isTrustedAddress(user, installation))
+        return `${user.email} is an operator as soon as the address is verified: with SIGNUP=open anybody may have signed up with it.`;
       return isNew ? `${user.email} is an operator now.` : `${user.email} is an operator already.`;
     }
-    const outcome = await deleteOperator(trx, user.id);
+    const outcome = await deleteOperator(trx, user, by);
     if (outcome === 'last') throw new CommandError(`${user.email} is the only operator. Add another one first.`);
     if (outcome === 'none') throw new CommandError(`${user.email} is no operator.`);
-    await recordOperatorAct(trx, { ...act, action: 'operator.remove' });
     return `${user.email} is no operator any more.`;
   });
+
+const unverified = (email: string): string =>
+  `The address ${email} is not verified: somebody else may have signed up with it. Its owner has to open the link that Pharos has mailed ` +
+  '(a new one: at the profile). Where no mail is sent, and you know whose account it is, add --unverified.';
 
 /** One line an operator. */
 export const listOperatorLines = async (db: Db): Promise<string[]> => {
   const operators = await listOperators(db);
   if (operators.length === 0) return ['There is no operator. Add one: npm run operator -- add <e-mail>'];
-  return operators.map(({ email, name, addedAt }) => `${email}  ${name}  since ${addedAt.toISOString().slice(0, 10)}`);
+  return operators.map(
+    ({ email, name, emailVerified, addedAt }) =>
+      `${email}  ${name}  since ${addedAt.toISOString().slice(0, 10)}${emailVerified ? '' : '  (address not verified)'}`,
+  );
 };

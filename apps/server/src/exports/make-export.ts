@@ -11,6 +11,7 @@ import {
   returnPiecesToDisk,
 } from '../storage/exports/exports.ts';
 import { recordAudit } from '../storage/organizations/audit-log.ts';
+import { isOrganizationGone } from '../storage/organizations/lock-organization.ts';
 import { findOrganization } from '../storage/organizations/organizations.ts';
 import { runThread } from '../threads/run-thread.ts';
 import { mailExportFailed, mailExportReady } from './export-mails.ts';
@@ -68,6 +69,10 @@ export const makeExport = async (
   if (!begun) return;
   const of = { organizationId, id: exportId, attempt: begun.attempt };
   const file = await makeFile(parts, of, signal).catch(async (error: unknown) => {
+    if (await isOrganizationGone(db, organizationId)) {
+      log.info({ organizationId }, 'The organization of an export was deleted while it was made: it ends');
+      return { problem: 'superseded' as const };
+    }
     const failed = signal?.aborted !== true;
     if (failed && (begun.failures + 1 >= MOST_FAILURES || begun.attempt >= MOST_ATTEMPTS)) {
       log.error({ err: error, organizationId }, 'An export failed at every attempt');

@@ -11,6 +11,7 @@ import { sweepExports } from '../storage/exports/exports.ts';
 import { sweepImports } from '../storage/imports/imports.ts';
 import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
 import { renewPriorities } from '../storage/jobs/fair-priority.ts';
+import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import { notifyOfMaintenanceTimes } from '../storage/page-subscribers/page-notifications.ts';
 import { sweepPageSubscribers } from '../storage/page-subscribers/page-subscribers.ts';
 import { sweepInvitations } from '../storage/people/invitations.ts';
@@ -22,6 +23,7 @@ import { type CustomDomainParts, checkCustomDomains } from './check-custom-domai
 import { checkDomainProofs, type DomainProofParts } from './check-domain-proofs.ts';
 import { type CertificateParts, renewCertificates } from './renew-certificates.ts';
 import { type FailingIntegrationParts, tellFailingIntegrations } from './tell-failing-integrations.ts';
+import { tellOperators } from './tell-operators.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
 import { type PlanParts, updatePlans } from './update-plans.ts';
 import { updateRetirement } from './update-retirement.ts';
@@ -56,8 +58,10 @@ export type HousekeepingTask =
   | 'sweep-page-subscribers'
   | 'requeue-alerts';
 
-/** What the worker runs at the times of the crontab, by task name. Each may be run twice, and at any time. */
-export const createHousekeepingTasks = (services: HousekeepingServices): Record<HousekeepingTask, Task> => {
+/** What the worker runs at the times of the crontab, and tells operators, by task name. Each may be run twice, and at any time. */
+export const createHousekeepingTasks = (
+  services: HousekeepingServices,
+): Record<HousekeepingTask | 'tell-operators', Task> => {
   const { db, resultsDays, log, now } = services;
   const task =
     (work: () => Promise<unknown>): Task =>
@@ -90,6 +94,7 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
     'check-domain-proofs': task(() => checkDomainProofs(services, now())),
     'check-custom-domains': task(() => checkCustomDomains(services, now())),
     'renew-certificates': task(() => renewCertificates(services, now())),
+    'tell-operators': (payload) => tellOperators(services, parseJobPayload('tell-operators', payload), now()),
     'tell-failing-integrations': task(() => tellFailingIntegrations(services, now())),
     'tell-maintenance-times': task(() => notifyOfMaintenanceTimes(db, now())),
     'sweep-page-subscribers': task(() =>

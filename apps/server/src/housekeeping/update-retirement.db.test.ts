@@ -89,28 +89,38 @@ test('each step comes once and in its time: mails, the stop, the deletion', asyn
   expect(audit).toEqual([{ action: 'organization.delete', after: { by: 'pharos', reason: 'the service has ended' } }]);
 });
 
-test('after months without a worker nothing is deleted before seven days of warning, and only the last mail is sent', async () => {
+test('after months without a worker data are kept for 60 days from the stop on, with a warning', async () => {
   await set();
   const { db } = database;
   const other = await insertOrganization(db);
   await db.insertInto('operators').values({ user_id: other.userId }).execute();
   await set({ endDate: '2029-01-01' }, other.organizationId);
   await update('2028-01-01');
-  expect((await subjects()).filter((subject) => /deleted/.test(subject))).toHaveLength(1);
+  const warnings = async () => (await subjects()).filter((subject) => /deleted/.test(subject));
+  expect(await warnings()).toEqual([]);
   expect(await stateOf()).toBe('RT');
-  await update('2028-01-07T23:59:00Z');
+  await update('2028-02-22T23:59:00Z');
+  expect(await warnings()).toEqual([]);
+  await update('2028-02-23');
+  expect(await warnings()).toHaveLength(1);
+  await update('2028-02-29T23:59:00Z');
   expect(await stateOf()).toBe('RT');
-  await update('2028-01-08');
+  await update('2028-03-01');
   expect(await stateOf()).toBeUndefined();
   expect(await stateOf(other.organizationId)).toBe('AC');
 });
 
-test('the people of the only operator are kept', async () => {
+test('operators keep their accounts', async () => {
   await set();
-  await database.db.insertInto('operators').values({ user_id: organization.userId }).execute();
-  await insertOrganization(database.db);
-  for (const day of ['2028-01-01', '2028-02-01']) await update(day);
-  expect(await stateOf()).toBe('RT');
+  const { db } = database;
+  await db.insertInto('operators').values({ user_id: organization.userId }).execute();
+  const other = await insertOrganization(db);
+  await set({ endDate: '2029-01-01' }, other.organizationId);
+  for (const day of ['2028-01-01', '2028-02-23', '2028-03-01']) await update(day);
+  expect(await stateOf()).toBeUndefined();
+  expect((await database.pool.query('select from operators where user_id = $1', [organization.userId])).rowCount).toBe(
+    1,
+  );
 });
 
 test('an end that is taken back or moved lets an organization go on', async () => {
@@ -128,6 +138,27 @@ test('an end that is taken back or moved lets an organization go on', async () =
   expect(await stateOf()).toBe('AC');
   await update('2028-07-03');
   expect(await stateOf()).toBe('AC');
+});
+
+test('who is retired again after the end was taken back is warned again', async () => {
+  const { db } = database;
+  const other = await insertOrganization(db);
+  await db.insertInto('operators').values({ user_id: other.userId }).execute();
+  const { organizationId: id } = organization;
+  await set({}, id);
+  for (const day of ['2027-04-01', '2027-05-24']) await update(day);
+  const warnings = async () => (await subjects()).filter((subject) => /will be deleted/.test(subject)).length;
+  expect(await warnings()).toBe(1);
+  await db.transaction().execute((trx) => clearRetirement(trx, id, 'We stay.'));
+  await update('2027-05-25');
+  await set({}, id);
+  await update('2027-05-26');
+  await update('2027-07-24T23:59:00Z');
+  expect([await stateOf(), await warnings()]).toEqual(['RT', 2]);
+  await update('2027-07-25');
+  expect(await stateOf()).toBe('RT');
+  await update('2027-07-31T23:59:00Z');
+  expect(await stateOf()).toBeUndefined();
 });
 
 test('what is paid for goes on until its end, and does not renew beyond the end of the service', async () => {

@@ -11,8 +11,9 @@ import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import {
-  findDeprecation,
+  forgetRetirementMails,
   listRetiring,
+  lockDeprecation,
   readRetiring,
   setRetiredAt,
   takeRetirementMail,
@@ -20,7 +21,7 @@ import {
 } from '../storage/operator/retirements.ts';
 import { listAdmins } from '../storage/organizations/admins.ts';
 import { updateOrganizationState } from '../storage/organizations/organization-states.ts';
-import { LastOperator, removeOrganization } from '../storage/organizations/remove-organization.ts';
+import { removeOrganization } from '../storage/organizations/remove-organization.ts';
 import { eachOrganization } from './each-organization.ts';
 import { deletedMail, goesOnMail, retirementMail } from './retirement-mails.ts';
 
@@ -42,17 +43,7 @@ export interface RetirementParts {
  */
 export const updateRetirement = async (parts: RetirementParts, now: number): Promise<void> => {
   const ids = await listRetiring(parts.db, new Date(now).toISOString().slice(0, 10));
-  const update = (id: number) =>
-    parts.db
-      .transaction()
-      .execute((trx) => updateOne(trx, parts, id, now))
-      .catch((error) => {
-        if (!(error instanceof LastOperator)) throw error;
-        parts.log.warn(
-          { organizationId: id },
-          'An organization is kept after the end of the service: its people are the only operators',
-        );
-      });
+  const update = (id: number) => parts.db.transaction().execute((trx) => updateOne(trx, parts, id, now));
   await eachOrganization(ids, update, { log: parts.log, what: 'Ending the service' });
 };
 
@@ -61,15 +52,20 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   if (!organization) return;
   const { name, timezone, retiredAt } = organization;
   const paid = parts.sellsPlans ? organization.paid : null;
-  const deprecation = await findDeprecation(trx, id);
-  const retirement = deprecation && retirementOf(deprecation, paid, now);
+  // Else it is deleted by an end that is taken back at this moment.
+  const deprecation = await lockDeprecation(trx, id);
+  const retirement = deprecation && retirementOf(deprecation, paid, now, retiredAt?.getTime() ?? null);
   const isPaid = retirement !== null && retirement.endsAt > retirement.renewalsEndAt;
   const of = { name, timezone, baseUrl: parts.baseUrl, isPaid };
 
   if ((retirement?.isOver ?? false) !== (retiredAt !== null)) {
     await setRetiredAt(trx, id, retirement?.isOver ? new Date(now) : null);
     await updateOrganizationState(trx, id, { ...parts, now });
-    if (!retirement?.isOver) await tellAdmins(trx, parts, id, goesOnMail({ ...of, isPaid: paid !== null }), now);
+    if (!retirement?.isOver) {
+      // Of an end that comes later people are told anew.
+      await forgetRetirementMails(trx, id);
+      await tellAdmins(trx, parts, id, goesOnMail({ ...of, isPaid: paid !== null }), now);
+    }
   }
   if (deprecation === null || retirement === null) return;
   if (stopsRenewal(retirement, paid, now))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCheck } from '../storage/testing/seed.ts';
 import { contractEndpoints } from './testing/contract-endpoints.ts';
 import { garbageFor } from './testing/garbage.ts';
+import { verifyAddress } from './testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';
 import { insertWebhook } from './testing/webhooks.ts';
 
@@ -21,6 +22,8 @@ let owner: SignedUp;
 const begin = async (): Promise<void> => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 1_000_000 });
   owner = await signUpOwner(pharos);
+  // Among the endpoints are those of operators.
+  await verifyAddress(pharos, owner);
 };
 beforeAll(begin);
 afterAll(() => pharos.close());

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ApiDocument, type FuzzIds, fuzzRequests, withIds } from './testing/fuzz-requests.ts';
+import { verifyAddress } from './testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';
 
 const REQUESTS = 3000;
@@ -20,6 +21,8 @@ afterAll(() => pharos.close());
 
 const begin = async (): Promise<void> => {
   owner = await signUpOwner(pharos);
+  // Among the endpoints are those of operators.
+  await verifyAddress(pharos, owner);
   const body = { name: 'Fuzz', scope: 'manage' };
   // Few keys are made from one address in a minute.
   const remoteAddress = `10.5.${owner.organizationId >> 8}.${owner.organizationId & 255}`;

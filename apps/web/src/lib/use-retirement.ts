@@ -5,13 +5,14 @@ import { useNow } from './use-now.ts';
 
 /** What the announced end of the service means for the organization; null while none is announced. */
 export const useRetirement = (): Retirement | null => {
-  const { deprecation, subscription } = useOrganization();
+  const { deprecation, retired_on: retiredOn, subscription } = useOrganization();
   const sellsPlans = useSellsPlans();
   const now = useNow();
   if (deprecation === null) return null;
   const { start_date: startDate, end_date: endDate, free_extend: freeDays, paid_extend: paidDays } = deprecation;
   const paid = sellsPlans ? paidTermOf(subscription, now) : null;
-  return retirementOf({ startDate, endDate, freeDays, paidDays }, paid, now);
+  const retiredAt = retiredOn === null ? null : Date.parse(retiredOn);
+  return retirementOf({ startDate, endDate, freeDays, paidDays }, paid, now, retiredAt);
 };
 
 /** In a trial the status tells nothing of what is paid for beside it. */

@@ -46,6 +46,15 @@ test('data are kept for 60 days after the checks have stopped', () => {
   });
 });
 
+test('they are kept as long when the checks stopped later than they should have', () => {
+  const deletedAt = (now: string, retiredAt: string | null) =>
+    retirementOf(DEPRECATION, null, at(now), retiredAt === null ? null : at(retiredAt)).deletedAt;
+  expect(deletedAt('2027-10-01', '2027-09-01')).toBe(at('2027-10-31'));
+  expect(deletedAt('2027-10-01', null)).toBe(at('2027-11-30'));
+  // Of an end before, which was taken back.
+  expect(deletedAt('2027-02-01', '2027-01-15')).toBe(at('2027-05-31'));
+});
+
 test.each([
   ['2026-12-31', null],
   ['2027-01-01', 'announced'],
@@ -58,11 +67,12 @@ test.each([
   ['2028-01-01', 'deletion'],
 ])('the mail that is due on %s is %s', (day, mail) => {
   const now = at(day);
-  expect(retirementMailDue(DEPRECATION, retirementOf(DEPRECATION, null, now), now)).toBe(mail);
+  const retirement = retirementOf(DEPRECATION, null, now, at('2027-04-01'));
+  expect(retirementMailDue(DEPRECATION, retirement, now)).toBe(mail);
 });
 
 test('nothing is deleted within seven days after it was told, however late that was', () => {
-  const retirement = retirementOf(DEPRECATION, null, at('2027-06-01'));
+  const retirement = retirementOf(DEPRECATION, null, at('2027-06-01'), at('2027-04-01'));
   expect(mayBeDeleted(retirement, null, at('2029-01-01'))).toBe(false);
   expect(mayBeDeleted(retirement, at('2027-05-24'), at('2027-05-30T23:59:59Z'))).toBe(false);
   expect(mayBeDeleted(retirement, at('2027-05-24'), at('2027-05-31'))).toBe(true);
@@ -86,6 +96,10 @@ test('dates that make no sense, or are near, are told', () => {
     deprecationFault({ ...DEPRECATION, ...changed }, { now: at('2027-01-01'), confirmsSoon })?.field ?? null;
   expect(fault({})).toBeNull();
   expect(fault({ endDate: '2026-12-31' }, true)).toBe('end_date');
+  expect(fault({ startDate: '2020-01-01', endDate: '2026-12-31' }, true)).toBe('end_date');
+  expect(fault({ startDate: '2020-01-01', endDate: '2027-01-01' }, true)).toBeNull();
+  expect(fault({ startDate: '0000-01-01' })).toBe('start_date');
+  expect(fault({ endDate: '2101-01-01' })).toBe('end_date');
   expect(fault({ endDate: '2027-01-29' })).toBe('end_date');
   expect(fault({ endDate: '2027-01-30' })).toBeNull();
   expect(fault({ endDate: '2027-01-29' }, true)).toBeNull();

@@ -6,6 +6,8 @@ const WARNED_DAYS = 7;
 /** An end that is nearer has to be confirmed. */
 const SOON_DAYS = 30;
 const MOST_EXTRA_DAYS = 365;
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2100-12-31';
 
 /** When a service ends, as its operators have set it. Days are of UTC, such as 2027-03-01. */
 export interface Deprecation {
@@ -44,8 +46,16 @@ export interface Retirement {
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** `paid` null: nothing was ever bought, or nothing is sold. */
-export const retirementOf = (deprecation: Deprecation, paid: PaidTerm | null, now: number): Retirement => {
+/**
+ * `paid` null: nothing was ever bought, or nothing is sold. `retiredAt`: when its checks have stopped because of it (epoch milliseconds), null:
+ * not yet. Data are kept from then on, which may be long after the time when they should have stopped.
+ */
+export const retirementOf = (
+  deprecation: Deprecation,
+  paid: PaidTerm | null,
+  now: number,
+  retiredAt: number | null = null,
+): Retirement => {
   const renewalsEndAt = startOf(deprecation.endDate) + DAY_MS;
   // What ends before is free by then.
   const isPaid = paid !== null && (paid.status === 'active' || paid.termEnd >= renewalsEndAt);
@@ -61,7 +71,7 @@ export const retirementOf = (deprecation: Deprecation, paid: PaidTerm | null, no
     endsAt,
     stopsAt,
     isOver,
-    deletedAt: stopsAt + KEPT_DAYS * DAY_MS,
+    deletedAt: (isOver ? Math.max(stopsAt, retiredAt ?? now) : stopsAt) + KEPT_DAYS * DAY_MS,
   };
 };
 
@@ -98,6 +108,13 @@ export const deprecationFault = (
   { startDate, endDate, freeDays, paidDays }: Deprecation,
   { now, confirmsSoon }: { now: number; confirmsSoon: boolean },
 ): { field: 'start_date' | 'end_date' | 'free_extend' | 'paid_extend'; message: string } | null => {
+  for (const [field, day] of [
+    ['start_date', startDate],
+    ['end_date', endDate],
+  ] as const)
+    if (day < FIRST_DAY || day > LAST_DAY) return { field, message: `A day from ${FIRST_DAY} to ${LAST_DAY}.` };
+  // Else all would be retired at once, without a day in which to leave.
+  if (startOf(endDate) + DAY_MS <= now) return { field: 'end_date', message: 'The last day is today or later.' };
   if (startOf(endDate) < startOf(startDate))
     return { field: 'end_date', message: 'The last day cannot be before the day of the announcement.' };
   if (startOf(endDate) + DAY_MS < now + SOON_DAYS * DAY_MS && !confirmsSoon)

@@ -103,6 +103,7 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       ...(endpoint.perMinute ? [limitEndpoint(app, endpoint.perMinute)] : []),
       app.authenticate(endpoint.access),
     ],
+    preValidation: authenticateAfterBody(app, endpoint),
     handler: async (request, reply) => {
       try {
         return send(reply, endpoint.status, await handler(callOf(app, endpoint, request)));
@@ -117,6 +118,16 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
 const forbidCaching = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   reply.header('cache-control', 'no-store');
 };
+
+/** A body may be kept back as long as connections live: what is done with it needs the rights of the moment when all of it is there. */
+const authenticateAfterBody =
+  (app: RouteApp, { method, access }: Endpoint) =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (method !== 'GET' && access !== 'public' && sendsBody(request)) await authenticateAgain(app, access, request);
+  };
+
+const sendsBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** The validator has replaced what came in by what the schemas made of it, so the types hold. */
 const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: FastifyRequest): EndpointCall<E> => ({

@@ -99,3 +99,9 @@ test.each([
     if (status === 404) expect(answer.body).toContain('<a href="https://pharos.example.com">');
   }
 });
+
+test('the address of a ticket, which is the key to it, is told nobody', async () => {
+  const { headers } = await get('/tickets/5e0c1c0e-0d4e-4c5b-9a59-5a2c2f6c7b11', undefined, 'text/html');
+  expect([headers['x-robots-tag'], headers['referrer-policy']]).toEqual(['noindex', 'no-referrer']);
+  expect((await get('/reports', undefined, 'text/html')).headers['x-robots-tag']).toBeUndefined();
+});

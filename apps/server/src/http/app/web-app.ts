@@ -36,7 +36,9 @@ export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: s
     });
   }
   const ownHost = new URL(baseUrl).hostname;
-  const sendPage = ({ headers }: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = ({ headers, url }: FastifyRequest, reply: FastifyReply) => {
+    // The address of a ticket is the key to it.
+    if (url.startsWith('/tickets/')) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
     if (isForeignHost(nameOfHost(headers.host), ownHost)) return sendElsewhere(reply, baseUrl);
     return built ? reply.sendFile('index.html') : sendPlaceholder(reply);
   };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ExportManifest } from '@pharos/contract/export/manifest.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ExportParts, makeExport } from '../../exports/make-export.ts';
 import { readZip } from '../../exports/testing/read-zip.ts';
@@ -13,6 +14,7 @@ import { storeRetirement } from '../../storage/operator/retirements.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
+import { verifyAddress } from '../testing/members.ts';
 import { addMember, auditOf, ownerOf, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -126,6 +128,73 @@ test('an export is asked for, made, mailed and downloaded; all of it is written 
   );
   for (const action of ['export.request', 'export.ready', 'export.download'])
     expect(await auditOf(pharos, signedUp.organizationId, action)).toHaveLength(1);
+});
+
+test('no cell of a table is a formula, whatever a spreadsheet takes for the separator', async () => {
+  const of = { organizationId: signedUp.organizationId, applicationId: 1 };
+  for (const name of [
+    'shop;=1+1',
+    'shop,@SUM(1)',
+    'shop\n+1',
+    'shop\t-1',
+    '\uff1d1',
+    '\n=1',
+    'shop;"=1',
+    'fine-name (a=b), c; d',
+  ])
+    await insertCheck(pharos.services.db, { ...of, name });
+  await ask();
+  await make();
+  const csv = (await download()).get('csv/checks.csv') ?? '';
+  for (const cell of [
+    `shop;'=1+1`,
+    `"shop,'@SUM(1)"`,
+    `"shop\n'+1"`,
+    `shop\t'-1`,
+    `'\uff1d1`,
+    `"'\n'=1"`,
+    `"shop;""'=1"`,
+    '"fine-name (a=b), c; d"',
+  ])
+    expect(csv).toContain(`,${cell},https,`);
+});
+
+test('a link is good as long as who asked for it may, and each fetch is written down', async () => {
+  await ask();
+  await make();
+  await verifyAddress(pharos, signedUp);
+  const admin = await addMember(pharos, owner, 'AD');
+  const urlFor = async (who: Person): Promise<string> => (await who.call('GET', '/export/download/')).json().url;
+  const url = await urlFor(admin);
+  expect((await fileAt(url)).statusCode).toBe(200);
+  const [fetched] = await auditOf(pharos, signedUp.organizationId, 'export.fetch');
+  expect(fetched).toMatchObject({ actor_address: '127.0.0.1' });
+  const { db } = pharos.services;
+  await db.updateTable('memberships').set({ role: 'ST' }).where('role', '=', 'AD').execute();
+  expect((await fileAt(url)).statusCode).toBe(404);
+  await db.updateTable('memberships').set({ role: 'AD' }).where('role', '=', 'ST').execute();
+  expect((await fileAt(url)).statusCode).toBe(200);
+  await db.deleteFrom('memberships').where('role', '=', 'AD').execute();
+  expect((await fileAt(url)).statusCode).toBe(404);
+
+  const made = await owner.call('POST', '/api-keys/', { name: 'Backups', scope: 'manage' });
+  const ofKey = await pharos.call('GET', '/v1/export/download/', { token: made.json().key });
+  expect((await fileAt(ofKey.json().url)).statusCode).toBe(200);
+  await db.deleteFrom('api_keys').execute();
+  expect((await fileAt(ofKey.json().url)).statusCode).toBe(404);
+});
+
+test('deleting the organization while its export is made ends that quietly', async () => {
+  await ask();
+  const { id } = (await newest()).export;
+  const lines: unknown[][] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push([JSON.parse(line).level]) });
+  const made = makeExport({ ...parts(), log }, { organizationId: signedUp.organizationId, exportId: id }, undefined);
+  // The attempt has begun, and its thread is starting.
+  await expect.poll(async () => (await newest()).export.status).toBe('running');
+  await pharos.services.db.deleteFrom('organizations').execute();
+  await made;
+  expect(lines.flat().filter((level) => Number(level) > 30)).toEqual([]);
 });
 
 test('no secret is in it, nor anything of another organization', async () => {

@@ -35,8 +35,8 @@ export const registerExportRoutes = (app: RouteApp): void => {
 
   route(app, getExportDownload, ({ services, caller, query }) => startDownload(services, caller, query.export_id));
 
-  publicRoute(app, { url: '/export-file', cacheSeconds: 0, perMinute: 30 }, async ({ query }) => {
-    const file = await openExportFile(app.services, keyOf(query));
+  publicRoute(app, { url: '/export-file', cacheSeconds: 0, perMinute: 30 }, async ({ query, ip }) => {
+    const file = await openExportFile(app.services, keyOf(query), ip);
     if (!file) return new RawAnswer('This link is no longer valid. Open the page of the export again.\n', TEXT, 404);
     return new RawAnswer(Readable.from(file.pieces, { objectMode: false }), {
       'content-type': 'application/zip',

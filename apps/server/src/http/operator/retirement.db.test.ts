@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const DAY = 24 * 3_600_000;
@@ -9,12 +10,15 @@ let now = Date.parse('2027-01-01T10:00:00Z');
 beforeAll(async () => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now, requestsPerMinute: 1_000_000 });
   operator = await signUpOwner(pharos, { organization_name: 'Host' });
+  await verifyAddress(pharos, operator);
   tenant = await signUpOwner(pharos);
 });
 afterAll(() => pharos.close());
 
+const CONFIRMED = { confirm: 'end the service' };
 const END = { start_date: '2027-01-10', end_date: '2027-03-01', reason: 'We close.' };
-const put = (body: object) => pharos.call('PUT', '/v1/operator/retirement/', { token: operator.token, body });
+const put = (body: object) =>
+  pharos.call('PUT', '/v1/operator/retirement/', { token: operator.token, body: { ...CONFIRMED, ...body } });
 const ofTenant = () => ({ organization: tenant.organizationId });
 const clear = (of = {}) =>
   pharos.call('POST', '/v1/operator/retirement/clear/', {
@@ -76,6 +80,7 @@ test('what is set for one organization stands before what is set for all', async
     ['retirement.clear', expect.stringMatching(/^Organization/)],
     ['retirement.set', expect.stringMatching(/^Organization/)],
     ['retirement.set', 'the installation'],
+    ['operator.add', operator.email],
   ]);
 });
 
@@ -85,10 +90,31 @@ test('an end that is near has to be meant, and one that makes no sense is refuse
     end_date: ['That is less than 30 days ahead. Confirm that it is meant.'],
   });
   expect((await put({ ...END, end_date, soon: true })).statusCode).toBe(200);
-  expect((await put({ ...END, end_date: '2027-01-09', soon: true })).json()).toEqual({
+  expect((await put({ ...END, start_date: '2027-03-01', end_date: '2027-02-28', soon: true })).json()).toEqual({
     end_date: ['The last day cannot be before the day of the announcement.'],
   });
+  const past = { ...END, start_date: '2020-01-01', soon: true };
+  for (const end_date of ['2020-02-01', '2027-01-09'])
+    for (const dry_run of [false, true])
+      expect((await put({ ...past, end_date, dry_run })).json()).toEqual({
+        end_date: ['The last day is today or later.'],
+      });
+  for (const start_date of ['0000-01-01', '1999-12-31', '2101-01-01'])
+    expect((await put({ ...END, start_date })).json()).toEqual({
+      start_date: ['The year has to be from 2000 to 2100.'],
+    });
   expect((await put({ ...END, free_extend: 366 })).statusCode).toBe(400);
   expect((await put({ ...END, end_date: '2027-02-30' })).statusCode).toBe(400);
   expect((await put({ ...END, reason: '' })).statusCode).toBe(400);
+});
+
+test('that the service ends for all is typed, and for one it is not', async () => {
+  for (const confirm of [undefined, 'yes', 'End the service!']) {
+    const answer = await put({ ...END, end_date: '2027-04-01', confirm });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { confirm: ['Type “end the service” to confirm that it ends for all organizations.'] },
+    ]);
+  }
+  expect((await put({ ...END, ...ofTenant(), end_date: '2027-04-01', confirm: undefined })).statusCode).toBe(200);
 });

@@ -44,6 +44,7 @@ const changeOf = (body: z.output<typeof endpoints.setRetirement.body>) => ({
     reason: body.reason,
   },
   confirmsSoon: body.soon,
+  typed: body.confirm ?? null,
   isTrial: body.dry_run,
 });
 

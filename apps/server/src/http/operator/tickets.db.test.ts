@@ -13,6 +13,7 @@ let now = TUESDAY;
 beforeAll(async () => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now, requestsPerMinute: 1_000_000 });
   operator = await signUpOwner(pharos, { organization_name: 'Host' });
+  await verifyAddress(pharos, operator);
 });
 beforeEach(async () => {
   now = Date.now();
@@ -84,6 +85,7 @@ test('a ticket is answered, replied to and closed: its page, both mails, and the
     .execute();
   expect(audit.slice(1)).toEqual([
     { action: 'support-ticket.answer', actor_user_id: null },
+    { action: 'support-ticket.reply', actor_user_id: expect.any(Number) },
     { action: 'support-ticket.answer-and-close', actor_user_id: null },
     { action: 'support-ticket.reopen', actor_user_id: null },
   ]);

@@ -36,6 +36,7 @@ export const toOrganization = (view: OrganizationView): Organization => ({
     reason: view.suspendedReason ?? '',
   },
   deprecation: view.deprecation && toDeprecation(view.deprecation),
+  retired_on: view.retiredAt?.toISOString() ?? null,
   computed_email_alerts_sensitivity_mode: view.sensitivity,
   api_key: view.apiKey,
   api_key_last_used: view.apiKeyUsedAt?.toISOString() ?? null,

@@ -199,8 +199,11 @@ describe('deleting an organization', () => {
     const leaver = await joinOnly(pharos, owner.organizationId, 'ST');
     const guest = await joinAs(pharos, owner.organizationId, 'AD');
     const guestId = await userIdOf(pharos, guest);
-    // The owner is the first account, and so the operator: somebody has to stay one.
-    await db.insertInto('operators').values({ user_id: guestId }).execute();
+    // The owner is the first account, and so the operator, whose account would stay.
+    await db
+      .updateTable('operators')
+      .set({ user_id: guestId } as never)
+      .execute();
     await sql`create table results_all partition of results default`.execute(db);
     const checkOf = async ({ organizationId }: SignedUp) => {
       const { id: applicationId } = await db

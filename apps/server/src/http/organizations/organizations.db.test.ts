@@ -81,6 +81,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
         owner_verification: { required_before: expect.any(String), holds_alerts: true },
         suspension: null,
         deprecation: null,
+        retired_on: null,
         computed_email_alerts_sensitivity_mode: 'HI',
       },
     ],

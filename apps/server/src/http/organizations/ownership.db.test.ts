@@ -104,9 +104,37 @@ describe('support tickets', () => {
     });
     const [mail] = await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'operator@example.com');
     expect(mail).toMatchObject({ subject: `Support ticket: ${reason}`, action: { link: url } });
-    expect(mail?.paragraphs).toContain(`Asked for: ${admin.email}`);
+    expect(mail?.paragraphs).toContain(`Asked for: ${admin.email} (not verified)`);
     expect(mail?.paragraphs).toContain('Downgrade to: SPROUT');
     expect((await pharos.call('GET', `/v1/support-tickets/${crypto.randomUUID()}/`)).statusCode).toBe(404);
+  });
+
+  test('that look like those of admins are those of admins, and tell who asks', async () => {
+    const reader = await joinOnly(pharos, owner.organizationId, 'ST');
+    for (const reason of [
+      'Request for Delete account\u200b',
+      'request  for delete-account',
+      'Request for Transfer ownership.',
+    ])
+      expect((await ask({ reason }, reader)).statusCode).toBe(403);
+    await ask({ reason: 'Request for access' }, reader);
+    const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'operator@example.com');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.paragraphs).toContain(`Asked by: ${reader.email} (not verified), a read-only member`);
+  });
+
+  test('are refused before their mails would be left out', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 16; n += 1) {
+      const body = { reason: `Question ${n}`, organization: owner.organizationId };
+      const answer = await pharos.call('POST', '/v1/create-support-ticket/', {
+        token: owner.token,
+        body,
+        remoteAddress: `10.7.0.${n}`,
+      });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([...Array(15).fill(201), 429]);
   });
 
   test('of readers are about their interest only', async () => {

@@ -1,18 +1,22 @@
 import type { Db } from '../connection/connect.ts';
+import type { AccountHolder } from '../mails/enqueue-mail.ts';
 
-/** The address of the admin who asked; of the owner, when an API key did, or who did is no admin any more. */
+/** The admin who asked; of the owner, when an API key did, or who did is no admin any more. */
 export const listAdminsToTell = async (
   db: Db,
   organizationId: number,
   requestedBy: number | null,
-): Promise<string[]> => {
+): Promise<AccountHolder[]> => {
   const admins = await db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('m.organization_id', '=', organizationId)
     .where('m.role', 'in', ['OW', 'AD'])
-    .select(['u.id', 'u.email', 'm.role'])
+    .select(['u.id', 'u.email', 'u.email_verified as emailVerified', 'm.role'])
     .execute();
   const asked = admins.filter(({ id }) => id === requestedBy);
-  return (asked.length > 0 ? asked : admins.filter(({ role }) => role === 'OW')).map(({ email }) => email);
+  return (asked.length > 0 ? asked : admins.filter(({ role }) => role === 'OW')).map(({ email, emailVerified }) => ({
+    email,
+    emailVerified,
+  }));
 };

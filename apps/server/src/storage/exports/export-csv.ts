@@ -4,9 +4,15 @@ export interface CsvFile {
   query: string;
 }
 
-/** A cell that a spreadsheet would take for a formula is led by an apostrophe (OWASP, CSV Injection). */
+/** The signs that begin a formula (OWASP, CSV Injection), full-width ones too, as PostgreSQL's regular expressions write them. */
+const SIGNS = '=+@\\uff1d\\uff0b\\uff0d\\uff20-';
+/** A sign after what may separate cells elsewhere: where it is no comma, the quotes around a cell protect nothing. */
+const LATER = `([;,\\t\\r\\n]"*)([${SIGNS}])`;
+
+/** What a spreadsheet would take for a formula is led by an apostrophe: at the beginning of a cell, and where one may begin within it. */
 const text = (expression: string): string =>
-  `case when ${expression} ~ '^[=+@\\t\\r-]' then '''' || (${expression}) else (${expression}) end`;
+  `regexp_replace(case when ${expression} ~ '^[\\t\\r\\n${SIGNS}]' then '''' || (${expression}) else (${expression}) end,
+    '${LATER}', '\\1''\\2', 'g')`;
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Times are UTC, durations in seconds. */

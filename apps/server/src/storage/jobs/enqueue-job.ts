@@ -27,6 +27,8 @@ export interface JobPayloads {
   'close-billing': { customerId: string };
   /** Keeps what an organization pays for from renewing, since the service ends. */
   'stop-renewal': { organizationId: number };
+  /** Mails operators what another did that concerns them all. */
+  'tell-operators': { actId: number };
   /** Mails the report of a week (the date of its Monday, in the zone that was its organization's) to its members, unless that is done or too late. */
   'mail-weekly-report': { organizationId: number; week: string; timezone: string };
   /** Makes the file of an export that was asked for. */

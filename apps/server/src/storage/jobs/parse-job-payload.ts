@@ -18,6 +18,7 @@ const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } 
   'sync-billing': z.object({ organizationId: id }),
   'close-billing': z.object({ customerId: z.string() }),
   'stop-renewal': z.object({ organizationId: id }),
+  'tell-operators': z.object({ actId: id }),
   'mail-weekly-report': z.object({ organizationId: id, week: z.iso.date(), timezone: z.string() }),
   'make-export': z.object({ organizationId: id, exportId: z.uuid() }),
   'run-import': z.object({ organizationId: id, importId: z.uuid() }),

@@ -4,9 +4,17 @@ import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 
+/** Somebody with an account. A mail with words of an organization is for them, and not for whoever has the address they signed up with. */
+export interface AccountHolder {
+  email: string;
+  emailVerified: boolean;
+}
+
 /** A mail that is no alert, about an account or an organization: its words. The worker gives it its form. */
 export interface AccountMail {
   to: string;
+  /** The address of an account that may be somebody else's: the mail is left out where strangers may sign up. */
+  isUnverified?: true;
   subject: string;
   headline: string;
   /** Plain text, each its own paragraph. */
@@ -32,12 +40,13 @@ export interface AccountMail {
 
 /**
  * The mail is sent, if and only if the transaction commits; tried for 24 hours from `now` (epoch milliseconds). The worker leaves it out when
- * its address has had too many within an hour.
+ * its address has had too many within an hour,
+ * and to an account holder whose address is not verified where strangers may sign up.
  */
 export const enqueueMail = (
   trx: Db,
   box: SecretBox,
-  accountMail: AccountMail,
+  { to, ...mail }: Omit<AccountMail, 'to'> & { to: string | AccountHolder },
   now: number,
   priority = 0,
 ): Promise<void> =>
@@ -46,13 +55,18 @@ export const enqueueMail = (
     'send-mail',
     {
       // Mails carry links that sign people in.
-      sealed: box.seal(JSON.stringify(accountMail), secretPlaces.mail),
+      sealed: box.seal(JSON.stringify({ ...mail, ...addressOf(to) }), secretPlaces.mail),
       key: randomUUID(),
       createdAt: now,
       attempts: 0,
     },
     { priority },
   );
+
+const addressOf = (to: string | AccountHolder): Pick<AccountMail, 'to' | 'isUnverified'> => {
+  if (typeof to === 'string') return { to };
+  return to.emailVerified ? { to: to.email } : { to: to.email, isUnverified: true };
+};
 
 /** The mail that a job carries. Throws when another key sealed it. */
 export const openAccountMail = (box: SecretBox, sealed: string): AccountMail =>

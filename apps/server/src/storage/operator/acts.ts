@@ -1,4 +1,5 @@
 import type { Db } from '../connection/connect.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
 
 /** Something that an operator did. */
 export interface OperatorAct {
@@ -14,9 +15,15 @@ export interface OperatorAct {
   detail?: Record<string, unknown>;
 }
 
-/** Records it in the transaction of what was done, by which the operator's own account may be gone. */
+/** Acts that no operator should learn of by chance: the others are mailed. */
+const isTold = (action: string): boolean => /^(operator|retirement)\.|^organization\.delete$/.test(action);
+
+/**
+ * Records it in the transaction of what was done, by which the operator's own account may be gone; other operators are told of what concerns
+ * them all.
+ */
 export const recordOperatorAct = async (trx: Db, act: OperatorAct): Promise<void> => {
-  await trx
+  const { id: actId } = await trx
     .insertInto('operator_acts')
     .values({
       operator_id: act.operator ? trx.selectFrom('users').where('id', '=', act.operator.userId).select('id') : null,
@@ -28,7 +35,9 @@ export const recordOperatorAct = async (trx: Db, act: OperatorAct): Promise<void
       reason: act.reason,
       detail: act.detail ? JSON.stringify(act.detail) : null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (isTold(act.action)) await enqueueJob(trx, 'tell-operators', { actId });
 };
 
 export interface OperatorActRow {
@@ -40,6 +49,18 @@ export interface OperatorActRow {
   subject: string;
   reason: string | null;
 }
+
+/** One act; undefined when it was cleared. */
+export const findOperatorAct = (
+  db: Db,
+  id: number,
+): Promise<(OperatorActRow & { operatorId: number | null }) | undefined> =>
+  columns(db).where('a.id', '=', id).select('a.operator_id as operatorId').executeTakeFirst();
+
+/** An installation that begins anew knows nothing of those who ran it before. */
+export const clearOperatorActs = async (trx: Db): Promise<void> => {
+  await trx.deleteFrom('operator_acts').execute();
+};
 
 const columns = (db: Db) =>
   db

@@ -1,9 +1,11 @@
 import type { Db } from '../connection/connect.ts';
+import { type OperatorAct, recordOperatorAct } from './acts.ts';
 
 export interface OperatorRow {
   userId: number;
   email: string;
   name: string;
+  emailVerified: boolean;
   addedAt: Date;
 }
 
@@ -14,40 +16,50 @@ export const listOperators = (db: Db): Promise<OperatorRow[]> =>
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .orderBy('o.added_at')
     .orderBy('o.user_id')
-    .select(['o.user_id as userId', 'u.email', 'u.name', 'o.added_at as addedAt'])
+    .select(['o.user_id as userId', 'u.email', 'u.name', 'u.email_verified as emailVerified', 'o.added_at as addedAt'])
     .execute();
 
-export const isOperator = async (db: Db, userId: number): Promise<boolean> =>
-  (await db.selectFrom('operators').where('user_id', '=', userId).select('user_id').executeTakeFirst()) !== undefined;
+/** Undefined: they are none. */
+export const findOperator = (db: Db, userId: number): Promise<{ emailVerified: boolean } | undefined> =>
+  db
+    .selectFrom('operators as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .where('o.user_id', '=', userId)
+    .select('u.email_verified as emailVerified')
+    .executeTakeFirst();
 
-/** Makes a user an operator; false when they are one. */
-export const insertOperator = async (trx: Db, userId: number): Promise<boolean> => {
+/** Who makes or removes an operator (null: a command on the server), and why. */
+type By = Pick<OperatorAct, 'operator' | 'reason'>;
+
+/** Makes a user an operator, with the act; false when they are one. */
+export const insertOperator = async (trx: Db, user: { id: number; email: string }, by: By): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('operators')
-    .values({ user_id: userId })
+    .values({ user_id: user.id })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await recordOperatorAct(trx, { ...by, action: 'operator.add', organizationId: null, subject: user.email });
+  return true;
 };
 
 /**
- * Takes the rights of an operator from a user. `last`: nobody else is one, and somebody has to be; `none`: they are no operator.
+ * Takes the rights of an operator from a user, with the act. `last`: nobody else is one, and somebody has to be; `none`: they are no operator.
  */
-export const deleteOperator = async (trx: Db, userId: number): Promise<'deleted' | 'last' | 'none'> => {
+export const deleteOperator = async (
+  trx: Db,
+  user: { id: number; email: string },
+  by: By,
+): Promise<'deleted' | 'last' | 'none'> => {
   const all = await trx.selectFrom('operators').orderBy('user_id').select('user_id').forUpdate().execute();
-  if (!all.some((operator) => operator.user_id === userId)) return 'none';
+  if (!all.some((operator) => operator.user_id === user.id)) return 'none';
   if (all.length === 1) return 'last';
-  await trx.deleteFrom('operators').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('operators').where('user_id', '=', user.id).execute();
+  await recordOperatorAct(trx, { ...by, action: 'operator.remove', organizationId: null, subject: user.email });
   return 'deleted';
 };
 
 /** Until the transaction ends, nobody else changes who is an operator. */
 export const lockOperators = async (trx: Db): Promise<void> => {
   await trx.selectFrom('operators').orderBy('user_id').select('user_id').forUpdate().execute();
-};
-
-/** Whether organizations are left, and nobody who runs the installation. */
-export const isWithoutOperator = async (trx: Db): Promise<boolean> => {
-  if (await trx.selectFrom('operators').select('user_id').limit(1).executeTakeFirst()) return false;
-  return (await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined;
 };

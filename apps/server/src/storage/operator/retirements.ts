@@ -25,13 +25,19 @@ export const findRetirement = (db: Db, organizationId: number | null): Promise<S
 
 /** When the service ends for an organization: what was set for it stands before what was set for all. */
 export const findDeprecation = async (db: Db, organizationId: number): Promise<Deprecation | null> =>
-  (await db
+  (await deprecationOf(db, organizationId).executeTakeFirst()) ?? null;
+
+const deprecationOf = (db: Db, organizationId: number) =>
+  db
     .selectFrom('retirements as r')
     .where(({ eb, or }) => or([eb('r.organization_id', '=', organizationId), eb('r.organization_id', 'is', null)]))
     .orderBy('r.organization_id', (order) => order.asc().nullsLast())
     .limit(1)
-    .select(COLUMNS)
-    .executeTakeFirst()) ?? null;
+    .select(COLUMNS);
+
+/** The same, which nobody takes back or moves until the transaction ends. */
+export const lockDeprecation = async (trx: Db, organizationId: number): Promise<Deprecation | null> =>
+  (await deprecationOf(trx, organizationId).forShare('r').executeTakeFirst()) ?? null;
 
 /** Those that have one of their own. */
 export const listOwnRetirements = (db: Db) =>
@@ -154,6 +160,10 @@ export const takeRetirementMail = async (
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+};
+
+export const forgetRetirementMails = async (trx: Db, organizationId: number): Promise<void> => {
+  await trx.deleteFrom('retirement_mails').where('organization_id', '=', organizationId).execute();
 };
 
 /** When it was told of the deletion that follows this end (epoch milliseconds); null: never. */

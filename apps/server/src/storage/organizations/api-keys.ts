@@ -99,6 +99,24 @@ export const findApiKey = (db: Db, hash: string) =>
     .select(['o.id as organizationId', 'o.state', 'o.last_active_at as lastActiveAt', 'a.id as applicationId'])
     .executeTakeFirst();
 
+/** What a key of the organization, named as it is shown, is good for; null when there is none, or its time is over. */
+export const findKeyScope = async (
+  db: Db,
+  organizationId: number,
+  shownAs: string,
+  now: Date,
+): Promise<KeyScope | null> => {
+  const keys = await db
+    .selectFrom('api_keys')
+    .where('organization_id', '=', organizationId)
+    .where('shown_as', '=', shownAs)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .select('scope')
+    .execute();
+  // Of two that are shown alike, which are few, the weaker one counts.
+  return keys.find(({ scope }) => scope === 'read')?.scope ?? keys[0]?.scope ?? null;
+};
+
 export const rememberKeyUse = async (db: Db, id: number, at: Date): Promise<void> => {
   await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
 };

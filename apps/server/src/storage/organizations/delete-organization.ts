@@ -4,10 +4,14 @@ import type { Db } from '../connection/connect.ts';
 
 /**
  * Deletes a locked organization with all that is its own: checks and their whole history, people's memberships, contacts,
- * keys, tickets and audit log. Users who belong to no other organization go with it, and so do their sessions.
- * Returns the ids of its checks and how many users went.
+ * keys, tickets and audit log. Users who belong to no other organization go with it, and so do their sessions; operators stay, unless
+ * `withOperators`: nothing is left that they would run. Returns the ids of its checks and how many users went.
  */
-export const deleteOrganization = async (trx: Db, id: number): Promise<{ checkIds: number[]; users: number }> => {
+export const deleteOrganization = async (
+  trx: Db,
+  id: number,
+  withOperators = false,
+): Promise<{ checkIds: number[]; users: number }> => {
   const checks = await trx
     .selectFrom('checks')
     .where('organization_id', '=', id)
@@ -27,6 +31,11 @@ export const deleteOrganization = async (trx: Db, id: number): Promise<{ checkId
             selectFrom('memberships as m').whereRef('m.user_id', '=', 'u.id').where('m.organization_id', '<>', id),
           ),
         ),
+      ),
+    )
+    .$if(!withOperators, (users) =>
+      users.where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('operators as p').whereRef('p.user_id', '=', 'u.id'))),
       ),
     )
     .executeTakeFirst();

@@ -15,7 +15,7 @@ export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?:
     .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.created_at as createdAt'])
     .select(HOLDING_COLUMNS_OF_O)
-    .select(['o.pause_warned_at as ownerWarnedAt', 'o.suspended_at as suspendedAt'])
+    .select(['o.pause_warned_at as ownerWarnedAt', 'o.suspended_at as suspendedAt', 'o.retired_at as retiredAt'])
     .select('o.suspended_reason as suspendedReason');
   return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
 };
@@ -29,7 +29,7 @@ export const findOrganization = (db: Db, id: number) =>
     .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.created_at as createdAt'])
     .select(HOLDING_COLUMNS_OF_O)
-    .select(['o.pause_warned_at as ownerWarnedAt', 'o.suspended_at as suspendedAt'])
+    .select(['o.pause_warned_at as ownerWarnedAt', 'o.suspended_at as suspendedAt', 'o.retired_at as retiredAt'])
     .select('o.suspended_reason as suspendedReason')
     .executeTakeFirst();
 

@@ -1,16 +1,15 @@
+import { sql } from 'kysely';
 import { forgetTrialLater } from '../billing/past-trials.ts';
 import { findSubscription } from '../billing/subscriptions.ts';
 import { notifyEngines } from '../checks/notify-checks-changed.ts';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { isWithoutOperator, lockOperators } from '../operator/operators.ts';
+import { clearOperatorActs } from '../operator/acts.ts';
+import { lockOperators } from '../operator/operators.ts';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
 import { deleteOrganization } from './delete-organization.ts';
 import { findOwner } from './organizations.ts';
-
-/** The only operator would lose their account. */
-export class LastOperator extends Error {}
 
 export interface Removal {
   /** For the one audit line that stays; Pharos by itself has neither user nor address. */
@@ -26,7 +25,7 @@ const CHECKOUTS_ENDED_MS = 4 * 3_600_000;
 
 /**
  * Deletes a locked organization with all that is its own, and ends what it pays for; one audit line stays. Resolves with who owned it.
- * Throws LastOperator when that would leave organizations and no operator.
+ * Operators keep their accounts, unless the installation becomes empty by it: then whoever signs up next runs it, and is told nothing of them.
  */
 export const removeOrganization = async (
   trx: Db,
@@ -36,8 +35,9 @@ export const removeOrganization = async (
   const owner = await findOwner(trx, id);
   const paying = await findSubscription(trx, id);
   await lockOperators(trx);
-  const { checkIds, users } = await deleteOrganization(trx, id);
-  if (await isWithoutOperator(trx)) throw new LastOperator();
+  const empties = await emptiesInstallation(trx, id);
+  const { checkIds, users } = await deleteOrganization(trx, id, empties);
+  if (empties) await clearOperatorActs(trx);
   await recordAudit(trx, {
     organizationId: id,
     ...actor,
@@ -49,6 +49,21 @@ export const removeOrganization = async (
   if (sellsPlans) await forgetTrialLater(trx, secrets, owner.email, now);
   if (paying) await endPayment(trx, paying.customerId);
   return owner;
+};
+
+/**
+ * Whether it is the last one and that of the operators themselves. Another's, deleted by its owner, would make the installation theirs who
+ * sign up next.
+ */
+const emptiesInstallation = async (trx: Db, id: number): Promise<boolean> => {
+  const other = await trx.selectFrom('organizations').where('id', '<>', id).select('id').limit(1).executeTakeFirst();
+  if (other) return false;
+  const { rows } = await sql<{ empties: boolean }>`
+    select exists (select from operators o join memberships m on m.user_id = o.user_id
+        where m.organization_id = ${id} and m.role = 'OW')
+      and not exists (select from operators o where not exists
+        (select from memberships m where m.user_id = o.user_id and m.organization_id = ${id})) as empties`.execute(trx);
+  return rows[0]?.empties ?? false;
 };
 
 /** What the deleted organization pays for ends at once, and what is bought on a page that was open ends later. */

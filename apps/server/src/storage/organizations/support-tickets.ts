@@ -33,7 +33,7 @@ export const insertTicket = async (trx: Db, ticket: NewTicket, at: Date): Promis
 };
 
 /** A ticket that asks for the same, by the same person, and is not closed; undefined without one. */
-export const findSameTicket = async (trx: Db, ticket: Omit<NewTicket, 'detail'>): Promise<string | undefined> =>
+export const findSameTicket = async (trx: Db, ticket: NewTicket): Promise<string | undefined> =>
   (
     await trx
       .selectFrom('support_tickets')
@@ -44,6 +44,7 @@ export const findSameTicket = async (trx: Db, ticket: Omit<NewTicket, 'detail'>)
       .where('requested_user_id', 'is not distinct from', ticket.requestedUserId)
       .where('downgrade_to', 'is not distinct from', ticket.downgradeTo)
       .where('plan_requested', 'is not distinct from', ticket.planRequested)
+      .where('detail', 'is not distinct from', ticket.detail)
       .orderBy('created_at')
       .select('id')
       .executeTakeFirst()
@@ -60,6 +61,17 @@ export const countTickets = async (db: Db, userId: number, beginsWith: string, s
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count;
+
+/** How many mails tickets of an organization have caused since then: new ones, and what was written more. */
+export const countTicketMails = async (db: Db, organizationId: number, since: Date): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from support_tickets where organization_id = ${organizationId} and created_at > ${since})::int
+      + (select count(*) from ticket_messages m join support_tickets t on t.id = m.ticket_id
+        where t.organization_id = ${organizationId} and m.author = 'asker' and m.at > ${since})::int as count`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+};
 
 export const findTicket = async (db: Db, id: string) => {
   const ticket = await db
@@ -83,7 +95,7 @@ export const lockTicket = (trx: Db, id: string) =>
   trx
     .selectFrom('support_tickets')
     .where('id', '=', id)
-    .select(['id', 'reason', 'status', 'organization_id as organizationId', 'user_id as userId'])
+    .select(['id', 'reason', 'detail', 'status', 'organization_id as organizationId', 'user_id as userId'])
     .select(['requested_user_id as requestedUserId', 'downgrade_to as downgradeTo', 'plan_requested as planRequested'])
     .forUpdate()
     .executeTakeFirst();

@@ -1,8 +1,12 @@
+import { may } from '@pharos/domain/access/may.ts';
+import type { ActorRole } from '@pharos/domain/access/permissions.ts';
 import type { SecretBox } from '../../storage/connection/secret-box.ts';
 import { secretPlaces } from '../../storage/connection/secret-places.ts';
 import { type ExportRow, findExport, readPiece } from '../../storage/exports/exports.ts';
+import { findKeyScope } from '../../storage/organizations/api-keys.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { findOrganization } from '../../storage/organizations/organizations.ts';
+import { listMembershipsOfUser } from '../../storage/people/memberships.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -11,7 +15,10 @@ import { findExportToDownload, type ShownExport } from './read-export.ts';
 /** A browser begins the download at once; a link of its own keeps the session's token out of addresses. */
 const LINK_MS = 10 * 60_000;
 
-/** Where the file of an export can be fetched for ten minutes by whoever has the link; `url` null while it is not ready. */
+/**
+ * Where the file of an export can be fetched for ten minutes by whoever has the link, as long as who asked for it may; `url` null while it is
+ * not ready.
+ */
 export const startDownload = async (
   services: Pick<Services, 'db' | 'now' | 'secrets' | 'settings'>,
   caller: Caller,
@@ -22,11 +29,16 @@ export const startDownload = async (
   if (!found) throw notFound('Export');
   if (found.status !== 'ready') return { status: found.status, url: null };
   await recordAudit(db, { ...actorOf(caller), action: 'export.download', subject: `export ${found.id}` });
-  const key = sealLink(secrets, { organizationId: caller.organization.id, id: found.id, until: now() + LINK_MS });
+  const { organization, userId, apiKey } = caller;
+  const link = { organizationId: organization.id, id: found.id, until: now() + LINK_MS, userId, apiKey };
+  const key = sealLink(secrets, link);
   return { status: 'ready', url: `${settings.baseUrl}/export-file?key=${key}` };
 };
 
 interface FileLink {
+  /** Who asked for it, one of both: a person, or an API key as it is shown. */
+  userId: number | null;
+  apiKey: string | null;
   organizationId: number;
   id: string;
   /** Epoch milliseconds. */
@@ -49,14 +61,37 @@ const openLink = (secrets: SecretBox, key: string): FileLink | null => {
 export const openExportFile = async (
   { db, now, secrets }: Pick<Services, 'db' | 'now' | 'secrets'>,
   key: string,
+  address: string,
 ): Promise<{ name: string; bytes: number; pieces: AsyncIterable<Buffer> } | undefined> => {
   const link = openLink(secrets, key);
   if (!link || now() >= link.until) return undefined;
   const found = await findExport(db, link.organizationId, link.id);
   const organization = await findOrganization(db, link.organizationId);
   if (!organization || found?.status !== 'ready' || found.bytes === null) return undefined;
+  // Rights may have been taken since the link was made.
+  const role = await roleOf(db, link, now());
+  if (role === null || may('export.request', role, organization.state) !== 'yes') return undefined;
+  await recordAudit(db, {
+    organizationId: link.organizationId,
+    userId: link.userId,
+    apiKey: link.apiKey,
+    address,
+    action: 'export.fetch',
+    subject: `export ${link.id}`,
+  });
   const day = found.requestedAt.toISOString().slice(0, 10);
   return { name: `pharos-${organization.subdomain}-${day}.zip`, bytes: found.bytes, pieces: piecesOf(db, found) };
+};
+
+/** What who asked for the link may do there now; null: nothing any more. */
+const roleOf = async (
+  db: Services['db'],
+  { organizationId, userId, apiKey }: FileLink,
+  now: number,
+): Promise<ActorRole | null> => {
+  if (apiKey !== null) return findKeyScope(db, organizationId, apiKey, new Date(now));
+  const memberships = userId === null ? [] : await listMembershipsOfUser(db, userId);
+  return memberships.find((each) => each.organizationId === organizationId)?.role ?? null;
 };
 
 async function* piecesOf(db: Services['db'], found: ExportRow): AsyncGenerator<Buffer> {

@@ -1,14 +1,10 @@
 import type { Db } from '../../storage/connection/connect.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
-import {
-  LastOperator,
-  type Removal,
-  removeOrganization as removeRows,
-} from '../../storage/organizations/remove-organization.ts';
+import { type Removal, removeOrganization as removeRows } from '../../storage/organizations/remove-organization.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
-import { notFound, unprocessable } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { mayMailOwner } from '../people/require-verified-owner.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 
@@ -37,15 +33,10 @@ export const removeOrganization = async (
   { actor, reason }: Pick<Removal, 'actor'> & { reason: string | null },
 ): Promise<void> => {
   const removal = { actor, secrets, sellsPlans: settings.sellsPlans, now: now() };
-  const owner = await removeRows(trx, organization, removal).catch((error) => {
-    throw error instanceof LastOperator ? unprocessable(LAST_OPERATOR) : error;
-  });
+  const owner = await removeRows(trx, organization, removal);
   if (mayMailOwner({ settings }, owner))
     await enqueueMail(trx, secrets, farewell(organization.name, owner.email, reason), now());
 };
-
-const LAST_OPERATOR =
-  'The only operator of this installation would lose their account by this. Make somebody else an operator first: npm run operator -- add <e-mail>.';
 
 const farewell = (name: string, to: string, reason: string | null) => ({
   to,

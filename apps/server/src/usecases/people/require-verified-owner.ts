@@ -1,3 +1,4 @@
+import { isTrustedAddress } from '@pharos/domain/access/trusted-address.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { findOwner } from '../../storage/organizations/organizations.ts';
 import type { Services } from '../context.ts';
@@ -10,7 +11,7 @@ import { invalid } from '../errors.ts';
 export const mayMailOwner = (
   { settings }: Pick<Services, 'settings'>,
   { emailVerified }: { emailVerified: boolean },
-): boolean => emailVerified || !settings.strangersMaySignUp;
+): boolean => isTrustedAddress({ emailVerified }, settings);
 
 /**
  * Refuses to mail in the name of an organization whose owner has not proved an address, where strangers may sign up: else an account

@@ -42,7 +42,7 @@ export const signUp = async (
     const opened = await identity.signUp(trx, { email, password, fullName }, device);
     if (opened === 'taken') throw invalid({ email: ['An account with this e-mail address exists already.'] });
 
-    if (isFirst) await insertOperator(trx, opened.userId);
+    if (isFirst) await makeFirstOperator(trx, { userId: opened.userId, email: email.toLowerCase() }, device);
     await sendVerification(services, trx, { userId: opened.userId, email: email.toLowerCase() });
 
     const mayTry = settings.sellsPlans && (await takeTrial(trx, services.secrets, email, now()));
@@ -63,6 +63,15 @@ export const signUp = async (
     });
     return { token: opened.token, organizationId: organization.id };
   });
+};
+
+const makeFirstOperator = async (
+  trx: Db,
+  { userId, email }: { userId: number; email: string },
+  { address }: Device,
+): Promise<void> => {
+  const by = { operator: { userId, email, address }, reason: 'The first account of the installation' };
+  await insertOperator(trx, { id: userId, email }, by);
 };
 
 /** Whether this is the first account, whose owner is the first operator. Only while there is none do others wait. */

@@ -28,6 +28,7 @@ export const organization = ({ subscription, ...given }: OrganizationFixture = {
   owner_verification: null,
   suspension: null,
   deprecation: null,
+  retired_on: null,
   computed_email_alerts_sensitivity_mode: 'HI',
   api_key: null,
   api_key_last_used: null,

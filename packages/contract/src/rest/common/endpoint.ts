@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { UNPRINTABLE, UNPRINTABLE_TEXT } from '../../unprintable.ts';
+import { isSeen, tidyLine, UNPRINTABLE, UNPRINTABLE_TEXT, UNSEEN_TEXT } from '../../unprintable.ts';
 import type { Action } from './actions.ts';
 
-/** A name as people write one: trimmed, on one line, in the direction of its own letters. */
+/** A name as people write one: as it is seen, on one line, in the direction of its own letters; something of it can be seen. */
 export const OneLine = z
   .string()
+  .overwrite(tidyLine)
+  .refine((text) => !UNPRINTABLE.test(text), UNPRINTABLE_TEXT)
+  .refine((text) => text === '' || isSeen(text), UNSEEN_TEXT);
+
+/** The same for a text of several lines, with spaces as they were written. */
+export const Lines = z
+  .string()
   .trim()
-  .refine((text) => !UNPRINTABLE.test(text), UNPRINTABLE_TEXT);
+  .refine((text) => !UNPRINTABLE.test(text.replaceAll(/[\n\r\t]/g, '')), UNPRINTABLE_TEXT)
+  .refine((text) => text === '' || isSeen(text), UNSEEN_TEXT);
 
 /**
  * Who may call: anybody; any signed-in person, in any organization; the same or any API key, in its organization;
@@ -62,3 +70,9 @@ export const PageQuery = {
 
 /** Epoch milliseconds inside, ISO 8601 UTC on the wire. */
 export const Timestamp = z.iso.datetime();
+
+export const YEARS = /^20\d\d-|^2100-/;
+export const YEARS_TEXT = 'The year has to be from 2000 to 2100.';
+/** A moment, and a day, that somebody gives: neither calendar nor database reaches as far as four digits of a year. */
+export const GivenTime = Timestamp.regex(YEARS, YEARS_TEXT);
+export const GivenDay = z.iso.date().regex(YEARS, YEARS_TEXT);

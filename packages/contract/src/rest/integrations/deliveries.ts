@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../checks/check-body.ts';
-import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { endpoint, GivenTime, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 
 const tag = 'Integrations';
 
@@ -45,7 +45,7 @@ export const resendIntegrationDeliveries = endpoint({
     'Send one message again (`delivery`), or all that failed since a time (`failed_since`), the oldest 10,000 at most',
   tag,
   params: IdParams,
-  body: z.union([z.strictObject({ delivery: Id }), z.strictObject({ failed_since: Timestamp })]),
+  body: z.union([z.strictObject({ delivery: Id }), z.strictObject({ failed_since: GivenTime })]),
   status: 200,
   /** How many are sent again. */
   response: z.object({ count: z.number().int() }),

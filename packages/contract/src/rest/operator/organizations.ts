@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { endpoint, GivenTime, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { OrganizationState } from '../organizations/organizations.ts';
 import { Subscription } from '../organizations/subscriptions.ts';
 import { MemberRole } from '../people/people.ts';
@@ -141,7 +141,7 @@ export const changeTrial = endpoint({
   body: z.strictObject({
     plan: z.enum(['BLOSSOM', 'GARDEN']),
     /** Null: it ends now. */
-    ends_on: Timestamp.nullable(),
+    ends_on: GivenTime.nullable(),
     reason: Reason,
   }),
   status: 200,

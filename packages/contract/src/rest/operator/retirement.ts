@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Timestamp } from '../common/endpoint.ts';
+import { endpoint, GivenDay, Timestamp } from '../common/endpoint.ts';
 import { Deprecation } from '../organizations/organizations.ts';
 import { Reason } from './organizations.ts';
 
@@ -25,15 +25,20 @@ export type RetirementPlan = z.infer<typeof RetirementPlan>;
 /** The organization that it is for; left out: all that have no end of their own. */
 const organization = z.number().int().positive().max(2_147_483_647).optional();
 
+/** What has to be typed to end the service for all organizations. */
+export const CONFIRMING_WORDS = 'end the service';
+
 const body = z.strictObject({
   organization,
-  start_date: z.iso.date(),
-  end_date: z.iso.date(),
+  start_date: GivenDay,
+  end_date: GivenDay,
   free_extend: z.number().int().min(0).max(365).default(30),
   paid_extend: z.number().int().min(0).max(365).default(60),
   reason: Reason,
   /** An end within 30 days is meant. */
   soon: z.boolean().default(false),
+  /** The words `end the service`, where it is for all organizations. */
+  confirm: z.string().trim().max(100).optional(),
   /** Only tells what would come of it. */
   dry_run: z.boolean().default(false),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParams, pageOf, Timestamp } from '../common/endpoint.ts';
+import { endpoint, GivenTime, IdParams, pageOf, Timestamp } from '../common/endpoint.ts';
 import { WholeList } from '../people/people.ts';
 
 const tag = 'API keys';
@@ -47,7 +47,7 @@ export const createApiKey = endpoint({
   body: z.strictObject({
     name: z.string().trim().min(1, 'This field may not be blank.').max(100),
     scope: KeyScope,
-    expires_at: Timestamp.nullish(),
+    expires_at: GivenTime.nullish(),
   }),
   status: 201,
   response: ApiKey.extend({ key: z.string() }),

@@ -71,6 +71,8 @@ export const Organization = z.object({
   suspension: z.object({ since: Timestamp, reason: z.string() }).nullable(),
   /** Null while no end of the service is announced. */
   deprecation: Deprecation.nullable(),
+  /** Since when its checks have stopped because of that; null: they have not. */
+  retired_on: Timestamp.nullable(),
   computed_email_alerts_sensitivity_mode: SensitivityMode,
   /** Masked, for admins only; null while there is none. */
   api_key: z.string().nullable(),

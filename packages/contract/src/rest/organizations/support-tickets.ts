@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, OneLine, Timestamp } from '../common/endpoint.ts';
+import { endpoint, Lines, OneLine, Timestamp } from '../common/endpoint.ts';
 import { MemberReference } from './ownership.ts';
 
 const tag = 'Support';
@@ -61,7 +61,7 @@ export const getSupportTicket = endpoint({
 });
 
 /** What is said in a ticket: several lines. */
-export const TicketText = z.string().trim().min(1, 'Write something first.').max(5000, 'At most 5,000 characters');
+export const TicketText = Lines.min(1, 'Write something first.').max(5000, 'At most 5,000 characters');
 
 /** One of the caller's own tickets that is not closed. */
 export const OwnTicket = z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { StateCode } from '../../states.ts';
 import { ProbeReport } from '../checks/probe-report.ts';
-import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { endpoint, IdParams, PageQuery, pageOf, Timestamp, YEARS, YEARS_TEXT } from '../common/endpoint.ts';
 import { TimeZone } from '../common/time-zone.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 /** State changes count further than other ids do. */
 const stateChangeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const instant = z.iso.datetime({ offset: true });
+const instant = z.iso.datetime({ offset: true }).regex(YEARS, YEARS_TEXT);
 const ms = z.number().nullable();
 const seconds = z.number();
 const count = z.number().int();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Timestamp } from '../common/endpoint.ts';
+import { endpoint, GivenDay, Timestamp } from '../common/endpoint.ts';
 
 const count = z.number().int();
 const ms = z.number().nullable();
@@ -65,7 +65,7 @@ export const getWeeklyReport = endpoint({
   summary: 'What is mailed each Monday: a week of all checks against the week before',
   tag: 'Reports',
   /** The date of a Monday; the last whole week when left out. */
-  query: z.strictObject({ week: z.iso.date().optional() }),
+  query: z.strictObject({ week: GivenDay.optional() }),
   status: 200,
   response: WeeklyReport,
   perMinute: 60,

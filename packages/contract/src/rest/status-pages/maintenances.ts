@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../checks/check-body.ts';
-import { endpoint, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { endpoint, GivenTime, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { OrganizationId } from '../integrations/integration.ts';
 
 const tag = 'Maintenance';
@@ -35,8 +35,8 @@ export type Maintenance = z.infer<typeof Maintenance>;
 const body = {
   name: NoticeName,
   text: NoticeText.default(''),
-  start: Timestamp,
-  end: Timestamp,
+  start: GivenTime,
+  end: GivenTime,
   checks: AffectedChecks.default([]),
   status_pages: ShownOn.default([]),
   mutes_alerts: z.boolean().default(true),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../checks/check-body.ts';
-import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { endpoint, GivenTime, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { OrganizationId } from '../integrations/integration.ts';
 import { AffectedChecks, NoticeName, NoticeText, ShownOn } from './maintenances.ts';
 
@@ -85,7 +85,7 @@ export const createPageIncident = endpoint({
     status: PageIncidentStatus.default('investigating'),
     text,
     /** When it began; now where it is left out. Not ahead. */
-    start: Timestamp.optional(),
+    start: GivenTime.optional(),
     /** The state change that began an outage, of which it is made: its start and check are taken from there. */
     based_on: Id.optional(),
     organization: OrganizationId.optional(),

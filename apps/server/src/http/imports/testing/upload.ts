@@ -12,7 +12,9 @@ export const exportOf = async (pharos: TestApp, organizationId: number): Promise
     .insertInto('exports')
     .values({ ...requested, status: 'queued' })
     .execute();
-  const parts = { db, databaseUrl: pharos.databaseUrl, secrets, baseUrl: 'http://old.example', version: '0', log, now };
+  const rules = { dataDir: null, strangersMaySignUp: false, sellsPlans: false };
+  const { databaseUrl } = pharos;
+  const parts = { db, databaseUrl, secrets, baseUrl: 'http://old.example', version: '0', ...rules, log, now };
   await makeExport(parts, { organizationId, exportId: id }, undefined);
   const pieces = await db
     .selectFrom('export_pieces')

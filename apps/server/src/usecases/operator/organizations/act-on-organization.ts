@@ -4,7 +4,7 @@ import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordOperatorAct } from '../../../storage/operator/acts.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOwner, lockOrganizationSettings } from '../../../storage/organizations/organizations.ts';
-import { emailOf } from '../../../storage/people/users.ts';
+import { emailOf, isUserGone } from '../../../storage/people/users.ts';
 import type { OperatorCaller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { mayMailOwner } from '../../people/require-verified-owner.ts';
@@ -45,6 +45,8 @@ export const actOnOrganization = (
     const email = await emailOf(trx, operator.userId);
     const owner = await findOwner(trx, id);
     const { action, detail, mail, isAudited } = await work(trx, { id, name, subdomain, timezone, owner });
+    // They ran the installation for this organization alone: nothing is left to tell of, and nobody to tell it.
+    if (await isUserGone(trx, operator.userId)) return;
     if (!isAudited)
       await recordAudit(trx, {
         organizationId: id,

@@ -1,3 +1,4 @@
+import { tidyLine } from '@pharos/contract/unprintable.ts';
 import type { OperatorCaller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { removeOrganization } from '../../organizations/delete-organization.ts';
@@ -11,7 +12,8 @@ export const deleteOrganizationAsOperator = (
   { name, reason }: { name: string; reason: string },
 ): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, target) => {
-    if (name !== target.name) throw invalid({ name: ['This is not its name.'] });
+    // An older one may hold what nobody can type or see.
+    if (tidyLine(name) !== tidyLine(target.name)) throw invalid({ name: ['This is not its name.'] });
     const actor = { userId: null, address: null, after: { by: 'operator', reason } };
     await removeOrganization(services, trx, target, { actor, reason });
     return { action: 'organization.delete', mail: null, isAudited: true };

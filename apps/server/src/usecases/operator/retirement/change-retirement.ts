@@ -1,3 +1,4 @@
+import { CONFIRMING_WORDS } from '@pharos/contract/rest/operator/retirement.ts';
 import { type Deprecation, deprecationFault, retirementOf } from '@pharos/domain/organizations/retirement.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { recordOperatorAct } from '../../../storage/operator/acts.ts';
@@ -31,6 +32,8 @@ export interface RetirementChange {
   retirement: StoredRetirement;
   /** An end within 30 days is meant. */
   confirmsSoon: boolean;
+  /** What was typed to confirm that it ends for all. */
+  typed: string | null;
   /** Nothing is stored: only what would come of it is told. */
   isTrial: boolean;
 }
@@ -41,7 +44,7 @@ type Parts = Pick<Services, 'db' | 'now'>;
 export const setRetirement = (
   { db, now }: Parts,
   operator: OperatorCaller,
-  { organizationId, retirement, confirmsSoon, isTrial }: RetirementChange,
+  { organizationId, retirement, confirmsSoon, typed, isTrial }: RetirementChange,
 ): Promise<RetirementPlan> =>
   db.transaction().execute(async (trx) => {
     const subject = await subjectOf(trx, organizationId);
@@ -50,6 +53,8 @@ export const setRetirement = (
     if (fault) throw invalid({ [fault.field]: [fault.message] });
     const plan = await planOf(trx, organizationId, retirement, now());
     if (isTrial) return plan;
+    if (organizationId === null && typed !== CONFIRMING_WORDS)
+      throw invalid({ confirm: [`Type “${CONFIRMING_WORDS}” to confirm that it ends for all organizations.`] });
     await storeRetirement(trx, organizationId, retirement, new Date(now()));
     const { reason, ...detail } = retirement;
     await record(trx, operator, { organizationId, subject, action: 'retirement.set', reason, detail });

@@ -1,15 +1,19 @@
+import type { ActorRole } from '@pharos/domain/access/permissions.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
 import { lockMemberUser, ownsAnother } from '../../../storage/organizations/owners.ts';
 import { countTickets, findSameTicket, insertTicket } from '../../../storage/organizations/support-tickets.ts';
+import { findUser } from '../../../storage/people/users.ts';
 import { actorOf, requireAction } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole, notFound, Throttled } from '../../errors.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { ALREADY_AN_OWNER } from '../transfer-ownership.ts';
-import { DELETION, TRANSFER } from './ticket-reasons.ts';
+import { refuseTooManyTickets } from './refuse-too-many.ts';
+import { DELETION, reasonMeant, TRANSFER } from './ticket-reasons.ts';
 import { ticketRecipients } from './ticket-recipients.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,7 +42,8 @@ export const createTicket = (
 ): Promise<string> =>
   db.transaction().execute(async (trx) => {
     refuseOtherOrganization(caller, request.organizationId);
-    const { reason, downgradeTo, planRequested, detail = [], atMost } = request;
+    const { downgradeTo, planRequested, detail = [], atMost } = request;
+    const reason = reasonMeant(request.reason);
     if (reason === TRANSFER || reason === DELETION) requireAction(caller, 'ownership.request');
     const organization = await findOrganization(trx, caller.organization.id);
     if (!organization) throw notFound('Organization');
@@ -62,6 +67,7 @@ export const createTicket = (
       (await countTickets(trx, caller.userId, atMost.beginsWith, new Date(now() - HOUR_MS))) >= atMost.anHour
     )
       throw new Throttled('That is enough for now. Try again later.', HOUR_MS / 1000);
+    await refuseTooManyTickets(trx, organization.id, now());
     const url = urlOf(await insertTicket(trx, ticket, new Date(now())));
     await recordAudit(trx, {
       ...actorOf(caller),
@@ -72,8 +78,9 @@ export const createTicket = (
     const owner = await findOwner(trx, organization.id);
     const facts = [
       `Organization: ${organization.name} (${organization.subdomain}, number ${organization.id})`,
-      `Owner: ${owner.email}`,
-      ...(user ? [`Asked for: ${user.email}`] : []),
+      `Owner: ${addressText(owner)}`,
+      `Asked by: ${await askerText(trx, caller)}`,
+      ...(user ? [`Asked for: ${addressText(user)}`] : []),
       ...(downgradeTo === null ? [] : [`Downgrade to: ${downgradeTo}`]),
       ...(planRequested === null ? [] : [`Plan requested: ${planRequested}`]),
       ...detail,
@@ -89,6 +96,23 @@ export const createTicket = (
     }
     return url;
   });
+
+const addressText = ({ email, emailVerified }: { email: string; emailVerified: boolean }): string =>
+  emailVerified ? email : `${email} (not verified)`;
+
+const askerText = async (trx: Db, { userId, apiKey, organization }: Caller): Promise<string> => {
+  const user = userId === null ? undefined : await findUser(trx, userId);
+  if (!user) return `the API key ${apiKey ?? ''}`;
+  return `${addressText(user)}, ${ROLES[organization.role]}`;
+};
+
+const ROLES: Readonly<Record<ActorRole, string>> = {
+  OW: 'the owner',
+  AD: 'an admin',
+  ST: 'a read-only member',
+  manage: 'an API key',
+  read: 'an API key',
+};
 
 const ticketMail = (to: string, reason: string, facts: readonly string[], url: string) => ({
   to,

@@ -1,4 +1,5 @@
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOwner } from '../../../storage/organizations/organizations.ts';
 import {
   countTicketMessages,
@@ -9,6 +10,7 @@ import {
 import type { Services, SignedInUser } from '../../context.ts';
 import { notFound, unprocessable } from '../../errors.ts';
 import { reachOfSession } from '../../sign-in/reach-of-session.ts';
+import { refuseTooManyTickets } from './refuse-too-many.ts';
 import { ticketRecipients } from './ticket-recipients.ts';
 
 /** More than people say to each other in one ticket. */
@@ -30,7 +32,16 @@ export const replyInTicket = (
     if (ticket.status === 'closed') throw unprocessable('This ticket is closed. Ask again where you asked before.');
     if ((await countTicketMessages(trx, id)) >= MOST_MESSAGES)
       throw unprocessable('There is no room for more messages. Wait for it to be closed, and ask again.');
+    await refuseTooManyTickets(trx, ticket.organizationId, now());
     await insertTicketMessage(trx, { ticketId: id, author: 'asker', userId: caller.userId, text }, new Date(now()));
+    await recordAudit(trx, {
+      organizationId: ticket.organizationId,
+      userId: caller.userId,
+      address: caller.address,
+      action: 'support-ticket.reply',
+      subject: `organization ${ticket.organizationId}`,
+      after: { reason: ticket.reason },
+    });
     // Who has waited goes on waiting since then.
     if (ticket.status === 'answered') await setTicketStatus(trx, id, 'open', new Date(now()));
     const owner = await findOwner(trx, ticket.organizationId);

@@ -1,9 +1,9 @@
 import { verificationRequiredBefore } from '@pharos/domain/organizations/verification.ts';
 import { splitName } from '@pharos/domain/people/person-name.ts';
-import { isOperator } from '../../../storage/operator/operators.ts';
 import { findUser } from '../../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { refusalToOperate } from '../../operator/identify-operator.ts';
 import { reachOfSession, refusalOf } from '../../sign-in/reach-of-session.ts';
 
 /**
@@ -11,10 +11,11 @@ import { reachOfSession, refusalOf } from '../../sign-in/reach-of-session.ts';
  * that ask for another sign-in.
  */
 export const readLoggedInUser = async (
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'settings'>,
   { userId, providerOf }: Pick<SignedInUser, 'userId' | 'providerOf'>,
   organizationId: number | undefined,
 ) => {
+  const { db } = services;
   const user = await findUser(db, userId);
   if (!user) throw notFound('User');
   const reach = await reachOfSession(db, { userId, providerOf });
@@ -26,7 +27,7 @@ export const readLoggedInUser = async (
     ...splitName(user.name),
     verificationRequiredBefore: verificationRequiredBefore(user.createdAt.getTime(), user.emailVerified),
     role: membership?.role ?? null,
-    isOperator: providerOf === null && (await isOperator(db, userId)),
+    isOperator: (await refusalToOperate(services, { userId, providerOf })) === null,
     providerOf,
     closedOrganizations: reach.closed.map(({ organizationId: id, name, missing }) => ({ id, name, missing })),
   };

@@ -4,6 +4,7 @@ import {
   listOperatorOrganizations,
   type OperatorOrganizationDetail,
 } from '@pharos/contract/rest/operator/organizations.ts';
+import { tidyLine } from '@pharos/contract/unprintable.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -59,7 +60,12 @@ export const DeleteDialog = ({ organization: { id, name }, onClose }: DeleteDial
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <ActionButton type="submit" color="red.9" loading={send.isPending} disabled={typed.trim() !== name}>
+            <ActionButton
+              type="submit"
+              color="red.9"
+              loading={send.isPending}
+              disabled={tidyLine(typed) !== tidyLine(name)}
+            >
               Delete for good
             </ActionButton>
           </Group>

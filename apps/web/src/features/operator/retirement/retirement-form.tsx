@@ -1,6 +1,11 @@
 import { Checkbox, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { listOperatorActs } from '@pharos/contract/rest/operator/acts.ts';
-import { getRetirement, type RetirementPlan, setRetirement } from '@pharos/contract/rest/operator/retirement.ts';
+import {
+  CONFIRMING_WORDS,
+  getRetirement,
+  type RetirementPlan,
+  setRetirement,
+} from '@pharos/contract/rest/operator/retirement.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -15,7 +20,7 @@ import { ReasonInput } from '../reason-input.tsx';
 
 /** What shows when the service ends. */
 export const READS_OF_RETIREMENT = [getRetirement, listOperatorActs];
-const FIELDS = ['start_date', 'end_date', 'free_extend', 'paid_extend', 'reason'];
+const FIELDS = ['start_date', 'end_date', 'free_extend', 'paid_extend', 'reason', 'confirm'];
 const SOON_MS = 30 * 86_400_000;
 
 interface Draft {
@@ -35,6 +40,7 @@ interface RetirementFormProps {
 
 /** Sets when the service ends; what comes of it is shown before. */
 export const RetirementForm = ({ organization, onDone }: RetirementFormProps) => {
+  const isForAll = organization === undefined;
   const sellsPlans = useQuery(queryOf(getInstallation, {})).data?.billing !== 'off';
   const [draft, setDraft] = useState<Draft>({
     start_date: new Date().toISOString().slice(0, 10),
@@ -46,6 +52,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
   });
   // What is shown holds for what it was asked for.
   const [plan, setPlan] = useState<RetirementPlan | null>(null);
+  const [typed, setTyped] = useState('');
   const change = (changed: Partial<Draft>): void => {
     setDraft({ ...draft, ...changed });
     setPlan(null);
@@ -64,9 +71,11 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
   const send = (isTrial: boolean): void => {
     look.reset();
     set.reset();
-    const body = { ...draft, organization, dry_run: isTrial };
+    const confirm = isForAll ? { confirm: typed } : {};
+    const body = { ...draft, ...confirm, organization, dry_run: isTrial };
     (isTrial ? look : set).mutate({ body });
   };
+  const isConfirmed = !isForAll || typed.trim() === CONFIRMING_WORDS;
   const isSoon = draft.end_date !== '' && Date.parse(draft.end_date) < Date.now() + SOON_MS;
 
   return (
@@ -128,6 +137,14 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
         )}
         <RefusalAlert error={error} fields={FIELDS} />
         {plan !== null && <PlanFacts plan={plan} />}
+        {plan !== null && isForAll && (
+          <TextInput
+            label={`Type “${CONFIRMING_WORDS}” to confirm`}
+            value={typed}
+            error={refused.confirm}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
         <Group gap="sm">
           <ActionButton
             variant="default"
@@ -138,7 +155,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
             What will happen?
           </ActionButton>
           {plan !== null && (
-            <ActionButton color="red.9" loading={set.isPending} onClick={() => send(false)}>
+            <ActionButton color="red.9" loading={set.isPending} disabled={!isConfirmed} onClick={() => send(false)}>
               End the service
             </ActionButton>
           )}

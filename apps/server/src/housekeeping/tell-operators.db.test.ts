@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { recordOperatorAct } from '../storage/operator/acts.ts';
+import { deleteOperator, insertOperator } from '../storage/operator/operators.ts';
+import { insertUser } from '../storage/people/users.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
+import { tellOperators } from './tell-operators.ts';
+
+const secrets = createSecretBox(randomBytes(32));
+let database: TestDatabase;
+const people: { id: number; email: string }[] = [];
+const byServer = { operator: null, reason: null };
+beforeEach(async () => {
+  database = await createTestDatabase();
+  people.length = 0;
+  for (const [email, emailVerified] of [
+    ['ada@example.com', true],
+    ['bob@example.com', true],
+    ['eve@example.com', false],
+  ] as const) {
+    const id = await insertUser(database.db, { email, name: email, emailVerified });
+    people.push({ id, email });
+    await insertOperator(database.db, { id, email }, byServer);
+  }
+  await database.pool.query('delete from graphile_worker._private_jobs');
+});
+afterEach(() => database.close());
+
+/** What is told by the jobs that wait, to whom. */
+const told = async (strangersMaySignUp = true) => {
+  const { db, pool } = database;
+  const { rows } = await pool.query(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'tell-operators' order by j.id`,
+  );
+  for (const { payload } of rows)
+    await tellOperators(
+      { db, secrets, baseUrl: 'https://pharos.example.com', strangersMaySignUp },
+      payload,
+      Date.parse('2027-01-01'),
+    );
+  return (await waitingAccountMails(db, secrets)).map(({ to, subject }) => [to, subject]);
+};
+const byAda = () => ({ operator: { userId: people[0]?.id ?? 0, email: 'ada@example.com', address: '10.0.0.1' } });
+const act = (action: string) =>
+  recordOperatorAct(database.db, { ...byAda(), action, organizationId: null, subject: 'Acme', reason: 'Spam' });
+
+test.each([
+  ['retirement.set', 'The end of the service is set for Acme'],
+  ['retirement.clear', 'The end of the service was taken back for Acme'],
+  ['organization.delete', 'An operator deleted Acme'],
+])('the others are told of %s, at addresses that are theirs', async (action, subject) => {
+  await act(action);
+  expect(await told()).toEqual([['bob@example.com', subject]]);
+  expect((await waitingAccountMails(database.db, secrets))[0]?.paragraphs).toEqual(
+    expect.arrayContaining(['Done by ada@example.com.', 'The reason given: Spam']),
+  );
+});
+
+test('where no stranger signs up, all others are told', async () => {
+  await act('retirement.set');
+  expect((await told(false)).map(([to]) => to)).toEqual(['bob@example.com', 'eve@example.com']);
+});
+
+test('who was removed is told too, and of what concerns one organization nobody is', async () => {
+  const bob = people[1] ?? { id: 0, email: '' };
+  await act('organization.suspend');
+  await deleteOperator(database.db, bob, { ...byAda(), reason: null });
+  expect(await told()).toEqual([['bob@example.com', 'bob@example.com is no operator any more']]);
+});
