@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { OperatorLayout } from '../features/operator/operator-layout.tsx';
 import { organizationsQuery, userQuery } from '../lib/account.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { OfflineBanner } from './shell/banners/offline-banner.tsx';
 import { HomeLink } from './shell/home-link.tsx';
 import { InsideShell } from './shell/inside-shell.ts';
 import { ProfileMenu } from './shell/menus/profile-menu.tsx';
@@ -30,6 +31,7 @@ export const OperatorArea = () => {
         </Group>
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>
+        <OfflineBanner />
         <InsideShell value>
           <OperatorLayout>
             <Outlet />

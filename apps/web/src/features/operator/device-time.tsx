@@ -1,11 +1,11 @@
-import { agoText, dayText, momentText } from '../../lib/format/time.ts';
+import { agoText, dayText, momentText, type Precision } from '../../lib/format/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 /** An operator may belong to no organization, whose zone would be asked: times are the browser's. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export const DeviceMoment = ({ at }: { at: string }) => (
-  <time dateTime={at}>{momentText(at, deviceZone(), 'minute')}</time>
+export const DeviceMoment = ({ at, precision = 'minute' }: { at: string; precision?: Precision }) => (
+  <time dateTime={at}>{momentText(at, deviceZone(), precision)}</time>
 );
 
 export const DeviceDay = ({ at }: { at: string }) => <time dateTime={at}>{dayText(at, deviceZone())}</time>;
