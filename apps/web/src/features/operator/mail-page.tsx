@@ -68,7 +68,11 @@ const factsOf = (mail: MailOverview) => {
 };
 
 const TestMail = () => {
-  const send = useSend(sendOperatorTestMail, { errors: 'shown', deadlineMs: 30_000 });
+  const send = useSend(sendOperatorTestMail, {
+    errors: 'shown',
+    failure: 'The test mail is not sent.',
+    deadlineMs: 30_000,
+  });
   const { data } = send;
   return (
     <Stack gap={6} align="flex-start">
