@@ -14,6 +14,7 @@ import { DeviceAgo, DeviceDay, DeviceMoment } from '../device-time.tsx';
 import { Facts } from '../facts.tsx';
 import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
+import { placeIn } from '../use-list-place.ts';
 import { WideTable } from '../wide-table.tsx';
 import { OrganizationActs } from './organization-acts.tsx';
 import { planWords, STATE_WORDS } from './state-words.ts';
@@ -36,11 +37,7 @@ export const OrganizationPage = () => {
 };
 
 const NoSuch = () => (
-  <EmptyState
-    title="There is no such organization"
-    isWholePage
-    action={<Anchor renderRoot={(props) => <Link to="/operator/organizations" {...props} />}>All organizations</Anchor>}
-  >
+  <EmptyState title="There is no such organization" isWholePage action={<ToList />}>
     It may have been deleted. What operators did to it stands under Operators.
   </EmptyState>
 );
@@ -48,9 +45,7 @@ const NoSuch = () => (
 const Content = ({ organization }: { organization: OperatorOrganizationDetail }) => (
   <Stack gap="xl">
     <Stack gap={4}>
-      <Anchor size="sm" renderRoot={(props) => <Link to="/operator/organizations" {...props} />}>
-        All organizations
-      </Anchor>
+      <ToList />
       <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
         <bdi>{organization.name}</bdi>
       </Title>
@@ -91,6 +86,16 @@ const Content = ({ organization }: { organization: OperatorOrganizationDetail })
   </Stack>
 );
 
+/** To where one was in the list. */
+const ToList = () => (
+  <Anchor
+    size="sm"
+    renderRoot={(props) => <Link to="/operator/organizations" search={placeIn('/operator/organizations')} {...props} />}
+  >
+    All organizations
+  </Anchor>
+);
+
 const ROLES = { OW: 'Owner', AD: 'Admin', ST: 'Read-only' } as const;
 const PAYMENTS = { active: 'Paid for', non_renewing: 'Ends with the term', cancelled: 'Ended' } as const;
 
@@ -124,7 +129,21 @@ const factsOf = (each: OperatorOrganizationDetail) => [
   ['Integrations', each.number_of_integrations] as const,
   ['Status pages', each.number_of_status_pages] as const,
   ['Badges', each.number_of_badges] as const,
-  ['Open tickets', each.number_of_open_tickets] as const,
+  [
+    'Open tickets',
+    each.number_of_open_tickets === 0 ? (
+      0
+    ) : (
+      <Anchor
+        key="tickets"
+        renderRoot={(props) => (
+          <Link to="/operator/tickets" search={{ search: each.name, status: 'open' }} {...props} />
+        )}
+      >
+        {each.number_of_open_tickets}
+      </Anchor>
+    ),
+  ] as const,
   ['Created', <DeviceDay key="created" at={each.created_on} />] as const,
   ['Last used', <DeviceAgo key="used" at={each.last_used_on} />] as const,
 ];
