@@ -1,4 +1,5 @@
 import {
+  isAnnounced,
   mayBeDeleted,
   type Retirement,
   retirementMailDue,
@@ -12,6 +13,7 @@ import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import {
   findDeprecation,
+  forgetRetirementMails,
   listRetiring,
   readRetiring,
   setRetiredAt,
@@ -64,13 +66,18 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   const deprecation = await findDeprecation(trx, id);
   const retirement = deprecation && retirementOf(deprecation, paid, now);
   const isPaid = retirement !== null && retirement.endsAt > retirement.renewalsEndAt;
-  const of = { name, timezone, baseUrl: parts.baseUrl, isPaid };
+  const of = { name, timezone, baseUrl: parts.baseUrl, isPaid, reason: deprecation?.reason ?? '' };
 
   if ((retirement?.isOver ?? false) !== (retiredAt !== null)) {
     await setRetiredAt(trx, id, retirement?.isOver ? new Date(now) : null);
     await updateOrganizationState(trx, id, { ...parts, now });
-    if (!retirement?.isOver) await tellAdmins(trx, parts, id, goesOnMail({ ...of, isPaid: paid !== null }), now);
   }
+  const goesOn = retiredAt !== null && !retirement?.isOver;
+  const isAhead = deprecation !== null && isAnnounced(deprecation, now);
+  // Who was told of an end that is none any more, or not yet one again.
+  const wasTold = !isAhead && (await forgetRetirementMails(trx, id));
+  if (goesOn || wasTold)
+    await tellAdmins(trx, parts, id, goesOnMail({ ...of, isPaid: paid !== null, hadStopped: goesOn }), now);
   if (deprecation === null || retirement === null) return;
   if (stopsRenewal(retirement, paid, now))
     await enqueueJob(trx, 'stop-renewal', { organizationId: id }, { jobKey: `stop-renewal:${id}` });
@@ -93,7 +100,7 @@ const isDeletedNow = async (
   const { secrets, sellsPlans, strangersMaySignUp } = parts;
   const actor = { userId: null, address: null, after: { by: 'pharos', reason: 'the service has ended' } };
   const owner = await removeOrganization(trx, organization, { actor, secrets, sellsPlans, now });
-  const mail = deletedMail({ ...organization, baseUrl: parts.baseUrl, isPaid: false });
+  const mail = deletedMail(organization);
   if (owner.emailVerified || !strangersMaySignUp) await enqueueMail(trx, secrets, { ...mail, to: owner.email }, now);
   return true;
 };

@@ -24,13 +24,14 @@ export const findRetirement = (db: Db, organizationId: number | null): Promise<S
     .executeTakeFirst();
 
 /** When the service ends for an organization: what was set for it stands before what was set for all. */
-export const findDeprecation = async (db: Db, organizationId: number): Promise<Deprecation | null> =>
+export const findDeprecation = async (db: Db, organizationId: number): Promise<StoredRetirement | null> =>
   (await db
     .selectFrom('retirements as r')
     .where(({ eb, or }) => or([eb('r.organization_id', '=', organizationId), eb('r.organization_id', 'is', null)]))
     .orderBy('r.organization_id', (order) => order.asc().nullsLast())
     .limit(1)
     .select(COLUMNS)
+    .select('r.reason')
     .executeTakeFirst()) ?? null;
 
 /** Those that have one of their own. */
@@ -109,10 +110,11 @@ export const countConcerned = async (db: Db, organizationId: number | null) => {
   return rows[0] ?? { all: 0, paid: 0, lastTermEnd: null };
 };
 
-/** Organizations that the end of the service may concern by now, or has stopped. */
+/** Organizations that the end of the service may concern by now, or has stopped, or that were told of one. */
 export const listRetiring = async (db: Db, today: string): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select o.id from organizations o
-    where o.retired_at is not null or exists (select from retirements r
+    where o.retired_at is not null or exists (select from retirement_mails m where m.organization_id = o.id)
+      or exists (select from retirements r
       where (r.organization_id = o.id or r.organization_id is null) and r.start_date <= ${today}::date)
     order by o.id`.execute(db);
   return rows.map(({ id }) => id);
@@ -154,6 +156,15 @@ export const takeRetirementMail = async (
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Forgets what an organization was told, since it is not so any more; false when that was nothing. */
+export const forgetRetirementMails = async (trx: Db, organizationId: number): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('retirement_mails')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 };
 
 /** When it was told of the deletion that follows this end (epoch milliseconds); null: never. */
