@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { deviceZone } from './device-time.tsx';
 import classes from './operator.module.css';
 
 const TABS = [
@@ -24,7 +25,12 @@ export const OperatorLayout = ({ children }: { children: ReactNode }) => {
   return (
     <Stack gap="lg">
       <div className={classes.head}>
-        <Text fw={600}>Operator area</Text>
+        <Text fw={600}>
+          Operator area{' '}
+          <Text span size="sm" fw={400} c="dimmed">
+            Times are those of {deviceZone()}
+          </Text>
+        </Text>
         <nav aria-label="Operator area" className={classes.tabs} ref={tabs}>
           {TABS.map(({ to, label }) => {
             const isShown = to === shown;

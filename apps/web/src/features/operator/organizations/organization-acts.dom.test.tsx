@@ -30,6 +30,7 @@ const ORGANIZATION: OperatorOrganizationDetail = {
   number_of_open_tickets: 0,
   suspension: null,
   payment: null,
+  retirement: null,
   may_change_trial: true,
   acts: [],
 };

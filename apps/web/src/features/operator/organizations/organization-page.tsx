@@ -10,7 +10,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { ActsList } from '../acts-list.tsx';
-import { DeviceAgo, DeviceDay, DeviceMoment } from '../device-time.tsx';
+import { DeviceAgo, DeviceDay, DeviceMoment, LastDay } from '../device-time.tsx';
 import { Facts } from '../facts.tsx';
 import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
@@ -96,6 +96,7 @@ const ToList = () => (
   </Anchor>
 );
 
+type Retirement = NonNullable<OperatorOrganizationDetail['retirement']>;
 const ROLES = { OW: 'Owner', AD: 'Admin', ST: 'Read-only' } as const;
 const PAYMENTS = { active: 'Paid for', non_renewing: 'Ends with the term', cancelled: 'Ended' } as const;
 
@@ -111,6 +112,7 @@ const factsOf = (each: OperatorOrganizationDetail) => [
         ] as const,
       ]
     : []),
+  ...(each.retirement === null ? [] : [retirementFact(each.retirement)]),
   [
     'Owner',
     <Group key="owner" gap={6}>
@@ -147,6 +149,15 @@ const factsOf = (each: OperatorOrganizationDetail) => [
   ['Created', <DeviceDay key="created" at={each.created_on} />] as const,
   ['Last used', <DeviceAgo key="used" at={each.last_used_on} />] as const,
 ];
+
+const retirementFact = ({ is_own, ends_on, checks_stop_on, data_deleted_on }: Retirement) =>
+  [
+    'The service ends',
+    <span key="retirement">
+      {is_own ? 'Set for it alone' : 'As for all'}: last day <LastDay before={ends_on} />, checks are probed until{' '}
+      <LastDay before={checks_stop_on} />, data can be exported until <LastDay before={data_deleted_on} />
+    </span>,
+  ] as const;
 
 const planFacts = (each: OperatorOrganizationDetail) => [
   ['Plan', planWords(each)] as const,

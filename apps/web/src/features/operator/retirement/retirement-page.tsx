@@ -52,7 +52,7 @@ export const RetirementPage = () => {
                       >
                         <bdi>{name}</bdi>
                       </Anchor>
-                      , last day {dayText(end_date, 'UTC')}
+                      , last day {dayText(end_date, 'UTC')} (UTC)
                     </li>
                   ))}
                 </Stack>
@@ -72,8 +72,8 @@ export const RetirementFacts = ({ retirement }: { retirement: OperatorRetirement
   return (
     <Facts
       facts={[
-        ['Announced on', dayText(retirement.start_date, 'UTC')],
-        ['Last day', dayText(retirement.end_date, 'UTC')],
+        ['Announced on', `${dayText(retirement.start_date, 'UTC')} (UTC)`],
+        ['Last day', `${dayText(retirement.end_date, 'UTC')} (UTC)`],
         ['Days of grace', sellsPlans ? `${freeDays}, and ${paidDays} after a plan that was paid for` : freeDays],
         ['Reason', retirement.reason],
       ]}
