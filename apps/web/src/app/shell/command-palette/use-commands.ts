@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { type Icon, IconKeyboard, IconLogout, IconPlus, IconUser } from '@tabler/icons-react';
+import { type Icon, IconCalendarWeek, IconKeyboard, IconLogout, IconPlus, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSettingsPages } from '../../../features/settings/settings-pages.ts';
 import { useMay } from '../../../lib/account.ts';
@@ -35,6 +35,11 @@ export const useCommands = (): Command[] => {
       keys: ['g', key],
       run: () => void navigate({ to }),
     })),
+    {
+      label: 'Go to Weekly report',
+      icon: IconCalendarWeek,
+      run: () => void navigate({ to: '/reports/weekly', search: {} }),
+    },
     ...settingsPages.map(({ to, label, icon }) => ({
       label: `Settings: ${label}`,
       icon,
