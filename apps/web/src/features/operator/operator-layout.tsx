@@ -3,15 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { deviceZone } from './device-time.tsx';
 import classes from './operator.module.css';
-
-const TABS = [
-  { to: '/operator/organizations', label: 'Organizations' },
-  { to: '/operator/tickets', label: 'Tickets' },
-  { to: '/operator/mail', label: 'Mail' },
-  { to: '/operator/health', label: 'Health' },
-  { to: '/operator/retirement', label: 'Retirement' },
-  { to: '/operator/operators', label: 'Operators' },
-] as const;
+import { TABS } from './tabs.ts';
 
 /** The parts of the operator area beside each other, above the one that is shown. */
 export const OperatorLayout = ({ children }: { children: ReactNode }) => {
