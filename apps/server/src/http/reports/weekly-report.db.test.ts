@@ -226,7 +226,9 @@ test('members who want it are mailed once, however often the job runs', async ()
     '1 check, 99.10 % available (the week before 99.90 %), 1 outage (1) and 1 hr 30 mins of downtime.',
   ]);
   const { text, html } = renderAccountMail(toReader as NonNullable<typeof toReader>);
-  expect(text).toContain('Outages\n- Shop: 99.10 % available (99.90 %), 1 outage, 1 hr 30 mins down');
+  expect(text).toContain(
+    'Outages (in brackets: the week before)\n- Shop: 99.10 % available (99.90 %), 1 outage, 1 hr 30 mins down',
+  );
   expect(html).toContain('Stop these mails');
   expect(text).toContain(`Stop these mails: ${toReader?.unsubscribeLink}`);
 });
@@ -284,7 +286,8 @@ test('the link of a report stops the reports to its reader, by a button or one c
   }
   const audit = await db.selectFrom('audit_log').where('action', '=', 'member.change').selectAll().execute();
   expect(audit).toHaveLength(1);
-  await pharos.call('POST', link.replace('/stop', '/start'));
+  const again = await pharos.call('POST', link.replace('/stop', '/start'));
+  expect(again.body).toContain('You get weekly reports again');
   expect(await isStopped()).toBe(false);
   expect((await pharos.call('POST', `${link.slice(0, -6)}AAAAAA`)).statusCode).toBe(404);
   // A link of alert mails is none of these.
