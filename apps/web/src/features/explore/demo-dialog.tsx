@@ -62,23 +62,25 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
   const ask = useSend(requestDemo, {
     errors: 'shown',
     failure: `${FAILED}.`,
-    onSuccess: ({ url }) => {
+    onSuccess: ({ url }, { body: { first_name, last_name, company_size, phone_number } }) => {
+      // By what stays when the dialog goes.
+      save.mutate({
+        body: { first_name, last_name, company_size, phone_number: phoneNumberOf(phone_number) },
+      });
       tellSuccess('Request submitted successfully');
       onAsked(url);
     },
   });
   const submit = form.onSubmit((values) => {
-    const { email: _email, company_name: _company, company_size, phone_number, ...names } = values;
-    const kept = { ...names, company_size, phone_number: phoneNumberOf(phone_number) };
     const request = {
       ...values,
-      company_size: company_size ?? '0 - 10',
+      company_size: values.company_size ?? '0 - 10',
       product,
       country: null,
       state: null,
       city: null,
     };
-    ask.mutate({ body: request }, { onError, onSuccess: () => save.mutate({ body: kept }) });
+    ask.mutate({ body: request }, { onError });
   }, focusFirstError(form));
   return (
     <Dialog onClose={onClose} title="Schedule a Demo" isChanged={form.isDirty()}>
