@@ -5,6 +5,8 @@ import classes from './operator.module.css';
 export interface Column<T> {
   label: string;
   isNumber?: boolean;
+  /** What people chose, of any length: it is broken anywhere, as the first always is. */
+  isLong?: boolean;
   isBold?: (row: T) => boolean;
   cell: (row: T) => ReactNode;
 }
@@ -31,11 +33,11 @@ export const ListTable = <T extends { id: number | string }>({ rows, columns }: 
       <Table.Tbody role="rowgroup">
         {rows.map((row) => (
           <Table.Tr key={row.id} role="row">
-            {columns.map(({ label, isNumber, isBold, cell }, index) => (
+            {columns.map(({ label, isNumber, isLong, isBold, cell }, index) => (
               <Table.Td
                 key={label}
                 role="cell"
-                className={isNumber ? classes.number : undefined}
+                className={isNumber ? classes.number : isLong || index === 0 ? classes.long : undefined}
                 fw={isBold?.(row) ? 600 : undefined}
                 {...(index > 0 && { 'data-label': label })}
               >

@@ -142,6 +142,7 @@ const columnsOf = (sellsPlans: boolean): readonly Column<OperatorOrganization>[]
   { label: 'State', isBold: ({ state }) => state !== 'AC', cell: ({ state }) => STATE_WORDS[state] },
   {
     label: 'Owner',
+    isLong: true,
     cell: ({ owner }) => (
       <div>
         {owner.email}

@@ -109,6 +109,7 @@ const COLUMNS: readonly Column<OperatorTicket>[] = [
   },
   {
     label: 'Organization',
+    isLong: true,
     cell: ({ organization: { id, name } }) => (
       <Anchor
         c="inherit"
@@ -119,7 +120,7 @@ const COLUMNS: readonly Column<OperatorTicket>[] = [
       </Anchor>
     ),
   },
-  { label: 'By', cell: (ticket) => ticket.asked_by ?? 'An API key' },
+  { label: 'By', isLong: true, cell: (ticket) => ticket.asked_by ?? 'An API key' },
   { label: 'Asked', cell: (ticket) => <DeviceAgo at={ticket.created_on} /> },
 ];
 
