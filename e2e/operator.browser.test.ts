@@ -166,6 +166,41 @@ it('mail, health and operators are told on a phone', async () => {
   expect(await host.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
 });
 
+it('keys lead through the area, and a list keeps its place', async () => {
+  const host = await openAs('host', '/operator/health');
+  await heading(host, 'Health').waitFor();
+  await host.keyboard.press('Control+k');
+  await host.getByRole('textbox', { name: 'Find a page or a command' }).fill('organ');
+  await host.keyboard.press('Enter');
+  await heading(host, 'Organizations').waitFor();
+  await host.keyboard.press('?');
+  await host.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to Tickets').waitFor();
+  await host.keyboard.press('Escape');
+  await host.getByRole('dialog').waitFor({ state: 'detached' });
+  await host.keyboard.press('/');
+  await host.keyboard.type('tenant@');
+  await toldOf(host, '1 organization');
+  await host.getByRole('link', { name: /^Tenant of a long name/ }).click();
+  await host.getByRole('link', { name: 'All organizations' }).click();
+  await toldOf(host, '1 organization');
+  expect(await host.getByLabel('Search').inputValue()).toBe('tenant@');
+  await host.getByLabel('Search').fill('');
+  await toldOf(host, '2 organizations');
+  await host.goto('/operator/organizations?page=500');
+  await toldOf(host, '2 organizations');
+  expect(new URL(host.url()).search).toBe('');
+  await host.keyboard.press('g');
+  await host.keyboard.press('t');
+  await heading(host, 'Tickets').waitFor();
+});
+
+it('lists are blocks on a phone, and fit', async () => {
+  const host = await openAs('host', '/operator/organizations', PHONE);
+  await toldOf(host, '2 organizations');
+  expect(await host.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
+  expect(await faultsInBothThemes(host)).toEqual([]);
+});
+
 it('an organization is deleted by its name', async () => {
   const host = await openAs('host', '/operator/organizations');
   await host.getByRole('link', { name: /^Tenant of a long name/ }).click();

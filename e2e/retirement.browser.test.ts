@@ -111,7 +111,7 @@ it('once it is over the page says so, until when data are kept, and goes when th
   await moveEndTo(-40);
   const tenant = await openAs('tenant', '/', PHONE);
   await tenant.getByRole('heading', { level: 1, name: 'The service has ended for The tenant' }).waitFor();
-  await told(tenant, 'and are deleted after that');
+  await told(tenant, 'After that day they are deleted.');
   expect(await faultsInBothThemes(tenant)).toEqual([]);
 
   const host = await openAs('host', '/operator/retirement', PHONE);

@@ -2,7 +2,7 @@ import { aboveLimitsAt, excessOf } from '@pharos/domain/plans/above-limits.ts';
 import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
 import { limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans/plans.ts';
 import { unpaidAt } from '@pharos/domain/plans/unpaid.ts';
-import { dayText } from '../html/moment-text.ts';
+import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { HoldingInUse } from '../storage/billing/plan-usage.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
@@ -28,7 +28,7 @@ const trialEnding = ({ name, timezone, holding }: Of, { since, now, prices }: To
     subject: `The ${plan} trial of ${name} ends on ${dayText(since, timezone)}`,
     headline: `Your trial of ${plan} ends on ${dayText(since, timezone)}`,
     paragraphs: [
-      `Until then ${name} has all that ${plan} has. After that it goes on with the free plan, SPROUT. ${NOTHING_IS_DELETED}`,
+      `Until ${zonedDayText(since, timezone)} ${name} has all that ${plan} has. After that day it goes on with the free plan, SPROUT. ${NOTHING_IS_DELETED}`,
       'To keep what you try, choose a plan before that day.',
     ],
     action: { label: 'See the plans', link: prices },

@@ -1,5 +1,5 @@
 import type { Retirement, RetirementMail } from '@pharos/domain/organizations/retirement.ts';
-import { dayText } from '../html/moment-text.ts';
+import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
 interface Of {
@@ -8,6 +8,8 @@ interface Of {
   baseUrl: string;
   /** Whether what is paid for outlasts the service. */
   isPaid: boolean;
+  /** Why the operators end it. */
+  reason: string;
 }
 
 type Words = Omit<AccountMail, 'to'>;
@@ -19,31 +21,34 @@ export const retirementMail = (kind: RetirementMail, retirement: Retirement, of:
   footer: `Sent by Pharos to the admins of ${of.name}.`,
 });
 
-const ending = ({ endsAt, stopsAt, renewalsEndAt }: Retirement, { name, timezone, isPaid }: Of) => {
+/** The last day before a moment, with its zone. */
+const lastDay = (until: number, timezone: string): string => zonedDayText(until - 1, timezone);
+
+const ending = (retirement: Retirement, { name, timezone, isPaid, reason }: Of) => {
+  const { endsAt, stopsAt, renewalsEndAt, deletedAt } = retirement;
   const ends = dayText(endsAt - 1, timezone);
-  const stops = dayText(stopsAt - 1, timezone);
   return {
     subject: `This service ends for ${name} on ${ends}`,
     headline: `This service ends on ${ends}`,
     paragraphs: [
+      `The people who run this Pharos end the service for ${name}. Its last day is ${lastDay(endsAt, timezone)}. Their reason: ${reason}`,
       ...(isPaid
-        ? [`What you pay for is not renewed after ${dayText(renewalsEndAt - 1, timezone)}, and goes on until ${ends}.`]
+        ? [`What you pay for is not renewed after ${lastDay(renewalsEndAt, timezone)}, and goes on until ${ends}.`]
         : []),
-      `The last day on which your checks are probed and alerts are sent is ${stops}.`,
-      HOW_TO_MOVE,
+      `Your checks are probed until ${lastDay(stopsAt, timezone)}. You can export your data until ${lastDay(deletedAt, timezone)}. After that day they are deleted.`,
+      WHAT_IS_IN_IT,
     ],
   };
 };
 
-const HOW_TO_MOVE =
-  'Export your data before that: the file holds your checks with their history, people, pages and settings.';
+const WHAT_IS_IN_IT = 'The file of an export holds your checks with their history, people, pages and settings.';
 
 const stopped = ({ deletedAt }: Retirement, { name, timezone }: Of) => ({
   subject: `The checks of ${name} have stopped`,
   headline: `This service has ended for ${name}`,
   paragraphs: [
     'Its checks are no longer probed, and no alerts are sent.',
-    `Its data are kept until ${dayText(deletedAt, timezone)}. Until then you can log in and export them.`,
+    `You can log in and export your data until ${lastDay(deletedAt, timezone)}. After that day they are deleted.`,
   ],
 });
 
@@ -51,7 +56,7 @@ const deletion = ({ deletedAt }: Retirement, { name, timezone }: Of) => ({
   subject: `The data of ${name} will be deleted`,
   headline: `The data of ${name} will be deleted`,
   paragraphs: [
-    `This service has ended. All data of ${name} are deleted on ${dayText(deletedAt, timezone)}, or within days after it, and no sooner than in 7 days.`,
+    `This service has ended. You can export the data of ${name} until ${lastDay(deletedAt, timezone)}. After that day all of it is deleted, though no sooner than in 7 days.`,
     'Export them now if you want to keep them. Nothing can be brought back after that.',
   ],
 });
@@ -65,19 +70,21 @@ const WORDS: Record<RetirementMail, (retirement: Retirement, of: Of) => Omit<Wor
   deletion,
 };
 
-/** The end of the service was taken back, or moved, after its checks had stopped. */
-export const goesOnMail = ({ name, baseUrl, isPaid }: Of): Words => ({
-  subject: `The checks of ${name} go on`,
+/** The end of the service was taken back, or moved; `hadStopped`: after its checks had stopped. */
+export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped }: Of & { hadStopped: boolean }): Words => ({
+  subject: hadStopped ? `The checks of ${name} go on` : `The service does not end for ${name}`,
   headline: `This service goes on for ${name}`,
   paragraphs: [
-    'Its checks are probed again, and alerts are sent. Of the time between nothing is known.',
-    ...(isPaid ? ['What you paid for may have ended meanwhile: look at your plan.'] : []),
+    hadStopped
+      ? 'Its checks are probed again, and alerts are sent. Of the time between nothing is known.'
+      : `The end of the service that you were told of was taken back. ${name} goes on as it was, and nothing is deleted.`,
+    ...(isPaid ? ['What you paid for may have ended meanwhile, or may not be renewed: look at your plan.'] : []),
   ],
   action: { label: 'Log in', link: baseUrl },
   footer: `Sent by Pharos to the admins of ${name}.`,
 });
 
-export const deletedMail = ({ name }: Of): Words => ({
+export const deletedMail = ({ name }: Pick<Of, 'name'>): Words => ({
   subject: `${name} was deleted`,
   headline: `${name} was deleted`,
   paragraphs: ['This service has ended, and the time for which data were kept is over: all of it is gone for good.'],

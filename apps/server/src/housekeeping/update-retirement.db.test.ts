@@ -161,6 +161,32 @@ test('who is retired again after the end was taken back is warned again', async 
   expect(await stateOf()).toBeUndefined();
 });
 
+test('who was told of an end is told once that it was taken back, also before anything has stopped', async () => {
+  await set();
+  await update('2027-01-01');
+  const { name } = await database.db.selectFrom('organizations').select('name').executeTakeFirstOrThrow();
+  const [announced] = await waitingAccountMails(database.db, secrets);
+  expect(announced?.paragraphs.join(' ')).toMatch(
+    new RegExp(
+      `end the service for ${name}\\. Its last day is 1 March 2027 \\(UTC\\)\\. Their reason: We close\\..* probed until 31 March 2027 .* export your data until 30 May 2027 \\(UTC\\)\\. After that day they are deleted`,
+    ),
+  );
+  await database.db.transaction().execute((trx) => clearRetirement(trx, null, 'We stay.'));
+  await update('2027-01-02');
+  await update('2027-01-03');
+  expect((await subjects()).slice(1)).toEqual([`The service does not end for ${name}`]);
+  // One that was never announced is taken back without a word.
+  await set({ startDate: '2027-02-01' });
+  await update('2027-01-04');
+  await database.db.transaction().execute((trx) => clearRetirement(trx, null, 'We stay.'));
+  await update('2027-02-02');
+  expect(await subjects()).toHaveLength(2);
+  // And of the same end, when it is set again, they are told again.
+  await set();
+  await update('2027-02-03');
+  expect(await subjects()).toHaveLength(3);
+});
+
 test('what is paid for goes on until its end, and does not renew beyond the end of the service', async () => {
   await set();
   await pay('active', '2027-03-20');

@@ -1,4 +1,5 @@
 import {
+  isAnnounced,
   mayBeDeleted,
   type Retirement,
   retirementMailDue,
@@ -56,17 +57,18 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   const deprecation = await lockDeprecation(trx, id);
   const retirement = deprecation && retirementOf(deprecation, paid, now, retiredAt?.getTime() ?? null);
   const isPaid = retirement !== null && retirement.endsAt > retirement.renewalsEndAt;
-  const of = { name, timezone, baseUrl: parts.baseUrl, isPaid };
+  const of = { name, timezone, baseUrl: parts.baseUrl, isPaid, reason: deprecation?.reason ?? '' };
 
   if ((retirement?.isOver ?? false) !== (retiredAt !== null)) {
     await setRetiredAt(trx, id, retirement?.isOver ? new Date(now) : null);
     await updateOrganizationState(trx, id, { ...parts, now });
-    if (!retirement?.isOver) {
-      // Of an end that comes later people are told anew.
-      await forgetRetirementMails(trx, id);
-      await tellAdmins(trx, parts, id, goesOnMail({ ...of, isPaid: paid !== null }), now);
-    }
   }
+  const goesOn = retiredAt !== null && !retirement?.isOver;
+  const isAhead = deprecation !== null && isAnnounced(deprecation, now);
+  // What people were told of is none any more, or not yet one again: of another end they are told anew.
+  const wasTold = (goesOn || !isAhead) && (await forgetRetirementMails(trx, id));
+  if (goesOn || wasTold)
+    await tellAdmins(trx, parts, id, goesOnMail({ ...of, isPaid: paid !== null, hadStopped: goesOn }), now);
   if (deprecation === null || retirement === null) return;
   if (stopsRenewal(retirement, paid, now))
     await enqueueJob(trx, 'stop-renewal', { organizationId: id }, { jobKey: `stop-renewal:${id}` });
@@ -89,7 +91,7 @@ const isDeletedNow = async (
   const { secrets, sellsPlans, strangersMaySignUp } = parts;
   const actor = { userId: null, address: null, after: { by: 'pharos', reason: 'the service has ended' } };
   const owner = await removeOrganization(trx, organization, { actor, secrets, sellsPlans, now });
-  const mail = deletedMail({ ...organization, baseUrl: parts.baseUrl, isPaid: false });
+  const mail = deletedMail(organization);
   if (owner.emailVerified || !strangersMaySignUp) await enqueueMail(trx, secrets, { ...mail, to: owner.email }, now);
   return true;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, momentText } from './moment-text.ts';
+import { dayText, momentText, zonedDayText } from './moment-text.ts';
 
 const moment = Date.UTC(2025, 10, 20, 23, 2, 5);
 
@@ -14,4 +14,6 @@ test.each([
 
 test('a day is that of the zone', () => {
   expect(dayText(moment, 'Europe/Berlin')).toBe('21 November 2025');
+  expect(zonedDayText(moment, 'Europe/Berlin')).toBe('21 November 2025 (Europe/Berlin)');
+  expect(zonedDayText(moment, 'No/Such_Zone')).toBe('20 November 2025 (UTC)');
 });

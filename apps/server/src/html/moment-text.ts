@@ -28,6 +28,10 @@ export const momentText = (moment: number, timezone: string): string => {
 export const dayText = (moment: number, timezone: string): string =>
   dateFormat(isZone(timezone) ? timezone : 'UTC').format(moment);
 
+/** The same with the zone: "21 November 2025 (Europe/Berlin)". */
+export const zonedDayText = (moment: number, timezone: string): string =>
+  `${dayText(moment, timezone)} (${isZone(timezone) ? timezone : 'UTC'})`;
+
 const isZone = (timezone: string): boolean => {
   try {
     dateFormat(timezone);

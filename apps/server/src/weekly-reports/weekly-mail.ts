@@ -2,7 +2,7 @@ import { percentText } from '@pharos/domain/public-status/percent-text.ts';
 import type { Week } from '@pharos/domain/reports/time/weeks.ts';
 import type { CheckWeek } from '@pharos/domain/reports/weekly-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { dayText, momentText } from '../html/moment-text.ts';
+import { dayText, momentText, zonedDayText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import type { WeekOfOrganization } from '../storage/weekly-reports/read-weekly-report.ts';
 
@@ -18,7 +18,7 @@ export const weeklyMail = (
   { organization: { id, name, timezone }, week, baseUrl }: Of,
 ): Omit<AccountMail, 'to'> => ({
   subject: `Weekly report of ${name}: ${verdict(report)}`,
-  headline: `${dayText(week.from, timezone)} to ${dayText(week.to - 1, timezone)}`,
+  headline: `${dayText(week.from, timezone)} to ${zonedDayText(week.to - 1, timezone)}`,
   paragraphs: summary(report),
   sections: sectionsOf(report, timezone),
   action: { label: 'See the report', link: `${baseUrl}/reports/weekly?week=${week.week}&organization=${id}` },
@@ -50,12 +50,17 @@ const summary = ({ checks, totals, before }: WeekOfOrganization): string[] => {
   return lines;
 };
 
+const OUTAGES = 'Outages (in brackets: the week before)';
+
 const sectionsOf = (report: WeekOfOrganization, timezone: string): NonNullable<AccountMail['sections']> => {
   const { down, downCount, slowest, changed, expiring, untold, untoldCount } = report;
   const isEventful = down.length + changed.length > 0;
   return [
-    { title: 'Outages', lines: [...down.map(downLine), ...more(downCount - down.length, 'check')] },
-    { title: 'Slowest on average', lines: isEventful ? slowest.map(slowLine) : [] },
+    {
+      title: down.length === 0 ? 'Outages' : OUTAGES,
+      lines: [...down.map(downLine), ...more(downCount - down.length, 'check')],
+    },
+    { title: 'Slowest on average (in brackets: the week before)', lines: isEventful ? slowest.map(slowLine) : [] },
     { title: 'Changed most against the week before', lines: changed.map(changedLine) },
     {
       title: 'Certificates that expire within 30 days',

@@ -4,10 +4,13 @@ import { Outlet } from '@tanstack/react-router';
 import { OperatorLayout } from '../features/operator/operator-layout.tsx';
 import { organizationsQuery, userQuery } from '../lib/account.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { OfflineBanner } from './shell/banners/offline-banner.tsx';
+import { CommandPaletteButton } from './shell/command-palette-button.tsx';
 import { HomeLink } from './shell/home-link.tsx';
 import { InsideShell } from './shell/inside-shell.ts';
 import { ProfileMenu } from './shell/menus/profile-menu.tsx';
 import { ThemeMenu } from './shell/menus/theme-menu.tsx';
+import { OperatorDialogs } from './shell/operator-dialogs.tsx';
 import classes from './shell/shell.module.css';
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
 
@@ -25,17 +28,20 @@ export const OperatorArea = () => {
       <header className={classes.header}>
         <HomeLink />
         <Group className={classes.actions} ml="auto" gap={4}>
+          <CommandPaletteButton what="Find pages and commands" />
           <ThemeMenu />
           {belongs && <ProfileMenu />}
         </Group>
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>
+        <OfflineBanner />
         <InsideShell value>
           <OperatorLayout>
             <Outlet />
           </OperatorLayout>
         </InsideShell>
       </main>
+      <OperatorDialogs />
     </div>
   );
 };

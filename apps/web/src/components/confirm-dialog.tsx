@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ActionButton } from './action-button.tsx';
 
@@ -33,7 +34,8 @@ export const ConfirmDialog = ({
   onClosed,
 }: ConfirmDialogProps) => (
   <Modal
-    opened={opened}
+    // A dialog that is open when it is first rendered does not know where focus was.
+    opened={useMounted() && opened}
     onClose={onClose}
     {...(onClosed && { onExitTransitionEnd: onClosed })}
     title={title}

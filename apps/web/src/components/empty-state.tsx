@@ -7,6 +7,8 @@ interface EmptyStateProps {
   isWholePage?: boolean;
   /** It is one of several parts of a page, below a heading of its own. */
   isPart?: boolean;
+  /** The same, right below the heading of the page. */
+  isSecond?: boolean;
   /** One sentence that says what to do. */
   children?: ReactNode;
   /** One button at most. */
@@ -18,14 +20,15 @@ interface EmptyStateProps {
 export const EmptyState = ({
   title,
   isWholePage = false,
-  isPart = false,
+  isSecond = false,
+  isPart = isSecond,
   children,
   action,
   picture,
 }: EmptyStateProps) => (
   <Stack align="center" gap="xs" py={isPart ? 28 : 64} px="md" ta="center">
     {picture}
-    <Title order={isWholePage ? 1 : isPart ? 3 : 2} size={isPart ? 'h5' : 'h4'}>
+    <Title order={isWholePage ? 1 : isPart && !isSecond ? 3 : 2} size={isPart ? 'h5' : 'h4'}>
       {title}
     </Title>
     {children && (

@@ -35,8 +35,22 @@ export const chooseOrganization = (organizationId: number): void => {
 /** Notes that the person has come by a link that logs in. */
 export const markFirstVisit = (): void => localStorage.setItem(FIRST_VISIT, 'first');
 
+const DRAFT = 'pharos.draft.';
+
+/** What was written in this tab and not sent yet. */
+export const readDraft = (key: string): string => sessionStorage.getItem(DRAFT + key) ?? '';
+
+export const writeDraft = (key: string, text: string): void =>
+  text === '' ? sessionStorage.removeItem(DRAFT + key) : sessionStorage.setItem(DRAFT + key, text);
+
+/** Nobody who logs in after somebody reads what that one has written. */
+const forgetDrafts = (): void => {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+};
+
 /** The token is not valid any more, or must not be used here. */
 export const endSession = (): void => {
+  forgetDrafts();
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(ORGANIZATION);
   tell();

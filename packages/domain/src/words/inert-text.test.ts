@@ -19,7 +19,7 @@ test.each([
   ['192.02:80', `192.${J}02:80`],
   ['a\r\nBcc: b', 'a Bcc: b'],
   ['up\u202enwod\u2066x\u2069', 'up nwod x '],
-  ['عربي\u200f 1', 'عربي\u200f 1'],
+  ['عربي\u200f 1', '\u2068عربي\u200f\u2069 1'],
 ])('%j becomes %j', (text, inert) => {
   expect(inertText(text)).toBe(inert);
 });
@@ -34,4 +34,13 @@ test('named addresses stay as they are', () => {
   expect(inertText(text, ['ann@a.example', 'bob@b.example'])).toBe(
     `ann@a.example and bob@b.example at evil.${J}example`,
   );
+});
+
+test.each([
+  ['חנות: 99.9% available', '\u2068חנות\u2069: 99.9% available'],
+  ['The checks of חנות ספרים 24 שעות go on', 'The checks of \u2068חנות ספרים 24 שעות\u2069 go on'],
+  ['متجر, מעקב, Acme', '\u2068متجر\u2069, \u2068מעקב\u2069, Acme'],
+  ['Acme: 3 outages', 'Acme: 3 outages'],
+])('what is read from the right moves nothing around it: %s', (text, isolated) => {
+  expect(inertText(text)).toBe(isolated);
 });

@@ -7,10 +7,20 @@ const WITHIN_A_WORD =
   /(?!(?<=(?<![\p{L}\p{N}.@/:-])\d+)\.\d+(?![\p{L}\p{N}.@/:-]))[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-])/gu;
 const ALL_UNPRINTABLE = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
 
+const RIGHT_TO_LEFT = '[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}]';
+/** Words that are read from the right, with what stands between them; a comma or colon may end a name. */
+const FROM_THE_RIGHT = new RegExp(
+  `${RIGHT_TO_LEFT}(?:[\\s\\p{M}\\p{N}\\p{Pd}'"’./&+_\u200e\u200f\u2060]*${RIGHT_TO_LEFT})*[\\p{M}\u200e\u200f]*`,
+  'gu',
+);
+
+/** Keeps what is read from the right from moving the words and figures around it (Unicode: FIRST STRONG ISOLATE … POP DIRECTIONAL ISOLATE). */
+const isolated = (text: string): string => text.replace(FROM_THE_RIGHT, '\u2068$&\u2069');
+
 /**
  * A text that a person chose, for a mail: mail programs make no link and no address of it, and it stays on its line and within itself. What
  * they look for is parted invisibly: scheme and slashes, what follows an at sign, and what follows a dot within a word, unless that is a decimal
- * number. `addresses` within it stay as they are, for people to copy.
+ * number. What is read from the right is isolated from the rest. `addresses` within it stay as they are, for people to copy.
  */
 export const inertText = (text: string, addresses: readonly string[] = []): string => {
   const [address, ...others] = addresses;
@@ -22,8 +32,10 @@ export const inertText = (text: string, addresses: readonly string[] = []): stri
 };
 
 const inert = (text: string): string =>
-  text
-    .replace(ALL_UNPRINTABLE, ' ')
-    .replace(/:(?=\/\/)/g, `:${JOINER}`)
-    .replace(/@(?=\S)/g, `@${JOINER}`)
-    .replace(WITHIN_A_WORD, `$&${JOINER}`);
+  isolated(
+    text
+      .replace(ALL_UNPRINTABLE, ' ')
+      .replace(/:(?=\/\/)/g, `:${JOINER}`)
+      .replace(/@(?=\S)/g, `@${JOINER}`)
+      .replace(WITHIN_A_WORD, `$&${JOINER}`),
+  );

@@ -45,6 +45,12 @@ export const toOperatorOrganizationDetail = (view: OperatorDetail): OperatorOrga
     next_billing_on: toIsoOrNull(view.payment.nextBillingAt),
     unpaid_since: toIsoOrNull(view.payment.unpaidSince),
   },
+  retirement: view.retirement && {
+    is_own: view.retirement.isOwn,
+    ends_on: toIso(view.retirement.endsAt),
+    checks_stop_on: toIso(view.retirement.stopsAt),
+    data_deleted_on: toIso(view.retirement.deletedAt),
+  },
   may_change_trial: view.mayChangeTrial,
   acts: view.acts.map(toOperatorAct),
 });

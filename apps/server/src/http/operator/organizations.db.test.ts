@@ -1,7 +1,6 @@
 import { PLANS, planInForce } from '@pharos/domain/plans/plans.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { insertOperator } from '../../storage/operator/operators.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { verifyAddress } from '../testing/members.ts';

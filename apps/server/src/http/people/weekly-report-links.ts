@@ -23,6 +23,7 @@ export const registerWeeklyReportLinks = (app: RouteApp): void => {
       answerOf(
         await setReportReader(services, { token: linkTokenOf(request), address: request.ip }, isStopped),
         request,
+        !isStopped,
       ),
     );
   publicRoute(app, { url: STOP, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>
@@ -32,7 +33,12 @@ export const registerWeeklyReportLinks = (app: RouteApp): void => {
   publicPost(app, { url: START, perMinute: PER_MINUTE }, set(false));
 };
 
-const answerOf = ({ email, organizationName, isStopped }: ReportReader, request: FastifyRequest): RawAnswer => {
+/** `isBack`: they were just asked for again. */
+const answerOf = (
+  { email, organizationName, isStopped }: ReportReader,
+  request: FastifyRequest,
+  isBack = false,
+): RawAnswer => {
   const query = `?of=${encodeURIComponent(linkTokenOf(request))}`;
   return formPageAnswer(
     mailPage(
@@ -43,11 +49,11 @@ const answerOf = ({ email, organizationName, isStopped }: ReportReader, request:
             button: { label: 'Get weekly reports again', to: `${START}${query}`, isQuiet: true },
           }
         : {
-            title: 'Stop weekly reports?',
+            title: isBack ? 'You get weekly reports again' : 'Stop weekly reports?',
             text: [
               `${email} gets a report of ${organizationName} each Monday. Alerts are sent whatever you choose here.`,
             ],
-            button: { label: 'Stop weekly reports', to: `${STOP}${query}` },
+            button: { label: 'Stop weekly reports', to: `${STOP}${query}`, ...(isBack && { isQuiet: true }) },
           },
     ),
   );

@@ -112,6 +112,15 @@ test('weeks can be chosen as far as they have begun and the plan goes', async ()
   expect(await report('?week=2026-06-15')).toMatchObject({ is_complete: false, next_week: null });
 });
 
+test('a week that lasts is compared with as much of the one before', async () => {
+  await insertDownCheck('Shop', 90, 10);
+  // The outage of the week before began later in it.
+  expect(await report('?week=2026-06-15')).toMatchObject({
+    is_complete: false,
+    previous: { outages_count_total: 0, availability_percentage: '100.00' },
+  });
+});
+
 test('what reached nobody, and certificates that expire, are told', async () => {
   const { db } = pharos.services;
   const { organizationId: organization_id } = pharos.garden;
@@ -274,12 +283,14 @@ test('members who want it are mailed once, however often the job runs', async ()
   expect(sent.map(({ to }) => to)).toEqual([expect.stringMatching(/^owner-/), 'reader@example.com']);
   const [, toReader] = sent;
   expect(toReader?.subject).toMatch(/^Weekly report of Organization \d+: 1 outage, 99\.10 % available$/);
-  expect(toReader?.headline).toBe('8 June 2026 to 14 June 2026');
+  expect(toReader?.headline).toBe('8 June 2026 to 14 June 2026 (UTC)');
   expect(toReader?.paragraphs).toEqual([
     '1 check, 99.10 % available (the week before 99.90 %), 1 outage (1) and 1 hr 30 mins of downtime.',
   ]);
   const { text, html } = renderAccountMail(toReader as NonNullable<typeof toReader>);
-  expect(text).toContain('Outages\n- Shop: 99.10 % available (99.90 %), 1 outage, 1 hr 30 mins down');
+  expect(text).toContain(
+    'Outages (in brackets: the week before)\n- Shop: 99.10 % available (99.90 %), 1 outage, 1 hr 30 mins down',
+  );
   expect(html).toContain('Stop these mails');
   expect(text).toContain(`Stop these mails: ${toReader?.unsubscribeLink}`);
 });
@@ -337,7 +348,8 @@ test('the link of a report stops the reports to its reader, by a button or one c
   }
   const audit = await db.selectFrom('audit_log').where('action', '=', 'member.change').selectAll().execute();
   expect(audit).toHaveLength(1);
-  await pharos.call('POST', link.replace('/stop', '/start'));
+  const again = await pharos.call('POST', link.replace('/stop', '/start'));
+  expect(again.body).toContain('You get weekly reports again');
   expect(await isStopped()).toBe(false);
   expect((await pharos.call('POST', `${link.slice(0, -6)}AAAAAA`)).statusCode).toBe(404);
   // A link of alert mails is none of these.

@@ -24,7 +24,7 @@ export const findRetirement = (db: Db, organizationId: number | null): Promise<S
     .executeTakeFirst();
 
 /** When the service ends for an organization: what was set for it stands before what was set for all. */
-export const findDeprecation = async (db: Db, organizationId: number): Promise<Deprecation | null> =>
+export const findDeprecation = async (db: Db, organizationId: number): Promise<StoredRetirement | null> =>
   (await deprecationOf(db, organizationId).executeTakeFirst()) ?? null;
 
 const deprecationOf = (db: Db, organizationId: number) =>
@@ -33,10 +33,11 @@ const deprecationOf = (db: Db, organizationId: number) =>
     .where(({ eb, or }) => or([eb('r.organization_id', '=', organizationId), eb('r.organization_id', 'is', null)]))
     .orderBy('r.organization_id', (order) => order.asc().nullsLast())
     .limit(1)
-    .select(COLUMNS);
+    .select(COLUMNS)
+    .select('r.reason');
 
 /** The same, which nobody takes back or moves until the transaction ends. */
-export const lockDeprecation = async (trx: Db, organizationId: number): Promise<Deprecation | null> =>
+export const lockDeprecation = async (trx: Db, organizationId: number): Promise<StoredRetirement | null> =>
   (await deprecationOf(trx, organizationId).forShare('r').executeTakeFirst()) ?? null;
 
 /** Those that have one of their own. */
@@ -115,10 +116,11 @@ export const countConcerned = async (db: Db, organizationId: number | null) => {
   return rows[0] ?? { all: 0, paid: 0, lastTermEnd: null };
 };
 
-/** Organizations that the end of the service may concern by now, or has stopped. */
+/** Organizations that the end of the service may concern by now, or has stopped, or that were told of one. */
 export const listRetiring = async (db: Db, today: string): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select o.id from organizations o
-    where o.retired_at is not null or exists (select from retirements r
+    where o.retired_at is not null or exists (select from retirement_mails m where m.organization_id = o.id)
+      or exists (select from retirements r
       where (r.organization_id = o.id or r.organization_id is null) and r.start_date <= ${today}::date)
     order by o.id`.execute(db);
   return rows.map(({ id }) => id);
@@ -162,8 +164,13 @@ export const takeRetirementMail = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-export const forgetRetirementMails = async (trx: Db, organizationId: number): Promise<void> => {
-  await trx.deleteFrom('retirement_mails').where('organization_id', '=', organizationId).execute();
+/** Forgets what an organization was told, since it is not so any more; false when that was nothing. */
+export const forgetRetirementMails = async (trx: Db, organizationId: number): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('retirement_mails')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 };
 
 /** When it was told of the deletion that follows this end (epoch milliseconds); null: never. */

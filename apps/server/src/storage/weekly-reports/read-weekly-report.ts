@@ -35,10 +35,12 @@ interface Options {
   hasResponseMetrics: boolean;
 }
 
-/** What happened in a week, up to now while it lasts, against the one before. Figures are those of the reports on each check. */
+/** What happened in a week, up to now while it lasts, against the one before, up to the same moment of it. Figures are those of the reports on each check. */
 export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOfOrganization> => {
   const { organizationId, week, before, now, hasResponseMetrics } = options;
   const range = { from: week.from, to: Math.min(week.to, now) };
+  // A week that lasts is compared with as much of the one before.
+  const compared = week.to <= now ? before : { from: before.from, to: before.from + (now - week.from) };
   const checks = await db
     .selectFrom('checks')
     .where('organization_id', '=', organizationId)
@@ -52,13 +54,13 @@ export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOf
     const ids = part.map(({ id }) => id);
     const [histories, earlier] = [
       await readCheckHistories(db, ids, range, now, { withHours: hasResponseMetrics }),
-      await readCheckHistories(db, ids, before, now, { withHours: hasResponseMetrics }),
+      await readCheckHistories(db, ids, compared, now, { withHours: hasResponseMetrics }),
     ];
     const weeks = part.flatMap((check) => {
       const [history, historyBefore] = [histories.get(check.id), earlier.get(check.id)];
       // Deleted since they were listed.
       if (!history || !historyBefore) return [];
-      return checkWeek(check, [history, range], [historyBefore, before], hasResponseMetrics);
+      return checkWeek(check, [history, range], [historyBefore, compared], hasResponseMetrics);
     });
     report = addToReport(report, weeks);
   }

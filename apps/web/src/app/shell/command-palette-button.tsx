@@ -3,8 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { openPalette } from './open-dialog.ts';
 
 /** Opens the palette, for those who do not know its key. */
-export const CommandPaletteButton = () => (
-  <Tooltip label="Find checks, pages and commands (Ctrl K)">
+export const CommandPaletteButton = ({ what = 'Find checks, pages and commands' }: { what?: string }) => (
+  <Tooltip label={`${what} (Ctrl K)`}>
     <ActionIcon variant="subtle" color="gray" size={36} aria-label="Find" onClick={openPalette}>
       <IconSearch size={20} stroke={1.7} aria-hidden="true" />
     </ActionIcon>

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { HomeLink } from './home-link.tsx';
 import { SideMenu } from './side-menu.tsx';
 
@@ -10,7 +11,8 @@ interface MenuDrawerProps {
 /** The side menu below 1000 px. */
 export const MenuDrawer = ({ opened, onClose }: MenuDrawerProps) => (
   <Drawer
-    opened={opened}
+    // A dialog that is open when it is first rendered does not know where focus was.
+    opened={useMounted() && opened}
     onClose={onClose}
     size={280}
     title={<HomeLink />}

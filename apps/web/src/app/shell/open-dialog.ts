@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMounted } from '@mantine/hooks';
+import { useSyncExternalStore } from 'react';
 import { startTypingAhead, takeTypedAhead } from './command-palette/typed-ahead.ts';
 
 /** Dialogs of the shell that keys, menus and the palette open. At most one is open. */
@@ -48,7 +49,6 @@ export const useWasOpened = (dialog: Dialog): boolean => useSyncExternalStore(su
 
 /** Whether it is open; never at its first render, since a dialog whose first render is open does not know where focus was. */
 export const useIsOpen = (dialog: Dialog): boolean => {
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  const isMounted = useMounted();
   return useSyncExternalStore(subscribe, () => open === dialog) && isMounted;
 };

@@ -13,9 +13,12 @@ export const useFocusOnNavigation = (): void => {
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (fromLocation === undefined || fromLocation.pathname === toLocation.pathname) return;
         const main = document.querySelector<HTMLElement>('main');
-        if (main === null || document.querySelector('[role="dialog"]') || main.contains(document.activeElement)) return;
+        if (main === null || document.querySelector('[role="dialog"]') || isWithin(main, document.activeElement))
+          return;
         focusHeading();
       }),
     [router],
   );
 };
+
+const isWithin = (main: HTMLElement, focused: Element | null): boolean => focused !== main && main.contains(focused);

@@ -42,14 +42,28 @@ const openedBy = (place: FormPlace, { pathname, search }: { pathname: string; se
 
 /** Asks before what was entered is lost. */
 export const LeaveDialog = ({ blocker }: Pick<LeaveGuard, 'blocker'>) => (
-  <ConfirmDialog
+  <DiscardDialog
     opened={blocker.status === 'blocked'}
+    onDiscard={() => blocker.proceed?.()}
+    onKeep={() => blocker.reset?.()}
+  />
+);
+
+interface DiscardDialogProps {
+  opened: boolean;
+  onDiscard: () => void;
+  onKeep: () => void;
+}
+
+export const DiscardDialog = ({ opened, onDiscard, onKeep }: DiscardDialogProps) => (
+  <ConfirmDialog
+    opened={opened}
     title="Discard what you entered?"
     confirm="Discard"
     cancel="Keep editing"
     isDangerous
-    onConfirm={() => blocker.proceed?.()}
-    onClose={() => blocker.reset?.()}
+    onConfirm={onDiscard}
+    onClose={onKeep}
   >
     It is not saved yet.
   </ConfirmDialog>

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { readPhone } from '../../lib/phone.ts';
 
 /** As it is kept (E.164); null when it is empty, or no number. One without a country code is of the United States. */
@@ -10,15 +11,19 @@ interface PhoneInputProps {
 }
 
 /** A phone number that may be left out. */
-export const PhoneInput = ({ value, onChange }: PhoneInputProps) => (
-  <TextInput
-    type="tel"
-    label="Phone number"
-    description="Optional. With the country code, unless it is one of the United States."
-    autoComplete="tel"
-    maxLength={50}
-    value={value}
-    error={value.trim() !== '' && phoneNumberOf(value) === null ? 'Invalid mobile number' : undefined}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-  />
-);
+export const PhoneInput = ({ value, onChange }: PhoneInputProps) => {
+  const [wasLeft, setLeft] = useState(value !== '');
+  return (
+    <TextInput
+      type="tel"
+      label="Phone number"
+      description="Optional. With the country code, unless it is one of the United States."
+      autoComplete="tel"
+      maxLength={50}
+      value={value}
+      onBlur={() => setLeft(true)}
+      error={wasLeft && value.trim() !== '' && phoneNumberOf(value) === null ? 'Invalid mobile number' : undefined}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+};

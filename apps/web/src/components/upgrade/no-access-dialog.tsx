@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useMay, useOrganization } from '../../lib/account.ts';
 import { useTicket } from '../../lib/use-ticket.ts';
 import { ActionButton } from '../action-button.tsx';
@@ -11,7 +12,12 @@ export const NoAccessDialog = ({ opened, onClose }: { opened: boolean; onClose: 
   const mayAsk = useMay('support.request');
   const { url: ticket, ask, isBusy, error } = useTicket('Request for access');
   return (
-    <Modal opened={opened} onClose={onClose} title="You have no access to the plans" centered>
+    <Modal // A dialog that is open when it is first rendered does not know where focus was.
+      opened={useMounted() && opened}
+      onClose={onClose}
+      title="You have no access to the plans"
+      centered
+    >
       <Stack>
         <Text>Only admins can change the plan. Ask one of yours, or the owner: {owner.email}.</Text>
         {ticket !== null && <TicketLink url={ticket} />}

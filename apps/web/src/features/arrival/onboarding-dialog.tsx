@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { getLoggedInUser } from '@pharos/contract/rest/people/people.ts';
 import { saveUserProfile } from '@pharos/contract/rest/people/profile.ts';
@@ -7,6 +7,7 @@ import { onboardingProgress, roleDraft, roleOf } from '@pharos/domain/people/onb
 import { splitName } from '@pharos/domain/people/person-name.ts';
 import { useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
+import { Dialog } from '../../components/drawer/dialog.tsx';
 import { CompanySizeInput, companySizeOf } from '../../components/profile/company-size-input.tsx';
 import { PhoneInput, phoneNumberOf } from '../../components/profile/phone-input.tsx';
 import { RoleInput } from '../../components/profile/role-input.tsx';
@@ -29,6 +30,7 @@ export const OnboardingDialog = ({ onClose }: { onClose: () => void }) => {
   const save = useSend(saveUserProfile, {
     refreshes: [getLoggedInUser, listOrganizations],
     errors: 'shown',
+    failure: 'What you told is not saved.',
     onSuccess: onClose,
   });
   const progress = onboardingProgress({
@@ -37,6 +39,8 @@ export const OnboardingDialog = ({ onClose }: { onClose: () => void }) => {
     companySize: companySize ?? '',
     isPhoneValid: phoneNumberOf(phone) !== null,
   });
+  const entered = JSON.stringify([fullName, role, companySize, phone, subdomain]);
+  const [known] = useState(entered);
   const finish = () => {
     const { firstName, lastName } = splitName(fullName.trim());
     const name = subdomain.trim().toLowerCase();
@@ -51,60 +55,60 @@ export const OnboardingDialog = ({ onClose }: { onClose: () => void }) => {
     });
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title="Welcome to Pharos"
-      centered
       closeButtonProps={{ 'aria-label': 'Skip' }}
-      transitionProps={{ duration: 220 }}
+      isChanged={entered !== known}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          finish();
-        }}
-      >
-        <Stack>
-          <div>
-            <Text size="sm" mb={6}>
-              Tell us who you are. {progress}% done
-            </Text>
-            <Progress value={progress} aria-label="How much is filled in" />
-          </div>
-          <TextInput
-            label="Full name"
-            autoComplete="name"
-            maxLength={200}
-            value={fullName}
-            onChange={({ currentTarget }) => setFullName(currentTarget.value)}
-            data-autofocus
-          />
-          <RoleInput {...role} onChange={setRole} />
-          <CompanySizeInput value={companySize} onChange={setCompanySize} />
-          <PhoneInput value={phone} onChange={setPhone} />
-          {mayRename && (
+      {(cancel) => (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            finish();
+          }}
+        >
+          <Stack>
+            <div>
+              <Text size="sm" mb={6}>
+                Tell us who you are. {progress}% done
+              </Text>
+              <Progress value={progress} aria-label="How much is filled in" />
+            </div>
             <TextInput
-              label="Account URL name"
-              description="Names this account to other programs."
-              maxLength={SUBDOMAIN_MAX}
-              value={subdomain}
-              error={check.problem ?? (check.isTaken ? 'Domain not available' : undefined)}
-              onChange={({ currentTarget }) => setSubdomain(currentTarget.value)}
+              label="Full name"
+              autoComplete="name"
+              maxLength={200}
+              value={fullName}
+              onChange={({ currentTarget }) => setFullName(currentTarget.value)}
+              data-autofocus
             />
-          )}
-          <RefusalAlert error={save.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Skip
-            </Button>
-            <ActionButton type="submit" disabled={check.isTaken || check.problem !== null} loading={save.isPending}>
-              Finish
-            </ActionButton>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+            <RoleInput {...role} onChange={setRole} />
+            <CompanySizeInput value={companySize} onChange={setCompanySize} />
+            <PhoneInput value={phone} onChange={setPhone} />
+            {mayRename && (
+              <TextInput
+                label="Account URL name"
+                description="Names this account to other programs."
+                maxLength={SUBDOMAIN_MAX}
+                value={subdomain}
+                error={check.problem ?? (check.isTaken ? 'Domain not available' : undefined)}
+                onChange={({ currentTarget }) => setSubdomain(currentTarget.value)}
+              />
+            )}
+            <RefusalAlert error={save.error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={cancel}>
+                Skip
+              </Button>
+              <ActionButton type="submit" disabled={check.isTaken || check.problem !== null} loading={save.isPending}>
+                Finish
+              </ActionButton>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
   );
 };

@@ -1,5 +1,6 @@
-import { Anchor, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Dialog } from '../../components/drawer/dialog.tsx';
 import { useMay, useOrganization, useTimeZone } from '../../lib/account.ts';
 import { dayText } from '../../lib/format/time.ts';
 
@@ -10,45 +11,47 @@ export const WelcomeDialog = ({ onClose }: { onClose: () => void }) => {
   const mayInvite = useMay('people.manage');
   const { plan_name: plan, trial_end: end } = organization.subscription;
   return (
-    <Modal opened onClose={onClose} title={`Your ${plan} trial has begun`} centered transitionProps={{ duration: 220 }}>
-      <Stack>
-        <Text size="sm">
-          {organization.name} has all of {plan}
-          {end !== null && ` until ${dayText(end, zone)}`}: {organization.maximum_checks_allowed} checks,{' '}
-          {organization.maximum_users_allowed} users and {organization.maximum_integrations_allowed} integrations. You
-          need no card for it.
-        </Text>
-        <List size="sm" spacing="xs" type="ordered">
-          <List.Item>
-            <Step to="/dashboard" search={{ check: 'new' }} onClose={onClose}>
-              Add a check
-            </Step>{' '}
-            of what you run.
-          </List.Item>
-          {mayInvite && (
-            <>
-              <List.Item>
-                <Step to="/settings/integrations" onClose={onClose}>
-                  Say where alerts go
-                </Step>
-                : to chat, SMS or tickets, beside mail.
-              </List.Item>
-              <List.Item>
-                <Step to="/settings/users" onClose={onClose}>
-                  Invite the people
-                </Step>{' '}
-                who look after it.
-              </List.Item>
-            </>
-          )}
-        </List>
-        <Group justify="flex-end">
-          <Button onClick={onClose} data-autofocus>
-            Start
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Dialog onClose={onClose} title={`Your ${plan} trial has begun`}>
+      {() => (
+        <Stack>
+          <Text size="sm">
+            {organization.name} has all of {plan}
+            {end !== null && ` until ${dayText(end, zone)}`}: {organization.maximum_checks_allowed} checks,{' '}
+            {organization.maximum_users_allowed} users and {organization.maximum_integrations_allowed} integrations. You
+            need no card for it.
+          </Text>
+          <List size="sm" spacing="xs" type="ordered">
+            <List.Item>
+              <Step to="/dashboard" search={{ check: 'new' }} onClose={onClose}>
+                Add a check
+              </Step>{' '}
+              of what you run.
+            </List.Item>
+            {mayInvite && (
+              <>
+                <List.Item>
+                  <Step to="/settings/integrations" onClose={onClose}>
+                    Say where alerts go
+                  </Step>
+                  : to chat, SMS or tickets, beside mail.
+                </List.Item>
+                <List.Item>
+                  <Step to="/settings/users" onClose={onClose}>
+                    Invite the people
+                  </Step>{' '}
+                  who look after it.
+                </List.Item>
+              </>
+            )}
+          </List>
+          <Group justify="flex-end">
+            <Button onClick={onClose} data-autofocus>
+              Start
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
   );
 };
 

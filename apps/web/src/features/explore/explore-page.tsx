@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
+import { TicketLink } from '../../components/ticket-link.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { queryOf } from '../../lib/api/queries.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -16,6 +17,7 @@ const ALL = 'All';
 export const ExplorePage = () => {
   usePageTitle('Explore');
   const query = useQuery(queryOf(readExplore, {}));
+  const [asked, setAsked] = useState<{ product: string; url: string } | null>(null);
   const [demoOf, setDemoOf] = useState<string | null>(null);
   if (isApiError(query.error, 404)) return <EmptyState title="There is no such page" isWholePage />;
   return (
@@ -25,6 +27,12 @@ export const ExplorePage = () => {
           Best-in-class Customer Engagement Software Suite, Start your 21-Day Free Trial Now
         </Title>
       </div>
+      {asked !== null && (
+        <Group gap={6}>
+          <Text size="sm">Your request for a demo of {asked.product}:</Text>
+          <TicketLink url={asked.url} />
+        </Group>
+      )}
       {query.data === undefined ? (
         query.error ? (
           <NotLoaded
@@ -39,7 +47,16 @@ export const ExplorePage = () => {
       ) : (
         <Products products={query.data.products} onDemo={setDemoOf} />
       )}
-      {demoOf !== null && <DemoDialog product={demoOf} onClose={() => setDemoOf(null)} />}
+      {demoOf !== null && (
+        <DemoDialog
+          product={demoOf}
+          onClose={() => setDemoOf(null)}
+          onAsked={(url) => {
+            setAsked({ product: demoOf, url });
+            setDemoOf(null);
+          }}
+        />
+      )}
     </Stack>
   );
 };

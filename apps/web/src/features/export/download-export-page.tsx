@@ -11,6 +11,7 @@ import { refusalText } from '../../lib/refusal-text.ts';
 
 const route = getRouteApi('/org/download-export/{-$exportId}');
 const CLOSES_AFTER_MS = 5000;
+const LEAD = 'There was an error. Please try again after some time.';
 const ASKS_AGAIN_MS = 10_000;
 
 /** Begins the download of an export when it is opened, or once that is ready. */
@@ -33,17 +34,22 @@ export const DownloadExportPage = () => {
     const closing = setTimeout(() => window.close(), CLOSES_AFTER_MS);
     return () => clearTimeout(closing);
   }, [url]);
-  const footer = (
+  const mayNot = isApiError(error, 403);
+  const footer = mayNot ? (
+    <Anchor inherit underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
+      Go to the dashboard
+    </Anchor>
+  ) : (
     <Anchor inherit underline="always" renderRoot={(props) => <Link to="/settings/account" {...props} />}>
       Go to the account settings
     </Anchor>
   );
   if (error || data?.status === 'failed') {
-    const reason = error ? reasonOf(error) : 'The export could not be made.';
+    const reason = error ? reasonOf(error, exportId) : 'The export could not be made.';
     return (
       <CenteredPage
         title="There was an error."
-        lead="There was an error. Please try again after some time."
+        lead={mayNot ? 'The owner and the admins can download an export.' : LEAD}
         heading="No download"
         footer={footer}
       >
@@ -73,5 +79,10 @@ export const DownloadExportPage = () => {
   );
 };
 
-const reasonOf = (error: Error): string | null =>
-  isApiError(error, 404) ? 'There is no such export, or the 60 days of its link are over.' : refusalText(error);
+const reasonOf = (error: Error, exportId: string | undefined): string | null => {
+  if (isApiError(error, 403)) return null;
+  if (!isApiError(error, 404)) return refusalText(error);
+  return exportId === undefined
+    ? 'There is no export yet. Ask for one in the account settings.'
+    : 'There is no such export, or the 60 days of its link are over.';
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupFault, diskFault, queueFault } from './health-faults.ts';
+import { backupFault, diskFault, HEALTH_REFRESH_MS, isHealthCurrent, queueFault } from './health-faults.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 const QUEUE = {
@@ -31,4 +31,11 @@ test('a queue is told to be late from a minute on, and for late alerts', () => {
   expect(queueFault({ ...QUEUE, oldest_due_job_seconds: null, overdue_alerts: 2 })).toBe(
     '2 alerts are more than a minute late.',
   );
+});
+
+test('what was read is current until a reading fails, or two are missed', () => {
+  const read = { isError: false, dataUpdatedAt: NOW };
+  expect(isHealthCurrent(read, NOW + 2 * HEALTH_REFRESH_MS)).toBe(true);
+  expect(isHealthCurrent(read, NOW + 2 * HEALTH_REFRESH_MS + 1)).toBe(false);
+  expect(isHealthCurrent({ ...read, isError: true }, NOW)).toBe(false);
 });

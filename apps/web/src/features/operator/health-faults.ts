@@ -1,5 +1,7 @@
 import type { HealthOverview } from '@pharos/contract/rest/operator/health.ts';
 
+/** How often the page reads it. */
+export const HEALTH_REFRESH_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
 /** A backup a week is the least that docs/operate.md asks for. */
 const BACKUP_DAYS = 8;
@@ -23,3 +25,9 @@ export const queueFault = (queue: NonNullable<HealthOverview['queue']>): string 
   if (late > LATE_SECONDS) return `The oldest has been due for ${Math.round(late / 60)} minutes.`;
   return queue.overdue_alerts > 0 ? `${queue.overdue_alerts} alerts are more than a minute late.` : null;
 };
+
+/** Whether what was read still tells of `now` (epoch milliseconds): the last reading did not fail, and no more than one was missed. */
+export const isHealthCurrent = (
+  { isError, dataUpdatedAt }: { isError: boolean; dataUpdatedAt: number },
+  now: number,
+): boolean => !isError && now - dataUpdatedAt <= 2 * HEALTH_REFRESH_MS;

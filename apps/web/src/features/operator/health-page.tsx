@@ -4,21 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import { StateIcon } from '../../components/state-icon.tsx';
 import { queryOf } from '../../lib/api/queries.ts';
 import { sizeText } from '../../lib/format/size-text.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { DeviceAgo, DeviceDay, DeviceMoment } from './device-time.tsx';
 import { Facts } from './facts.tsx';
-import { backupFault, diskFault, queueFault } from './health-faults.ts';
+import { backupFault, diskFault, HEALTH_REFRESH_MS, isHealthCurrent, queueFault } from './health-faults.ts';
+import { JOB_WORDS, secondsAgoText } from './health-words.ts';
 import { PagePart } from './page-part.tsx';
 import { QueryPart } from './query-part.tsx';
 import { WideTable } from './wide-table.tsx';
 
-const REFRESH_MS = 15_000;
 const NOT_READ = 'Could not be read';
 
 /** Whether Pharos itself does its work, and how much room it has. */
 export const HealthPage = () => {
   usePageTitle('Health');
-  const query = useQuery({ ...queryOf(getHealthOverview, {}), refetchInterval: REFRESH_MS });
+  const query = useQuery({ ...queryOf(getHealthOverview, {}), refetchInterval: HEALTH_REFRESH_MS });
+  const now = useNow();
+  const isCurrent = isHealthCurrent(query, now);
   return (
     <Stack gap="xl">
       <Title order={1} size="h3">
@@ -27,7 +30,12 @@ export const HealthPage = () => {
       <QueryPart query={query} what="The state of Pharos">
         {(health) => (
           <>
-            <Problems health={health} />
+            <Problems health={health} isCurrent={isCurrent} />
+            {!query.isError && (
+              <Text size="sm" c="dimmed">
+                As of <DeviceMoment at={new Date(query.dataUpdatedAt).toISOString()} precision="second" />
+              </Text>
+            )}
             <PagePart title="Monitoring">
               <Facts facts={monitoringFacts(health)} />
             </PagePart>
@@ -48,8 +56,17 @@ export const HealthPage = () => {
   );
 };
 
-const Problems = ({ health }: { health: HealthOverview }) =>
-  health.problems.length === 0 ? (
+/** `isCurrent` false: it may have changed since it was read. */
+const Problems = ({ health, isCurrent }: { health: HealthOverview; isCurrent: boolean }) =>
+  !isCurrent ? (
+    <Group gap={8} role="alert" wrap="nowrap" align="flex-start">
+      <StateIcon state="unknown" />
+      <Text fw={600}>
+        Nothing is known of now. {health.problems.length === 0 ? 'Nothing was wrong' : 'This was wrong'} when Pharos
+        last told.
+      </Text>
+    </Group>
+  ) : health.problems.length === 0 ? (
     <Group gap={8} role="status">
       <StateIcon state="up" />
       <Text>Nothing keeps Pharos from its work.</Text>
@@ -80,17 +97,14 @@ const Marked = ({ children, fault }: { children: React.ReactNode; fault: string 
   </Stack>
 );
 
-const secondsText = (seconds: number | null): string =>
-  seconds === null ? 'Not yet' : seconds < 1 ? 'Less than a second ago' : `${Math.round(seconds)} seconds ago`;
-
 const monitoringFacts = ({ engine, lateness, checks }: HealthOverview) => [
   ...(engine === null
     ? [['Engine', 'None in this process'] as const]
     : [
         ['Partitions held', `${engine.partitions} of 256`] as const,
         ['Checks that are probed', engine.scheduled_checks.toLocaleString('en-US')] as const,
-        ['Last probe', secondsText(engine.since_last_probe_seconds)] as const,
-        ['Results last stored', secondsText(engine.since_last_stored_seconds)] as const,
+        ['Last probe', secondsAgoText(engine.since_last_probe_seconds)] as const,
+        ['Results last stored', secondsAgoText(engine.since_last_stored_seconds)] as const,
         [
           'Results that wait to be stored',
           <Marked
@@ -148,7 +162,7 @@ const Jobs = ({ queue }: Pick<HealthOverview, 'queue'>) =>
       <Table.Tbody>
         {queue.by_task.map(({ task, waiting, failing }) => (
           <Table.Tr key={task}>
-            <Table.Td>{task}</Table.Td>
+            <Table.Td>{JOB_WORDS[task] ?? task}</Table.Td>
             <Table.Td ta="right">{waiting}</Table.Td>
             <Table.Td ta="right" fw={failing > 0 ? 600 : undefined}>
               {failing}

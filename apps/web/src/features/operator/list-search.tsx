@@ -9,14 +9,24 @@ const WAIT_MS = 400;
 interface ListSearchProps {
   label: string;
   placeholder: string;
+  /** What is searched for, which the address says. */
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** Searches soon after the last letter. */
+/** Searches soon after the last letter; follows the address when that changes otherwise, as by going back. */
 export const ListSearch = ({ label, placeholder, search, onSearch }: ListSearchProps) => {
   const [text, setText] = useState(search);
-  const searchSoon = useDebouncedCallback(onSearch, WAIT_MS);
+  // What the address said last, and what was searched for here last.
+  const [known, setKnown] = useState({ address: search, own: search });
+  const searchSoon = useDebouncedCallback((wanted: string) => {
+    setKnown((before) => ({ ...before, own: wanted }));
+    onSearch(wanted);
+  }, WAIT_MS);
+  if (search !== known.address) {
+    setKnown({ address: search, own: search });
+    if (search !== known.own) setText(search);
+  }
   return (
     <TextInput
       type="search"

@@ -27,7 +27,7 @@ export const MailPage = () => {
             <Facts facts={factsOf(mail)} />
             <TestMail />
             <PagePart title="Not accepted in the last week">
-              <Failures failures={mail.failures} />
+              <Failures failures={mail.failures} isSent={mail.server !== null} />
             </PagePart>
           </>
         )}
@@ -68,7 +68,11 @@ const factsOf = (mail: MailOverview) => {
 };
 
 const TestMail = () => {
-  const send = useSend(sendOperatorTestMail, { errors: 'shown', deadlineMs: 30_000 });
+  const send = useSend(sendOperatorTestMail, {
+    errors: 'shown',
+    failure: 'The test mail is not sent.',
+    deadlineMs: 30_000,
+  });
   const { data } = send;
   return (
     <Stack gap={6} align="flex-start">
@@ -89,10 +93,10 @@ const WORDS = {
   refused: (to: string, answer: string) => `The mail server did not take the mail to ${to}: ${answer}`,
 };
 
-const Failures = ({ failures }: { failures: MailOverview['failures'] }) =>
+const Failures = ({ failures, isSent }: { failures: MailOverview['failures']; isSent: boolean }) =>
   failures.length === 0 ? (
     <Text size="sm" c="dimmed">
-      Every alert was accepted, or none was sent.
+      {isSent ? 'Every alert was accepted, or none was sent.' : 'Nothing is sent: no mail server is set.'}
     </Text>
   ) : (
     <WideTable name="Mails that were not accepted" minWidth={640}>

@@ -1,16 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { deviceZone } from './device-time.tsx';
 import classes from './operator.module.css';
-
-const TABS = [
-  { to: '/operator/organizations', label: 'Organizations' },
-  { to: '/operator/tickets', label: 'Tickets' },
-  { to: '/operator/mail', label: 'Mail' },
-  { to: '/operator/health', label: 'Health' },
-  { to: '/operator/retirement', label: 'Retirement' },
-  { to: '/operator/operators', label: 'Operators' },
-] as const;
+import { TABS } from './tabs.ts';
 
 /** The parts of the operator area beside each other, above the one that is shown. */
 export const OperatorLayout = ({ children }: { children: ReactNode }) => {
@@ -24,7 +17,12 @@ export const OperatorLayout = ({ children }: { children: ReactNode }) => {
   return (
     <Stack gap="lg">
       <div className={classes.head}>
-        <Text fw={600}>Operator area</Text>
+        <Text fw={600}>
+          Operator area{' '}
+          <Text span size="sm" fw={400} c="dimmed">
+            Times are those of {deviceZone()}
+          </Text>
+        </Text>
         <nav aria-label="Operator area" className={classes.tabs} ref={tabs}>
           {TABS.map(({ to, label }) => {
             const isShown = to === shown;

@@ -83,6 +83,7 @@ const OperatorRow = ({
   const remove = useSend(removeOperator, {
     refreshes: REFRESHES,
     errors: 'shown',
+    failure: `${email} is still an operator.`,
     onSuccess: () => {
       setAsking(false);
       tellSuccess(`${email} is no operator any more.`);
@@ -123,6 +124,7 @@ const AddOperator = () => {
   const add = useSend(addOperator, {
     refreshes: REFRESHES,
     errors: 'shown',
+    failure: 'Nobody was made an operator.',
     onSuccess: (added) => {
       setEmail('');
       tellSuccess(`${added.email} is an operator now.`);

@@ -1,7 +1,9 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NotLoaded } from '../../components/not-loaded.tsx';
+import { DeviceMoment } from './device-time.tsx';
+import classes from './operator.module.css';
 
 interface QueryPartProps<T> {
   query: UseQueryResult<T>;
@@ -10,9 +12,20 @@ interface QueryPartProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What was read, or a place held for it, or why it could not be. */
+/** What was read, or a place held for it, or why it could not be; dimmed while it is not yet what was asked for, and said where it is old. */
 export const QueryPart = <T,>({ query, what, children }: QueryPartProps<T>) => {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined)
+    return (
+      <div className={classes.read} aria-busy={query.isPlaceholderData || undefined}>
+        {query.isError && (
+          <Text size="sm" role="alert">
+            {what} could not be read again. What you see is of{' '}
+            <DeviceMoment at={new Date(query.dataUpdatedAt).toISOString()} precision="second" />.
+          </Text>
+        )}
+        {children(query.data)}
+      </div>
+    );
   if (query.error)
     return (
       <NotLoaded what={what} error={query.error} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />

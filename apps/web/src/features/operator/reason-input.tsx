@@ -4,14 +4,23 @@ interface ReasonInputProps {
   reason: string;
   /** Who is told it. */
   description?: string;
+  /** The first field of its dialog. */
+  isFirst?: boolean;
+  /** The owner of the one organization that it is about. */
+  owner?: { is_verified: boolean };
   onChange: (reason: string) => void;
   error: string | undefined;
 }
 
+const OF_UNVERIFIED =
+  'No mail tells the owner, whose address is not verified. It stands in the audit log of the organization.';
+
 /** Why an operator does something. */
 export const ReasonInput = ({
   reason,
-  description = 'The owner is told it, word for word.',
+  owner,
+  description = owner?.is_verified === false ? OF_UNVERIFIED : 'The owner is told it, word for word.',
+  isFirst = false,
   onChange,
   error,
 }: ReasonInputProps) => (
@@ -20,7 +29,7 @@ export const ReasonInput = ({
     description={description}
     required
     maxLength={500}
-    data-autofocus
+    data-autofocus={isFirst || undefined}
     value={reason}
     error={error}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}

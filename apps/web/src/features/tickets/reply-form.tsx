@@ -1,17 +1,18 @@
 import { Group, Stack, Textarea } from '@mantine/core';
 import { getSupportTicket, replyInTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
-import { useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { useSend } from '../../lib/api/queries.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 
 /** Who asked writes more. */
 export const ReplyForm = ({ id }: { id: string }) => {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`reply ${id}`);
   const reply = useSend(replyInTicket, {
     refreshes: [getSupportTicket],
     errors: 'shown',
+    failure: 'Your message is not sent.',
     onSuccess: () => setText(''),
   });
   return (

@@ -81,7 +81,29 @@ const STATUS_WORDS = { open: 'Processing.', answered: 'Answered.', closed: 'Clos
 const OwnReply = ({ id }: { id: string }) => {
   const isSignedIn = readToken() !== null;
   const own = useQuery({ ...queryOf(listOwnTickets, {}), enabled: isSignedIn });
-  if (!own.data?.results.some((ticket) => ticket.id === id)) return null;
+  if (!isSignedIn)
+    return (
+      <Text>
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => <Link to="/login/{-$exportId}" search={{ next: `/tickets/${id}` }} {...props} />}
+        >
+          Log in to write more
+        </Anchor>
+      </Text>
+    );
+  if (own.data === undefined)
+    return own.error ? (
+      <NotLoaded
+        what="Whether you can write here"
+        error={own.error}
+        isTrying={own.isFetching}
+        onTryAgain={() => void own.refetch()}
+      />
+    ) : null;
+  if (!own.data.results.some((ticket) => ticket.id === id))
+    return <Text c="dimmed">Only who asked can write here.</Text>;
   return <ReplyForm id={id} />;
 };
 

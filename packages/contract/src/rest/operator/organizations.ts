@@ -89,6 +89,17 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
       unpaid_since: Timestamp.nullable(),
     })
     .nullable(),
+  /** The end of the service for it, announced or not; null while none is set. */
+  retirement: z
+    .object({
+      /** Set for it alone; else for all. */
+      is_own: z.boolean(),
+      /** The end of the last day of the service, or of what is paid for. */
+      ends_on: Timestamp,
+      checks_stop_on: Timestamp,
+      data_deleted_on: Timestamp,
+    })
+    .nullable(),
   /** Whether its trial is the operator's to change: something is sold here, and nothing was bought. */
   may_change_trial: z.boolean(),
   /** What operators have done to it, newest first; the last fifty. */

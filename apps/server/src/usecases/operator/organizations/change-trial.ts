@@ -1,5 +1,5 @@
 import type { PlanForSale } from '@pharos/domain/plans/plan-prices.ts';
-import { dayText } from '../../../html/moment-text.ts';
+import { dayText, momentText } from '../../../html/moment-text.ts';
 import { findSubscription } from '../../../storage/billing/subscriptions.ts';
 import { setTrial } from '../../../storage/operator/organizations.ts';
 import type { OperatorCaller, Services } from '../../context.ts';
@@ -43,7 +43,7 @@ export const changeTrial = (
         headline: until === null ? `The trial of ${name} has ended` : `Your trial of ${plan} lasts until ${until}`,
         paragraphs: [
           `The people who run this Pharos have ${until === null ? 'ended' : 'changed'} it. Their reason: ${reason}`,
-          'Nothing is deleted.',
+          ...(endsAt === null ? ['Nothing is deleted.'] : [`It lasts until ${momentText(endsAt, timezone)}.`]),
         ],
         action: { label: 'See the plans', link: `${services.settings.baseUrl}/settings/pricing` },
       },

@@ -1,3 +1,4 @@
+import { retirementOf } from '@pharos/domain/organizations/retirement.ts';
 import { inForce, limitsOf } from '@pharos/domain/plans/plans.ts';
 import { findSubscription } from '../../../storage/billing/subscriptions.ts';
 import { listActsOnOrganization } from '../../../storage/operator/acts.ts';
@@ -8,6 +9,7 @@ import {
   readOrganizationDetail,
   searchOrganizations,
 } from '../../../storage/operator/organizations.ts';
+import { findDeprecation, findRetirement } from '../../../storage/operator/retirements.ts';
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
@@ -37,14 +39,21 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
   const { db, settings } = services;
   const summary = await findOrganizationSummary(db, id);
   if (!summary) throw notFound('Organization');
-  const [detail, subscription, acts] = await Promise.all([
+  const [detail, subscription, acts, deprecation, own] = await Promise.all([
     readOrganizationDetail(db, id),
     settings.sellsPlans ? findSubscription(db, id) : undefined,
     listActsOnOrganization(db, id, ACTS),
+    findDeprecation(db, id),
+    findRetirement(db, id),
   ]);
   const payment = subscription?.payment ?? null;
   const mayChangeTrial = settings.sellsPlans && (payment === null || payment.status === 'cancelled');
-  return { ...viewOf(services, summary), ...detail, payment, mayChangeTrial, acts };
+  const paid = payment && { status: payment.status, termEnd: payment.termEnd };
+  const retirement = deprecation && {
+    ...retirementOf(deprecation, paid, services.now()),
+    isOwn: own !== undefined,
+  };
+  return { ...viewOf(services, summary), ...detail, payment, mayChangeTrial, acts, retirement };
 };
 
 const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationSummary) => {

@@ -23,11 +23,11 @@ export const RetirementPanel = ({ opened, onClose, retirement }: RetirementPanel
     [lastDay(endsAt), isPaid ? 'The last day of your plan.' : 'The last day of the service.'],
     [
       lastDay(stopsAt),
-      'The last day on which your checks are probed and alerts are sent. Status pages and badges then say that nothing is monitored.',
+      'Your checks are probed until this day, and alerts are sent. Status pages and badges then say that nothing is monitored.',
     ],
     [
       lastDay(deletedAt),
-      `The last day on which the data of ${name} are kept. You can log in and export them until then.`,
+      `${mayExport ? 'You can log in and export your data' : 'The owner and the admins can export the data'} until this day. Then all data of ${name} are deleted.`,
     ],
   ];
   return (
@@ -37,6 +37,9 @@ export const RetirementPanel = ({ opened, onClose, retirement }: RetirementPanel
           <Title order={3} size="h5">
             What happens when
           </Title>
+          <Text size="sm" c="dimmed">
+            Days are those of {zone}.
+          </Text>
           <Stack component="ol" gap="sm" m={0} pl="lg" style={{ overflowWrap: 'anywhere' }}>
             {steps.map(([day, what]) => (
               <li key={what}>

@@ -25,7 +25,7 @@ const Notice = ({ retirement, notice }: { retirement: Retirement; notice: NonNul
   const [opened, panel] = useDisclosure();
   // The last day, not the moment after it.
   const dayOf = (time: number): string => dayText(new Date(time - 1).toISOString(), zone);
-  const { title, text } = retirementWords(notice, retirement, { now, dayOf });
+  const { title, text } = retirementWords(notice, retirement, { now, dayOf, zone, mayExport });
   return (
     <aside className={classes.strip} aria-label="End of the service">
       <IconCalendarX size={20} stroke={1.7} aria-hidden="true" />

@@ -11,7 +11,18 @@ interface When {
   now: number;
   /** The day before a moment (epoch milliseconds), which is the last one of what ends then. */
   dayOf: (time: number) => string;
+  /** Of the days. */
+  zone: string;
+  /** Whether the reader can export the data. */
+  mayExport: boolean;
 }
+
+/** Until when checks are probed, and until when the data can be taken elsewhere: the two last days, in the same words everywhere. */
+export const lastDaysText = (
+  { stopsAt, deletedAt }: Pick<Retirement, 'stopsAt' | 'deletedAt'>,
+  { dayOf, zone, mayExport }: Omit<When, 'now'>,
+): string =>
+  `Your checks are probed until ${dayOf(stopsAt)}. ${mayExport ? 'You can export your data' : 'The owner and the admins can export the data'} until ${dayOf(deletedAt)} (${zone}).`;
 
 const daysText = (until: number, now: number): string => {
   const days = Math.max(1, Math.ceil((until - now) / DAY_MS));
@@ -19,36 +30,35 @@ const daysText = (until: number, now: number): string => {
 };
 
 /** What a notice says. */
-export const retirementWords = (
-  notice: NonNullable<RetirementNotice>,
-  { endsAt, stopsAt, renewalsEndAt }: Retirement,
-  { now, dayOf }: When,
-): Words => {
+export const retirementWords = (notice: NonNullable<RetirementNotice>, retirement: Retirement, when: When): Words => {
+  const { endsAt, renewalsEndAt } = retirement;
+  const { now, dayOf } = when;
+  const lastDays = lastDaysText(retirement, when);
   switch (notice) {
     case 'free-before':
       return {
         title: `This service ends in ${daysText(endsAt, now)}`,
-        text: `Its last day is ${dayOf(endsAt)}. Your checks are probed until ${dayOf(stopsAt)}, so that you can move in time.`,
+        text: `Its last day is ${dayOf(endsAt)}. ${lastDays}`,
       };
     case 'free-after':
       return {
         title: 'This service has ended',
-        text: `You can export your data until ${dayOf(stopsAt)}. Then your checks stop.`,
+        text: lastDays,
       };
     case 'paid-before':
       return {
         title: 'This service ends: plans are not renewed',
-        text: `Renewals end on ${dayOf(renewalsEndAt)}. What you have paid for goes on until its end.`,
+        text: `Renewals end on ${dayOf(renewalsEndAt)}. What you have paid for goes on until its end. ${lastDays}`,
       };
     case 'paid-term':
       return {
         title: `Your plan ends in ${daysText(endsAt, now)}`,
-        text: `This service ends. Your plan goes on until ${dayOf(endsAt)}, and is not renewed.`,
+        text: `This service ends. Your plan goes on until ${dayOf(endsAt)}, and is not renewed. ${lastDays}`,
       };
     case 'paid-after':
       return {
         title: 'Your plan has ended, and so has this service',
-        text: `You can export your data until ${dayOf(stopsAt)}. Then your checks stop.`,
+        text: lastDays,
       };
   }
 };

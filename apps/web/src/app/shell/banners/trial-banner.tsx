@@ -7,7 +7,7 @@ import { trialDays } from './trial-days.ts';
 
 /** How many days of the trial are left; a link to the plans. */
 export const TrialBanner = () => {
-  const { subscription } = useOrganization();
+  const { subscription, deprecation } = useOrganization();
   const trial = trialDays(subscription, useNow());
   if (trial === null) return null;
   const isUnpaid = subscription.current_term_end === null && subscription.plan_name !== 'SPROUT';
@@ -18,7 +18,11 @@ export const TrialBanner = () => {
         {days} of trial left
       </Text>
       <Text span size="xs">
-        {isUnpaid ? 'It is not paid for yet. See the plans' : 'See the plans'}
+        {deprecation !== null
+          ? 'Then the free plan is in force'
+          : isUnpaid
+            ? 'It is not paid for yet. See the plans'
+            : 'See the plans'}
       </Text>
     </Link>
   );

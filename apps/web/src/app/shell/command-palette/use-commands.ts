@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { type Icon, IconKeyboard, IconLogout, IconPlus, IconUser } from '@tabler/icons-react';
+import { IconCalendarWeek, IconKeyboard, IconLogout, IconPlus, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSettingsPages } from '../../../features/settings/settings-pages.ts';
 import { useMay } from '../../../lib/account.ts';
@@ -8,14 +8,7 @@ import { THEMES } from '../menus/theme-menu.tsx';
 import { openShortcuts } from '../open-dialog.ts';
 import { useAddCheck } from '../use-add-check.ts';
 import { usePages } from '../use-pages.ts';
-
-interface Command {
-  label: string;
-  icon: Icon;
-  /** Keys that do the same. */
-  keys?: readonly string[];
-  run: () => void;
-}
+import type { Command } from './palette-frame.tsx';
 
 /** Pages to go to, and what can be done on every page. */
 export const useCommands = (): Command[] => {
@@ -35,6 +28,11 @@ export const useCommands = (): Command[] => {
       keys: ['g', key],
       run: () => void navigate({ to }),
     })),
+    {
+      label: 'Go to Weekly report',
+      icon: IconCalendarWeek,
+      run: () => void navigate({ to: '/reports/weekly', search: {} }),
+    },
     ...settingsPages.map(({ to, label, icon }) => ({
       label: `Settings: ${label}`,
       icon,

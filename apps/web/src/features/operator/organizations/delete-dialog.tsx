@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import {
   deleteOrganizationAsOperator,
   listOperatorOrganizations,
@@ -8,12 +8,14 @@ import { tidyLine } from '@pharos/contract/unprintable.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { Dialog } from '../../../components/drawer/dialog.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { ReasonInput } from '../reason-input.tsx';
 
+const DELETED = 'No mail tells the owner, whose address is not verified. It stands in the list of what operators did.';
 const FIELDS = ['reason', 'name'];
 
 interface DeleteDialogProps {
@@ -22,13 +24,14 @@ interface DeleteDialogProps {
 }
 
 /** Deletes an organization, whose name has to be typed. */
-export const DeleteDialog = ({ organization: { id, name }, onClose }: DeleteDialogProps) => {
+export const DeleteDialog = ({ organization: { id, name, owner }, onClose }: DeleteDialogProps) => {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const send = useSend(deleteOrganizationAsOperator, {
     refreshes: [listOperatorOrganizations],
     errors: 'shown',
+    failure: 'The organization is not deleted.',
     onSuccess: () => {
       tellSuccess('The organization is deleted.');
       void navigate({ to: '/operator/organizations' });
@@ -36,41 +39,49 @@ export const DeleteDialog = ({ organization: { id, name }, onClose }: DeleteDial
   });
   const refused = fieldErrors(send.error);
   return (
-    <Modal opened onClose={onClose} title="Delete this organization?" centered transitionProps={{ duration: 220 }}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate({ params: { id }, body: { name: typed.trim(), reason } });
-        }}
-      >
-        <Stack>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            Its checks, their history, its people and settings are gone for good. Type <b>{name}</b> to confirm.
-          </Text>
-          <TextInput
-            label="Name"
-            value={typed}
-            error={refused.name}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-          <ReasonInput reason={reason} onChange={setReason} error={refused.reason} />
-          <RefusalAlert error={send.error} fields={FIELDS} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <ActionButton
-              type="submit"
-              color="red.9"
-              loading={send.isPending}
-              disabled={tidyLine(typed) !== tidyLine(name)}
-            >
-              Delete for good
-            </ActionButton>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title="Delete this organization?" isChanged={reason.trim() !== ''}>
+      {(cancel) => (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            send.mutate({ params: { id }, body: { name: typed.trim(), reason } });
+          }}
+        >
+          <Stack>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              Its checks, their history, its people and settings are gone for good. Type <b>{name}</b> to confirm.
+            </Text>
+            <TextInput
+              label="Name"
+              data-autofocus
+              value={typed}
+              error={refused.name}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+            <ReasonInput
+              {...(!owner.is_verified && { description: DELETED })}
+              reason={reason}
+              onChange={setReason}
+              error={refused.reason}
+            />
+            <RefusalAlert error={send.error} fields={FIELDS} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={cancel}>
+                Cancel
+              </Button>
+              <ActionButton
+                type="submit"
+                color="red.9"
+                loading={send.isPending}
+                disabled={tidyLine(typed) !== tidyLine(name)}
+              >
+                Delete for good
+              </ActionButton>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
   );
 };

@@ -36,7 +36,7 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
           </Button>
         )}
         <Button variant="default" onClick={() => setAct('retire')}>
-          End the service
+          The end of the service…
         </Button>
         <Button variant="default" c="var(--state-down)" onClick={() => setAct('delete')}>
           Delete

@@ -10,10 +10,11 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { ActsList } from '../acts-list.tsx';
-import { DeviceAgo, DeviceDay, DeviceMoment } from '../device-time.tsx';
+import { DeviceAgo, DeviceDay, DeviceMoment, LastDay } from '../device-time.tsx';
 import { Facts } from '../facts.tsx';
 import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
+import { placeIn } from '../use-list-place.ts';
 import { WideTable } from '../wide-table.tsx';
 import { OrganizationActs } from './organization-acts.tsx';
 import { planWords, STATE_WORDS } from './state-words.ts';
@@ -36,11 +37,7 @@ export const OrganizationPage = () => {
 };
 
 const NoSuch = () => (
-  <EmptyState
-    title="There is no such organization"
-    isWholePage
-    action={<Anchor renderRoot={(props) => <Link to="/operator/organizations" {...props} />}>All organizations</Anchor>}
-  >
+  <EmptyState title="There is no such organization" isWholePage action={<ToList />}>
     It may have been deleted. What operators did to it stands under Operators.
   </EmptyState>
 );
@@ -48,9 +45,7 @@ const NoSuch = () => (
 const Content = ({ organization }: { organization: OperatorOrganizationDetail }) => (
   <Stack gap="xl">
     <Stack gap={4}>
-      <Anchor size="sm" renderRoot={(props) => <Link to="/operator/organizations" {...props} />}>
-        All organizations
-      </Anchor>
+      <ToList />
       <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
         <bdi>{organization.name}</bdi>
       </Title>
@@ -91,6 +86,17 @@ const Content = ({ organization }: { organization: OperatorOrganizationDetail })
   </Stack>
 );
 
+/** To where one was in the list. */
+const ToList = () => (
+  <Anchor
+    size="sm"
+    renderRoot={(props) => <Link to="/operator/organizations" search={placeIn('/operator/organizations')} {...props} />}
+  >
+    All organizations
+  </Anchor>
+);
+
+type Retirement = NonNullable<OperatorOrganizationDetail['retirement']>;
 const ROLES = { OW: 'Owner', AD: 'Admin', ST: 'Read-only' } as const;
 const PAYMENTS = { active: 'Paid for', non_renewing: 'Ends with the term', cancelled: 'Ended' } as const;
 
@@ -106,6 +112,7 @@ const factsOf = (each: OperatorOrganizationDetail) => [
         ] as const,
       ]
     : []),
+  ...(each.retirement === null ? [] : [retirementFact(each.retirement)]),
   [
     'Owner',
     <Group key="owner" gap={6}>
@@ -124,10 +131,33 @@ const factsOf = (each: OperatorOrganizationDetail) => [
   ['Integrations', each.number_of_integrations] as const,
   ['Status pages', each.number_of_status_pages] as const,
   ['Badges', each.number_of_badges] as const,
-  ['Open tickets', each.number_of_open_tickets] as const,
+  [
+    'Open tickets',
+    each.number_of_open_tickets === 0 ? (
+      0
+    ) : (
+      <Anchor
+        key="tickets"
+        renderRoot={(props) => (
+          <Link to="/operator/tickets" search={{ search: each.name, status: 'open' }} {...props} />
+        )}
+      >
+        {each.number_of_open_tickets}
+      </Anchor>
+    ),
+  ] as const,
   ['Created', <DeviceDay key="created" at={each.created_on} />] as const,
   ['Last used', <DeviceAgo key="used" at={each.last_used_on} />] as const,
 ];
+
+const retirementFact = ({ is_own, ends_on, checks_stop_on, data_deleted_on }: Retirement) =>
+  [
+    'The service ends',
+    <span key="retirement">
+      {is_own ? 'Set for it alone' : 'As for all'}: last day <LastDay before={ends_on} />, checks are probed until{' '}
+      <LastDay before={checks_stop_on} />, data can be exported until <LastDay before={data_deleted_on} />
+    </span>,
+  ] as const;
 
 const planFacts = (each: OperatorOrganizationDetail) => [
   ['Plan', planWords(each)] as const,

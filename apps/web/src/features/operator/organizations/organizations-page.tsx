@@ -1,19 +1,22 @@
-import { Anchor, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Select, Stack, Text, Title } from '@mantine/core';
 import { listOperatorOrganizations, type OperatorOrganization } from '@pharos/contract/rest/operator/organizations.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ListPagination } from '../../../components/list-pagination.tsx';
+import { getInstallation } from '../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { DeviceAgo, DeviceDay } from '../device-time.tsx';
 import { ListSearch } from '../list-search.tsx';
+import { type Column, ListTable } from '../list-table.tsx';
 import classes from '../operator.module.css';
 import { QueryPart } from '../query-part.tsx';
-import { WideTable } from '../wide-table.tsx';
+import { useListPlace } from '../use-list-place.ts';
 import { planWords, STATE_WORDS } from './state-words.ts';
 
 const route = getRouteApi('/operator/organizations');
+const LIST = '/operator/organizations';
 const PAGE_SIZE = 25;
 const STATES = Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label }));
 const PLANS = ['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE', 'TRIAL'].map((value) => ({
@@ -41,7 +44,14 @@ export const OrganizationsPage = () => {
   });
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, page: undefined, ...changed }, replace: true });
-  const sellsPlans = query.data?.results.some(({ plan }) => plan !== null) ?? false;
+  const sellsPlans = (useQuery(queryOf(getInstallation, {})).data?.billing ?? 'off') !== 'off';
+  useListPlace({
+    list: LIST,
+    search,
+    count: query.isPlaceholderData ? undefined : query.data?.count,
+    pageSize: PAGE_SIZE,
+    onPage: (last) => void navigate({ search: { ...search, page: last }, replace: true }),
+  });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <Stack gap="md">
@@ -87,7 +97,7 @@ export const OrganizationsPage = () => {
       <QueryPart query={query} what="The organizations">
         {({ count, results }) =>
           results.length === 0 ? (
-            <EmptyState title="No organization matches" isPart>
+            <EmptyState title="No organization matches" isSecond>
               {isFiltered ? 'Search for something else, or for all states and plans.' : undefined}
             </EmptyState>
           ) : (
@@ -95,7 +105,7 @@ export const OrganizationsPage = () => {
               <Text size="sm" c="dimmed" role="status">
                 {count.toLocaleString('en-US')} {count === 1 ? 'organization' : 'organizations'}
               </Text>
-              <OrganizationTable organizations={results} sellsPlans={sellsPlans} />
+              <ListTable rows={results} columns={columnsOf(sellsPlans)} />
               {count > PAGE_SIZE && (
                 <ListPagination
                   total={Math.ceil(count / PAGE_SIZE)}
@@ -112,64 +122,56 @@ export const OrganizationsPage = () => {
   );
 };
 
-const OrganizationTable = ({
-  organizations,
-  sellsPlans,
-}: {
-  organizations: readonly OperatorOrganization[];
-  sellsPlans: boolean;
-}) => (
-  <WideTable name="Organizations" minWidth={860}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Organization</Table.Th>
-        <Table.Th>State</Table.Th>
-        <Table.Th>Owner</Table.Th>
-        {sellsPlans && <Table.Th>Plan</Table.Th>}
-        <Table.Th ta="right">Checks</Table.Th>
-        <Table.Th ta="right">People</Table.Th>
-        <Table.Th>Last used</Table.Th>
-        <Table.Th>Created</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {organizations.map((each) => (
-        <Table.Tr key={each.id}>
-          <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
-            <Anchor
-              fw={500}
-              renderRoot={(props) => (
-                <Link to="/operator/organizations/$id" params={{ id: String(each.id) }} {...props} />
-              )}
-            >
-              <bdi>{each.name}</bdi>
-            </Anchor>
-            <Text size="xs" c="dimmed">
-              {each.subdomain}, number {each.id}
-            </Text>
-          </Table.Td>
-          <Table.Td fw={each.state === 'AC' ? undefined : 600}>{STATE_WORDS[each.state]}</Table.Td>
-          <Table.Td maw={240} style={{ overflowWrap: 'anywhere' }}>
-            {each.owner.email}
-            {!each.owner.is_verified && (
-              <Text size="xs" c="dimmed">
-                not verified
-              </Text>
-            )}
-          </Table.Td>
-          {sellsPlans && <Table.Td>{planWords(each)}</Table.Td>}
-          <Table.Td ta="right">
-            {sellsPlans ? `${each.number_of_checks}/${each.maximum_checks_allowed}` : each.number_of_checks}
-          </Table.Td>
-          <Table.Td ta="right">{each.number_of_users}</Table.Td>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>
-            <DeviceAgo at={each.last_used_on} />
-          </Table.Td>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>
-            <DeviceDay at={each.created_on} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </WideTable>
+const columnsOf = (sellsPlans: boolean): readonly Column<OperatorOrganization>[] => [
+  {
+    label: 'Organization',
+    cell: ({ id, name, subdomain }) => (
+      <>
+        <Anchor
+          fw={500}
+          renderRoot={(props) => <Link to="/operator/organizations/$id" params={{ id: String(id) }} {...props} />}
+        >
+          <bdi>{name}</bdi>
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {subdomain}, number {id}
+        </Text>
+      </>
+    ),
+  },
+  { label: 'State', isBold: ({ state }) => state !== 'AC', cell: ({ state }) => STATE_WORDS[state] },
+  {
+    label: 'Owner',
+    isLong: true,
+    cell: ({ owner }) => (
+      <div>
+        {owner.email}
+        {!owner.is_verified && (
+          <Text size="xs" c="dimmed">
+            not verified
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  ...(sellsPlans ? [{ label: 'Plan', cell: (each: OperatorOrganization) => <PlanCell of={each} /> }] : []),
+  {
+    label: 'Checks',
+    isNumber: true,
+    cell: (each) => (sellsPlans ? `${each.number_of_checks}/${each.maximum_checks_allowed}` : each.number_of_checks),
+  },
+  { label: 'People', isNumber: true, cell: (each) => each.number_of_users },
+  { label: 'Last used', cell: (each) => <DeviceAgo at={each.last_used_on} /> },
+  { label: 'Created', cell: (each) => <DeviceDay at={each.created_on} /> },
+];
+
+const PlanCell = ({ of: each }: { of: OperatorOrganization }) => (
+  <div>
+    {planWords(each)}
+    {each.is_trial && each.trial_ends_on !== null && (
+      <Text size="xs" c="dimmed">
+        until <DeviceDay at={each.trial_ends_on} />
+      </Text>
+    )}
+  </div>
 );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   getOperatorOrganization,
   liftSuspension,
@@ -9,6 +9,7 @@ import {
 } from '@pharos/contract/rest/operator/organizations.ts';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { Dialog } from '../../../components/drawer/dialog.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -19,6 +20,7 @@ const ACTS = {
   suspend: {
     endpoint: suspendOrganization,
     title: 'Suspend this organization?',
+    failure: 'The organization is not suspended.',
     what: 'Its checks stop at once, and no alerts are sent. Nothing is deleted; its people can ask about it, export its data, or delete it.',
     confirm: 'Suspend',
     done: 'The organization is suspended.',
@@ -26,6 +28,7 @@ const ACTS = {
   lift: {
     endpoint: liftSuspension,
     title: 'Lift the suspension?',
+    failure: 'The suspension is not lifted.',
     what: 'Its checks start again. Of the time between nothing is known.',
     confirm: 'Lift the suspension',
     done: 'The suspension is lifted.',
@@ -33,6 +36,7 @@ const ACTS = {
   verify: {
     endpoint: verifyOwner,
     title: 'Take the owner’s address as verified?',
+    failure: 'The owner’s address is not verified.',
     what: 'Do it only when you know whose address it is: mails go there from now on, and the organization stays active.',
     confirm: 'Verify the owner',
     done: 'The owner’s address is verified.',
@@ -49,42 +53,50 @@ interface ReasonDialogProps {
 }
 
 /** Asks for the reason of an act that needs nothing else. */
-export const ReasonDialog = ({ act, organization: { id, name }, onClose }: ReasonDialogProps) => {
-  const { endpoint, title, what, confirm, done } = ACTS[act];
+export const ReasonDialog = ({ act, organization: { id, name, owner }, onClose }: ReasonDialogProps) => {
+  const { endpoint, title, what, confirm, done, failure } = ACTS[act];
   const [reason, setReason] = useState('');
   const send = useSend(endpoint, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
-    onSuccess: () => {
-      tellSuccess(done);
-      onClose();
-    },
+    failure,
+    // The button that led here may be gone then: focus goes elsewhere.
+    until: 'refreshed',
+    onSuccess: () => tellSuccess(done),
   });
   return (
-    <Modal opened onClose={onClose} title={title} centered transitionProps={{ duration: 220 }}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate({ params: { id }, body: { reason } });
-        }}
-      >
-        <Stack>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            <b>{name}</b>: {what}
-          </Text>
-          <ReasonInput reason={reason} onChange={setReason} error={fieldErrors(send.error).reason} />
-          <RefusalAlert error={send.error} fields={['reason']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <ActionButton type="submit" loading={send.isPending}>
-              {confirm}
-            </ActionButton>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={title} isChanged={reason.trim() !== ''}>
+      {(cancel) => (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose });
+          }}
+        >
+          <Stack>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              <b>{name}</b>: {what}
+            </Text>
+            <ReasonInput
+              isFirst
+              {...(act === 'verify' ? { description: 'It stands in the audit log of the organization.' } : { owner })}
+              reason={reason}
+              onChange={setReason}
+              error={fieldErrors(send.error).reason}
+            />
+            <RefusalAlert error={send.error} fields={['reason']} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={cancel}>
+                Cancel
+              </Button>
+              <ActionButton type="submit" loading={send.isPending}>
+                {confirm}
+              </ActionButton>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
   );
 };

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { changeTrial, type OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { Dialog } from '../../../components/drawer/dialog.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -17,63 +18,71 @@ interface TrialDialogProps {
 }
 
 /** Gives, lengthens or ends a trial. */
-export const TrialDialog = ({ organization: { id, plan, is_trial, trial_ends_on }, onClose }: TrialDialogProps) => {
+export const TrialDialog = ({
+  organization: { id, plan, is_trial, trial_ends_on, owner },
+  onClose,
+}: TrialDialogProps) => {
   const [tried, setTried] = useState<'BLOSSOM' | 'GARDEN'>(is_trial && plan === 'BLOSSOM' ? 'BLOSSOM' : 'GARDEN');
   const [day, setDay] = useState(is_trial && trial_ends_on !== null ? trial_ends_on.slice(0, 10) : '');
   const [reason, setReason] = useState('');
   const send = useSend(changeTrial, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
+    failure: 'The trial is not changed.',
     onSuccess: () => {
       tellSuccess('The trial is changed.');
       onClose();
     },
   });
   const refused = fieldErrors(send.error);
-  // The whole day, wherever the organization is.
+  // The whole day, of UTC.
   const endsOn = day === '' ? null : `${day}T23:59:59Z`;
   const change = (ends_on: string | null) => send.mutate({ params: { id }, body: { plan: tried, ends_on, reason } });
   return (
-    <Modal opened onClose={onClose} title="Change the trial" centered transitionProps={{ duration: 220 }}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (endsOn !== null) change(endsOn);
-        }}
-      >
-        <Stack>
-          <Select
-            label="Plan that is tried"
-            data={['BLOSSOM', 'GARDEN']}
-            allowDeselect={false}
-            value={tried}
-            onChange={(value) => setTried(value === 'BLOSSOM' ? 'BLOSSOM' : 'GARDEN')}
-          />
-          <TextInput
-            type="date"
-            label="Last day"
-            value={day}
-            error={refused.ends_on}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
-          />
-          <ReasonInput reason={reason} onChange={setReason} error={refused.reason} />
-          <RefusalAlert error={send.error} fields={FIELDS} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            {is_trial && (
-              <ActionButton variant="default" loading={send.isPending} onClick={() => change(null)}>
-                End it now
+    <Dialog onClose={onClose} title="Change the trial" isChanged={reason.trim() !== ''}>
+      {(cancel) => (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (endsOn !== null) change(endsOn);
+          }}
+        >
+          <Stack>
+            <Select
+              label="Plan that is tried"
+              data={['BLOSSOM', 'GARDEN']}
+              allowDeselect={false}
+              value={tried}
+              onChange={(value) => setTried(value === 'BLOSSOM' ? 'BLOSSOM' : 'GARDEN')}
+            />
+            <TextInput
+              type="date"
+              label="Last day"
+              description="It ends with this day (UTC)."
+              data-autofocus
+              value={day}
+              error={refused.ends_on}
+              onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            />
+            <ReasonInput owner={owner} reason={reason} onChange={setReason} error={refused.reason} />
+            <RefusalAlert error={send.error} fields={FIELDS} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={cancel}>
+                Cancel
+              </Button>
+              {is_trial && (
+                <ActionButton variant="default" loading={send.isPending} onClick={() => change(null)}>
+                  End it now
+                </ActionButton>
+              )}
+              <ActionButton type="submit" loading={send.isPending} disabled={endsOn === null}>
+                Save
               </ActionButton>
-            )}
-            <ActionButton type="submit" loading={send.isPending} disabled={endsOn === null}>
-              Save
-            </ActionButton>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
   );
 };

@@ -1,6 +1,8 @@
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { getRetirement } from '@pharos/contract/rest/operator/retirement.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../../components/drawer/dialog.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { QueryPart } from '../query-part.tsx';
 import { ClearRetirement } from './clear-retirement.tsx';
@@ -15,27 +17,25 @@ interface RetirementDialogProps {
 /** When the service ends for one organization, whatever is set for all. */
 export const RetirementDialog = ({ organization: { id, name }, onClose }: RetirementDialogProps) => {
   const query = useQuery(queryOf(getRetirement, {}));
+  const [isChanged, setChanged] = useState(false);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`The end of the service for ${name}`}
-      size="lg"
-      centered
-      transitionProps={{ duration: 220 }}
-    >
-      <QueryPart query={query} what="The end of the service">
-        {({ organizations }) => {
-          const own = organizations.find((each) => each.id === id);
-          if (!own) return <RetirementForm organization={id} onDone={onClose} />;
-          return (
-            <Stack>
-              <RetirementFacts retirement={own} />
-              <ClearRetirement organization={id} />
-            </Stack>
-          );
-        }}
-      </QueryPart>
-    </Modal>
+    <Dialog onClose={onClose} title={`The end of the service for ${name}`} size="lg" isChanged={isChanged}>
+      {() => (
+        <div onInput={() => setChanged(true)} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+          <QueryPart query={query} what="The end of the service">
+            {({ organizations }) => {
+              const own = organizations.find((each) => each.id === id);
+              if (!own) return <RetirementForm organization={id} onDone={onClose} />;
+              return (
+                <Stack>
+                  <RetirementFacts retirement={own} />
+                  <ClearRetirement organization={id} />
+                </Stack>
+              );
+            }}
+          </QueryPart>
+        </div>
+      )}
+    </Dialog>
   );
 };

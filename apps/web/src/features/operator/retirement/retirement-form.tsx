@@ -1,5 +1,6 @@
 import { Checkbox, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { listOperatorActs } from '@pharos/contract/rest/operator/acts.ts';
+import { getOperatorOrganization, listOperatorOrganizations } from '@pharos/contract/rest/operator/organizations.ts';
 import {
   CONFIRMING_WORDS,
   getRetirement,
@@ -19,18 +20,35 @@ import { Facts } from '../facts.tsx';
 import { ReasonInput } from '../reason-input.tsx';
 
 /** What shows when the service ends. */
-export const READS_OF_RETIREMENT = [getRetirement, listOperatorActs];
+export const READS_OF_RETIREMENT = [
+  getRetirement,
+  listOperatorActs,
+  getOperatorOrganization,
+  listOperatorOrganizations,
+];
 const FIELDS = ['start_date', 'end_date', 'free_extend', 'paid_extend', 'reason', 'confirm'];
 const SOON_MS = 30 * 86_400_000;
 
 interface Draft {
   start_date: string;
   end_date: string;
-  free_extend: number;
-  paid_extend: number;
+  /** Null: emptied. */
+  free_extend: number | null;
+  paid_extend: number | null;
   reason: string;
   soon: boolean;
 }
+
+const MOST_DAYS = 365;
+
+/** What a field of days holds; null when it is empty. */
+const daysOf = (value: number | string): number | null => (value === '' ? null : Number(value));
+
+/** What is wrong with it, in words. */
+const daysFault = (days: number | null): string | undefined =>
+  days === null || !Number.isInteger(days) || days < 0 || days > MOST_DAYS
+    ? `Give a number of days, 0 to ${MOST_DAYS}.`
+    : undefined;
 
 interface RetirementFormProps {
   /** Left out: for all that have no end of their own. */
@@ -68,11 +86,14 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
   });
   const error = set.error ?? look.error;
   const refused = fieldErrors(error);
+  const areDaysWrong = daysFault(draft.free_extend) !== undefined || daysFault(draft.paid_extend) !== undefined;
   const send = (isTrial: boolean): void => {
+    const { free_extend, paid_extend } = draft;
+    if (free_extend === null || paid_extend === null || areDaysWrong) return;
     look.reset();
     set.reset();
     const confirm = isForAll ? { confirm: typed } : {};
-    const body = { ...draft, ...confirm, organization, dry_run: isTrial };
+    const body = { ...draft, free_extend, paid_extend, ...confirm, organization, dry_run: isTrial };
     (isTrial ? look : set).mutate({ body });
   };
   const isConfirmed = !isForAll || typed.trim() === CONFIRMING_WORDS;
@@ -105,9 +126,10 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
             min={0}
             max={365}
             allowDecimal={false}
-            value={draft.free_extend}
-            error={refused.free_extend}
-            onChange={(value) => change({ free_extend: Number(value) })}
+            value={draft.free_extend ?? ''}
+            error={refused.free_extend ?? daysFault(draft.free_extend)}
+            clampBehavior="none"
+            onChange={(value) => change({ free_extend: daysOf(value) })}
           />
           {sellsPlans && (
             <NumberInput
@@ -116,9 +138,10 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
               min={0}
               max={365}
               allowDecimal={false}
-              value={draft.paid_extend}
-              error={refused.paid_extend}
-              onChange={(value) => change({ paid_extend: Number(value) })}
+              value={draft.paid_extend ?? ''}
+              error={refused.paid_extend ?? daysFault(draft.paid_extend)}
+              clampBehavior="none"
+              onChange={(value) => change({ paid_extend: daysOf(value) })}
             />
           )}
         </SimpleGrid>
@@ -149,7 +172,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
           <ActionButton
             variant="default"
             loading={look.isPending}
-            disabled={draft.end_date === '' || draft.start_date === ''}
+            disabled={draft.end_date === '' || draft.start_date === '' || areDaysWrong}
             onClick={() => send(true)}
           >
             What will happen?

@@ -2,6 +2,9 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { getRetirement, type OperatorRetirement } from '@pharos/contract/rest/operator/retirement.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ListPagination } from '../../../components/list-pagination.tsx';
+import type { Answer } from '../../../lib/api/call.ts';
 import { getInstallation } from '../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { dayText } from '../../../lib/format/time.ts';
@@ -11,6 +14,8 @@ import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
 import { ClearRetirement } from './clear-retirement.tsx';
 import { RetirementForm } from './retirement-form.tsx';
+
+const PAGE_SIZE = 25;
 
 /** When the service ends: for all, and for single organizations. */
 export const RetirementPage = () => {
@@ -42,26 +47,39 @@ export const RetirementPage = () => {
             </PagePart>
             {organizations.length > 0 && (
               <PagePart title="Organizations with an end of their own">
-                <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
-                  {organizations.map(({ id, name, end_date }) => (
-                    <li key={id}>
-                      <Anchor
-                        renderRoot={(props) => (
-                          <Link to="/operator/organizations/$id" params={{ id: String(id) }} {...props} />
-                        )}
-                      >
-                        <bdi>{name}</bdi>
-                      </Anchor>
-                      , last day {dayText(end_date, 'UTC')}
-                    </li>
-                  ))}
-                </Stack>
+                <OwnEnds organizations={organizations} />
               </PagePart>
             )}
           </>
         )}
       </QueryPart>
     </Stack>
+  );
+};
+
+type OwnEnd = Answer<typeof getRetirement>['organizations'][number];
+
+/** As many at a time as one can look over. */
+const OwnEnds = ({ organizations }: { organizations: readonly OwnEnd[] }) => {
+  const [wanted, setPage] = useState(1);
+  const pages = Math.ceil(organizations.length / PAGE_SIZE);
+  const page = Math.min(wanted, pages);
+  return (
+    <>
+      <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+        {organizations.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ id, name, end_date }) => (
+          <li key={id}>
+            <Anchor
+              renderRoot={(props) => <Link to="/operator/organizations/$id" params={{ id: String(id) }} {...props} />}
+            >
+              <bdi>{name}</bdi>
+            </Anchor>
+            , last day {dayText(end_date, 'UTC')} (UTC)
+          </li>
+        ))}
+      </Stack>
+      {pages > 1 && <ListPagination total={pages} page={page} name="Pages of organizations" onChange={setPage} />}
+    </>
   );
 };
 
@@ -72,8 +90,8 @@ export const RetirementFacts = ({ retirement }: { retirement: OperatorRetirement
   return (
     <Facts
       facts={[
-        ['Announced on', dayText(retirement.start_date, 'UTC')],
-        ['Last day', dayText(retirement.end_date, 'UTC')],
+        ['Announced on', `${dayText(retirement.start_date, 'UTC')} (UTC)`],
+        ['Last day', `${dayText(retirement.end_date, 'UTC')} (UTC)`],
         ['Days of grace', sellsPlans ? `${freeDays}, and ${paidDays} after a plan that was paid for` : freeDays],
         ['Reason', retirement.reason],
       ]}

@@ -8,20 +8,22 @@ import {
 } from '@pharos/contract/rest/operator/tickets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { queryOf, REFRESH_MS, useSend } from '../../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { DeviceDay, DeviceMoment } from '../device-time.tsx';
 import { Facts } from '../facts.tsx';
 import classes from '../operator.module.css';
 import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
+import { placeIn } from '../use-list-place.ts';
 import { STATUS_WORDS } from './status-words.ts';
 
 const route = getRouteApi('/operator/tickets/$uuid');
@@ -34,11 +36,7 @@ export const OperatorTicketPage = () => {
   usePageTitle(query.data?.reason ?? 'Ticket');
   if (isApiError(query.error, 404) || isApiError(query.error, 400))
     return (
-      <EmptyState
-        title="There is no such ticket"
-        isWholePage
-        action={<Anchor renderRoot={(props) => <Link to="/operator/tickets" {...props} />}>All tickets</Anchor>}
-      >
+      <EmptyState title="There is no such ticket" isWholePage action={<ToList />}>
         It went with its organization, or the link was cut short.
       </EmptyState>
     );
@@ -52,9 +50,7 @@ export const OperatorTicketPage = () => {
 const Content = ({ ticket }: { ticket: OperatorTicketDetail }) => (
   <Stack gap="xl" maw={760}>
     <Stack gap={4}>
-      <Anchor size="sm" renderRoot={(props) => <Link to="/operator/tickets" {...props} />}>
-        All tickets
-      </Anchor>
+      <ToList />
       <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
         <bdi>{ticket.reason}</bdi>
       </Title>
@@ -74,6 +70,16 @@ const Content = ({ ticket }: { ticket: OperatorTicketDetail }) => (
     )}
     {ticket.status === 'closed' ? <Reopen ticket={ticket} /> : <Answer ticket={ticket} />}
   </Stack>
+);
+
+/** To where one was in the list. */
+const ToList = () => (
+  <Anchor
+    size="sm"
+    renderRoot={(props) => <Link to="/operator/tickets" search={placeIn('/operator/tickets')} {...props} />}
+  >
+    All tickets
+  </Anchor>
 );
 
 const factsOf = (ticket: OperatorTicketDetail) => [
@@ -111,10 +117,11 @@ const factsOf = (ticket: OperatorTicketDetail) => [
 ];
 
 const Answer = ({ ticket: { id, asked_by } }: { ticket: OperatorTicketDetail }) => {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`answer ${id}`);
   const answer = useSend(answerTicket, {
     refreshes: REFRESHES,
     errors: 'shown',
+    failure: 'The answer is not sent.',
     onSuccess: ({ status }) => {
       setText('');
       tellSuccess(status === 'closed' ? 'Answered and closed.' : 'Answered.');
@@ -123,8 +130,10 @@ const Answer = ({ ticket: { id, asked_by } }: { ticket: OperatorTicketDetail }) 
   const close = useSend(changeTicket, {
     refreshes: REFRESHES,
     errors: 'shown',
+    failure: 'The ticket is not closed.',
     onSuccess: () => tellSuccess('The ticket is closed.'),
   });
+  useFocusAfterRemoval(answer.isSuccess || close.isSuccess);
   const send = (closes: boolean) => answer.mutate({ params: { uuid: id }, body: { text, close: closes } });
   const isEmpty = text.trim() === '';
   return (
@@ -166,8 +175,10 @@ const Answer = ({ ticket: { id, asked_by } }: { ticket: OperatorTicketDetail }) 
 const Reopen = ({ ticket: { id } }: { ticket: OperatorTicketDetail }) => {
   const reopen = useSend(changeTicket, {
     refreshes: REFRESHES,
+    failure: 'The ticket is not open again.',
     onSuccess: () => tellSuccess('The ticket is open again.'),
   });
+  useFocusAfterRemoval(reopen.isSuccess);
   return (
     <div>
       <ActionButton

@@ -1,4 +1,4 @@
-import { Anchor, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Select, Stack, Text, Title } from '@mantine/core';
 import { listOperatorTickets, type OperatorTicket } from '@pharos/contract/rest/operator/tickets.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -8,12 +8,14 @@ import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { DeviceAgo, DeviceDay } from '../device-time.tsx';
 import { ListSearch } from '../list-search.tsx';
+import { type Column, ListTable } from '../list-table.tsx';
 import classes from '../operator.module.css';
 import { QueryPart } from '../query-part.tsx';
-import { WideTable } from '../wide-table.tsx';
+import { useListPlace } from '../use-list-place.ts';
 import { STATUS_WORDS } from './status-words.ts';
 
 const route = getRouteApi('/operator/tickets');
+const LIST = '/operator/tickets';
 const PAGE_SIZE = 25;
 const STATUSES = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }));
 
@@ -27,6 +29,13 @@ export const TicketsPage = () => {
     ...queryOf(listOperatorTickets, { query: { ...filter, page, page_size: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
+  });
+  useListPlace({
+    list: LIST,
+    search,
+    count: query.isPlaceholderData ? undefined : query.data?.count,
+    pageSize: PAGE_SIZE,
+    onPage: (last) => void navigate({ search: { ...search, page: last }, replace: true }),
   });
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, page: undefined, ...changed }, replace: true });
@@ -56,10 +65,17 @@ export const TicketsPage = () => {
       <QueryPart query={query} what="The tickets">
         {({ count, results }) =>
           results.length === 0 ? (
-            <EmptyState title={isFiltered ? 'No ticket matches' : 'Nobody has asked for anything'} isPart />
+            <EmptyState title={isFiltered ? 'No ticket matches' : 'Nobody has asked for anything'} isSecond>
+              {isFiltered
+                ? 'Search for something else, or for tickets of all states.'
+                : 'What people ask under Help, and of their plan and account, comes here and by mail.'}
+            </EmptyState>
           ) : (
             <>
-              <TicketTable tickets={results} />
+              <Text size="sm" c="dimmed" role="status">
+                {count.toLocaleString('en-US')} {count === 1 ? 'ticket' : 'tickets'}
+              </Text>
+              <ListTable rows={results} columns={COLUMNS} />
               {count > PAGE_SIZE && (
                 <ListPagination
                   total={Math.ceil(count / PAGE_SIZE)}
@@ -76,42 +92,37 @@ export const TicketsPage = () => {
   );
 };
 
-const TicketTable = ({ tickets }: { tickets: readonly OperatorTicket[] }) => (
-  <WideTable name="Tickets" minWidth={760}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Asked for</Table.Th>
-        <Table.Th>Organization</Table.Th>
-        <Table.Th>By</Table.Th>
-        <Table.Th>Asked</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {tickets.map((ticket) => (
-        <Table.Tr key={ticket.id}>
-          <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
-            <Anchor
-              fw={ticket.status === 'open' ? 600 : 400}
-              renderRoot={(props) => <Link to="/operator/tickets/$uuid" params={{ uuid: ticket.id }} {...props} />}
-            >
-              <bdi>{ticket.reason}</bdi>
-            </Anchor>
-            <StatusLine ticket={ticket} />
-          </Table.Td>
-          <Table.Td maw={220} style={{ overflowWrap: 'anywhere' }}>
-            <bdi>{ticket.organization.name}</bdi>
-          </Table.Td>
-          <Table.Td maw={220} style={{ overflowWrap: 'anywhere' }}>
-            {ticket.asked_by ?? 'An API key'}
-          </Table.Td>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>
-            <DeviceAgo at={ticket.created_on} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </WideTable>
-);
+const COLUMNS: readonly Column<OperatorTicket>[] = [
+  {
+    label: 'Asked for',
+    cell: (ticket) => (
+      <>
+        <Anchor
+          fw={ticket.status === 'open' ? 600 : 400}
+          renderRoot={(props) => <Link to="/operator/tickets/$uuid" params={{ uuid: ticket.id }} {...props} />}
+        >
+          <bdi>{ticket.reason}</bdi>
+        </Anchor>
+        <StatusLine ticket={ticket} />
+      </>
+    ),
+  },
+  {
+    label: 'Organization',
+    isLong: true,
+    cell: ({ organization: { id, name } }) => (
+      <Anchor
+        c="inherit"
+        underline="always"
+        renderRoot={(props) => <Link to="/operator/organizations/$id" params={{ id: String(id) }} {...props} />}
+      >
+        <bdi>{name}</bdi>
+      </Anchor>
+    ),
+  },
+  { label: 'By', isLong: true, cell: (ticket) => ticket.asked_by ?? 'An API key' },
+  { label: 'Asked', cell: (ticket) => <DeviceAgo at={ticket.created_on} /> },
+];
 
 const StatusLine = ({ ticket: { status, reply_due_on: dueOn, is_overdue: isOverdue } }: { ticket: OperatorTicket }) => (
   <Text size="xs" c={isOverdue ? 'var(--state-down)' : 'dimmed'} {...(isOverdue && { fw: 600 })}>

@@ -14,7 +14,15 @@ type CheckWeek = WeeklyReport['down'][number];
 /** What a week is worth telling of; a list with nothing in it is left out, but for outages. */
 export const WeekLists = ({ report }: { report: WeeklyReport }) => (
   <>
-    <ReportSection title="Outages" {...more(report.down, report.down_count, 'checks were down')}>
+    <ReportSection
+      title="Outages"
+      hint={[
+        more(report.down, report.down_count, 'checks were down').hint,
+        report.down.length > 0 && bracketsOf(report),
+      ]
+        .filter(Boolean)
+        .join('. ')}
+    >
       {report.down.length === 0 ? (
         <Text>No check was down.</Text>
       ) : (
@@ -26,7 +34,7 @@ export const WeekLists = ({ report }: { report: WeeklyReport }) => (
       )}
     </ReportSection>
     {report.slowest.length > 0 && (
-      <ReportSection title="Slowest on average" hint="In brackets: the week before">
+      <ReportSection title="Slowest on average" hint={bracketsOf(report)}>
         <Rows of={report.slowest}>{(check) => `${averageOf(check)} (${averageOf(check.previous)})`}</Rows>
       </ReportSection>
     )}
@@ -56,6 +64,9 @@ export const WeekLists = ({ report }: { report: WeeklyReport }) => (
     )}
   </>
 );
+
+const bracketsOf = ({ is_complete: isComplete }: WeeklyReport): string =>
+  isComplete ? 'In brackets: the week before' : 'In brackets: the week before, until the same time';
 
 const KINDS = { down: 'Down', degraded: 'Slow', certificate: 'Certificate' } as const;
 const REASONS = {

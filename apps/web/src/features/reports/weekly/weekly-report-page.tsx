@@ -1,11 +1,16 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getWeeklyReport, type WeeklyReport } from '@pharos/contract/rest/reports/weekly-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useMay } from '../../../lib/account.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { percentText } from '../../../lib/format/number.ts';
 import { dayText } from '../../../lib/format/time.ts';
+import { refusalText } from '../../../lib/refusal-text.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { QueryContent } from '../query-content.tsx';
 import { WeekLists } from './week-lists.tsx';
@@ -17,20 +22,43 @@ const route = getRouteApi('/app/reports/weekly');
 export const WeeklyReportPage = () => {
   usePageTitle('Weekly report');
   const { week } = route.useSearch();
-  const report = useQuery(queryOf(getWeeklyReport, { query: { week } }));
+  const report = useQuery({
+    ...queryOf(getWeeklyReport, { query: { week } }),
+    placeholderData: keepPreviousData,
+  });
+  const isRefused = isApiError(report.error, 400);
   return (
     <Stack gap="md" maw={1040} mx="auto">
       <Title order={1} size="h3">
         Weekly report
       </Title>
-      <QueryContent query={report} what="The report" skeleton={<Skeleton h={320} />}>
-        {(data) => <Week report={data} />}
-      </QueryContent>
+      {isRefused ? (
+        <EmptyState
+          title="There is no report of this week"
+          isSecond
+          action={
+            <Button variant="default" renderRoot={(props) => <Link to="/reports/weekly" search={{}} {...props} />}>
+              Show the last whole week
+            </Button>
+          }
+        >
+          {refusalText(report.error) ?? fieldErrors(report.error).week}
+        </EmptyState>
+      ) : (
+        <QueryContent query={report} what="The report" skeleton={<Skeleton h={320} />}>
+          {(data) => (
+            <div className={classes.week} aria-busy={report.isPlaceholderData || undefined}>
+              <Week report={data} />
+            </div>
+          )}
+        </QueryContent>
+      )}
     </Stack>
   );
 };
 
 const Week = ({ report }: { report: WeeklyReport }) => {
+  const mayAdd = useMay('checks.manage');
   const { report_start: from, report_end: to, timezone, is_complete: isComplete } = report;
   // The end of a whole week is the beginning of the next day.
   const lastDay = dayText(new Date(Date.parse(to) - 1).toISOString(), timezone);
@@ -38,7 +66,7 @@ const Week = ({ report }: { report: WeeklyReport }) => {
     <>
       <Group justify="space-between">
         <Text fw={600}>
-          {dayText(from, timezone)} to {isComplete ? lastDay : 'now'}
+          {dayText(from, timezone)} to {isComplete ? lastDay : 'now'} ({timezone})
         </Text>
         <Group gap="xs">
           <Beside week={report.previous_week}>Week before</Beside>
@@ -46,7 +74,19 @@ const Week = ({ report }: { report: WeeklyReport }) => {
         </Group>
       </Group>
       {report.checks_count === 0 ? (
-        <Text>There were no checks in this week.</Text>
+        <EmptyState
+          title="There were no checks in this week"
+          isSecond
+          action={
+            mayAdd && (
+              <Button renderRoot={(props) => <Link to="/dashboard" search={{ check: 'new' }} {...props} />}>
+                Add a check
+              </Button>
+            )
+          }
+        >
+          Once there is one, this page tells how available it was, and what changed against the week before.
+        </EmptyState>
       ) : (
         <>
           <Totals report={report} />
@@ -70,21 +110,26 @@ const Beside = ({ week, children }: { week: string | null; children: string }) =
   </Button>
 );
 
-const Totals = ({ report: { checks_count: checks, totals, previous } }: { report: WeeklyReport }) => {
+const Totals = ({
+  report: { checks_count: checks, totals, previous, is_complete: isComplete },
+}: {
+  report: WeeklyReport;
+}) => {
   const unknown = totals.duration_seconds_unknown;
+  const then = isComplete ? 'the week before' : 'by this time of the week before';
   return (
     <>
       <dl className={classes.totals}>
         <Total
           label="Availability"
           value={percentText(totals.availability_percentage)}
-          before={percentText(previous.availability_percentage)}
+          before={`${percentText(previous.availability_percentage)} ${then}`}
         />
-        <Total label="Outages" value={totals.outages_count_total} before={previous.outages_count_total} />
+        <Total label="Outages" value={totals.outages_count_total} before={`${previous.outages_count_total} ${then}`} />
         <Total
           label="Downtime"
           value={durationText(totals.duration_seconds_total_downtime * 1000)}
-          before={durationText(previous.duration_seconds_total_downtime * 1000)}
+          before={`${durationText(previous.duration_seconds_total_downtime * 1000)} ${then}`}
         />
         <Total label="Checks" value={checks} />
       </dl>
@@ -98,7 +143,7 @@ const Totals = ({ report: { checks_count: checks, totals, previous } }: { report
   );
 };
 
-const Total = ({ label, value, before }: { label: string; value: string | number; before?: string | number }) => (
+const Total = ({ label, value, before }: { label: string; value: string | number; before?: string }) => (
   <div className={classes.total}>
     <Text component="dt" size="sm" c="dimmed">
       {label}
@@ -107,7 +152,7 @@ const Total = ({ label, value, before }: { label: string; value: string | number
       <span className={classes.value}>{value}</span>
       {before !== undefined && (
         <Text size="xs" c="dimmed">
-          {before} the week before
+          {before}
         </Text>
       )}
     </dd>

@@ -12,8 +12,8 @@ export const EndOfSale = () => {
   return (
     <aside className={classes.suspended} aria-label="Renewals end">
       <Text size="sm">
-        <strong>Renewals end on {dayText(deprecation.end_date, 'UTC')}.</strong> This service ends, so plans are no
-        longer sold or changed. What you have paid for goes on until its end.
+        <strong>Renewals end on {dayText(deprecation.end_date, 'UTC')} (UTC).</strong> This service ends, so plans are
+        no longer sold or changed. What you have paid for goes on until its end.
       </Text>
     </aside>
   );

@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { changeOrganizationMember, listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ActionSwitch } from '../../../components/action-switch.tsx';
+import { PartOrNotLoaded } from '../../../components/part-or-not-loaded.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
@@ -12,7 +13,8 @@ import { Section } from '../section.tsx';
 export const OwnMails = () => {
   const { name } = useOrganization();
   const { id } = useUser();
-  const { data: members } = useQuery(wholeListOf(listOrganizationMembers));
+  const read = useQuery(wholeListOf(listOrganizationMembers));
+  const members = read.data;
   const own = members?.find(({ user }) => user === id);
   const change = useSend(changeOrganizationMember, {
     refreshes: [listOrganizationMembers],
@@ -26,7 +28,9 @@ export const OwnMails = () => {
   return (
     <Section title="E-mails" about={`What ${name} mails to you.`}>
       {own === undefined ? (
-        <Skeleton h={24} w={220} />
+        <PartOrNotLoaded read={read} what="Your e-mail settings">
+          <Skeleton h={24} w={220} />
+        </PartOrNotLoaded>
       ) : (
         <Stack>
           <ActionSwitch

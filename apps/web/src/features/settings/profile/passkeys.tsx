@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { deletePasskey, listPasskeys, type Passkey } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Ago } from '../../../components/moment.tsx';
+import { PartOrNotLoaded } from '../../../components/part-or-not-loaded.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
@@ -12,12 +13,18 @@ import { AddPasskey } from './add-passkey.tsx';
 
 /** Keys of devices that sign in without a password. */
 export const Passkeys = () => {
-  const { data: passkeys } = useQuery(wholeListOf(listPasskeys));
+  const read = useQuery(wholeListOf(listPasskeys));
+  const passkeys = read.data;
   const [isAdding, setAdding] = useState(false);
   const isSupported = 'PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
   return (
     <Section title="Passkeys" about="Log in with your fingerprint, face or a security key instead of the password.">
       <Stack gap="sm">
+        {passkeys === undefined && (
+          <PartOrNotLoaded read={read} what="Your passkeys">
+            <Skeleton height={40} />
+          </PartOrNotLoaded>
+        )}
         {passkeys?.map((passkey) => (
           <PasskeyLine key={passkey.id} passkey={passkey} />
         ))}

@@ -3,6 +3,7 @@ import { endSession, listSessions, type Session } from '@pharos/contract/rest/si
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { Ago } from '../../../components/moment.tsx';
+import { PartOrNotLoaded } from '../../../components/part-or-not-loaded.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
@@ -13,11 +14,16 @@ import { deviceName } from './device-name.ts';
 
 /** Where the person is signed in. */
 export const Sessions = () => {
-  const { data: sessions } = useQuery(wholeListOf(listSessions));
+  const read = useQuery(wholeListOf(listSessions));
+  const sessions = read.data;
   return (
     <Section title="Devices" about="Where you are logged in now.">
       <Stack gap="md">
-        {sessions === undefined && <Skeleton height={40} />}
+        {sessions === undefined && (
+          <PartOrNotLoaded read={read} what="Your devices">
+            <Skeleton height={40} />
+          </PartOrNotLoaded>
+        )}
         {sessions?.map((session) => (
           <SessionLine key={session.id} session={session} />
         ))}

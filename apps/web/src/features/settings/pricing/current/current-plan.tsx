@@ -9,7 +9,7 @@ import { addOnLines, nextPlanName, planDates, priceText, statusText } from './pl
 
 /** The plan in force: what it costs, until when, and what comes after it. */
 export const CurrentPlan = () => {
-  const { subscription } = useOrganization();
+  const { subscription, deprecation } = useOrganization();
   const zone = useTimeZone();
   const id = useId();
   const { plan_name: plan, trial_end } = subscription;
@@ -50,8 +50,8 @@ export const CurrentPlan = () => {
         )}
         {isUnpaidTrial(subscription) && trial_end !== null && (
           <Text size="sm" c="dimmed">
-            The trial is not paid for yet. Unless you activate a plan, the free plan SPROUT is in force from{' '}
-            {dayText(trial_end, zone)}.
+            The trial is not paid for yet. {deprecation === null ? 'Unless you activate a plan, the' : 'The'} free plan
+            SPROUT is in force from {dayText(trial_end, zone)}.
           </Text>
         )}
       </Stack>

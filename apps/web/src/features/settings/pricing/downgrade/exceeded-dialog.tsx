@@ -1,6 +1,7 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { ActionButton } from '../../../../components/action-button.tsx';
+import { Dialog } from '../../../../components/drawer/dialog.tsx';
 import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../../lib/account.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
@@ -19,31 +20,33 @@ export const ExceededDialog = ({ exceeded: { plan, update }, onClose }: Exceeded
   const { feature_mini: limits, limit_violation_with_addons: violations } = update;
   const title = `${plan.name} has no room for all that you have`;
   return (
-    <Modal opened onClose={onClose} title={title} centered transitionProps={{ duration: 220 }}>
-      <Stack gap="sm">
-        <Text>{update.response.message}</Text>
-        <Text fw={600}>{usageText(organization)}</Text>
-        <List size="sm">
-          {violations.map((line) => (
-            <List.Item key={line}>{line}</List.Item>
+    <Dialog onClose={onClose} title={title}>
+      {() => (
+        <Stack gap="sm">
+          <Text>{update.response.message}</Text>
+          <Text fw={600}>{usageText(organization)}</Text>
+          <List size="sm">
+            {violations.map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
+          {deleteLines(organization, limits).map((line) => (
+            <Text key={line} fw={600} c="var(--state-down)">
+              {line}
+            </Text>
           ))}
-        </List>
-        {deleteLines(organization, limits).map((line) => (
-          <Text key={line} fw={600} c="var(--state-down)">
-            {line}
-          </Text>
-        ))}
-        {violations.length > 0 ? (
-          <AskSupport plan={plan.name} onClose={onClose} />
-        ) : (
-          <Group justify="flex-end">
-            <Button onClick={onClose} data-autofocus>
-              OK
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Modal>
+          {violations.length > 0 ? (
+            <AskSupport plan={plan.name} onClose={onClose} />
+          ) : (
+            <Group justify="flex-end">
+              <Button onClick={onClose} data-autofocus>
+                OK
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </Dialog>
   );
 };
 

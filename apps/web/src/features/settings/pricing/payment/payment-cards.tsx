@@ -3,6 +3,7 @@ import { type Addresses, getPaymentAddress, getPaymentCard } from '@pharos/contr
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
+import { useOrganization } from '../../../../lib/account.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
 import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts';
 import classes from '../pricing.module.css';
@@ -13,13 +14,15 @@ import { usePaymentDrawer } from './use-payment-drawer.ts';
 export const PaymentCards = () => {
   const { open } = usePaymentDrawer();
   const card = useQuery(queryOf(getPaymentCard, {}));
+  const ends = useOrganization().deprecation !== null;
   const hasCard = card.data?.masked_number != null;
   return (
     <>
       <Part
         title="Payment Information"
         read={card}
-        button={hasCard ? 'UPDATE CARD' : 'ADD CARD'}
+        // Nothing is sold any more that a first card could pay for.
+        button={hasCard ? 'UPDATE CARD' : ends ? null : 'ADD CARD'}
         onClick={() => open('card')}
       >
         {hasCard ? (
@@ -81,7 +84,8 @@ const Address = ({ label, address }: { label: string; address: Addresses[keyof A
 interface PartProps {
   title: string;
   read: UseQueryResult;
-  button: string;
+  /** Null: none. */
+  button: string | null;
   onClick: () => void;
   /** Over the whole row. */
   isWide?: boolean;
@@ -105,9 +109,11 @@ const Part = ({ title, read, button, onClick, isWide = false, children }: PartPr
             <Stack gap="sm" flex={1}>
               {children}
             </Stack>
-            <Button variant="default" onClick={onClick} style={{ alignSelf: 'flex-start' }}>
-              {button}
-            </Button>
+            {button !== null && (
+              <Button variant="default" onClick={onClick} style={{ alignSelf: 'flex-start' }}>
+                {button}
+              </Button>
+            )}
           </>
         )}
       </Stack>

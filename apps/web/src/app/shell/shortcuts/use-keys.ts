@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isAnyOpen, openPalette, openShortcuts } from '../open-dialog.ts';
+import { parseShortcuts } from './parse-shortcuts.ts';
+
+const TYPED_INTO =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
+
+interface Keys {
+  /** Those that lead to a page after `g`; always the same list. */
+  pages: readonly string[];
+  onPage: (key: string) => void;
+  onAddCheck?: () => void;
+}
+
+/** Shortcuts of the keyboard, wherever nothing is typed into and no dialog is open. */
+export const useKeys = ({ pages, onPage, onAddCheck }: Keys): void => {
+  const run = useEffectEvent((shortcut: NonNullable<ReturnType<ReturnType<typeof parseShortcuts>>>): void => {
+    if (shortcut === 'palette') openPalette();
+    else if (shortcut === 'shortcuts') openShortcuts();
+    else if (shortcut === 'add-check') onAddCheck?.();
+    else if (shortcut === 'search') focusSearch();
+    else onPage(shortcut.page);
+  });
+  useEffect(() => {
+    const read = parseShortcuts(pages);
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat || event.isComposing) return;
+      const mod = event.ctrlKey || event.metaKey;
+      const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
+      // The palette opens from a field as well.
+      if (isAnyOpen() || document.querySelector('[role="dialog"]') || (isTyping && !mod)) return;
+      const shortcut = read({ key: event.key, mod, alt: event.altKey, at: event.timeStamp });
+      if (shortcut === null) return;
+      // Neither typed into what gets focus, nor taken by the browser.
+      event.preventDefault();
+      run(shortcut);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [pages]);
+};
+
+/** The search of the page, or else the one for everything. */
+const focusSearch = (): void => {
+  const search = document.querySelector<HTMLElement>('main input[type="search"]');
+  const field = search?.matches('input') ? search : (search?.querySelector('input') ?? search);
+  if (field) field.focus();
+  else openPalette();
+};

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { secondsAgoText } from './health-words.ts';
+
+test.each([
+  [null, 'Not yet'],
+  [0.4, 'Less than a second ago'],
+  [1.2, '1 second ago'],
+  [119, '119 seconds ago'],
+  [3600, '60 minutes ago'],
+])('%s seconds ago are "%s"', (seconds, words) => expect(secondsAgoText(seconds)).toBe(words));

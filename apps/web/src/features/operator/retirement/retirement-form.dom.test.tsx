@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../../../lib/testing/fake-api.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { RetirementForm } from './retirement-form.tsx';
+
+test.each(['', '400'])('days of grace "%s" are refused in words, and nothing is asked of Pharos', async (days) => {
+  const api = fakeApi({ 'GET /installation/': () => ({ billing: 'off' }) });
+  const { person } = await renderPage(<RetirementForm />);
+  await person.type(screen.getByLabelText(/^Last day of the service/), '2030-01-01');
+  const field = screen.getByRole('textbox', { name: 'Days of grace' });
+  await person.clear(field);
+  if (days !== '') await person.type(field, days);
+  expect(await screen.findByText('Give a number of days, 0 to 365.')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'What will happen?' }));
+  expect(api.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+});

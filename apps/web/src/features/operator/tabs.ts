@@ -1,0 +1,9 @@
+/** The parts of the operator area, each with the key that leads there after `g`. */
+export const TABS = [
+  { to: '/operator/organizations', label: 'Organizations', key: 'o' },
+  { to: '/operator/tickets', label: 'Tickets', key: 't' },
+  { to: '/operator/mail', label: 'Mail', key: 'm' },
+  { to: '/operator/health', label: 'Health', key: 'h' },
+  { to: '/operator/retirement', label: 'Retirement', key: 'r' },
+  { to: '/operator/operators', label: 'Operators', key: 'p' },
+] as const;
