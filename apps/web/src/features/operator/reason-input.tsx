@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useOwnerIsMailed } from './use-owner-is-mailed.ts';
 
 interface ReasonInputProps {
   reason: string;
@@ -16,22 +17,18 @@ const OF_UNVERIFIED =
   'No mail tells the owner, whose address is not verified. It stands in the audit log of the organization.';
 
 /** Why an operator does something. */
-export const ReasonInput = ({
-  reason,
-  owner,
-  description = owner?.is_verified === false ? OF_UNVERIFIED : 'The owner is told it, word for word.',
-  isFirst = false,
-  onChange,
-  error,
-}: ReasonInputProps) => (
-  <TextInput
-    label="Reason"
-    description={description}
-    required
-    maxLength={500}
-    data-autofocus={isFirst || undefined}
-    value={reason}
-    error={error}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-  />
-);
+export const ReasonInput = ({ reason, owner, description, isFirst = false, onChange, error }: ReasonInputProps) => {
+  const isMailed = useOwnerIsMailed(owner);
+  return (
+    <TextInput
+      label="Reason"
+      description={description ?? (isMailed ? 'The owner is told it, word for word.' : OF_UNVERIFIED)}
+      required
+      maxLength={500}
+      data-autofocus={isFirst || undefined}
+      value={reason}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+};

@@ -14,6 +14,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { ReasonInput } from '../reason-input.tsx';
+import { useOwnerIsMailed } from '../use-owner-is-mailed.ts';
 
 const DELETED = 'No mail tells the owner, whose address is not verified. It stands in the list of what operators did.';
 const FIELDS = ['reason', 'name'];
@@ -26,6 +27,7 @@ interface DeleteDialogProps {
 /** Deletes an organization, whose name has to be typed. */
 export const DeleteDialog = ({ organization: { id, name, owner }, onClose }: DeleteDialogProps) => {
   const navigate = useNavigate();
+  const isMailed = useOwnerIsMailed(owner);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const send = useSend(deleteOrganizationAsOperator, {
@@ -60,7 +62,7 @@ export const DeleteDialog = ({ organization: { id, name, owner }, onClose }: Del
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             />
             <ReasonInput
-              {...(!owner.is_verified && { description: DELETED })}
+              {...(!isMailed && { description: DELETED })}
               reason={reason}
               onChange={setReason}
               error={refused.reason}

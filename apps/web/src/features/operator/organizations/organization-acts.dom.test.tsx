@@ -70,7 +70,7 @@ test.each([
 });
 
 test('a reason that was written is not lost without a question, and one that nobody is mailed says so', async () => {
-  fakeApi();
+  fakeApi({ 'GET /installation/': () => ({ sign_up: 'open' }) });
   const { person } = await renderPage(<OrganizationActs organization={ORGANIZATION} />);
   await person.click(screen.getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText(/^No mail tells the owner/)).toBeTruthy();
