@@ -31,7 +31,7 @@ export const measureImport = async (pharos: Pharos, { tell, wait }: Session): Pr
     seconds = (performance.now() - begunAt) / 1000;
   });
   tell('Comparing reports …');
-  const { compared, unlike } = await compareReports(pharos, organizationId);
+  const { compared, unlike } = await compareReports(pharos, organizationId, tell);
   return [
     ['From the start of the import to its end', figure(seconds, 's', 1)],
     ['Memory beside what it was, all processes', figure((highest - before) / 2 ** 20, 'MiB')],
@@ -88,6 +88,7 @@ const isDone = async ({ client }: Pharos): Promise<boolean> => {
 const compareReports = async (
   { client, baseUrl, organizationId, logIn }: Pharos,
   importedId: number,
+  tell: Session['tell'],
 ): Promise<{ compared: number; unlike: number }> => {
   const token = await logIn();
   const idsOf = async (organization: number): Promise<number[]> =>
@@ -115,7 +116,10 @@ const compareReports = async (
         await read(importedId, `/check-stats-reports/${copies[index]}/?${range}`),
       ];
       compared += 1;
-      if (before !== after.replaceAll(String(copies[index]), String(originals[index]))) unlike += 1;
+      if (before !== after) {
+        tell(`Unlike, of check ${originals[index]} (${range}):\n${before}\n${after}`);
+        unlike += 1;
+      }
     }
   }
   return { compared, unlike };

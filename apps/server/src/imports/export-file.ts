@@ -7,15 +7,22 @@ import { linesOf } from './lines-of.ts';
 /** More entries than an export of the most checks has. */
 const ENTRIES_MAX = 10_000;
 const MANIFEST_BYTES_MAX = 8 << 20;
-const NO_EXPORT = 'This is not the file of an export of Pharos.';
+const NO_EXPORT = 'This is not the file of an export of Pharos, or not all of it.';
 
 /** The file of an export. Nothing in it is trusted: sizes are bounded, and what its manifest says of a table is compared with it. */
 export class ExportFile {
   readonly manifest: ExportManifest;
+  /** Of all that is read of it. */
+  readonly unpackedBytes: number;
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: ExportManifest) {
+  private constructor(
+    zip: ZipFile,
+    entries: ReadonlyMap<string, Entry>,
+    { manifest, unpackedBytes }: { manifest: ExportManifest; unpackedBytes: number },
+  ) {
+    this.unpackedBytes = unpackedBytes;
     this.#zip = zip;
     this.#entries = entries;
     this.manifest = manifest;
@@ -40,7 +47,8 @@ export class ExportFile {
     if (unpacked > unpackedBytesMax) {
       throw new ImportRefusal(`The file unpacks to more than ${Math.floor(unpackedBytesMax / 2 ** 30)} GiB.`);
     }
-    return new ExportFile(zip, entries, await readManifest(zip, entries.get(MANIFEST_PATH)));
+    const manifest = await readManifest(zip, entries.get(MANIFEST_PATH));
+    return new ExportFile(zip, entries, { manifest, unpackedBytes: unpacked });
   }
 
   /** The lines of a table, each with the bytes of it; none of a table that the release that made the file did not know. */

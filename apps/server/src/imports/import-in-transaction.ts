@@ -1,9 +1,10 @@
 import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
-import { contentRefusal, importLimits } from '@pharos/domain/organizations/import-rules.ts';
+import { contentRefusal, importLimits, NO_ROOM_FOR_IMPORT } from '@pharos/domain/organizations/import-rules.ts';
 import { notifyChecksChanged } from '../storage/checks/notify-checks-changed.ts';
 import { type Db, openDatabase } from '../storage/connection/connect.ts';
-import { isDataError } from '../storage/connection/sql-errors.ts';
+import { DISK_FULL, isDataError, sqlState } from '../storage/connection/sql-errors.ts';
+import { hasRoom } from '../storage/embedded/disk-room.ts';
 import { countContent } from '../storage/imports/count-content.ts';
 import { listImportedChecks, readImportingOrganization } from '../storage/imports/imported-organization.ts';
 import { endImport, type ImportRow, readImportPiece } from '../storage/imports/imports.ts';
@@ -27,18 +28,23 @@ export const importInTransaction = async (setup: ImportThreadSetup): Promise<boo
   const { db, close } = openDatabase(setup.databaseUrl, 2);
   try {
     const file = await openFile(db, setup);
+    if (!(await hasRoom(setup.dataDir, file.unpackedBytes))) throw new ImportRefusal(NO_ROOM_FOR_IMPORT);
     await ensurePartitions(db, setup);
     return await db
       .transaction()
       .execute((trx) => importFile(trx, file, setup))
       .catch((error: unknown) => {
-        if (!isDataError(error)) throw error;
+        if (sqlState(error) === DISK_FULL) throw new ImportRefusal(NO_ROOM_FOR_IMPORT);
+        if (!isDataError(error) || isOfPartitions(error)) throw error;
         throw new ImportRefusal(`The file holds something that cannot be stored: ${(error as Error).message}.`);
       });
   } finally {
     await close();
   }
 };
+
+/** A partition that is missing is no fault of the file. */
+const isOfPartitions = (error: unknown): boolean => /^no partition /.test((error as Error).message);
 
 const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile> => {
   const reader = new PieceReader(IMPORT_PIECE_BYTES, async (number) => {

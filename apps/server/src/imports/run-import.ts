@@ -26,6 +26,8 @@ export interface ImportRules {
 export interface ImportParts {
   db: Db;
   databaseUrl: string;
+  /** Of the embedded database; null: it is on a server of its own. */
+  dataDir: string | null;
   secrets: SecretBox;
   baseUrl: string;
   rules: ImportRules;
@@ -35,6 +37,7 @@ export interface ImportParts {
 
 export interface ImportThreadSetup {
   databaseUrl: string;
+  dataDir: string | null;
   row: ImportRow;
   attempt: number;
   rules: ImportRules;
@@ -83,13 +86,13 @@ export const runImport = async (
 
 /** Resolves with why the file cannot be imported; null: it is. */
 const importFile = async (
-  { databaseUrl, secrets, rules, log, now }: ImportParts,
+  { databaseUrl, dataDir, secrets, rules, log, now }: ImportParts,
   row: ImportRow,
   attempt: number,
   signal: AbortSignal | undefined,
 ): Promise<string | null> => {
   const unreadableSecrets = sealIntegrationSecrets(secrets, row.organizationId, null);
-  const workerData: ImportThreadSetup = { databaseUrl, row, attempt, rules, unreadableSecrets, now: now() };
+  const workerData: ImportThreadSetup = { databaseUrl, dataDir, row, attempt, rules, unreadableSecrets, now: now() };
   const thread = { workerData, name: 'import', resourceLimits: RESOURCE_LIMITS };
   try {
     return (await runThread<ImportThreadResult>(THREAD, thread, signal)).refusal;

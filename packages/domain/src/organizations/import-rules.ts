@@ -4,6 +4,10 @@ const GIB = 2 ** 30;
 export const importLimits = (strangersMaySignUp: boolean): { file: number; unpacked: number } =>
   strangersMaySignUp ? { file: GIB / 2, unpacked: 8 * GIB } : { file: 8 * GIB, unpacked: 64 * GIB };
 
+/** Why a file is not taken although it is small enough, for people. */
+export const NO_ROOM_FOR_IMPORT =
+  'There is not enough room on the disk of this Pharos. Nothing was changed. Tell the people who run it, and try again.';
+
 /** An upload that was not finished by then is deleted, milliseconds after its begin. */
 export const UPLOAD_MS = 24 * 3_600_000;
 

@@ -11,6 +11,7 @@ await runImport(
   {
     db,
     databaseUrl,
+    dataDir: null,
     secrets: createSecretBox(Buffer.alloc(32)),
     baseUrl: 'http://localhost:3000',
     rules: {

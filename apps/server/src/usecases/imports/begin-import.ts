@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { contentRefusal, importLimits } from '@pharos/domain/organizations/import-rules.ts';
+import { contentRefusal, importLimits, NO_ROOM_FOR_IMPORT } from '@pharos/domain/organizations/import-rules.ts';
+import { hasRoom } from '../../storage/embedded/disk-room.ts';
 import { countContent } from '../../storage/imports/count-content.ts';
 import { findNewestImport, type ImportRow, replaceImport } from '../../storage/imports/imports.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
@@ -9,6 +10,7 @@ import type { Caller, Services } from '../context.ts';
 import { invalid, invalidWhole } from '../errors.ts';
 import { requireVerifiedOwner } from '../people/require-verified-owner.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
+import { dataDirOf } from './data-dir-of.ts';
 import { findOwnImport } from './find-upload.ts';
 import { underWay } from './read-import.ts';
 
@@ -25,6 +27,8 @@ export const beginImport = (
     await requireVerifiedOwner(services, trx, organizationId);
     const { file: most } = importLimits(settings.strangersMaySignUp);
     if (bytes > most) throw invalid({ bytes: [`The file is larger than ${most / 2 ** 20} MiB.`] });
+    // It is there twice for a moment: in pieces, and as rows.
+    if (!(await hasRoom(dataDirOf(settings), 2 * bytes))) throw invalidWhole(NO_ROOM_FOR_IMPORT);
     const refusal =
       underWay((await findNewestImport(trx, organizationId)) ?? null) ??
       contentRefusal(await countContent(trx, organizationId));

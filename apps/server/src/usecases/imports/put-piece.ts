@@ -1,12 +1,15 @@
 import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
+import { NO_ROOM_FOR_IMPORT } from '@pharos/domain/organizations/import-rules.ts';
+import { hasRoom } from '../../storage/embedded/disk-room.ts';
 import { putImportPiece } from '../../storage/imports/imports.ts';
 import type { Caller, Services } from '../context.ts';
-import { invalid, notFound } from '../errors.ts';
+import { invalid, invalidWhole, notFound } from '../errors.ts';
+import { dataDirOf } from './data-dir-of.ts';
 import { findUpload } from './find-upload.ts';
 
 /** Stores a piece of a file; each has its place, so that it may come again, and in any order. */
 export const putPiece = async (
-  { db }: Pick<Services, 'db'>,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   caller: Caller,
   { id, number, data }: { id: string; number: number; data: string },
 ): Promise<void> => {
@@ -17,5 +20,6 @@ export const putPiece = async (
     const has = expected > 0 ? `has ${expected} bytes` : 'is none of the file';
     throw invalid({ data: [`Piece ${number} ${has}, and ${bytes.length} were sent.`] });
   }
+  if (!(await hasRoom(dataDirOf(settings), 2 * bytes.length))) throw invalidWhole(NO_ROOM_FOR_IMPORT);
   if (!(await putImportPiece(db, upload, number, bytes))) throw notFound('Import');
 };

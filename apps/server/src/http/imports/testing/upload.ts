@@ -53,6 +53,7 @@ export const importParts = (pharos: TestApp, rules: Partial<ImportParts['rules']
   return {
     db,
     databaseUrl: pharos.databaseUrl,
+    dataDir: null,
     secrets,
     baseUrl: 'http://localhost:3000',
     rules: {
