@@ -153,6 +153,7 @@ const TICKETS = NAMES.map((name, index) => ({
   status: ['open', 'open', 'answered', 'closed'][index],
   organization: { id: index + 1, name },
   asked_by: index === 2 ? null : `person-${index}@example.com`,
+  is_asker_verified: index !== 2 && index !== 4,
   created_on: '2026-11-17T10:00:00Z',
   reply_due_on: index < 2 ? `2026-1${index + 1}-20T10:00:00Z` : null,
   is_overdue: index === 0,

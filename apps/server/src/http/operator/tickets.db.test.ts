@@ -56,7 +56,9 @@ test('a ticket is answered, replied to and closed: its page, both mails, and the
   const before = (await mailsTo('support@example.com')).length;
   const replied = await reply(id, 'For the shop.', asker);
   expect([replied.statusCode, replied.json().status]).toEqual([201, 'open']);
-  expect((await mailsTo('support@example.com')).slice(before)).toMatchObject([{ paragraphs: ['For the shop.'] }]);
+  expect((await mailsTo('support@example.com')).slice(before)).toMatchObject([
+    { paragraphs: [expect.stringMatching(/^person-.* writes:$/), 'For the shop.'] },
+  ]);
   expect(await publicOf(id)).toMatchObject({
     status: 'open',
     messages: [

@@ -41,6 +41,7 @@ const toTicket = (ticket: TicketForOperator): endpoints.OperatorTicket => ({
   status: ticket.status,
   organization: { id: ticket.organizationId, name: ticket.organizationName },
   asked_by: ticket.askedBy,
+  is_asker_verified: ticket.isAskerVerified === true,
   created_on: ticket.createdAt.toISOString(),
   reply_due_on: ticket.replyDueAt === null ? null : toIso(ticket.replyDueAt),
   is_overdue: ticket.isOverdue,

@@ -103,7 +103,10 @@ describe('support tickets', () => {
       closed_on: null,
     });
     const [mail] = await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'operator@example.com');
-    expect(mail).toMatchObject({ subject: `Support ticket: ${reason}`, action: { link: url } });
+    expect(mail).toMatchObject({
+      subject: expect.stringMatching(new RegExp(`^Support ticket: ${reason} \\(.+\\)$`)),
+      action: { link: url },
+    });
     expect(mail?.paragraphs).toContain(`Asked for: ${admin.email} (not verified)`);
     expect(mail?.paragraphs).toContain('Downgrade to: SPROUT');
     expect((await pharos.call('GET', `/v1/support-tickets/${crypto.randomUUID()}/`)).statusCode).toBe(404);

@@ -55,4 +55,5 @@ const COLUMNS = [
   'o.id as organizationId',
   'o.name as organizationName',
   'u.email as askedBy',
+  'u.email_verified as isAskerVerified',
 ] as const;

@@ -9,6 +9,8 @@ export const OperatorTicket = SupportTicket.omit({ messages: true }).extend({
   organization: z.object({ id: z.number().int(), name: z.string() }),
   /** Null: an API key, or an account that is gone. */
   asked_by: z.string().nullable(),
+  /** Whether that address was proved; false too where nobody is named. */
+  is_asker_verified: z.boolean(),
   /** Whether it should have been answered by now. */
   is_overdue: z.boolean(),
 });

@@ -14,7 +14,7 @@ import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { ALREADY_AN_OWNER } from '../transfer-ownership.ts';
 import { refuseTooManyTickets } from './refuse-too-many.ts';
 import { DELETION, reasonMeant, TRANSFER } from './ticket-reasons.ts';
-import { ticketRecipients } from './ticket-recipients.ts';
+import { ticketRecipients, ticketSubject } from './ticket-recipients.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -87,7 +87,7 @@ export const createTicket = (
     ];
     for (const to of await ticketRecipients(trx, settings, owner.email)) {
       const mail = {
-        ...ticketMail(to, reason, facts, url),
+        ...ticketMail({ to, reason, organization, facts, url }),
         footer: 'Sent by Pharos to those who run this installation.',
         addresses: user ? [owner.email, user.email] : [owner.email],
         countedWith: `tickets of ${organization.id}`,
@@ -114,9 +114,18 @@ const ROLES: Readonly<Record<ActorRole, string>> = {
   read: 'an API key',
 };
 
-const ticketMail = (to: string, reason: string, facts: readonly string[], url: string) => ({
+interface TicketMail {
+  to: string;
+  reason: string;
+  organization: { name: string };
+  facts: readonly string[];
+  url: string;
+}
+
+/** By its subject one organization's tickets are told from another's. */
+const ticketMail = ({ to, reason, organization, facts, url }: TicketMail) => ({
   to,
-  subject: `Support ticket: ${reason}`,
+  subject: ticketSubject(reason, organization),
   headline: reason,
   paragraphs: facts,
   action: { label: 'See the ticket', link: url },

@@ -1,17 +1,18 @@
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
-import { findOwner } from '../../../storage/organizations/organizations.ts';
+import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
 import {
   countTicketMessages,
   insertTicketMessage,
   lockTicket,
   setTicketStatus,
 } from '../../../storage/organizations/support-tickets.ts';
+import { findUser } from '../../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { notFound, unprocessable } from '../../errors.ts';
 import { reachOfSession } from '../../sign-in/reach-of-session.ts';
 import { refuseTooManyTickets } from './refuse-too-many.ts';
-import { ticketRecipients } from './ticket-recipients.ts';
+import { ticketRecipients, ticketSubject } from './ticket-recipients.ts';
 
 /** More than people say to each other in one ticket. */
 const MOST_MESSAGES = 200;
@@ -45,12 +46,15 @@ export const replyInTicket = (
     // Who has waited goes on waiting since then.
     if (ticket.status === 'answered') await setTicketStatus(trx, id, 'open', new Date(now()));
     const owner = await findOwner(trx, ticket.organizationId);
+    const organization = await findOrganization(trx, ticket.organizationId);
+    if (!organization) throw notFound('Ticket');
+    const writer = await findUser(trx, caller.userId);
     for (const to of await ticketRecipients(trx, settings, owner.email)) {
       const mail = {
         to,
-        subject: `Support ticket: ${ticket.reason}`,
+        subject: ticketSubject(ticket.reason, organization),
         headline: `More about: ${ticket.reason}`,
-        paragraphs: text.split(/\n+/),
+        paragraphs: [`${writer?.email ?? 'Who asked'}, of ${organization.name}, writes:`, ...text.split(/\n+/)],
         action: { label: 'See the ticket', link: `${settings.baseUrl}/tickets/${id}` },
         footer: 'Sent by Pharos to those who run this installation.',
         countedWith: `tickets of ${ticket.organizationId}`,

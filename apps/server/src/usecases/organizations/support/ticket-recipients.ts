@@ -13,3 +13,7 @@ export const ticketRecipients = async (
   if (operators.length > 0) return operators.map(({ email }) => email);
   return strangersMaySignUp ? [] : [owner];
 };
+
+/** Of all mails about a ticket to those who run the installation. */
+export const ticketSubject = (reason: string, { name }: { name: string }): string =>
+  `Support ticket: ${reason} (${name})`;

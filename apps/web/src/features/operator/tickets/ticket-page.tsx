@@ -95,7 +95,7 @@ const factsOf = (ticket: OperatorTicketDetail) => [
       {ticket.organization.name}
     </Anchor>,
   ] as const,
-  ['Asked by', ticket.asked_by ?? 'An API key, or an account that is gone'] as const,
+  ['Asked by', askerOf(ticket)] as const,
   ...(ticket.requested_for === null ? [] : [['Asked for', ticket.requested_for] as const]),
   ...(ticket.downgrade_to === null ? [] : [['Downgrade to', ticket.downgrade_to] as const]),
   ...(ticket.detail === null
@@ -116,7 +116,21 @@ const factsOf = (ticket: OperatorTicketDetail) => [
   ...(ticket.closed_on === null ? [] : [['Closed', <DeviceMoment key="closed" at={ticket.closed_on} />] as const]),
 ];
 
-const Answer = ({ ticket: { id, asked_by } }: { ticket: OperatorTicketDetail }) => {
+/** Anybody may have signed up with an address that nobody has proved. */
+const askerOf = ({ asked_by, is_asker_verified }: OperatorTicketDetail): string => {
+  if (asked_by === null) return 'An API key, or an account that is gone';
+  return is_asker_verified ? asked_by : `${asked_by} (address not verified)`;
+};
+
+const whoIsMailed = ({ asked_by, is_asker_verified }: OperatorTicketDetail): string => {
+  const page = 'It stands on the page of the ticket, for all who have its link';
+  if (asked_by === null) return `${page}, and the owner of the organization gets it by mail.`;
+  if (is_asker_verified) return `${page}, and ${asked_by} gets it by mail.`;
+  return `${page}. ${asked_by} gets it by mail only where strangers cannot sign up: the address is not verified.`;
+};
+
+const Answer = ({ ticket }: { ticket: OperatorTicketDetail }) => {
+  const { id } = ticket;
   const [text, setText] = useDraft(`answer ${id}`);
   const answer = useSend(answerTicket, {
     refreshes: REFRESHES,
@@ -134,17 +148,14 @@ const Answer = ({ ticket: { id, asked_by } }: { ticket: OperatorTicketDetail }) 
     onSuccess: () => tellSuccess('The ticket is closed.'),
   });
   useFocusAfterRemoval(answer.isSuccess || close.isSuccess);
-  const send = (closes: boolean) => answer.mutate({ params: { uuid: id }, body: { text, close: closes } });
+  const send = (closes: boolean) =>
+    answer.mutate({ params: { uuid: id }, body: { text, close: closes, seen_status: ticket.status } });
   const isEmpty = text.trim() === '';
   return (
     <PagePart title="Answer">
       <Textarea
         label="Your answer"
-        description={
-          asked_by === null
-            ? 'It stands on the page of the ticket; nobody can be mailed.'
-            : `${asked_by} gets it by mail, and it stands on the page of the ticket, for all who have its link.`
-        }
+        description={whoIsMailed(ticket)}
         autosize
         minRows={4}
         maxLength={5000}

@@ -120,7 +120,7 @@ const COLUMNS: readonly Column<OperatorTicket>[] = [
       </Anchor>
     ),
   },
-  { label: 'By', isLong: true, cell: (ticket) => ticket.asked_by ?? 'An API key' },
+  { label: 'By', isLong: true, cell: (ticket) => askerOf(ticket) },
   { label: 'Asked', cell: (ticket) => <DeviceAgo at={ticket.created_on} /> },
 ];
 
@@ -135,3 +135,8 @@ const StatusLine = ({ ticket: { status, reply_due_on: dueOn, is_overdue: isOverd
     )}
   </Text>
 );
+
+const askerOf = ({ asked_by, is_asker_verified }: OperatorTicket): string => {
+  if (asked_by === null) return 'An API key';
+  return is_asker_verified ? asked_by : `${asked_by} (not verified)`;
+};
