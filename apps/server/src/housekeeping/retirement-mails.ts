@@ -70,14 +70,22 @@ const WORDS: Record<RetirementMail, (retirement: Retirement, of: Of) => Omit<Wor
   deletion,
 };
 
-/** The end of the service was taken back, or moved; `hadStopped`: after its checks had stopped. */
-export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped }: Of & { hadStopped: boolean }): Words => ({
-  subject: hadStopped ? `The checks of ${name} go on` : `The service does not end for ${name}`,
+interface GoingOn extends Of {
+  /** Its checks had stopped. */
+  hadStopped: boolean;
+  /** Else it stays suspended or paused, for another reason. */
+  isActive: boolean;
+}
+
+/** The end of the service was taken back, or moved. */
+export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped, isActive }: GoingOn): Words => ({
+  subject: hadStopped && isActive ? `The checks of ${name} go on` : `The service does not end for ${name}`,
   headline: `This service goes on for ${name}`,
   paragraphs: [
-    hadStopped
+    hadStopped && isActive
       ? 'Its checks are probed again, and alerts are sent. Of the time between nothing is known.'
       : `The end of the service that you were told of was taken back. ${name} goes on as it was, and nothing is deleted.`,
+    ...(hadStopped && !isActive ? ['Its checks stay stopped for another reason, which you see when you log in.'] : []),
     ...(isPaid ? ['What you paid for may have ended meanwhile, or may not be renewed: look at your plan.'] : []),
   ],
   action: { label: 'Log in', link: baseUrl },

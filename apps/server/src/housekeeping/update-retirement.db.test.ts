@@ -215,3 +215,19 @@ test('where nothing is sold, all are as those who pay nothing', async () => {
   for (const { paragraphs } of await waitingAccountMails(database.db, secrets))
     expect(paragraphs.join(' ')).not.toMatch(/pay|plan|renew/);
 });
+
+test('who is told that the service goes on is not told that a suspended organization is probed', async () => {
+  const { db } = database;
+  await set();
+  await update('2027-04-01');
+  await db
+    .updateTable('organizations')
+    .set({ suspended_at: new Date(at('2027-04-02')) })
+    .execute();
+  await db.transaction().execute((trx) => clearRetirement(trx, null, 'We stay.'));
+  await update('2027-04-03');
+  expect(await stateOf()).toBe('SU');
+  const last = (await waitingAccountMails(db, secrets)).at(-1);
+  expect(last?.subject).toMatch(/^The service does not end for /);
+  expect(last?.paragraphs.join(' ')).toMatch(/stay stopped for another reason/);
+});

@@ -1,3 +1,4 @@
+import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import {
   isAnnounced,
   mayBeDeleted,
@@ -59,16 +60,23 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   const isPaid = retirement !== null && retirement.endsAt > retirement.renewalsEndAt;
   const of = { name, timezone, baseUrl: parts.baseUrl, isPaid, reason: deprecation?.reason ?? '' };
 
+  let state: OrganizationState | undefined;
   if ((retirement?.isOver ?? false) !== (retiredAt !== null)) {
     await setRetiredAt(trx, id, retirement?.isOver ? new Date(now) : null);
-    await updateOrganizationState(trx, id, { ...parts, now });
+    state = (await updateOrganizationState(trx, id, { ...parts, now }))?.state;
   }
   const goesOn = retiredAt !== null && !retirement?.isOver;
   const isAhead = deprecation !== null && isAnnounced(deprecation, now);
   // What people were told of is none any more, or not yet one again: of another end they are told anew.
   const wasTold = (goesOn || !isAhead) && (await forgetRetirementMails(trx, id));
   if (goesOn || wasTold)
-    await tellAdmins(trx, parts, id, goesOnMail({ ...of, isPaid: paid !== null, hadStopped: goesOn }), now);
+    await tellAdmins(
+      trx,
+      parts,
+      id,
+      goesOnMail({ ...of, isPaid: paid !== null, hadStopped: goesOn, isActive: state === undefined || state === 'AC' }),
+      now,
+    );
   if (deprecation === null || retirement === null) return;
   if (stopsRenewal(retirement, paid, now))
     await enqueueJob(trx, 'stop-renewal', { organizationId: id }, { jobKey: `stop-renewal:${id}` });

@@ -118,3 +118,10 @@ test('that the service ends for all is typed, and for one it is not', async () =
   }
   expect((await put({ ...END, ...ofTenant(), end_date: '2027-04-01', confirm: undefined })).statusCode).toBe(200);
 });
+
+test('of several operators who set it at once, one comes last', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => put({ ...END, end_date: `2027-04-0${n + 1}`, soon: true })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+});

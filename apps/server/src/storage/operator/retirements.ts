@@ -59,19 +59,13 @@ export const storeRetirement = async (
   at: Date,
 ): Promise<void> => {
   const { startDate, endDate, freeDays, paidDays, reason } = retirement;
-  await removeRow(trx, organizationId);
-  await trx
-    .insertInto('retirements')
-    .values({
-      organization_id: organizationId,
-      start_date: startDate,
-      end_date: endDate,
-      free_days: freeDays,
-      paid_days: paidDays,
-      reason,
-      set_at: at,
-    })
-    .execute();
+  // Of two that set it at once, one comes after the other.
+  await sql`insert into retirements (organization_id, start_date, end_date, free_days, paid_days, reason, set_at)
+    values (${organizationId}, ${startDate}, ${endDate}, ${freeDays}, ${paidDays}, ${reason}, ${at})
+    on conflict (coalesce(organization_id, 0)) do update set start_date = excluded.start_date, end_date = excluded.end_date,
+      free_days = excluded.free_days, paid_days = excluded.paid_days, reason = excluded.reason, set_at = excluded.set_at`.execute(
+    trx,
+  );
   await audit(trx, organizationId, 'organization.retirement', { startDate, endDate, freeDays, paidDays, reason });
 };
 
