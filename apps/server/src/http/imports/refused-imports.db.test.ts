@@ -233,6 +233,13 @@ test('where strangers may sign up, nobody is mailed who did not agree here', asy
   expect(subscribers).toEqual([]);
 });
 
+test('who has stopped the mails of the organization before has stopped them', async () => {
+  const stop = "insert into unsubscribed_addresses (organization_id, email) values ($1, 'gone@example.com')";
+  await pharos.pool.query(stop, [signedUp.organizationId]);
+  const row = { email: 'Gone@example.com', at: '2026-06-01T00:00:00+00:00' };
+  expect((await importOf(await withRows('unsubscribed_addresses', () => [row]))).status).toBe('done');
+});
+
 describe('an upload', () => {
   const begin = (bytes: number, who = owner) =>
     who.call('POST', '/import/', { organization: signedUp.organizationId, file_name: 'acme.zip', bytes });

@@ -218,7 +218,10 @@ export type ImportedTable = keyof typeof COLUMNS;
 /** All columns of a row, as JSON has them: times and days as text, bytes as `\x…`. */
 export type ImportedRow<Table extends ImportedTable> = Record<keyof (typeof COLUMNS)[Table], unknown>;
 
-/** Adds rows in one statement. PostgreSQL reads the values itself, so that times keep their microseconds. */
+/**
+ * Adds rows in one statement. PostgreSQL reads the values itself, so that times keep their microseconds. Who has stopped mails here
+ * before may be in the file too.
+ */
 export const insertImportedRows = async <Table extends ImportedTable>(
   trx: Db,
   table: Table,
@@ -229,7 +232,8 @@ export const insertImportedRows = async <Table extends ImportedTable>(
   const names = sql.join(columns.map(([name]) => sql.ref(name)));
   const typed = sql.join(columns.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`));
   await sql`insert into ${sql.table(table)} (${names})
-    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as t (${typed})`.execute(trx);
+    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as t (${typed})
+    ${sql.raw(table === 'unsubscribed_addresses' ? 'on conflict do nothing' : '')}`.execute(trx);
 };
 
 /** Those whose rows have numbers of their own. */
