@@ -476,6 +476,10 @@ test('at the end of the service it is valid until the data are deleted', async (
   const { db, secrets } = pharos.services;
   const end = { startDate: '2026-01-01', endDate: '2026-03-31', freeDays: 30, paidDays: 60, reason: 'We close.' };
   await storeRetirement(db, signedUp.organizationId, end, new Date(now));
+  await db
+    .updateTable('organizations')
+    .set({ retired_at: new Date('2026-05-01T00:00:00Z') })
+    .execute();
   expect((await ask()).json().message).toContain('; the link is valid until 30 June 2026, when your data are deleted.');
   await make();
   expect((await newest()).export.valid_until).toBe('2026-06-30T00:00:00.000Z');

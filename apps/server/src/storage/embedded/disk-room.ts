@@ -9,7 +9,13 @@ export const readDisk = async (folder: string): Promise<Disk> => {
 
 /**
  * Whether a large file of an organization (an export, an upload) may grow by so many bytes in the embedded database, whose folder is
- * `dataDir`. Null: the database is on a server of its own, whose disk cannot be seen, and the answer is yes.
+ * `dataDir`. Null: the database is on a server of its own. The answer is yes of a disk that cannot be seen.
  */
-export const hasRoom = async (dataDir: string | null, bytes: number): Promise<boolean> =>
-  dataDir === null || leavesReserve(await readDisk(dataDir), bytes);
+export const hasRoom = async (dataDir: string | null, bytes: number): Promise<boolean> => {
+  if (dataDir === null) return true;
+  const disk = await readDisk(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return disk === null || leavesReserve(disk, bytes);
+};

@@ -139,6 +139,12 @@ export const readRetiring = async (
   return { ...organization, paid: status && termEnd ? { status, termEnd: termEnd.getTime() } : null };
 };
 
+/** Since when the checks of an organization have stopped because of the end of the service (epoch milliseconds); null: they have not. */
+export const readRetiredAt = async (db: Db, id: number): Promise<number | null> =>
+  (
+    await db.selectFrom('organizations').where('id', '=', id).select('retired_at').executeTakeFirst()
+  )?.retired_at?.getTime() ?? null;
+
 /** Its state follows by `updateOrganizationState`. */
 export const setRetiredAt = async (trx: Db, id: number, at: Date | null): Promise<void> => {
   await trx.updateTable('organizations').set({ retired_at: at }).where('id', '=', id).execute();

@@ -9,7 +9,7 @@ import {
   readOrganizationDetail,
   searchOrganizations,
 } from '../../../storage/operator/organizations.ts';
-import { findDeprecation, findRetirement } from '../../../storage/operator/retirements.ts';
+import { findDeprecation, findRetirement, readRetiredAt } from '../../../storage/operator/retirements.ts';
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
@@ -39,18 +39,19 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
   const { db, settings } = services;
   const summary = await findOrganizationSummary(db, id);
   if (!summary) throw notFound('Organization');
-  const [detail, subscription, acts, deprecation, own] = await Promise.all([
+  const [detail, subscription, acts, deprecation, own, retiredAt] = await Promise.all([
     readOrganizationDetail(db, id),
     settings.sellsPlans ? findSubscription(db, id) : undefined,
     listActsOnOrganization(db, id, ACTS),
     findDeprecation(db, id),
     findRetirement(db, id),
+    readRetiredAt(db, id),
   ]);
   const payment = subscription?.payment ?? null;
   const mayChangeTrial = settings.sellsPlans && (payment === null || payment.status === 'cancelled');
   const paid = payment && { status: payment.status, termEnd: payment.termEnd };
   const retirement = deprecation && {
-    ...retirementOf(deprecation, paid, services.now()),
+    ...retirementOf(deprecation, paid, services.now(), retiredAt),
     isOwn: own !== undefined,
   };
   return { ...viewOf(services, summary), ...detail, payment, mayChangeTrial, acts, retirement };
