@@ -174,6 +174,7 @@ test('an operator deletes the organization that they sign in by, and keeps the a
   expect((await ask('delete/', { name, reason: 'We leave' }, tenant.token)).statusCode).toBe(200);
   const acts = (await pharos.call('GET', '/v1/operator/acts/', { token: tenant.token })).json();
   expect(acts.results[0]).toMatchObject({ action: 'organization.delete', operator: tenant.email, reason: 'We leave' });
+  await pharos.services.db.deleteFrom('operators').where('user_id', '=', id).execute();
 });
 
 test('organizations are found by name, sub-domain, member and id, and sorted', async () => {
