@@ -99,9 +99,9 @@ test('an end that is near has to be meant, and one that makes no sense is refuse
       expect((await put({ ...past, end_date, dry_run })).json()).toEqual({
         end_date: ['The last day is today or later.'],
       });
-  for (const start_date of ['0000-01-01', '1999-12-31', '2101-01-01'])
+  for (const start_date of ['0000-01-01', '1969-12-31', '2101-01-01'])
     expect((await put({ ...END, start_date })).json()).toEqual({
-      start_date: ['The year has to be from 2000 to 2100.'],
+      start_date: ['The year has to be from 1970 to 2100.'],
     });
   expect((await put({ ...END, free_extend: 366 })).statusCode).toBe(400);
   expect((await put({ ...END, end_date: '2027-02-30' })).statusCode).toBe(400);

@@ -237,7 +237,7 @@ test('a week is that of the zone by which it was queued', async () => {
   const [job] = await waitingJobs();
   expect(job).toEqual({ organizationId, week: WEEK, timezone: 'Pacific/Kiritimati' });
   await mailWeeklyReport(parts(), job as NonNullable<typeof job>);
-  expect((await mails()).map(({ headline }) => headline)).toEqual(['8 June 2026 to 14 June 2026']);
+  expect((await mails()).map(({ headline }) => headline)).toEqual(['8 June 2026 to 14 June 2026 (Pacific/Kiritimati)']);
 });
 
 test('one that was queued by a clock that was ahead waits until it is due', async () => {

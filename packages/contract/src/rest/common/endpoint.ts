@@ -71,8 +71,8 @@ export const PageQuery = {
 /** Epoch milliseconds inside, ISO 8601 UTC on the wire. */
 export const Timestamp = z.iso.datetime();
 
-export const YEARS = /^20\d\d-|^2100-/;
-export const YEARS_TEXT = 'The year has to be from 2000 to 2100.';
+export const YEARS = /^(?:19[7-9]\d|20\d\d|2100)-/;
+export const YEARS_TEXT = 'The year has to be from 1970 to 2100.';
 /** A moment, and a day, that somebody gives: neither calendar nor database reaches as far as four digits of a year. */
 export const GivenTime = Timestamp.regex(YEARS, YEARS_TEXT);
 export const GivenDay = z.iso.date().regex(YEARS, YEARS_TEXT);
