@@ -70,6 +70,8 @@ it('somebody new tells who they are by keyboard, and is welcomed to the trial at
   await dialog.getByRole('combobox', { name: 'Company size' }).click();
   await page.getByRole('option', { name: '11 - 50' }).click();
   await dialog.getByLabel('Phone number').fill('12');
+  // Told once the field is left.
+  await page.keyboard.press('Tab');
   await dialog.getByText('Invalid mobile number').waitFor();
   await dialog.getByText('80% done').waitFor();
   const name = dialog.getByLabel('Account URL name');

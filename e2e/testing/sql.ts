@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** A connection to the database that Pharos runs in its data folder: for what only time or a name server could bring about. */
+/** Of the database that Pharos runs in its data folder. */
+export const sqlUrl = (dataDir: string): string =>
+  `postgresql:///postgres?user=pharos&host=${encodeURIComponent(join(dataDir, 'postgres'))}`;
+
+/** A connection to that database: for what only time or a name server could bring about. */
 export const openSql = async (dataDir: string): Promise<Client> => {
-  const host = encodeURIComponent(join(dataDir, 'postgres'));
-  const client = new Client({ connectionString: `postgresql:///postgres?user=pharos&host=${host}` });
+  const client = new Client({ connectionString: sqlUrl(dataDir) });
   await client.connect();
   return client;
 };

@@ -23,7 +23,7 @@ import { PAGE_NOTIFICATION_KINDS } from '@pharos/domain/public-status/page-notif
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenPurpose } from '../../sign-in/one-time-tokens.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { EXPORT_STATUSES } from './export-schema.ts';
+import { EXPORT_STATUSES, type ExportProblem } from './export-schema.ts';
 
 /** All values of a type that is a list of texts: the compiler finds one that is missing or too many. */
 const valuesOf = <T extends string>(all: Record<T, true>): string[] => Object.keys(all);
@@ -47,6 +47,7 @@ const CLOSED: Record<string, readonly string[]> = {
     'above-limits': true,
   }),
   'exports.status': EXPORT_STATUSES,
+  'exports.problem': valuesOf<ExportProblem>({ 'no-room': true, 'too-large': true }),
   'imports.status': ImportStatus.options,
   'memberships.role': MemberRole.options,
   'contacts.consent': valuesOf<ContactConsent>({ 'not-asked': true, asked: true, given: true }),
