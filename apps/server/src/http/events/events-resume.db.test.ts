@@ -52,10 +52,8 @@ const write = async (): Promise<void> => {
 const numberOf = ({ data }: ReadEvent): number => ('check_ids' in data ? (data.check_ids[0] ?? 0) : 0);
 const isLast = (event: ReadEvent): boolean => numberOf(event) >= LAST;
 
-/** All that a subscriber sees that never leaves. */
-const stay = async (): Promise<ReadEvent[]> => {
-  const reader = await read(null);
-  await reader.next('ready');
+/** All that a subscriber sees that never leaves, from when it is ready. */
+const stay = async (reader: EventReader): Promise<ReadEvent[]> => {
   const seen: ReadEvent[] = [];
   do seen.push(await reader.next());
   while (!seen.some(isLast));
@@ -80,7 +78,15 @@ const comeAndGo = async (from: string, most: number): Promise<{ seen: ReadEvent[
 test('subscribers that come and go see what one sees that stays: all that was committed, nothing else, in one order', async () => {
   const first = await read(null);
   const { id: from } = await first.next('ready');
-  const readers = Promise.all([stay(), comeAndGo(from ?? '', 3), comeAndGo(from ?? '', 11), comeAndGo(from ?? '', 40)]);
+  // Before anything is written: what comes earlier it does not see.
+  const staying = await read(null);
+  await staying.next('ready');
+  const readers = Promise.all([
+    stay(staying),
+    comeAndGo(from ?? '', 3),
+    comeAndGo(from ?? '', 11),
+    comeAndGo(from ?? '', 40),
+  ]);
   await expect.poll(() => pharos.services.events.countStreams('user 1')).toBeGreaterThan(1);
   await write();
   const [whole, ...parts] = await readers;
