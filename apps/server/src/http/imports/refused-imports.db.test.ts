@@ -344,7 +344,7 @@ describe('an import under way', () => {
     return locks.length > 0;
   };
 
-  test.each(['checks', 'state_changes', 'results', 'audit_log'])(
+  test.each(['checks', 'state_changes', 'results'])(
     'that is killed at %s has changed nothing, and is done by the next attempt',
     { timeout: 60_000 },
     async (table) => {

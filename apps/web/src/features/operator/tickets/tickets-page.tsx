@@ -68,7 +68,7 @@ export const TicketsPage = () => {
             <EmptyState title={isFiltered ? 'No ticket matches' : 'Nobody has asked for anything'} isSecond>
               {isFiltered
                 ? 'Search for something else, or for tickets of all states.'
-                : 'What people ask under Help, and of their plan and account, comes here and by mail.'}
+                : 'What people ask under Help, and of their account, comes here and by mail.'}
             </EmptyState>
           ) : (
             <>
