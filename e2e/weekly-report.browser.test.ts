@@ -84,6 +84,7 @@ const mailReport = async (): Promise<void> => {
       baseUrl: pharos.baseUrl,
       sellsPlans: false,
       strangersMaySignUp: false,
+      // Pino's type has more than the mails use.
       log: quietLog as unknown as Parameters<typeof mailWeeklyReport>[0]['log'],
       now: () => week.to + 9 * HOUR,
     },

@@ -19,6 +19,7 @@ const message = (deliveryCount = 1) => {
     nak: (ms: number) => calls.push(`nak ${ms > 0 && ms <= 10_000}`),
     working: () => calls.push('working'),
   };
+  // Only what the intake touches of a message.
   return { calls, message: one as unknown as JsMsg };
 };
 

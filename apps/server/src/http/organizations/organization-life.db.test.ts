@@ -200,10 +200,7 @@ describe('deleting an organization', () => {
     const guest = await joinAs(pharos, owner.organizationId, 'AD');
     const guestId = await userIdOf(pharos, guest);
     // The owner is the first account, and so the operator, whose account would stay.
-    await db
-      .updateTable('operators')
-      .set({ user_id: guestId } as never)
-      .execute();
+    await db.updateTable('operators').set({ user_id: guestId }).execute();
     await sql`create table results_all partition of results default`.execute(db);
     const checkOf = async ({ organizationId }: SignedUp) => {
       const { id: applicationId } = await db

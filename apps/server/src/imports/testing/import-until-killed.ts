@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { openDatabase } from '../../storage/connection/connect.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { runImport } from '../run-import.ts';
+import { IMPORT_RULES } from './rules.ts';
 
 const [databaseUrl = '', organizationId = '', importId = ''] = process.argv.slice(2);
 const { db } = openDatabase(databaseUrl, 2);
@@ -14,13 +15,7 @@ await runImport(
     dataDir: null,
     secrets: createSecretBox(Buffer.alloc(32)),
     baseUrl: 'http://localhost:3000',
-    rules: {
-      checkIntervals: [60, 300],
-      strangersMaySignUp: false,
-      sellsPlans: false,
-      resultsDays: 7,
-      ownHosts: ['localhost'],
-    },
+    rules: IMPORT_RULES,
     log: pino({ level: 'silent' }),
     now: () => Date.parse('2026-06-15T12:30:00Z'),
   },

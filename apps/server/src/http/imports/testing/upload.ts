@@ -1,6 +1,7 @@
 import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
 import { makeExport } from '../../../exports/make-export.ts';
 import { type ImportParts, runImport } from '../../../imports/run-import.ts';
+import { IMPORT_RULES } from '../../../imports/testing/rules.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 /** The file of a new export of an organization. */
@@ -56,14 +57,7 @@ export const importParts = (pharos: TestApp, rules: Partial<ImportParts['rules']
     dataDir: null,
     secrets,
     baseUrl: 'http://localhost:3000',
-    rules: {
-      checkIntervals: [60, 300],
-      strangersMaySignUp: false,
-      sellsPlans: false,
-      resultsDays: 7,
-      ownHosts: ['localhost'],
-      ...rules,
-    },
+    rules: { ...IMPORT_RULES, ...rules },
     log,
     now,
   };

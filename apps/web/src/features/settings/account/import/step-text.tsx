@@ -25,7 +25,7 @@ export const StepText = ({ step }: { step: ImportStep }) => {
           {step.refusal ??
             (step.file
               ? 'You can continue it.'
-              : 'Choose the same file again to continue, or another one to begin anew.')}
+              : 'Choose the same file again to continue, or another one to start over.')}
         </>
       );
     case 'under-way':
