@@ -17,6 +17,8 @@ export const LiveLocation = z.object({
   address: z.string().optional(),
   /** Jobs handed over and not yet answered. */
   queued: z.number().int(),
+  /** The only organization whose checks it probes; absent: all of them. */
+  organizationId: z.number().int().optional(),
 });
 export type LiveLocation = z.infer<typeof LiveLocation>;
 

@@ -9,5 +9,5 @@ export interface JudgeContext {
   /** A fresh id for a state change; ascending. */
   newId: () => number;
   /** Where probes can run at the moment. */
-  locations: readonly { key: string; types: readonly CheckType[] }[];
+  locations: readonly { key: string; types: readonly CheckType[]; organizationId?: number | undefined }[];
 }

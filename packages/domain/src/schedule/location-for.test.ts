@@ -11,13 +11,23 @@ const LOCATIONS = [
 const page = (url: string): ProbeTarget => ({ type: 'https', url, timeoutSeconds: 5 });
 const PUBLIC = page('https://example.com/');
 const at = (id: number, target: ProbeTarget, location: string | null = null, locations = LOCATIONS) =>
-  locationFor({ id, target, location }, locations, HOME);
+  locationFor({ id, organizationId: 7, target, location }, locations, HOME);
 
 describe('where a check is probed', () => {
   test('is its pinned location, or nowhere', () => {
     expect(at(1, PUBLIC, 'north')).toBe('north');
     expect(at(1, PUBLIC, 'gone')).toBeNull();
     expect(at(1, { type: 'icmp', host: 'example.com', timeoutSeconds: 5 }, 'north')).toBeNull();
+  });
+
+  test('is not the private location of another organization', () => {
+    const locations = [
+      { key: 'own', types: ['https' as const], organizationId: 7 },
+      { key: 'others', types: ['https' as const], organizationId: 8 },
+    ];
+    expect(at(1, PUBLIC, 'own', locations)).toBe('own');
+    expect(at(1, PUBLIC, 'others', locations)).toBeNull();
+    for (let id = 0; id < 20; id += 1) expect(at(id, PUBLIC, null, locations)).toBe('own');
   });
 
   test('without one is any that can run its type, the same each time', () => {

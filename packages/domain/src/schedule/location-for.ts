@@ -2,10 +2,12 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import ipaddr from 'ipaddr.js';
 import { hostOfTarget, isLocalName } from '../checks/target-host.ts';
+import { openTo } from './open-to.ts';
 import { hash32 } from './partition-of.ts';
 
 interface ScheduledProbe {
   id: number;
+  organizationId: number;
   target: ProbeTarget;
   /** Key of the location that the check is pinned to; null: any. */
   location: string | null;
@@ -17,11 +19,14 @@ interface ScheduledProbe {
  * it, and it would be called down. Null: nowhere.
  */
 export const locationFor = (
-  { id, target, location }: ScheduledProbe,
-  locations: readonly Pick<LiveLocation, 'key' | 'types'>[],
+  { id, organizationId, target, location }: ScheduledProbe,
+  locations: readonly Pick<LiveLocation, 'key' | 'types' | 'organizationId'>[],
   home: string,
 ): string | null => {
-  const able = locations.filter(({ types }) => types.includes(target.type)).map(({ key }) => key);
+  const able = locations
+    .filter(openTo(organizationId))
+    .filter(({ types }) => types.includes(target.type))
+    .map(({ key }) => key);
   if (location !== null) return able.includes(location) ? location : null;
   if (able.length > 1 && able.includes(home) && isNearProber(hostOfTarget(target))) return home;
   return able[hash32(id) % able.length] ?? null;

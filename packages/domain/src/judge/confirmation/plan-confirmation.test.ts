@@ -30,6 +30,11 @@ describe('where the confirmation runs', () => {
     expect(planConfirmation(aResult(), 1, contextOf({ locations })).job.location).toBe('north');
   });
 
+  test('not at the private location of another organization', () => {
+    const locations = [http('north'), { ...http('south'), organizationId: aCheck().organizationId + 1 }];
+    expect(planConfirmation(aResult(), 1, contextOf({ locations })).job.location).toBe('north');
+  });
+
   test('the second time elsewhere again', () => {
     const context = contextOf({ locations: [http('north'), http('south'), http('west')] });
     const places = [1, 2].map((asked) => planConfirmation(aResult(), asked, context).job.location);

@@ -1,5 +1,6 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { openTo } from '../../schedule/open-to.ts';
 import { hash32 } from '../../schedule/partition-of.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import { needsSameLocation } from './needs-same-location.ts';
@@ -38,11 +39,13 @@ export const planConfirmation = (
 const confirmationLocation = (
   first: ProbeResult,
   asked: number,
-  { location: pinned, target }: JudgeContext['check'],
+  { organizationId, location: pinned, target }: JudgeContext['check'],
   locations: JudgeContext['locations'],
 ): string => {
   if (pinned !== null) return pinned;
   if (needsSameLocation(first, target)) return first.location;
-  const others = locations.filter(({ key, types }) => key !== first.location && types.includes(target.type));
+  const others = locations
+    .filter(openTo(organizationId))
+    .filter(({ key, types }) => key !== first.location && types.includes(target.type));
   return others[(hash32(first.checkId) + asked) % others.length]?.key ?? first.location;
 };
