@@ -18,9 +18,16 @@ export const findProgram = (name) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
+/** Path of the library by which tests give a process another time (LD_PRELOAD); undefined when there is none. */
+export const findFaketime = () =>
+  ['/usr/lib', join(unpackedAt('libfaketime'), 'usr', 'lib')]
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((triplet) => join(folder, triplet, 'faketime', 'libfaketime.so.1')))
+    .find((path) => existsSync(path));
+
 /** Unpacks Debian's where none is there. It is not installed: that would start a service on port 80. */
-export const ensureProgram = async (name, purpose) => {
-  if (findProgram(name) || !existsSync('/usr/bin/apt-get')) return;
+export const ensureProgram = async (name, purpose, find = findProgram) => {
+  if (find(name) || !existsSync('/usr/bin/apt-get')) return;
   console.log(`\n── Unpacking ${name} (apt-get download) for the test of ${purpose}`);
   const cwd = unpackedAt(name);
   mkdirSync(cwd, { recursive: true });

@@ -424,24 +424,43 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await expect(open(server.url)).rejects.toThrow(/authorization/i);
   });
 
-  it('warns of an agent whose clock differs, once', async () => {
+  it('gives no jobs to an agent whose clock differs by more than 5 seconds, until it is right', async () => {
     const { url } = await serve();
     const said: string[] = [];
-    const engine = await opened(url, { log: { ...quiet, warn: say(said) } });
+    const engine = await opened(url, { log: { ...quiet, warn: say(said), info: say(said) } });
     const nats = await connect({ servers: url });
     running.defer(() => nats.close());
     const announce = (offMs: number): void => {
       const at = Date.now() + offMs;
       nats.publish(
         'pharos.agents.north.a',
-        JSON.stringify({ kind: 'here', agent: anAgent({ agentId: 'a' }), open: 0, at }),
+        JSON.stringify({ kind: 'here', agent: anAgent({ agentId: 'a' }), open: 0, at, clockOffsetMs: offMs }),
       );
     };
-    for (const offMs of [-5000, -5000, 0, 5000, 5000]) announce(offMs);
+    for (const offMs of [-9000, -9000, 0, 9000, 9000, 4000]) announce(offMs);
     await live(engine, 'north');
+    await vi.waitFor(() => expect(engine.locations()[0]?.clockOffsetMs).toBe(4000), patient);
     expect(said).toEqual([]);
-    for (const offMs of [5000, 5000, 5000]) announce(offMs);
-    await vi.waitFor(() => expect(said).toEqual([expect.stringContaining('clock of an agent differs')]), patient);
+    for (const offMs of [9000, 9000, 9000]) announce(offMs);
+    await live(engine);
+    await engine.publishJobs([aJob('a')]);
+    announce(20);
+    await live(engine, 'north');
+    expect(said).toEqual([
+      expect.stringContaining('clock of an agent differs too much'),
+      expect.stringContaining('clock of an agent is right again'),
+    ]);
+  });
+
+  it('measures how far the clock of an agent is from that of the engines', async () => {
+    const { url } = await serve();
+    const engine = await opened(url);
+    const agent = await opened(url, { knowsLocations: false });
+    await answering(agent);
+    await vi.waitFor(() => {
+      const [location] = engine.locations();
+      expect(Math.abs(location?.clockOffsetMs ?? 1e9)).toBeLessThan(1000);
+    }, patient);
   });
 
   it('is not opened without a server, without JetStream, or without room for its streams', async () => {

@@ -4,6 +4,7 @@ import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Subscription } from '../port.ts';
 import { Announcer } from './announcer.ts';
+import { EngineClock } from './clock.ts';
 import { decodeBatch } from './codec.ts';
 import { type Asker, OpenJobs } from './open-jobs.ts';
 import { PullLoop } from './pull-loop.ts';
@@ -22,18 +23,24 @@ export class AgentSide {
   readonly #parts: SideParts;
   readonly #open = new OpenJobs();
   readonly #announcers = new Set<Announcer>();
+  readonly #clock: EngineClock;
 
   constructor(parts: SideParts) {
     this.#parts = parts;
+    this.#clock = new EngineClock(parts.connection);
   }
 
   /** Jobs past their end are handed on too: the agent answers and counts them as missed. */
   async onJobs(agent: AgentRegistration, handler: JobHandler): Promise<Subscription> {
     const { connection, client, manager, log } = this.#parts;
     const { location, agentId } = agent;
-    const announcer = new Announcer(connection, agent, () => this.#open.countOf(agentId));
+    const announcer = new Announcer(connection, agent, () => ({
+      open: this.#open.countOf(agentId),
+      clockOffsetMs: this.#clock.offsetMs,
+    }));
     const hand = (jobs: readonly ProbeJob[], asker: Asker): void => {
-      const fresh = this.#open.take(jobs, agentId, asker, Date.now());
+      const taker = { agentId, asker, clockOffsetMs: this.#clock.offsetMs ?? 0 };
+      const fresh = this.#open.take(jobs, taker, Date.now());
       if (fresh.length === 0) return;
       handler(fresh);
       announcer.changed();
@@ -45,6 +52,7 @@ export class AgentSide {
       hand(items, askerOf(message));
     };
     const ensure = () => ensureJobsConsumer(manager, location);
+    await this.#clock.start();
     const loop = new PullLoop({ connection, client, ensure, onMessage, batch: BATCH, log });
     await loop.start();
     const requests = takeRequests(connection, location, (job, replyTo) => hand([job], { replyTo }));
@@ -53,6 +61,7 @@ export class AgentSide {
     return {
       stop: async () => {
         this.#announcers.delete(announcer);
+        if (this.#announcers.size === 0) this.#clock.stop();
         requests.unsubscribe();
         announcer.stop();
         loop.stop();
@@ -66,7 +75,8 @@ export class AgentSide {
     const { connection, publisher, manager } = this.#parts;
     connection.assertConnected();
     const ensure = () => ensureResults(manager);
-    const shared = results.filter((result) => !this.#answer(result));
+    const byEngineClock = results.map((result) => this.#open.byEngineClock(result));
+    const shared = byEngineClock.filter((result) => !this.#answer(result));
     for (const [subject, group] of Map.groupBy(shared, (result) => this.#subjectOf(result))) {
       await publisher.publishBatches({ subject, ensure }, group);
     }

@@ -8,19 +8,25 @@ const EVERY_MS = 2000;
 /** After jobs were taken or answered; more often would cost more than it tells. */
 const CHANGED_MS = 400;
 
+/** What changes of an agent; see AgentAnnouncement. */
+interface AgentState {
+  open: number;
+  clockOffsetMs: number | null;
+}
+
 /** Says again and again that an agent is there, with its open jobs; at once when it is asked, and that it goes when it is stopped. */
 export class Announcer {
   readonly #connection: Connection;
   readonly #agent: AgentRegistration;
-  readonly #countOpen: () => number;
+  readonly #state: () => AgentState;
   #timer: NodeJS.Timeout | undefined;
   #change: NodeJS.Timeout | undefined;
   #asked: Subscription | undefined;
 
-  constructor(connection: Connection, agent: AgentRegistration, countOpen: () => number) {
+  constructor(connection: Connection, agent: AgentRegistration, state: () => AgentState) {
     this.#connection = connection;
     this.#agent = agent;
-    this.#countOpen = countOpen;
+    this.#state = state;
   }
 
   start(): void {
@@ -50,7 +56,7 @@ export class Announcer {
   }
 
   #announce(): void {
-    this.#say({ kind: 'here', agent: this.#agent, open: this.#countOpen(), at: Date.now() });
+    this.#say({ kind: 'here', agent: this.#agent, ...this.#state(), at: Date.now() });
   }
 
   /** While the connection is cut nobody is told, and the location is no longer live after some seconds. */

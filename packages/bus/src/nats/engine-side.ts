@@ -1,8 +1,9 @@
-import { headers } from '@nats-io/transport-node';
+import { headers, type Subscription as NatsSubscription } from '@nats-io/transport-node';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Subscription } from '../port.ts';
+import { answerClock } from './clock.ts';
 import { LiveAgents } from './live-agents.ts';
 import { PullLoop } from './pull-loop.ts';
 import { ResultIntake } from './result-intake.ts';
@@ -20,6 +21,7 @@ export class EngineSide {
   readonly #parts: SideParts;
   readonly #engineId: string;
   readonly #agents: LiveAgents;
+  #clock: NatsSubscription | undefined;
 
   constructor(parts: SideParts, engineId: string) {
     this.#parts = parts;
@@ -29,10 +31,13 @@ export class EngineSide {
 
   start(): void {
     this.#agents.start();
+    this.#clock ??= answerClock(this.#parts.connection);
   }
 
   stop(): void {
     this.#agents.stop();
+    this.#clock?.unsubscribe();
+    this.#clock = undefined;
   }
 
   locations(): LiveLocation[] {

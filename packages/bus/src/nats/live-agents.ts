@@ -11,14 +11,16 @@ interface LiveAgent {
   open: number;
   /** By the monotonic clock. */
   heardAt: number;
+  /** See AgentAnnouncement. */
+  clockOffsetMs: number | null;
   /** How many of its announcements in a row were of another time. */
   offCount: number;
 }
 
 /** An agent that was not heard for that long is gone: three of its announcements are missing. */
 const LIVE_MS = 7000;
-/** Jobs begin by the agent's clock, so that one that is off by more probes noticeably early or late. */
-const MOST_OFF_MS = 2000;
+/** Times are corrected by what the agent has measured. A clock that is further off is broken: such an agent is given no jobs. */
+const MOST_OFF_MS = 5000;
 /** A message may be late by itself; so many in a row are not. */
 const OFF_TIMES = 3;
 
@@ -70,6 +72,7 @@ export class LiveAgents {
         name: locationName,
         ...typesOf(agents.map(({ agent }) => agent)),
         ...(address !== undefined && { address }),
+        ...clockOffsetOf(agents),
         queued: agents.reduce((sum, { open }) => sum + open, 0),
       })),
     );
@@ -78,28 +81,41 @@ export class LiveAgents {
   #live(): LiveAgent[] {
     const now = performance.now();
     for (const [subject, { heardAt }] of this.#agents) if (heardAt < now - LIVE_MS) this.#agents.delete(subject);
-    return [...this.#agents.values()];
+    return [...this.#agents.values()].filter(({ offCount }) => offCount < OFF_TIMES);
   }
 
   #hear({ subject, data }: Msg): void {
     const announcement = read(data);
     if (announcement?.kind === 'gone') this.#agents.delete(subject);
     else if (announcement && subject === announcementSubject(announcement.agent.location, announcement.agent.agentId)) {
-      const { agent, open, at } = announcement;
+      const { agent, open, at, clockOffsetMs = null } = announcement;
       const offMs = Math.round(at - Date.now());
-      const offCount = Math.abs(offMs) > MOST_OFF_MS ? (this.#agents.get(subject)?.offCount ?? 0) + 1 : 0;
-      this.#agents.set(subject, { agent, open, heardAt: performance.now(), offCount });
+      const before = this.#agents.get(subject)?.offCount ?? 0;
+      const offCount = Math.abs(offMs) > MOST_OFF_MS ? before + 1 : 0;
+      this.#agents.set(subject, { agent, open, clockOffsetMs, heardAt: performance.now(), offCount });
       if (offCount === OFF_TIMES) this.#tellOff(agent, offMs);
+      else if (before >= OFF_TIMES && offCount === 0) this.#tellRight(agent);
     } else this.#log.warn({ subject }, 'An announcement of an agent is not readable; the agent is not seen');
   }
 
   #tellOff({ location, agentId }: AgentRegistration, offMs: number): void {
     this.#log.warn(
       { location, agentId, offMs },
-      'The clock of an agent differs from the clock here: its probes begin too early or too late, until both clocks are set',
+      'The clock of an agent differs too much from the clock here: it is given no jobs until both clocks are set',
     );
   }
+
+  #tellRight({ location, agentId }: AgentRegistration): void {
+    this.#log.info({ location, agentId }, 'The clock of an agent is right again: it is given jobs');
+  }
 }
+
+/** The furthest of those that were measured. */
+const clockOffsetOf = (agents: readonly LiveAgent[]): Pick<LiveLocation, 'clockOffsetMs'> => {
+  const known = agents.flatMap(({ clockOffsetMs }) => clockOffsetMs ?? []);
+  const furthest = known.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0];
+  return furthest === undefined ? {} : { clockOffsetMs: furthest };
+};
 
 const read = (data: Uint8Array): AgentAnnouncement | null => {
   try {

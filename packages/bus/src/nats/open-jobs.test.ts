@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import { aJob } from '../testing/messages.ts';
-import { OpenJobs } from './open-jobs.ts';
+import { aJob, aResult } from '../testing/messages.ts';
+import { type Asker, OpenJobs } from './open-jobs.ts';
 
 const job = (runId: string, expiresAt = 60_000) => aJob(runId, { expiresAt });
+const by = (agentId: string, asker: Asker = null, clockOffsetMs = 0) => ({ agentId, asker, clockOffsetMs });
 const ids = (jobs: readonly { runId: string }[]) => jobs.map(({ runId }) => runId);
 
 it('takes a job once, as long as it is not answered', () => {
   const open = new OpenJobs();
-  expect(ids(open.take([job('a'), job('b')], 'one', null, 0))).toEqual(['a', 'b']);
-  expect(ids(open.take([job('b'), job('c')], 'two', null, 0))).toEqual(['c']);
+  expect(ids(open.take([job('a'), job('b')], by('one', null), 0))).toEqual(['a', 'b']);
+  expect(ids(open.take([job('b'), job('c')], by('two', null), 0))).toEqual(['c']);
   expect([open.countOf('one'), open.countOf('two')]).toEqual([2, 1]);
   open.answered(['a', 'b']);
   expect(open.countOf('one')).toBe(0);
@@ -16,9 +17,9 @@ it('takes a job once, as long as it is not answered', () => {
 
 it('knows who asked for a job until it is answered', () => {
   const open = new OpenJobs();
-  open.take([job('a')], 'one', { engineId: 'e1' }, 0);
-  open.take([job('b')], 'one', { replyTo: 'inbox' }, 0);
-  open.take([job('c')], 'one', null, 0);
+  open.take([job('a')], by('one', { engineId: 'e1' }), 0);
+  open.take([job('b')], by('one', { replyTo: 'inbox' }), 0);
+  open.take([job('c')], by('one', null), 0);
   expect(['a', 'b', 'c', 'd'].map((id) => open.askerOf(id))).toEqual([
     { engineId: 'e1' },
     { replyTo: 'inbox' },
@@ -31,10 +32,20 @@ it('knows who asked for a job until it is answered', () => {
 
 it('forgets jobs whose answer can no longer come, whatever order they came in', () => {
   const open = new OpenJobs();
-  open.take([job('long', 86_400_000), job('short', 1000)], 'one', { engineId: 'e1' }, 0);
-  open.take([], 'one', null, 30_000);
+  open.take([job('long', 86_400_000), job('short', 1000)], by('one', { engineId: 'e1' }), 0);
+  open.take([], by('one', null), 30_000);
   expect(open.countOf('one')).toBe(2);
-  open.take([], 'one', null, 60_000);
+  open.take([], by('one', null), 60_000);
   expect(open.countOf('one')).toBe(1);
   expect(open.askerOf('long')).toEqual({ engineId: 'e1' });
+});
+
+it('hands jobs over by the clock of the agent, and results by that of the engine', () => {
+  const open = new OpenJobs();
+  const asked = aJob('a', { dueAt: 1000, expiresAt: 9000 });
+  expect(open.take([asked], by('one', null, 3000), 0)).toEqual([{ ...asked, dueAt: 4000, expiresAt: 12_000 }]);
+  const found = { ...aResult('a'), dueAt: 4000, startedAt: 4010 };
+  expect(open.byEngineClock(found)).toEqual({ ...found, dueAt: 1000, startedAt: 1010 });
+  const other = aResult('not taken');
+  expect(open.byEngineClock(other)).toEqual(other);
 });

@@ -1,11 +1,22 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
 /** Who a job's result goes to: an engine by its id, or who waits for an answer at a subject; null: any engine. */
 export type Asker = { engineId: string } | { replyTo: string } | null;
 
+/** Who takes jobs, for whom. */
+export interface Taker {
+  agentId: string;
+  asker: Asker;
+  /** The agent's time less the engines', in milliseconds. */
+  clockOffsetMs: number;
+}
+
 interface OpenJob {
   agentId: string;
   asker: Asker;
+  /** What was added to the job's times, in milliseconds, because the agent's clock is not the engine's. */
+  clockOffsetMs: number;
   /** When no answer can come any more. */
   until: number;
 }
@@ -19,15 +30,24 @@ export class OpenJobs {
   readonly #jobs = new Map<string, OpenJob>();
   #sweptAt = 0;
 
-  /** Those of `jobs` that were not taken before. */
-  take(jobs: readonly ProbeJob[], agentId: string, asker: Asker, now: number): ProbeJob[] {
+  /** Those of `jobs` that were not taken before, with their times by the agent's clock. */
+  take(jobs: readonly ProbeJob[], { agentId, asker, clockOffsetMs }: Taker, now: number): ProbeJob[] {
     this.#dropUnanswered(now);
-    return jobs.filter(({ runId, expiresAt, target }) => {
+    const fresh = jobs.filter(({ runId, expiresAt, target }) => {
       if (this.#jobs.has(runId)) return false;
-      const until = Math.max(now, expiresAt) + target.timeoutSeconds * 1000 + ANSWER_SLACK_MS;
-      this.#jobs.set(runId, { agentId, asker, until });
+      const until = Math.max(now, expiresAt + clockOffsetMs) + target.timeoutSeconds * 1000 + ANSWER_SLACK_MS;
+      this.#jobs.set(runId, { agentId, asker, clockOffsetMs, until });
       return true;
     });
+    return clockOffsetMs === 0
+      ? fresh
+      : fresh.map((job) => ({ ...job, dueAt: job.dueAt + clockOffsetMs, expiresAt: job.expiresAt + clockOffsetMs }));
+  }
+
+  /** The result with its times by the engine's clock. */
+  byEngineClock(result: ProbeResult): ProbeResult {
+    const offset = this.#jobs.get(result.runId)?.clockOffsetMs ?? 0;
+    return offset === 0 ? result : { ...result, dueAt: result.dueAt - offset, startedAt: result.startedAt - offset };
   }
 
   askerOf(runId: string): Asker {

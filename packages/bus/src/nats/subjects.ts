@@ -46,3 +46,5 @@ export const announcementSubject = (location: string, agentId: string): string =
   `pharos.agents.${encodeToken(location)}.${encodeToken(agentId)}`;
 /** By which agents are asked to announce themselves at once. */
 export const ANNOUNCE_NOW = 'pharos.announce';
+/** Where an engine answers with its time, in epoch milliseconds. */
+export const CLOCK = 'pharos.clock';

@@ -10,6 +10,8 @@ export const AgentAnnouncement = z.discriminatedUnion('kind', [
     open: z.number().int(),
     /** When it was said, by the agent's clock, in epoch milliseconds. */
     at: z.number(),
+    /** The agent's time less the engines', in milliseconds, as it has measured it; null: it could not. */
+    clockOffsetMs: z.number().nullish(),
   }),
   z.object({ kind: z.literal('gone') }),
 ]);

@@ -17,6 +17,8 @@ export const LiveLocation = z.object({
   address: z.string().optional(),
   /** Jobs handed over and not yet answered. */
   queued: z.number().int(),
+  /** How far the clock of its agents is from that of the engines, the furthest of them, in milliseconds; absent: not measured. */
+  clockOffsetMs: z.number().optional(),
   /** The only organization whose checks it probes; absent: all of them. */
   organizationId: z.number().int().optional(),
 });
