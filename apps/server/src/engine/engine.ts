@@ -40,12 +40,13 @@ export class Engine implements AsyncDisposable {
   }
 
   vitals(): EngineVitals {
-    const { scheduler, held, lastProbedAt } = this.#polling;
+    const { scheduler, held, lastProbedAt, overloadedSince } = this.#polling;
     return {
       partitions: this.#term?.partitions.size ?? 0,
       withoutPartitionsSince: this.#term ? this.#term.withoutPartitionsSince : this.#withoutTermSince,
       scheduledChecks: scheduler.size,
       unprobedSince: scheduler.unprobedSince,
+      overloadedSince,
       lastProbedAt,
       unstoredSince: held.oldestAt,
       lastStoredAt: held.lastStoredAt,

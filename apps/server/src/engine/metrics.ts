@@ -5,6 +5,8 @@ export interface EngineMetrics {
   lateness: Histogram;
   resultAge: Histogram;
   missedSlots: Counter;
+  leftOutPolls: Counter;
+  loadShare: Gauge<'location'>;
   clockSteps: Counter;
   results: Counter<'purpose'>;
   ignoredResults: Counter;
@@ -34,7 +36,18 @@ export const createEngineMetrics = (registry: Registry): EngineMetrics => {
     }),
     missedSlots: new Counter({
       name: 'pharos_missed_slots_total',
-      help: 'Slots that were never probed: no agent, an expired job, or a clock step.',
+      help: 'Slots that were never probed: no agent, more polls than can be done, an expired job, or a clock step.',
+      registers,
+    }),
+    leftOutPolls: new Counter({
+      name: 'pharos_left_out_polls_total',
+      help: 'Polls that were left out, or put off by a minute, because more were due than can be done in time.',
+      registers,
+    }),
+    loadShare: new Gauge({
+      name: 'pharos_load_share',
+      help: 'Share of the due polls that a location is given: less than 1 while it, or the judge, cannot keep up.',
+      labelNames: ['location'],
       registers,
     }),
     clockSteps: new Counter({

@@ -8,6 +8,8 @@ export interface EngineVitals {
   scheduledChecks: number;
   /** Since when a poll that was due should have answered, and none has since; null when that is not so. */
   unprobedSince: number | null;
+  /** Since when more polls have been due than can be done in time, so that some are left out; null when that is not so. */
+  overloadedSince: number | null;
   /** When a poll that has begun was last heard of; null: not since the start. */
   lastProbedAt: number | null;
   /** When the oldest of the results that wait to be stored came in; null when none waits. */

@@ -45,7 +45,8 @@ export class Heartbeat implements AsyncDisposable {
 
   #beat(): void {
     const { facts } = this.#options;
-    if (findOwnProblems(facts.read(), performance.now()).length > 0) return;
+    // An overloaded installation still probes, stores and tells.
+    if (findOwnProblems(facts.read(), performance.now()).some(({ kind }) => kind !== 'overloaded')) return;
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined;
     });

@@ -9,7 +9,13 @@ import { createTestDatabase, type TestDatabase } from '../storage/testing/databa
 import { readinessChecks } from './readiness.ts';
 import { type SelfFactsParts, SelfFactsWatch } from './self-facts-watch.ts';
 
-const vitals = { partitions: 256, withoutPartitionsSince: null, unprobedSince: null, unstoredSince: null };
+const vitals = {
+  partitions: 256,
+  withoutPartitionsSince: null,
+  unprobedSince: null,
+  unstoredSince: null,
+  overloadedSince: null,
+};
 const ROLES = new Set(['api', 'engine', 'worker', 'agent']);
 const MINUTE = 60_000;
 

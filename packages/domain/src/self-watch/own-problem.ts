@@ -5,6 +5,7 @@ export const OWN_PROBLEM_KINDS = [
   'no-partitions',
   'not-probing',
   'not-storing',
+  'overloaded',
   'no-worker',
   'queue-stuck',
   'not-delivering',
@@ -47,6 +48,8 @@ const told = ({ engine, databaseAwaySince, worker, queue }: SelfFacts, kind: Own
       return engine?.unprobedSince ?? null;
     case 'not-storing':
       return engine?.unstoredSince == null ? null : engine.unstoredSince + NORMAL_WAIT_MS;
+    case 'overloaded':
+      return engine?.overloadedSince ?? null;
     case 'no-worker':
       return worker?.awaySince ?? null;
     case 'queue-stuck':

@@ -15,6 +15,10 @@ export const PROBLEM_WORDS: Record<OwnProblemKind, { now: string; before: string
     now: 'Results cannot be stored, and so no outage is noticed',
     before: 'Results could not be stored, and so no outage was noticed',
   },
+  overloaded: {
+    now: 'There are more checks than can be probed in time: each is probed less often',
+    before: 'There were more checks than could be probed in time: each was probed less often',
+  },
   'no-worker': {
     now: 'Nobody is told: the worker has no connection to the job queue',
     before: 'Nobody was told: the worker had no connection to the job queue',

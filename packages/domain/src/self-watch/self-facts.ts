@@ -4,6 +4,7 @@ export interface EngineWork {
   withoutPartitionsSince: number | null;
   unprobedSince: number | null;
   unstoredSince: number | null;
+  overloadedSince: number | null;
 }
 
 /**

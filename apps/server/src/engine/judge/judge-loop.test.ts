@@ -638,22 +638,22 @@ describe('rounds', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('take 500 results or changed checks at most, one round after the other', async () => {
+  it('take all results that wait, 4000 at most, and 500 changed checks, one round after the other', async () => {
     const { storage, held, judge, takeOver } = setup;
-    const ids = Array.from({ length: 1200 }, (_, index) => index + 1);
+    const ids = Array.from({ length: 4200 }, (_, index) => index + 1);
     for (const id of ids) storage.put({ id }, up);
     await takeOver();
     const all = ids.map((id) => poll(id, { verdict: 'NR' }));
     const outcome = outcomeOf(held.accept(all));
     await settled();
-    expect(storage.batches.map(({ results }) => results.length)).toEqual([500, 500, 200]);
+    expect(storage.batches.map(({ results }) => results.length)).toEqual([4000, 200]);
     expect(storage.storedRunIds).toEqual(all.map(({ runId }) => runId));
     expect(outcome).toHaveBeenCalledExactlyOnceWith('stored');
     storage.batches.length = 0;
     for (const id of ids) storage.put({ id, revision: 2, paused: true, monitoringChangedAt: Date.now() });
     judge.applyChanges(ids);
     await settled();
-    expect(storage.batches.map(({ conditions }) => conditions.length)).toEqual([500, 500, 200]);
+    expect(storage.batches.map(({ conditions }) => conditions.length)).toEqual([...Array(8).fill(500), 200]);
   });
 
   it('end with a stop, which waits for the one under way and leaves the rest', async () => {

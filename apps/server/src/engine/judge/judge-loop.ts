@@ -17,6 +17,8 @@ const LOST_CONFIRMATIONS_MS = 500;
 const LONGEST_WAIT_MS = 1000;
 /** Results, or changed checks, of one round: what is stored by one transaction, and lost at most when it fails. */
 const ROUND_SIZE = 500;
+/** Of a round when results queue up: on a busy machine each step of a transaction waits, however large the transaction is. */
+const LARGEST_ROUND = 4000;
 /** Before a round that could not be stored is tried again. */
 const RETRY: Backoff = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 const DRAIN_MS = 5000;
@@ -147,9 +149,8 @@ export class JudgeLoop {
     const { held, metrics, log } = this.#parts;
     clearTimeout(this.#wait);
     this.#wait = undefined;
-    const taken = this.#leavesRetained
-      ? held.take(ROUND_SIZE, ({ checkId }) => this.#isReady(checkId))
-      : held.take(ROUND_SIZE);
+    const size = Math.min(LARGEST_ROUND, Math.max(ROUND_SIZE, held.waiting));
+    const taken = this.#leavesRetained ? held.take(size, ({ checkId }) => this.#isReady(checkId)) : held.take(size);
     const changed = [...this.#changed].slice(0, ROUND_SIZE);
     for (const id of changed) this.#changed.delete(id);
     const observeDuration = metrics.batchSeconds.startTimer();
@@ -160,7 +161,7 @@ export class JudgeLoop {
       const isCatchingUp = this.#failures > 0 && held.waiting > 0;
       if (this.#failures > 0) log.info({ results: held.waiting }, 'Results can be stored again');
       this.#failures = 0;
-      if (taken.results.length === ROUND_SIZE || this.#changed.size > 0 || isCatchingUp) this.#queueRound();
+      if (taken.results.length === size || this.#changed.size > 0 || isCatchingUp) this.#queueRound();
     } catch (error) {
       for (const id of changed) this.#changed.add(id);
       taken.refuse();

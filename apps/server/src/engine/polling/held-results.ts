@@ -42,6 +42,7 @@ export class HeldResults {
   readonly #bytesOfCheck = new Map<number, number>();
   #dropped = 0;
   #lastStoredAt: number | null = null;
+  #stored = 0;
   #onArrival: ((results: readonly ProbeResult[]) => void) | undefined;
   #closedBy: Error | undefined;
 
@@ -66,6 +67,11 @@ export class HeldResults {
 
   get dropped(): number {
     return this.#dropped;
+  }
+
+  /** Results stored since the start. */
+  get stored(): number {
+    return this.#stored;
   }
 
   /** When results were last stored (`performance.now()`); null: not yet. */
@@ -117,6 +123,7 @@ export class HeldResults {
       stored: () => {
         this.#taken = [];
         if (taken.length > 0) this.#lastStoredAt = performance.now();
+        this.#stored += taken.length;
         for (const held of taken) this.#settle(held);
       },
       refuse: () => {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { IsolationWatch } from '../isolation/isolation-watch.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { HeldResults } from './held-results.ts';
+import { LoadShares } from './load-shares.ts';
 import { Scheduler } from './scheduler.ts';
 
 export interface PollingParts {
@@ -24,6 +25,7 @@ export interface PollingParts {
 export class Polling {
   readonly scheduler: Scheduler;
   readonly held: HeldResults;
+  readonly #loadShares: LoadShares;
   readonly #isolation: IsolationWatch;
   readonly #bus: Bus;
   #subscription: Subscription | undefined;
@@ -33,8 +35,9 @@ export class Polling {
 
   constructor({ bus, references, home, metrics, log }: PollingParts) {
     this.#bus = bus;
-    this.scheduler = new Scheduler({ bus, home, metrics, log });
     this.held = new HeldResults(log);
+    this.#loadShares = new LoadShares({ held: this.held, metrics, log });
+    this.scheduler = new Scheduler({ bus, home, loadShares: this.#loadShares, metrics, log });
     this.#isolation = new IsolationWatch({ bus, references, metrics, log, checks: this.scheduler });
   }
 
@@ -43,8 +46,14 @@ export class Polling {
     return this.#lastProbedAt;
   }
 
+  /** Since when there have been more polls than can be done in time (`performance.now()`); null when that is not so. */
+  get overloadedSince(): number | null {
+    return this.#loadShares.overloadedSince;
+  }
+
   async start(): Promise<void> {
     this.scheduler.start();
+    this.#loadShares.start();
     this.#isolation.start();
     this.#subscription ??= await this.#bus.onResults((results) => this.#accept(results));
   }
@@ -52,6 +61,7 @@ export class Polling {
   /** Nothing more is probed; what is under way may still come in. */
   stopProbing(): void {
     this.scheduler.stop();
+    this.#loadShares.stop();
     this.#isolation.stop();
   }
 
@@ -65,9 +75,11 @@ export class Polling {
   /** Resolves once the results are stored. */
   #accept(results: readonly ProbeResult[]): Promise<void> {
     const ours = forTheJudge(results);
-    if (ours.some(hasBegun)) {
+    const begun = ours.filter(hasBegun);
+    if (begun.length > 0) {
       this.#lastProbedAt = performance.now();
       this.scheduler.probed();
+      this.#loadShares.countBegun(begun);
     }
     const marked = this.#lastArrival.then(() => this.#isolation.markIsolatedAsUnknown(ours));
     const accepted = marked.then((known) => ({ stored: this.held.accept(known) }));

@@ -36,9 +36,13 @@ let jobs: ProbeJob[];
 let scheduler: Scheduler;
 let metrics: EngineMetrics;
 let logged: Record<string, unknown>[];
+/** Share of the due polls that can be done. */
+let share: number;
+const loadShares = { countDue: () => share };
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
+  share = 1;
   bus = new MemoryBus();
   jobs = [];
   for (const location of ['east', 'west']) {
@@ -49,7 +53,7 @@ beforeEach(async () => {
   metrics = createEngineMetrics(new Registry());
   logged = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  scheduler = new Scheduler({ bus, home: 'local', metrics, log });
+  scheduler = new Scheduler({ bus, home: 'local', loadShares, metrics, log });
   scheduler.start();
 });
 
@@ -119,6 +123,36 @@ describe('the scheduler', () => {
     }
   });
 
+  it('leaves out polls evenly while not all can be done, counts them as missed, and goes on with all of them', async () => {
+    share = 0.5;
+    for (let id = 1; id <= 40; id += 1) own(checkOf(id));
+    vi.advanceTimersByTime(39_700);
+    for (let id = 1; id <= 40; id += 1) {
+      const due = jobs.filter(({ checkId }) => checkId === id).map(({ dueAt }) => dueAt);
+      expect(due).toHaveLength(2);
+      expect((due[1] ?? 0) - (due[0] ?? 0)).toBe(20_000);
+    }
+    expect(await missed()).toBe(80);
+    expect(jobs.filter(({ dueAt }) => dueAt < START + 10_000).length).toBeGreaterThan(10);
+    share = 1;
+    jobs.length = 0;
+    vi.advanceTimersByTime(10_000);
+    expect(jobs).toHaveLength(40);
+    expect(await missed()).toBe(80);
+  });
+
+  it('puts off by a minute what is probed less often than that', async () => {
+    share = 0.5;
+    for (let id = 1; id <= 20; id += 1) own(checkOf(id, { intervalSeconds: 600 }));
+    vi.advanceTimersByTime(1_320_000);
+    for (let id = 1; id <= 20; id += 1) {
+      const due = jobs.filter(({ checkId }) => checkId === id).map(({ dueAt }) => dueAt);
+      expect(due.length).toBeGreaterThanOrEqual(2);
+      for (const dueAt of due) expect([0, 60_000]).toContain((dueAt - phaseMs(id, 600_000)) % 600_000);
+    }
+    expect(await missed()).toBe(0);
+  });
+
   it('counts a slot as missed when no location can run it, and hands nothing to the bus', async () => {
     const publishJobs = vi.spyOn(bus, 'publishJobs');
     own(checkOf(1, { location: 'north' }));
@@ -130,7 +164,7 @@ describe('the scheduler', () => {
   it('counts slots as missed while no agent is connected at all, and goes on when one joins', async () => {
     scheduler.stop();
     const empty = new MemoryBus();
-    scheduler = new Scheduler({ bus: empty, home: 'local', metrics, log: pino({ level: 'silent' }) });
+    scheduler = new Scheduler({ bus: empty, home: 'local', loadShares, metrics, log: pino({ level: 'silent' }) });
     scheduler.start();
     own(checkOf(7));
     scheduler.probeNow([checkOf(7)], Date.now());

@@ -4,10 +4,13 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { type ClockReading, clockStep } from '@pharos/domain/schedule/clock-step.ts';
 import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
+import { spendCredit } from '@pharos/domain/schedule/load-share.ts';
 import { locationFor } from '@pharos/domain/schedule/location-for.ts';
 import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
+import { hash32 } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { EngineMetrics } from '../metrics.ts';
+import type { LoadShares } from './load-shares.ts';
 
 /**
  * Jobs leave a little before they are due, in batches, and the agent starts each on its moment:
@@ -18,6 +21,8 @@ import type { EngineMetrics } from '../metrics.ts';
  */
 const TICK_MS = 100;
 const LOOKAHEAD_MS = 300;
+/** A poll that is left out, of a check that is probed less often than this, is tried again after it. */
+const TRY_AGAIN_MS = 60_000;
 
 /** A due time of a check. It lapses when the check is no longer scheduled for it. */
 interface Slot {
@@ -29,8 +34,19 @@ interface ScheduledCheck {
   check: MonitoredCheck;
   /** Its next slot, which is in the queue. */
   dueAt: number;
+  /** See spendCredit. */
+  credit: number;
   /** Scheduled in an earlier term, and not yet applied in this one. */
   isRetained: boolean;
+}
+
+export interface SchedulerParts {
+  bus: Bus;
+  /** Key of the location of this engine. */
+  home: string;
+  loadShares: Pick<LoadShares, 'countDue'>;
+  metrics: EngineMetrics;
+  log: Logger;
 }
 
 /** Decides when each check is probed, and where, by the last known settings. */
@@ -40,6 +56,7 @@ export class Scheduler {
   readonly #bus: Bus;
   /** Location of this engine. */
   readonly #home: string;
+  readonly #loadShares: Pick<LoadShares, 'countDue'>;
   readonly #metrics: EngineMetrics;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
@@ -47,9 +64,10 @@ export class Scheduler {
   /** When the first poll due since `probed` should have answered at the latest, by the monotonic clock. */
   #answerBy: number | null = null;
 
-  constructor({ bus, home, metrics, log }: { bus: Bus; home: string; metrics: EngineMetrics; log: Logger }) {
+  constructor({ bus, home, loadShares, metrics, log }: SchedulerParts) {
     this.#bus = bus;
     this.#home = home;
+    this.#loadShares = loadShares;
     this.#metrics = metrics;
     this.#log = log;
   }
@@ -89,7 +107,9 @@ export class Scheduler {
     const before = this.#checks.get(check.id);
     const dueAt =
       before?.check.revision === check.revision ? before.dueAt : nextDueAt(check.id, check.intervalSeconds * 1000, now);
-    this.#checks.set(check.id, { check, dueAt, isRetained: false });
+    // Checks that join together do not leave out the same polls.
+    const credit = before?.credit ?? (hash32(check.id) % 1000) / 1000;
+    this.#checks.set(check.id, { check, dueAt, credit, isRetained: false });
     if (before?.dueAt !== dueAt) this.#queue.push({ checkId: check.id, dueAt });
   }
 
@@ -149,18 +169,38 @@ export class Scheduler {
       if (scheduled?.dueAt !== slot.dueAt) continue;
       const { check } = scheduled;
       const intervalMs = check.intervalSeconds * 1000;
-      this.#answerBy ??= performance.now() + (slot.dueAt - now) + check.target.timeoutSeconds * 1000;
       const isMissed = slot.dueAt <= now - intervalMs;
       if (isMissed) this.#metrics.missedSlots.inc(Math.floor((now - slot.dueAt) / intervalMs));
       else {
         const job = this.#jobFor(check, slot.dueAt, locations);
+        if (job && !this.#isGivenOut(scheduled, job.location)) {
+          this.#leaveOut(scheduled);
+          continue;
+        }
         if (job) jobs.push(job);
         else this.#metrics.missedSlots.inc();
       }
+      this.#answerBy ??= performance.now() + (slot.dueAt - now) + check.target.timeoutSeconds * 1000;
       // After a pause of the process the next slot counts from now: nothing is replayed.
       this.#plan(scheduled, nextDueAt(check.id, intervalMs, isMissed ? now : slot.dueAt));
     }
     this.#publish(jobs);
+  }
+
+  /** Whether this poll is among those that can be done. */
+  #isGivenOut(scheduled: ScheduledCheck, location: string): boolean {
+    const turn = spendCredit(scheduled.credit, this.#loadShares.countDue(location));
+    scheduled.credit = turn.credit;
+    return turn.isGivenOut;
+  }
+
+  /** Its next try is a minute later, or its next slot where that comes first. */
+  #leaveOut(scheduled: ScheduledCheck): void {
+    const nextSlot = nextDueAt(scheduled.check.id, scheduled.check.intervalSeconds * 1000, scheduled.dueAt);
+    const nextTry = scheduled.dueAt + TRY_AGAIN_MS;
+    this.#metrics.leftOutPolls.inc();
+    if (nextSlot <= nextTry) this.#metrics.missedSlots.inc();
+    this.#plan(scheduled, Math.min(nextSlot, nextTry));
   }
 
   #plan(scheduled: ScheduledCheck, dueAt: number): void {

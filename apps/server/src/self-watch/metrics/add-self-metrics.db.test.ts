@@ -18,6 +18,7 @@ const vitals = {
   scheduledChecks: 5,
   unprobedSince: null,
   unstoredSince: null,
+  overloadedSince: null,
   heldResults: 7,
   droppedResults: 3,
   lastStoredAt: NOW - 2500,

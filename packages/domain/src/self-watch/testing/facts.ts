@@ -5,6 +5,7 @@ export const healthyEngine: EngineWork = {
   withoutPartitionsSince: null,
   unprobedSince: null,
   unstoredSince: null,
+  overloadedSince: null,
 };
 
 /** Facts of a process with all roles in which all is well, but for what is given. */
