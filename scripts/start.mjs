@@ -1,9 +1,11 @@
 // npm start: installs and builds what is missing, then runs Pharos on the Node.js brought along. Runs on Node.js 20 itself.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled, TO_RUN } from './lib/install.mjs';
-import { NODE, withTools } from './lib/paths.mjs';
+import { NODE, SERVER_FLAGS, withTools } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 
 await ensureInstalled(TO_RUN);
 await ensureWebBuilt();
-process.exit(await run(NODE, ['apps/server/src/main.ts', ...process.argv.slice(2)], { env: withTools() }));
+process.exit(
+  await run(NODE, [...SERVER_FLAGS, 'apps/server/src/main.ts', ...process.argv.slice(2)], { env: withTools() }),
+);

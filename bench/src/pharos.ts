@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { SERVER_FLAGS } from '../../scripts/lib/paths.mjs';
 import { type Child, startChild } from './child.ts';
 import { type Metrics, parseMetrics } from './metrics.ts';
 
@@ -30,23 +31,27 @@ export const startProcesses = (
   intervalSeconds: number,
   env: Record<string, string> = {},
 ): Promise<Child> =>
-  startChild(process.execPath, [fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))], {
-    // Another folder than the checkout, so that its .env does not count.
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDirIn(folder),
-      HOST: '127.0.0.1',
-      PORT: '0',
-      CHECK_INTERVALS: [...new Set([60, intervalSeconds])].join(','),
-      BILLING: 'off',
-      SIGNUP: 'first',
-      LOG_LEVEL: 'warn',
-      ...env,
+  startChild(
+    process.execPath,
+    [...SERVER_FLAGS, fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))],
+    {
+      // Another folder than the checkout, so that its .env does not count.
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDirIn(folder),
+        HOST: '127.0.0.1',
+        PORT: '0',
+        CHECK_INTERVALS: [...new Set([60, intervalSeconds])].join(','),
+        BILLING: 'off',
+        SIGNUP: 'first',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      ready: (line) => /^Pharos is ready at (http:\S+)$/.exec(line)?.[1],
+      readyMs: 60_000,
     },
-    ready: (line) => /^Pharos is ready at (http:\S+)$/.exec(line)?.[1],
-    readyMs: 60_000,
-  });
+  );
 
 const dataDirIn = (folder: string): string => join(folder, 'data');
 

@@ -1,4 +1,4 @@
-import acme from 'acme-client';
+import type acmeClient from 'acme-client';
 
 /** Of which certificate authority certificates are ordered; `email`: whom it may write to. */
 export interface AcmeSettings {
@@ -22,16 +22,22 @@ const ANSWER_BYTES = 1_000_000;
 const LOOKS = { backoffMin: 1000, backoffMax: 10_000, backoffAttempts: 12 };
 const PROBLEM_LENGTH = 500;
 
-Object.assign(acme.axios.defaults, {
-  timeout: CALL_MS,
-  maxContentLength: ANSWER_BYTES,
-  maxRedirects: 2,
-  // Retried, it would wait for as long as the authority says, and take that for a fault of its own.
-  acmeSettings: { retryMaxAttempts: 0 },
-});
+/** Loaded with the first order: its libraries are large, and most installations have no domains of their own. */
+const loadClient = async (): Promise<typeof acmeClient> => {
+  const { default: acme } = await import('acme-client');
+  Object.assign(acme.axios.defaults, {
+    timeout: CALL_MS,
+    maxContentLength: ANSWER_BYTES,
+    maxRedirects: 2,
+    // Retried, it would wait for as long as the authority says, and take that for a fault of its own.
+    acmeSettings: { retryMaxAttempts: 0 },
+  });
+  return acme;
+};
 
 /** A new key of an account, PEM. */
-export const newAccountKey = async (): Promise<string> => String(await acme.crypto.createPrivateEcdsaKey('P-256'));
+export const newAccountKey = async (): Promise<string> =>
+  String(await (await loadClient()).crypto.createPrivateEcdsaKey('P-256'));
 
 /** Orders a certificate for a domain by http-01 (RFC 8555). Throws AcmeProblem, and so does `finish`. */
 export const beginAcmeOrder = async (
@@ -45,6 +51,7 @@ export const beginAcmeOrder = async (
       throw new AcmeProblem(wordsOf(error, host));
     });
   await tell(readDirectory(directoryUrl));
+  const acme = await loadClient();
   const client = new acme.Client({ directoryUrl, accountKey, ...LOOKS });
   const contact = email === null ? {} : { contact: [`mailto:${email}`] };
   // It is the same account each time, by its key.
@@ -76,7 +83,7 @@ export const beginAcmeOrder = async (
   };
 };
 
-type Authorization = Awaited<ReturnType<InstanceType<typeof acme.Client>['getAuthorizations']>>[number];
+type Authorization = Awaited<ReturnType<InstanceType<typeof acmeClient.Client>['getAuthorizations']>>[number];
 
 const httpChallenge = ({ challenges, identifier }: Authorization) => {
   const challenge = challenges.find(({ type }) => type === 'http-01');
@@ -86,8 +93,8 @@ const httpChallenge = ({ challenges, identifier }: Authorization) => {
 
 /** What the authority says of a challenge that it has not confirmed; null when it says nothing. */
 const readDetail = async (
-  client: InstanceType<typeof acme.Client>,
-  order: Parameters<InstanceType<typeof acme.Client>['getAuthorizations']>[0],
+  client: InstanceType<typeof acmeClient.Client>,
+  order: Parameters<InstanceType<typeof acmeClient.Client>['getAuthorizations']>[0],
   url: string,
 ): Promise<string | null> => {
   const authorizations = await client.getAuthorizations(order).catch(() => []);

@@ -1,5 +1,4 @@
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
-import sharp from 'sharp';
 import { type Dispatcher, request } from 'undici';
 import { checkedAgent } from './connect-checked.ts';
 
@@ -51,6 +50,8 @@ const fetchBytes = async (
 
 const drawAgain = async (bytes: Buffer): Promise<Logo> => {
   if (!isImage(bytes)) throw new TypeError('The logo is no PNG, JPEG, GIF, WebP or AVIF');
+  // Its library is large, and most installations have no logo.
+  const { default: sharp } = await import('sharp');
   for (let side = LONGEST_SIDE; side >= 64; side /= 2) {
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .timeout({ seconds: TIMEOUT_MS / 1000 })

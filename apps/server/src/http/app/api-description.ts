@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 const DOCS = '/v1/docs';
 const OPENAPI = '/v1/openapi.json';
+const SCRIPT = `${DOCS}/js/scalar.js`;
 
 /** Gathers the OpenAPI 3.1 document from the routes registered after this, serves it, and a reader for it. */
 export const describeApi = async (app: FastifyInstance, baseUrl: string): Promise<void> => {
@@ -33,17 +33,24 @@ export const describeApi = async (app: FastifyInstance, baseUrl: string): Promis
     transform: jsonSchemaTransform,
   });
   app.get(OPENAPI, { schema: { hide: true } }, () => app.swagger());
-  // The plugin carries the reader's script. Its own page starts it inline, which our CSP forbids: ours answers first.
-  await app.register(scalar, {
-    routePrefix: DOCS,
-    configuration: { url: OPENAPI },
-    hooks: { onRequest: answerPage },
+  const hidden = { schema: { hide: true } };
+  app.get(DOCS, hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  let script: Promise<string> | undefined;
+  app.get(SCRIPT, hidden, async (_request, reply) => {
+    script ??= readScript();
+    return reply.type('application/javascript; charset=utf-8').send(await script);
   });
 };
 
-const answerPage = (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
-  if (request.routeOptions.url === `${DOCS}/`) reply.type('text/html; charset=utf-8').send(PAGE);
-  else next();
+/**
+ * The reader's script, which the plugin carries as a text of several megabytes: loaded when somebody opens the page. The plugin's own page
+ * starts the script inline, which our CSP forbids.
+ */
+const readScript = async (): Promise<string> => {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  await using reader = fastify();
+  await reader.register(scalar, { routePrefix: DOCS, configuration: { url: OPENAPI } });
+  return (await reader.inject(SCRIPT)).body;
 };
 
 /** Nothing is fetched from elsewhere: no fonts, no telemetry, no assistant, no proxy for tried requests. */
@@ -66,7 +73,7 @@ const PAGE = `<!doctype html>
 </head>
 <body>
 <div id="api-reference" data-url="${OPENAPI}" data-configuration="${JSON.stringify(CONFIGURATION).replaceAll('"', '&quot;')}"></div>
-<script src="${DOCS}/js/scalar.js"></script>
+<script src="${SCRIPT}"></script>
 </body>
 </html>
 `;
