@@ -19,6 +19,7 @@ import { measureProbers } from './probes/probers.ts';
 import { measureReports } from './reports/measure-reports.ts';
 import { measureRestart } from './restart/measure-restart.ts';
 import { blackboxRows, pharosRows } from './rows.ts';
+import { measureScale } from './scale/measure-scale.ts';
 import { type Session, startSession } from './session.ts';
 import { startTarget } from './start-target.ts';
 import { measureStorage } from './storage/measure-storage.ts';
@@ -87,6 +88,7 @@ try {
   if (typeof command === 'string') await runProbeBench(command);
   else if (!('bench' in command)) await run(command);
   else if (command.bench === 'reports') await measureReports(command, session);
+  else if (command.bench === 'scale') await measureScale(command, session);
   else if (!(await measureChaos(command, session))) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof Error) || error.name !== 'AbortError') throw error;

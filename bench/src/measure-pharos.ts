@@ -35,9 +35,10 @@ export const measurePharos = async (
   target: Target,
   options: BenchOptions,
   { tell, wait }: Session,
+  env: Record<string, string> = {},
 ): Promise<PharosFigures> => {
   tell('Starting Pharos …');
-  const pharos = await startPharos(options.interval);
+  const pharos = await startPharos(options.interval, env);
   try {
     await wait(SETTLE_SECONDS);
     const idleBytes = memoryBytes([pharos.pid]);

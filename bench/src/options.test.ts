@@ -31,6 +31,15 @@ it('reads the options of the bench of reports', () => {
   expect(() => readCommand(['reports', '--interval', '5'])).toThrow('--interval');
 });
 
+it('reads the options of the bench of scale, the numbers of checks ascending', () => {
+  expect(readCommand(['scale'])).toEqual({ bench: 'scale', sizes: [1000, 20_000, 200_000, 500_000], seconds: 60 });
+  expect(readCommand(['scale', '--checks', '300,20', '--seconds', '5'])).toMatchObject({
+    sizes: [20, 300],
+    seconds: 5,
+  });
+  expect(() => readCommand(['scale', '--checks', '20,x'])).toThrow('--checks x');
+});
+
 it.each([
   'blackhole',
   'fan-out',

@@ -24,6 +24,14 @@ export interface ReportBenchOptions {
   calls: number;
 }
 
+export interface ScaleOptions {
+  bench: 'scale';
+  /** Numbers of checks, ascending. */
+  sizes: readonly number[];
+  /** Length of each measured window, in seconds. */
+  seconds: number;
+}
+
 export const PROBE_BENCHES = [
   'billing',
   'blackhole',
@@ -45,12 +53,15 @@ export const PROBE_BENCHES = [
 ] as const;
 export type ProbeBench = (typeof PROBE_BENCHES)[number];
 
-export const USAGE = `${CHAOS_USAGE}, npm run bench -- billing | blackhole | database-away | export | fan-out | fuzz | kills | leaks | mass-change | page-changes | pages | probers | restart | storage | web | webhooks | weekly-reports, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+export const USAGE = `${CHAOS_USAGE}, npm run bench -- billing | blackhole | database-away | export | fan-out | fuzz | kills | leaks | mass-change | page-changes | pages | probers | restart | storage | web | webhooks | weekly-reports, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], npm run bench -- scale [--checks 1000,20000,200000,500000] [--seconds 60], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
 
 /** Reads the command line: the name of a bench of a part, or the options of the reports, of chaos or of the load. Throws with what was wrong. */
-export const readCommand = (args: readonly string[]): ProbeBench | ReportBenchOptions | ChaosOptions | BenchOptions => {
+export const readCommand = (
+  args: readonly string[],
+): ProbeBench | ReportBenchOptions | ScaleOptions | ChaosOptions | BenchOptions => {
   if (args[0] === 'chaos') return readChaosOptions(args.slice(1), () => randomInt(1, 1_000_000));
   if (args[0] === 'reports') return readReportOptions(args.slice(1));
+  if (args[0] === 'scale') return readScaleOptions(args.slice(1));
   const bench = PROBE_BENCHES.find((name) => name === args[0]);
   if (bench === undefined) return readOptions(args);
   if (args.length > 1) throw new Error(`${bench} takes no options.`);
@@ -99,6 +110,18 @@ const readReportOptions = (args: readonly string[]): ReportBenchOptions => {
     resultHours: positive('result-hours', values['result-hours']),
     calls: positive('calls', values.calls),
   };
+};
+
+const readScaleOptions = (args: readonly string[]): ScaleOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      checks: { type: 'string', default: '1000,20000,200000,500000' },
+      seconds: { type: 'string', default: '60' },
+    },
+  });
+  const sizes = values.checks.split(',').map((size) => positive('checks', size));
+  return { bench: 'scale', sizes: sizes.toSorted((a, b) => a - b), seconds: positive('seconds', values.seconds) };
 };
 
 const positive = (name: string, value: string): number => {

@@ -7,7 +7,10 @@ import type { BenchOptions } from './options.ts';
 const cpuEach = ({ cpuMicros }: { cpuMicros: number }, probes: number): number | null =>
   probes === 0 ? null : cpuMicros / probes;
 
-export const pharosRows = (figures: PharosFigures, { checks, interval }: BenchOptions): Row[] => [
+export const pharosRows = (
+  figures: PharosFigures,
+  { checks, interval }: Pick<BenchOptions, 'checks' | 'interval'>,
+): Row[] => [
   ['Checks', `${figure(checks, '')} at ${interval} s, ${figure(checks / interval, 'probes/s', 1)} wanted`],
   ['Probes stored', figure(figures.storedProbes / figures.seconds, 'probes/s', 1)],
   ['Probes seen by the target', figure(figures.served / figures.seconds, 'probes/s', 1)],

@@ -1,0 +1,10 @@
+/** The line of least squares through the points: y = base + slope × x. Needs two points of different x. */
+export const linearFit = (points: readonly { x: number; y: number }[]): { base: number; slope: number } => {
+  const mean = (pick: (point: { x: number; y: number }) => number): number =>
+    points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)];
+  const slope =
+    points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) /
+    points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  return { base: meanY - slope * meanX, slope };
+};

@@ -1,0 +1,97 @@
+import { startNatsServer, usableNatsServer } from '@pharos/bus/testing/nats-server.ts';
+import { figure, formatTable, type Row } from '../format-table.ts';
+import { measurePharos, type PharosFigures } from '../measure-pharos.ts';
+import { quantile } from '../metrics.ts';
+import type { ScaleOptions } from '../options.ts';
+import { pharosRows } from '../rows.ts';
+import type { Session } from '../session.ts';
+import { startTarget, type Target } from '../start-target.ts';
+import { linearFit } from './linear-fit.ts';
+import { measureOverload } from './measure-overload.ts';
+
+const INTERVAL = 60;
+const WARM_UP = 75;
+
+interface Measured {
+  checks: number;
+  figures: PharosFigures;
+}
+
+/** Growing numbers of checks, what a probe costs at each, the same through NATS, and what too much does. Tables on standard output. */
+export const measureScale = async ({ sizes, seconds }: ScaleOptions, session: Session): Promise<void> => {
+  const target = await startTarget();
+  try {
+    const measured: Measured[] = [];
+    for (const checks of sizes) {
+      const figures = await measure(target, checks, seconds, session);
+      measured.push({ checks, figures });
+      print(`${figure(checks, '')} checks`, pharosRows(figures, { checks, interval: INTERVAL }));
+    }
+    if (measured.length > 1) print('Cost by number of checks', fitRows(measured));
+    const middle = measured[Math.floor(measured.length / 2)];
+    if (!middle) return;
+    await measureNats(target, middle, seconds, session);
+    print('Too much', await measureOverload(target, middle.checks, session));
+  } finally {
+    await target.stop();
+  }
+};
+
+const print = (title: string, rows: readonly Row[]): void => console.log(`\n${formatTable(title, rows)}\n`);
+
+const measure = (
+  target: Target,
+  checks: number,
+  seconds: number,
+  session: Session,
+  env: Record<string, string> = {},
+): Promise<PharosFigures> =>
+  measurePharos(target, { checks, interval: INTERVAL, seconds, warmUp: WARM_UP, versusBlackbox: false }, session, env);
+
+const cpuEach = ({ cpuMicros, storedProbes }: PharosFigures): number => cpuMicros / Math.max(1, storedProbes);
+
+const fitRows = (measured: readonly Measured[]): Row[] => {
+  const cpu = linearFit(
+    measured.map(({ figures }) => ({
+      x: figures.storedProbes / figures.seconds,
+      y: figures.cpuMicros / figures.seconds / 1e6,
+    })),
+  );
+  const memory = linearFit(measured.map(({ checks, figures }) => ({ x: checks, y: figures.loadedBytes })));
+  return [
+    ['Cores', `${figure(cpu.base, '', 3)} + ${figure(cpu.slope * 1e6, 'µs a stored probe', 1)}`],
+    ['Memory', `${figure(memory.base / 1e6, 'MB')} + ${figure(memory.slope / 1000, 'kB a check', 2)}`],
+    ...measured.map(
+      ({ checks, figures }): Row => [
+        `  ${figure(checks, 'checks')}`,
+        `${figure(cpuEach(figures), 'µs a probe', 1)}, lateness p99 ${figure(quantile(figures.lateness, 0.99), 's', 3)}, stored after p99 ${figure(
+          quantile(figures.resultAge, 0.99),
+          's',
+          2,
+        )}`,
+      ],
+    ),
+  ];
+};
+
+const measureNats = async (target: Target, alone: Measured, seconds: number, session: Session): Promise<void> => {
+  const program = usableNatsServer();
+  if (program === undefined) return;
+  const nats = await startNatsServer(program);
+  try {
+    session.tell('The same through NATS …');
+    const figures = await measure(target, alone.checks, seconds, session, { NATS_URL: nats.url });
+    const rate = ({ storedProbes, seconds: long }: PharosFigures): number => storedProbes / long;
+    print('Through NATS', [
+      ['Checks', figure(alone.checks, '')],
+      ['Rate against that in memory', figure((rate(figures) / rate(alone.figures)) * 100, '%')],
+      [
+        'CPU per stored probe, without NATS itself',
+        `${figure(cpuEach(figures), 'µs')}, in memory ${figure(cpuEach(alone.figures), 'µs')}`,
+      ],
+      ['Lateness p99', figure(quantile(figures.lateness, 0.99), 's', 3)],
+    ]);
+  } finally {
+    await nats.stop();
+  }
+};
