@@ -229,6 +229,25 @@ describe('nobody is told', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  test('within ten minutes of an orderly stop, until it has been seen again', async () => {
+    const pharos = watch();
+    const stop = async (): Promise<void> => {
+      const pair = await findPair(database.db, secrets);
+      if (pair) await recordStop(database.db, pair, START + now - 1);
+    };
+    await lookUntil(MINUTE, pharos);
+    await stop();
+    // It still answers while it stops.
+    await pharos.look();
+    now += 30 * SECOND;
+    expect((await findPair(database.db, secrets))?.stoppedAt).not.toBeNull();
+    await pharos.look();
+    expect((await findPair(database.db, secrets))?.stoppedAt).toBeNull();
+    answer = silence;
+    await lookUntil(now + 4 * MINUTE, pharos);
+    expect(await mails()).toHaveLength(1);
+  });
+
   test('of an installation that is not paired any more, or not yet', async () => {
     const pharos = watch();
     answer = silence;

@@ -87,12 +87,22 @@ export const removePair = async (db: Db, sealedKey?: string): Promise<string | n
   return removed?.address ?? null;
 };
 
-/** What a look saw. One that has answered is not stopped any more. */
+/** So long one that stops goes on answering. */
+const STOPS_WITHIN_MS = 15_000;
+
+/** What a look saw. One that answers long after it told that it stops is back. */
 export const recordSight = async (db: Db, { sealedKey }: Pick<Pair, 'sealedKey'>, seen: PairSight): Promise<void> => {
   await db
     .updateTable('pairs')
-    .set({ seen: JSON.stringify(seen), ...(seen.reason === null && { stopped_at: null }) })
+    .set({ seen: JSON.stringify(seen) })
     .where('sealed_key', '=', sealedKey)
+    .execute();
+  if (seen.reason !== null) return;
+  await db
+    .updateTable('pairs')
+    .set({ stopped_at: null })
+    .where('sealed_key', '=', sealedKey)
+    .where('stopped_at', '<', new Date(seen.lookedAt - STOPS_WITHIN_MS))
     .execute();
 };
 
