@@ -68,9 +68,7 @@ const install = async (name: string, references: Gate): Promise<Installation> =>
 const pairOf = async ({ api }: Installation) => (await api.get<HealthOverview>('/operator/health/')).pair;
 /** Subjects of the mails about the other one. */
 const toldOf = ({ mailbox }: Installation): string[] =>
-  mailbox.mails.flatMap(({ mail }) =>
-    /^Pharos at \S+ (does|is)/.test(mail.subject ?? '') ? [mail.subject ?? ''] : [],
-  );
+  mailbox.mails.flatMap(({ mail }) => (/^Pharos at \S+ (has|is)/.test(mail.subject ?? '') ? [mail.subject ?? ''] : []));
 
 it(
   'two installations tell of each other that one is gone or sends no alerts, and nothing while both are cut off',
@@ -112,7 +110,7 @@ it(
         is_told: false,
       });
     }
-    for (const gate of [here.gate, there.gate, references]) gate.open();
+    for (const gate of [here.gate, there.gate, references]) await gate.open();
     for (const one of both) await expect.poll(async () => (await pairOf(one))?.trouble, soon).toBeNull();
     expect(both.map(toldOf)).toEqual([[], []]);
 
@@ -129,12 +127,12 @@ it(
     running.defer(() => sql.end());
     const age = "update deliveries set created_at = created_at - interval '10 min' where status = 'pending'";
     await expect.poll(async () => (await sql.query(age)).rowCount, soon).toBe(1);
-    const late = await there.mailbox.waitFor('does not send its alerts', TOLD_MS);
+    const late = await there.mailbox.waitFor('has not sent its alerts', TOLD_MS);
     expect(late.recipients).toEqual(['there@example.com']);
-    here.mailGate.open();
+    await here.mailGate.open();
 
     await there.pharos.killTree();
-    const gone = await here.mailbox.waitFor('does not answer', TOLD_MS);
+    const gone = await here.mailbox.waitFor('has not answered', TOLD_MS);
     expect(gone.recipients).toEqual(['here@example.com']);
     expect(gone.mail.text).toContain('See whether its machine and its process run');
     expect(both.map((one) => toldOf(one).length)).toEqual([1, 1]);

@@ -4,17 +4,17 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A port of loopback that leads to another one, as long as it is open. */
 export interface Gate {
   port: number;
-  open(): void;
+  open(): Promise<void>;
   /** Connections are taken, and nothing is ever answered. */
   hang(): void;
-  /** Connections are closed, those that are open too. */
+  /** Connections are refused; those that are open are closed. */
   cut(): void;
   close(): void;
 }
 
 export const openGate = async (to: number): Promise<Gate> => {
   const sockets = new Set<Socket>();
-  let state: 'open' | 'hanging' | 'cut' = 'open';
+  let hangs = false;
   const follow = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', () => {}).on('close', () => sockets.delete(socket));
@@ -24,27 +24,34 @@ export const openGate = async (to: number): Promise<Gate> => {
   };
   const server = createServer((client) => {
     follow(client);
-    if (state === 'cut') client.destroy();
-    if (state !== 'open') return;
+    if (hangs) return;
     const behind = follow(connect(to, '127.0.0.1'));
     client.pipe(behind).pipe(client);
     client.on('close', () => behind.destroy());
     behind.on('close', () => client.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const become = (next: typeof state) => () => {
-    state = next;
+  const listen = async (on: number): Promise<void> => {
+    server.listen(on, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const close = (): void => {
+    server.close();
     endAll();
   };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
-    open: become('open'),
-    hang: become('hanging'),
-    cut: become('cut'),
-    close: () => {
+    port,
+    open: async () => {
+      hangs = false;
       endAll();
-      server.close();
+      if (!server.listening) await listen(port);
     },
+    hang: () => {
+      hangs = true;
+      endAll();
+    },
+    cut: close,
+    close,
   };
 };

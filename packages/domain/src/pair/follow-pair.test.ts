@@ -63,6 +63,7 @@ describe('operators are not told', () => {
     ['of silence while this side is cut off', '.iiiiiiiii'],
     ['of a refusal, which somebody else may have sent, while this side is cut off', '.jjjjjjjjj'],
     ['of silence while nothing proves that this side is connected', '.uuuuuuuuu'],
+    ['of the silence on both sides of a time in which this side was cut off', '.xxiixxx.'],
     ['of the silence before this side was connected again', '.iiiiiiixxx.'],
     ['of the silence before something proved that this side is connected', '.uuuuuuuuxxx.'],
   ])('%s', (_what, looks) => {

@@ -26,12 +26,13 @@ export interface ToldTrouble {
   state: PairState | null;
 }
 
+/** Before "since" and a moment. */
 const SUBJECT: Record<PairTrouble, string> = {
-  'no-answer': 'does not answer',
-  refused: 'refuses to answer its pair',
-  'clock-off': 'has another time than its pair',
-  'not-ready': 'is not ready',
-  'alerts-waiting': 'does not send its alerts',
+  'no-answer': 'has not answered',
+  refused: 'has refused to answer its pair',
+  'clock-off': 'has had another time than its pair',
+  'not-ready': 'has not been ready',
+  'alerts-waiting': 'has not sent its alerts',
 };
 
 /** What the operator can do, and what it means meanwhile. */

@@ -85,7 +85,7 @@ describe('the operator', () => {
     expect(await mails()).toMatchObject([
       {
         to: OPERATOR,
-        subject: 'Pharos at b.example.com does not answer since 1 January 2026, 10:01:00 UTC',
+        subject: 'Pharos at b.example.com has not answered since 1 January 2026, 10:01:00 UTC',
         paragraphs: [
           'Pharos at b.example.com: it does not answer (connection refused), since 1 January 2026, 10:01:00 UTC.',
           'It last answered at 1 January 2026, 10:00:30 UTC.',
@@ -117,7 +117,7 @@ describe('the operator', () => {
     await lookUntil(3 * MINUTE, watch());
     expect(await mails()).toMatchObject([
       {
-        subject: expect.stringMatching(/^Pharos at b.example.com does not send its alerts since/),
+        subject: expect.stringMatching(/^Pharos at b.example.com has not sent its alerts since/),
         paragraphs: [
           'Pharos at b.example.com: its alerts wait and are not sent: the oldest has waited for 10 mins, since 1 January 2026, 10:00:00 UTC.',
           'It answers, and says so itself.',
@@ -173,7 +173,7 @@ describe('the operator', () => {
     await lookUntil(5 * MINUTE, pharos);
     await database.pool.query('alter table away rename to pairs');
     await lookUntil(6 * MINUTE, pharos);
-    expect(await subjects()).toEqual(['Pharos at b.example.com does not answer since 1 January 2026, 10:01:00 UTC']);
+    expect(await subjects()).toEqual(['Pharos at b.example.com has not answered since 1 January 2026, 10:01:00 UTC']);
   });
 });
 
@@ -214,7 +214,7 @@ describe('nobody is told', () => {
     await lookUntil(12 * MINUTE, pharos);
     expect(await mails()).toEqual([]);
     await lookUntil(13 * MINUTE, pharos);
-    expect(await subjects()).toEqual(['Pharos at b.example.com does not answer since 1 January 2026, 10:10:00 UTC']);
+    expect(await subjects()).toEqual(['Pharos at b.example.com has not answered since 1 January 2026, 10:10:00 UTC']);
   });
 
   test('within ten minutes of an orderly stop', async () => {
