@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const FOLDER = fileURLToPath(new URL('../../apps/server/src/backup/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../apps/server/src/', import.meta.url));
+const SCRIPTS = {
+  backup: 'backup/backup-command.ts',
+  restore: 'backup/restore-command.ts',
+  pair: 'commands/pair-command.ts',
+} as const;
 
 export interface CommandResult {
   code: number | null;
@@ -12,13 +17,13 @@ export interface CommandResult {
   failed: string;
 }
 
-/** Runs `npm run backup` or `npm run restore` as a process of its own, without npm. */
+/** Runs `npm run backup`, `restore` or `pair` as a process of its own, without npm. */
 export const runOperatorCommand = async (
-  name: 'backup' | 'restore',
+  name: keyof typeof SCRIPTS,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<CommandResult> => {
-  const child = spawn(process.execPath, [`${FOLDER}${name}-command.ts`, ...args], {
+  const child = spawn(process.execPath, [`${FOLDER}${SCRIPTS[name]}`, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -14,6 +14,8 @@ const BUS = 'packages/bus';
 /** How addresses of NATS are written. */
 const NATS_ADDRESSES = `${BUS}/src/nats/servers.ts`;
 const server = (name: string): string => `apps/server/src/${name}`;
+/** How two installations prove themselves to each other, and ask each other. */
+const PAIR = server('pair');
 const SETTINGS = server('settings.ts');
 const HTML = server('html');
 /** The ports that the use cases are given: types only. */
@@ -61,13 +63,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     uses: [server('start/show-setting.ts'), server('start/is-mailbox.ts'), NATS_ADDRESSES, DOMAIN, CONTRACT],
   },
   [server('backup')]: { uses: [server('commands'), server('storage'), SETTINGS] },
-  [server('commands')]: { uses: [server('storage'), DOMAIN, SETTINGS] },
+  [server('commands')]: { uses: [server('storage'), server('egress'), PAIR, DOMAIN, SETTINGS] },
   [server('copies')]: { uses: [server('storage'), DOMAIN], types: [server('usecases')] },
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
   [server('acme')]: { uses: [server('storage'), DOMAIN] },
   [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('egress')]: { uses: [PROBES], types: [server('alerts'), server('identity')] },
+  [PAIR]: { uses: [PROBES, DOMAIN, CONTRACT] },
   [server('threads')]: { uses: [] },
   [server('exports')]: { uses: [server('threads'), server('storage'), HTML, DOMAIN, CONTRACT] },
   [server('imports')]: { uses: [server('threads'), server('storage'), DOMAIN, CONTRACT] },
@@ -76,7 +79,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     types: [server('billing'), server('weekly-reports')],
   },
   [server('self-watch')]: {
-    uses: [server('storage'), HTML, DOMAIN, CONTRACT],
+    uses: [server('storage'), PAIR, HTML, DOMAIN, CONTRACT],
     types: [server('engine'), server('usecases')],
   },
   [server('weekly-reports')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT] },
@@ -95,7 +98,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
   [server('usecases')]: {
-    uses: [server('storage'), BILLING_PORT, HTML, DOMAIN, CONTRACT],
+    uses: [server('storage'), BILLING_PORT, PAIR, HTML, DOMAIN, CONTRACT],
     types: [SETTINGS, IDENTITY_PORT, server('billing')],
   },
   [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, STORED, DOMAIN], types: [CONTRACT] },

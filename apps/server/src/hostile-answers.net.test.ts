@@ -8,6 +8,7 @@ import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { createEgressFetch } from './egress/egress-fetch.ts';
 import { createOpenId } from './identity/open-id.ts';
+import { PairClient } from './pair/pair-client.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 
 /*
@@ -199,6 +200,21 @@ test('the heartbeat goes on after any answer', async () => {
   heartbeat.start();
   await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThan(harmless.length + 1);
   await heartbeat.stop();
+});
+
+test('a paired installation is known by its proof, whatever else answers', async () => {
+  const port = await serve((path) => all[Number(/^\/(\d+)\//.exec(path)?.[1])]?.[1] ?? raw(''));
+  const client = new PairClient(createEgressFetch({ network: 'any' }, { timeoutMs: HASTY_MS }));
+  for (let from = 0; from < all.length; from += 100) {
+    const some = all.slice(from, from + 100);
+    const answers = await Promise.all(
+      some.map((_, n) => client.askState({ address: `http://127.0.0.1:${port}/${from + n}`, key: 'key' })),
+    );
+    for (const [n, { outcome }] of answers.entries()) {
+      const refusals: Record<string, string> = { 'status 401': 'refused', 'status 409': 'clock-off' };
+      expect(outcome, some[n]?.[0]).toBe(refusals[some[n]?.[0] ?? ''] ?? 'no-answer');
+    }
+  }
 });
 
 test('a probe has a finding of any answer', async () => {

@@ -2,8 +2,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
 import type { Engine } from './engine/engine.ts';
+import { askReference } from './engine/isolation/ask-reference.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
+import { PairWatch } from './self-watch/pair/pair-watch.ts';
 import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { SelfWatch } from './self-watch/self-watch.ts';
 import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
@@ -11,7 +13,7 @@ import { holdPort } from './start/hold-port.ts';
 import { openBus } from './start/open-bus.ts';
 import { openStorage } from './start/open-storage.ts';
 import { readExploreCatalog } from './start/read-explore-catalog.ts';
-import type { RoleParts } from './start/role-parts.ts';
+import { createPairClient, type RoleParts } from './start/role-parts.ts';
 import { runProcess, type Start } from './start/run-process.ts';
 import { startAgent } from './start/start-agent.ts';
 import { startAgentAlone } from './start/start-agent-alone.ts';
@@ -81,6 +83,19 @@ const startRoles = async (start: Start): Promise<string> => {
   // Only where an engine runs: elsewhere nobody knows whether anything is probed.
   if (settings.heartbeatUrl !== undefined && roles.has('engine')) {
     running.use(new Heartbeat({ url: settings.heartbeatUrl, facts, log })).start();
+  }
+  if (roles.has('engine')) {
+    const home = settings.locationKey;
+    const watch = running.use(
+      new PairWatch({
+        ...operator,
+        client: createPairClient(),
+        askReferences: () => Promise.all(settings.referenceTargets.map((target) => askReference(bus, target, home))),
+        probesFromHere: () => bus.locations().every(({ key }) => key === home),
+      }),
+    );
+    watch.start();
+    running.defer(() => (start.isAskedToStop() ? watch.tellStop() : Promise.resolve()));
   }
   return `Pharos is ready at ${baseUrl}`;
 };

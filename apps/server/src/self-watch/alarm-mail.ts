@@ -3,6 +3,7 @@ import { PROBLEM_WORDS } from '@pharos/domain/self-watch/problem-words.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { momentText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
+import type { OperatorAddress } from './operator-address.ts';
 
 export type AlarmKind = OwnProblemKind | 'not-running';
 
@@ -39,16 +40,18 @@ const CONSEQUENCE: Record<AlarmKind, string> = {
   'not-delivering': LATE,
 };
 
-/** The mail that tells the operator; `alarms` has one or more. `isNamed`: by a setting, else it is the owner of the first organization. */
-export const alarmMail = (
-  { to, isNamed }: { to: string; isNamed: boolean },
-  alarms: readonly OwnAlarm[],
-  baseUrl: string,
-): AccountMail => {
+/** Why the operator is mailed. */
+export const alarmFooter = ({ isNamed }: OperatorAddress): string =>
+  isNamed
+    ? 'Sent by Pharos to the operator of this installation (OPERATOR_EMAIL, else SUPPORT_EMAIL).'
+    : 'Sent by Pharos to the owner of its first organization. Set OPERATOR_EMAIL to name another address.';
+
+/** The mail that tells the operator; `alarms` has one or more. */
+export const alarmMail = (operator: OperatorAddress, alarms: readonly OwnAlarm[], baseUrl: string): AccountMail => {
   const { host } = new URL(baseUrl);
   const subject = subjectOf(alarms, host);
   return {
-    to,
+    to: operator.to,
     subject,
     headline: subject,
     paragraphs: [
@@ -57,9 +60,7 @@ export const alarmMail = (
       'The log of Pharos says more.',
     ],
     action: { label: 'Open Pharos', link: baseUrl },
-    footer: isNamed
-      ? 'Sent by Pharos to the operator of this installation (OPERATOR_EMAIL, else SUPPORT_EMAIL).'
-      : 'Sent by Pharos to the owner of its first organization. Set OPERATOR_EMAIL to name another address.',
+    footer: alarmFooter(operator),
     addresses: [host],
     countedWith: null,
   };

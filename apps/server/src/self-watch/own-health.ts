@@ -13,11 +13,10 @@ import {
 } from '../storage/self-watch/read-figures.ts';
 import { openWatchPool, type WatchPool } from '../storage/self-watch/watch-pool.ts';
 import type { OwnHealth } from '../usecases/context.ts';
-import { type Quantiles, quantilesOf } from './quantiles.ts';
+import { latenessOf } from './lateness.ts';
 
 /** Longer than counting 100,000 checks takes; a page does not wait for more. */
 const QUERY_MS = 5000;
-const LATENESS = 'pharos_schedule_lateness_seconds';
 
 export interface OwnHealthParts {
   databaseUrl: string;
@@ -92,13 +91,4 @@ const engineOf = (vitals: EngineVitals | null, now: number): OwnHealth['engine']
     heldResults: vitals.heldResults,
     droppedResults: vitals.droppedResults,
   };
-};
-
-const latenessOf = async (metrics: Registry): Promise<Quantiles | null> => {
-  const histogram = await metrics.getSingleMetric(LATENESS)?.get();
-  if (!histogram) return null;
-  const buckets = histogram.values.flatMap(({ labels, value }) =>
-    'le' in labels ? [{ upTo: Number(labels.le === '+Inf' ? Number.POSITIVE_INFINITY : labels.le), count: value }] : [],
-  );
-  return quantilesOf(buckets);
 };

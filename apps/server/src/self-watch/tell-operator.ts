@@ -1,9 +1,9 @@
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
-import { findFirstOwner } from '../storage/organizations/owners.ts';
 import { claimSelfAlarms } from '../storage/self-watch/self-alarms.ts';
 import { alarmMail, type OwnAlarm } from './alarm-mail.ts';
+import { findOperatorAddress } from './operator-address.ts';
 
 export interface OperatorParts {
   db: Db;
@@ -37,8 +37,6 @@ export const tellOperator = (
       now,
     );
     if (untold.length === 0 || silently) return;
-    const to = operatorEmail ?? (await findFirstOwner(trx))?.email;
-    // Before the first account there is nobody to tell.
-    if (to === undefined) return;
-    await enqueueMail(trx, secrets, alarmMail({ to, isNamed: operatorEmail !== undefined }, untold, baseUrl), now);
+    const operator = await findOperatorAddress(trx, operatorEmail);
+    if (operator) await enqueueMail(trx, secrets, alarmMail(operator, untold, baseUrl), now);
   });

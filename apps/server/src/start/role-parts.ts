@@ -1,7 +1,9 @@
 import type { Registry } from 'prom-client';
 import type { MailTransport } from '../alerts/mail/mail.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
+import { createEgressFetch } from '../egress/egress-fetch.ts';
 import type { Engine } from '../engine/engine.ts';
+import { PairClient } from '../pair/pair-client.ts';
 import type { SelfFactsWatch } from '../self-watch/self-facts-watch.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { resolveRecords } from '../test-prober.ts';
@@ -29,6 +31,9 @@ export const outgoingOf = ({ start: { settings }, baseUrl }: RoleParts) => ({
   version: settings.version,
   baseUrl,
 });
+
+/** By which the installation is asked that this one is paired with. An operator names it: it may be in a private network. */
+export const createPairClient = (): PairClient => new PairClient(createEgressFetch({ network: 'any' }));
 
 /** What records of names hold that prove domains. */
 export const proofRecordsOf =

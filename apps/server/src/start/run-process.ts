@@ -25,6 +25,8 @@ export interface Start {
   describe: (error: unknown) => StartFailure;
   /** Tells the operator a line, without secrets. */
   say: (line: string) => void;
+  /** Whether somebody has asked the process to stop, by a signal. */
+  isAskedToStop: () => boolean;
   /** Ends the process in an orderly way, so that a supervisor starts it again. */
   endProcess: () => void;
 }
@@ -59,8 +61,13 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     log.info('Pharos has stopped');
     process.exit(code);
   };
-  process.on('SIGTERM', () => void stop(0));
-  process.on('SIGINT', () => void stop(0));
+  let isAskedToStop = false;
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
+      isAskedToStop ||= !stopping.signal.aborted;
+      void stop(0);
+    });
+  }
 
   const places = {
     address: `${settings.host}:${settings.port}`,
@@ -83,6 +90,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     step: 'port',
     describe: (error) => describeStartFailure(error, start.step, places),
     say,
+    isAskedToStop: () => isAskedToStop,
     endProcess: () => void stop(1),
   };
   try {

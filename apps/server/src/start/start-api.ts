@@ -13,14 +13,17 @@ import { createLogoReader } from '../egress/read-logo.ts';
 import { buildApp } from '../http/app/app.ts';
 import { routes } from '../http/app/routes.ts';
 import { createIdentity } from '../identity/create-identity.ts';
+import { UsedNonces } from '../pair/used-nonces.ts';
 import { addSelfMetrics } from '../self-watch/metrics/add-self-metrics.ts';
 import { createOwnHealth } from '../self-watch/own-health.ts';
+import { createOwnState } from '../self-watch/pair/own-state.ts';
 import { readinessChecks } from '../self-watch/readiness.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { createTestProber } from '../test-prober.ts';
 import { EventHub } from '../usecases/events/event-hub.ts';
+import { KnownPair } from '../usecases/pair/known-pair.ts';
 import type { HeldPort } from './hold-port.ts';
-import { outgoingOf, proofRecordsOf, type RoleParts } from './role-parts.ts';
+import { createPairClient, outgoingOf, proofRecordsOf, type RoleParts } from './role-parts.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -66,6 +69,12 @@ export const startApi = async (
       billing: createBilling({ ...settings, baseUrl }, { db: database.db, secrets, now: Date.now, log }),
       exploreCatalog,
       ownHealth,
+      pairing: {
+        known: new KnownPair({ db: database.db, secrets }),
+        nonces: new UsedNonces(),
+        client: createPairClient(),
+        ownState: running.use(createOwnState({ databaseUrl, facts, vitals, metrics, version, log })),
+      },
       events,
       log,
       now: Date.now,

@@ -3,6 +3,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { ExploreCatalog } from '@pharos/contract/rest/explore/explore.ts';
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { PairState } from '@pharos/contract/rest/pair/pair.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
 import type { ActorRole, OrganizationState } from '@pharos/domain/access/permissions.ts';
@@ -11,11 +12,14 @@ import type { IntegrationProblem } from '@pharos/domain/integrations/integration
 import type { Logger } from 'pino';
 import type { Billing } from '../billing/billing.ts';
 import type { IdentityPort } from '../identity/port.ts';
+import type { PairClient } from '../pair/pair-client.ts';
+import type { UsedNonces } from '../pair/used-nonces.ts';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import type { TellingFigures } from '../storage/self-watch/read-figures.ts';
 import type { EventHub } from './events/event-hub.ts';
+import type { KnownPair } from './pair/known-pair.ts';
 
 /** Runs single probes for people, and tells where probes can run. */
 export interface TestProber {
@@ -68,6 +72,14 @@ export interface OwnHealth {
   checks: Readonly<Record<string, number>> | null;
   telling: TellingFigures | null;
   jobs: { task: string; waiting: number; failing: number }[] | null;
+}
+
+/** With what the installation is answered and asked that this one is paired with. */
+export interface Pairing {
+  known: KnownPair;
+  nonces: UsedNonces;
+  client: PairClient;
+  ownState: { read(): Promise<PairState> };
 }
 
 /** What use cases work with; made once in main. */
@@ -124,6 +136,7 @@ export interface Services {
   billing: Billing | null;
   /** What this process tells of whether Pharos does its work. */
   ownHealth: { read(): Promise<OwnHealth> };
+  pairing: Pairing;
   /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;

@@ -35,6 +35,7 @@ import { registerSupportTicketRoutes } from '../organizations/support-tickets.ts
 import { registerPageIncidentRoutes } from '../page-incidents/page-incidents.ts';
 import { registerPageSubscriberRoutes } from '../page-subscribers/page-subscribers.ts';
 import { registerSubscriptionLinks } from '../page-subscribers/subscription-links.ts';
+import { registerPairRoutes } from '../pair/pair.ts';
 import { registerConfirmAlertMailsRoutes } from '../people/confirm-alert-mails.ts';
 import { registerContactRoutes } from '../people/contacts.ts';
 import { registerInvitationRoutes } from '../people/invitations.ts';
@@ -89,6 +90,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerOperatorTicketRoutes,
   registerOperatorHealthRoutes,
   registerRetirementRoutes,
+  registerPairRoutes,
   registerReportRoutes,
   registerWeeklyReportRoutes,
   registerWeeklyReportLinks,

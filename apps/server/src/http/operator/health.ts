@@ -63,8 +63,23 @@ const toHealth = (health: Awaited<ReturnType<typeof readHealth>>): HealthOvervie
     bytes: health.lastBackup.bytes,
     has_results: health.lastBackup.hasResults,
   },
+  pair: health.pair && toPair(health.pair),
   certificates: health.certificates.map(({ domain, endsAt }) => ({ domain, ends_on: endsAt.toISOString() })),
 });
+
+const toPair = (pair: NonNullable<Awaited<ReturnType<typeof readHealth>>['pair']>): HealthOverview['pair'] => ({
+  address: pair.address,
+  is_paired: pair.isPaired,
+  looked_on: timeOrNull(pair.lookedAt),
+  answered_on: timeOrNull(pair.answeredAt),
+  trouble: pair.trouble && { ...pair.trouble, since: timeOrNull(pair.trouble.since) },
+  connection: pair.connection,
+  stopped_on: pair.stoppedAt?.toISOString() ?? null,
+  is_told: pair.isTold,
+  state: pair.state,
+});
+
+const timeOrNull = (moment: number | null): string | null => (moment === null ? null : toIso(moment));
 
 const toMail = (mail: Awaited<ReturnType<typeof readMail>>): MailOverview => ({
   server: mail.server?.host ?? null,

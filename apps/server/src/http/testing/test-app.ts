@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { PairState } from '@pharos/contract/rest/pair/pair.ts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
@@ -17,6 +18,8 @@ import { createEgressCall } from '../../egress/egress-call.ts';
 import { createEgressFetch } from '../../egress/egress-fetch.ts';
 import { createLogoReader } from '../../egress/read-logo.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
+import { PairClient } from '../../pair/pair-client.ts';
+import { UsedNonces } from '../../pair/used-nonces.ts';
 import { readSettings } from '../../settings.ts';
 import { readExploreCatalog } from '../../start/read-explore-catalog.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
@@ -24,6 +27,7 @@ import { openEventFeed } from '../../storage/events/event-feed.ts';
 import { createTestDatabase } from '../../storage/testing/database.ts';
 import type { OwnHealth, Services, TestProber } from '../../usecases/context.ts';
 import { EventHub } from '../../usecases/events/event-hub.ts';
+import { KnownPair } from '../../usecases/pair/known-pair.ts';
 import { type AppOptions, buildApp } from '../app/app.ts';
 import { routes } from '../app/routes.ts';
 
@@ -91,6 +95,8 @@ const noHealth: OwnHealth = {
   jobs: null,
 };
 
+const noState = PairState.parse({});
+
 const STREAM = '/v1/events';
 
 /** What answers with a stream would never be done: its body is what comes first. */
@@ -155,6 +161,12 @@ export const createTestApp = async (
     billing: createBilling(settings, { db, secrets, now, log }),
     exploreCatalog: readExploreCatalog(settings.exploreCatalog, settings.strangersMaySignUp),
     ownHealth: { read: async () => noHealth },
+    pairing: {
+      known: new KnownPair({ db, secrets }),
+      nonces: new UsedNonces(),
+      client: new PairClient(createEgressFetch({ network: 'any' })),
+      ownState: { read: async () => noState },
+    },
     events,
     log,
     now,

@@ -24,5 +24,6 @@ export const secretPlaces = {
   unsubscribeLink: { organizationId: 0, table: 'unsubscribed_addresses', column: 'link' } satisfies SecretPlace,
   weeklyReportLink: { organizationId: 0, table: 'memberships', column: 'link' } satisfies SecretPlace,
   exportLink: { organizationId: 0, table: 'exports', column: 'link' } satisfies SecretPlace,
+  pair: { organizationId: 0, table: 'pairs', column: 'sealed_key' } satisfies SecretPlace,
   keyCheck: { organizationId: 0, table: 'secret_key_check', column: 'sealed' } satisfies SecretPlace,
 };

@@ -131,6 +131,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   secret_key_check: 'of the installation',
   locations: 'of the installation',
   self_alarms: 'of the installation',
+  pairs: 'of the installation',
   operators: 'of the installation',
   operator_acts: 'of the installation',
   backups: 'of the installation',

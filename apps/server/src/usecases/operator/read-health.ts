@@ -1,5 +1,7 @@
+import { PAIR_WORDS } from '@pharos/domain/pair/pair-words.ts';
 import { findLastBackup } from '../../storage/operator/backups.ts';
 import { listCertificatesEnding } from '../../storage/operator/certificates-ending.ts';
+import { findPair, type Pair } from '../../storage/pair/pairs.ts';
 import type { Services } from '../context.ts';
 
 /** Certificates are renewed a month before their end: what ends within two weeks was not. */
@@ -9,13 +11,31 @@ const ENDING_MS = 14 * 24 * 3_600_000;
 export const readHealth = async ({
   db,
   ownHealth,
+  secrets,
   probes,
   now,
-}: Pick<Services, 'db' | 'ownHealth' | 'probes' | 'now'>) => {
-  const [health, lastBackup, certificates] = await Promise.all([
+}: Pick<Services, 'db' | 'ownHealth' | 'secrets' | 'probes' | 'now'>) => {
+  const [health, lastBackup, certificates, pair] = await Promise.all([
     ownHealth.read(),
     findLastBackup(db),
     listCertificatesEnding(db, new Date(now() + ENDING_MS)),
+    findPair(db, secrets),
   ]);
-  return { ...health, lastBackup, certificates, locations: probes.locations() };
+  return { ...health, lastBackup, certificates, pair: pair && toPairSeen(pair), locations: probes.locations() };
 };
+
+const toPairSeen = ({ address, status, seen, stoppedAt, toldSince }: Pair) => ({
+  address,
+  isPaired: status === 'paired',
+  lookedAt: seen?.lookedAt ?? null,
+  answeredAt: seen?.answeredAt ?? null,
+  trouble: seen?.trouble
+    ? { kind: seen.trouble, text: textOf(PAIR_WORDS[seen.trouble].now, seen.reason), since: seen.troubleSince }
+    : null,
+  connection: seen?.connection ?? ('connected' as const),
+  stoppedAt,
+  isTold: toldSince !== null,
+  state: seen?.state ?? null,
+});
+
+const textOf = (words: string, reason: string | null): string => (reason === null ? words : `${words} (${reason})`);

@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'retirement.clear': 'Took back the end of the service for',
   'operator.add': 'Made an operator of',
   'operator.remove': 'Took an operator’s rights from',
+  'pair.add': 'Paired this installation with',
+  'pair.remove': 'Ended the pairing with',
   'support-ticket.answer': 'Answered a ticket of',
   'support-ticket.answer-and-close': 'Answered and closed a ticket of',
   'support-ticket.close': 'Closed a ticket of',

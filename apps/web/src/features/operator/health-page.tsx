@@ -10,7 +10,9 @@ import { DeviceAgo, DeviceDay, DeviceMoment } from './device-time.tsx';
 import { Facts } from './facts.tsx';
 import { backupFault, diskFault, HEALTH_REFRESH_MS, isHealthCurrent, queueFault } from './health-faults.ts';
 import { JOB_WORDS, secondsAgoText } from './health-words.ts';
+import { Marked } from './marked.tsx';
 import { PagePart } from './page-part.tsx';
+import { pairFacts } from './pair-facts.tsx';
 import { QueryPart } from './query-part.tsx';
 import { WideTable } from './wide-table.tsx';
 
@@ -43,6 +45,11 @@ export const HealthPage = () => {
               <Facts facts={alertFacts(health)} />
               <Jobs queue={health.queue} />
             </PagePart>
+            {health.pair !== null && (
+              <PagePart title="Paired installation">
+                <Facts facts={pairFacts(health.pair)} />
+              </PagePart>
+            )}
             <PagePart title="Storage">
               <Facts facts={storageFacts(health)} />
             </PagePart>
@@ -83,19 +90,6 @@ const Problems = ({ health, isCurrent }: { health: HealthOverview; isCurrent: bo
       ))}
     </Stack>
   );
-
-/** A value with what is wrong about it, if anything is. */
-const Marked = ({ children, fault }: { children: React.ReactNode; fault: string | null }) => (
-  <Stack gap={2}>
-    <span>{children}</span>
-    {fault !== null && (
-      <Group gap={6} wrap="nowrap" align="flex-start">
-        <StateIcon state="degraded" />
-        <Text size="sm">{fault}</Text>
-      </Group>
-    )}
-  </Stack>
-);
 
 const monitoringFacts = ({ engine, lateness, checks }: HealthOverview) => [
   ...(engine === null

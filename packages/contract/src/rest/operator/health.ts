@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Timestamp } from '../common/endpoint.ts';
+import { PairState, PairTrouble } from '../pair/pair.ts';
 
 const count = z.number().int();
 const seconds = z.number().nullable();
@@ -64,6 +65,26 @@ export const HealthOverview = z.object({
   ),
   /** The last one that `npm run backup` made; null: none was. */
   last_backup: z.object({ finished_on: Timestamp, bytes: z.number(), has_results: z.boolean() }).nullable(),
+  /** The installation that this one is paired with, or is about to be (`is_paired`); null: none is. */
+  pair: z
+    .object({
+      address: z.string(),
+      is_paired: z.boolean(),
+      /** When it was last asked, and when it last answered; null: not yet. */
+      looked_on: Timestamp.nullable(),
+      answered_on: Timestamp.nullable(),
+      /** What is wrong with it, in words, and since when; since null: not known, as this side was cut off. */
+      trouble: z.object({ kind: PairTrouble, text: z.string(), since: Timestamp.nullable() }).nullable(),
+      /** Whether this side is connected, while the other one does not answer: unless it is, nobody is told. */
+      connection: z.enum(['connected', 'isolated', 'unknown']),
+      /** When it told that it stops in an orderly way; null: it runs, or did not tell. */
+      stopped_on: Timestamp.nullable(),
+      /** Whether operators were mailed of the trouble. */
+      is_told: z.boolean(),
+      /** What it last answered. */
+      state: PairState.nullable(),
+    })
+    .nullable(),
   /** Certificates of status pages' domains that end within 14 days, or have ended. */
   certificates: z.array(z.object({ domain: z.string(), ends_on: Timestamp })),
 });

@@ -24,6 +24,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenPurpose } from '../../sign-in/one-time-tokens.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { EXPORT_STATUSES, type ExportProblem } from './export-schema.ts';
+import type { PairStatus } from './pair-schema.ts';
 
 /** All values of a type that is a list of texts: the compiler finds one that is missing or too many. */
 const valuesOf = <T extends string>(all: Record<T, true>): string[] => Object.keys(all);
@@ -49,6 +50,7 @@ const CLOSED: Record<string, readonly string[]> = {
   'exports.status': EXPORT_STATUSES,
   'exports.problem': valuesOf<ExportProblem>({ 'no-room': true, 'too-large': true }),
   'imports.status': ImportStatus.options,
+  'pairs.status': valuesOf<PairStatus>({ invited: true, joining: true, paired: true }),
   'memberships.role': MemberRole.options,
   'contacts.consent': valuesOf<ContactConsent>({ 'not-asked': true, asked: true, given: true }),
   'invitations.role': MemberRole.exclude(['OW']).options,

@@ -12,6 +12,7 @@ import type { ExportTables } from './export-schema.ts';
 import type { ImportTables } from './import-schema.ts';
 import type { IntegrationTables } from './integration-schema.ts';
 import type { OperatorColumns, OperatorTables } from './operator-schema.ts';
+import type { PairTables } from './pair-schema.ts';
 import type { PublicTables } from './public-schema.ts';
 import type { RetirementTables } from './retirement-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
@@ -279,6 +280,7 @@ export interface Database
     ImportTables,
     IntegrationTables,
     OperatorTables,
+    PairTables,
     PublicTables,
     RetirementTables,
     SignInTables,

@@ -45,6 +45,7 @@ export const SMALL_TABLES: readonly string[] = [
   'support_tickets',
   'locations',
   'self_alarms',
+  'pairs',
   'acme_accounts',
   'acme_challenges',
   'subscriptions',

@@ -1,0 +1,259 @@
+import type { AddressInfo } from 'node:net';
+import { getPairState, joinPair as join, tellPairStop } from '@pharos/contract/rest/pair/pair.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endPair, invitePair, joinPair, listPairLines, type PairCommandParts } from '../../commands/change-pair.ts';
+import { createEgressFetch } from '../../egress/egress-fetch.ts';
+import { createKeyHalf } from '../../pair/agree-on-key.ts';
+import { PairClient } from '../../pair/pair-client.ts';
+import { pairText } from '../../pair/pair-code.ts';
+import { authorizationOf } from '../../pair/signature.ts';
+import { findPair, type Pair } from '../../storage/pair/pairs.ts';
+import { KnownPair } from '../../usecases/pair/known-pair.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+
+/** An installation that listens on this machine. */
+interface Installation extends TestApp {
+  address: string;
+  /** What its operator runs `npm run pair` with. */
+  parts: PairCommandParts;
+}
+
+let now: number;
+/** Of both, from the time of the test. */
+let clocks: { here: number; there: number };
+let here: Installation;
+let there: Installation;
+
+const install = async (clock: () => number): Promise<Installation> => {
+  const pharos = await createTestApp({}, { now: clock });
+  await pharos.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = `http://127.0.0.1:${(pharos.app.server.address() as AddressInfo).port}`;
+  const { services } = pharos;
+  services.settings.baseUrl = address;
+  const client = new PairClient(createEgressFetch({ network: 'any' }), clock);
+  services.pairing.client = client;
+  const { db, secrets } = services;
+  return { ...pharos, address, parts: { db, secrets, client, baseUrl: address, hasReferences: true, now: clock } };
+};
+beforeEach(async () => {
+  now = START;
+  clocks = { here: 0, there: 0 };
+  here = await install(() => now + clocks.here);
+  there = await install(() => now + clocks.there);
+});
+afterEach(() => Promise.all([here.close(), there.close()]));
+
+const pairOf = async ({ services }: Installation): Promise<Pair> => {
+  const pair = await findPair(services.db, services.secrets);
+  if (!pair) throw new Error('There is no pair');
+  return pair;
+};
+const invite = async (): Promise<string> => {
+  await invitePair(here.parts, there.address);
+  return (await pairOf(here)).key ?? '';
+};
+const pairBoth = async () => {
+  await joinPair(there.parts, here.address, await invite());
+  return [await pairOf(here), await pairOf(there)] as const;
+};
+
+describe('npm run pair', () => {
+  test('pairs two installations by the one line that it prints', async () => {
+    const lines = await invitePair(here.parts, `${there.address}/`);
+    const [, address = '', code = ''] = /npm run pair -- (\S+) (\S+)$/.exec(lines[2] ?? '') ?? [];
+    expect(address).toBe(here.address);
+    expect(await listPairLines(here.parts)).toEqual([
+      `A code was made for ${there.address}, and has not been used yet.`,
+    ]);
+    expect(await joinPair(there.parts, address, code)).toEqual([
+      `${there.address} and ${here.address} watch each other now.`,
+    ]);
+
+    const [ofHere, ofThere] = [await pairOf(here), await pairOf(there)];
+    expect(ofHere).toMatchObject({ address: there.address, status: 'paired' });
+    expect(ofThere).toMatchObject({ address: here.address, status: 'paired', key: ofHere.key });
+    expect(ofHere.key).not.toBe(code);
+    for (const { services, pool } of [here, there]) {
+      const { rows } = await pool.query('select sealed_key from pairs');
+      expect(rows[0]?.sealed_key).not.toContain(ofHere.key);
+      const acts = await services.db.selectFrom('operator_acts').select('action').execute();
+      expect(acts).toEqual([{ action: 'pair.add' }]);
+    }
+    for (const [from, to] of [
+      [ofHere, there],
+      [ofThere, here],
+    ] as const)
+      expect(await here.parts.client.askState({ address: to.address, key: from.key ?? '' })).toMatchObject({
+        outcome: 'answered',
+      });
+    expect(await listPairLines(here.parts)).toEqual([
+      `Paired with ${there.address} since 2026-01-05 12:00:00 UTC.`,
+      expect.stringContaining('It has not been asked yet'),
+    ]);
+  });
+
+  test('is ended on each side', async () => {
+    await pairBoth();
+    await expect(invitePair(here.parts, there.address)).rejects.toThrow(/is paired with .*--remove ends that/);
+    await expect(joinPair(here.parts, there.address, 'a'.repeat(40))).rejects.toThrow('is paired with');
+    expect(await endPair(here.parts)).toEqual([expect.stringContaining(`does not watch ${there.address} any more`)]);
+    await expect(endPair(here.parts)).rejects.toThrow('This installation is not paired.');
+    const { key } = await pairOf(there);
+    expect(await there.parts.client.askState({ address: here.address, key: key ?? '' })).toEqual({
+      outcome: 'refused',
+      reason: 'it does not know this installation as its pair',
+    });
+    await endPair(there.parts);
+    await pairBoth();
+  });
+
+  test('says where REFERENCE_TARGETS are missing what comes of it', async () => {
+    const lines = await invitePair({ ...here.parts, hasReferences: false }, there.address);
+    expect(lines.join(' ')).toContain('REFERENCE_TARGETS is not set here.');
+  });
+
+  test.each([
+    ['no address', 'pharos.example.com', /is no address of an installation/],
+    ['its own address', 'self', /is this installation itself/],
+  ])('refuses %s', async (_what, address, words) => {
+    await expect(invitePair(here.parts, address === 'self' ? here.address : address)).rejects.toThrow(words);
+  });
+
+  test('wants BASE_URL, at which the other one reaches this one', async () => {
+    await expect(invitePair({ ...here.parts, baseUrl: undefined }, there.address)).rejects.toThrow(
+      'BASE_URL is not set',
+    );
+  });
+});
+
+describe('a code', () => {
+  const failure = (code: string, parts = there.parts, address = here.address) =>
+    joinPair(parts, address, code).then(
+      () => 'paired',
+      (error: Error) => error.message,
+    );
+
+  test('is good once', async () => {
+    const code = await invite();
+    await joinPair(there.parts, here.address, code);
+    await endPair(there.parts);
+    expect(await failure(code)).toMatch(/could not be paired with .*: this code is not good there/);
+    expect(await listPairLines(there.parts)).toEqual([expect.stringMatching(/is not paired/)]);
+  });
+
+  test('is good for an hour', async () => {
+    const code = await invite();
+    now += 61 * MINUTE;
+    expect(await failure(code)).toMatch(/this code is not good there/);
+    now -= 2 * MINUTE;
+    expect(await failure(code)).toBe('paired');
+  });
+
+  test('is good until another one is made', async () => {
+    const code = await invite();
+    const second = await invite();
+    expect(await failure(code)).toMatch(/this code is not good there/);
+    expect(await failure(second)).toBe('paired');
+  });
+
+  test('that is another one, or none, is refused', async () => {
+    await invite();
+    expect(await failure('a'.repeat(40))).toMatch(/this code is not good there/);
+    expect(await failure('abc')).toMatch(/This is no code of npm run pair/);
+  });
+
+  test('is refused where it was made', async () => {
+    const code = await invite();
+    expect(await failure(code, here.parts, there.address)).toMatch(
+      /This code was made by this installation. Run the command on the other one/,
+    );
+  });
+
+  test('is refused by a copy of the installation that made it', async () => {
+    const code = await invite();
+    expect(await failure(code, { ...there.parts, baseUrl: `http://localhost:1` })).toMatch(
+      /the code was made for http:.*, and the BASE_URL of this one is http:\/\/localhost:1/,
+    );
+    here.services.settings.baseUrl = there.address;
+    expect(await failure(code)).toMatch(/both have the same BASE_URL/);
+  });
+
+  test('is refused while the clocks differ by more than a minute', async () => {
+    const code = await invite();
+    clocks.there = 61_000;
+    expect(await failure(code)).toMatch(/the clocks of the two installations differ by 61 seconds/);
+    clocks.there = -59_000;
+    expect(await failure(code)).toBe('paired');
+  });
+
+  test('pairs nobody whom this one cannot reach', async () => {
+    const code = await invite();
+    await there.app.close();
+    expect(await failure(code)).toMatch(/it cannot reach http:.*: connection refused/);
+    expect((await pairOf(here)).status).toBe('invited');
+  });
+
+  test('pairs nobody where nobody answers', async () => {
+    const code = await invite();
+    await here.app.close();
+    expect(await failure(code)).toMatch(/could not be paired with .*: connection refused/);
+  });
+});
+
+describe('a request', () => {
+  const send = (
+    { method, path }: { method: 'GET' | 'POST'; path: string },
+    { key, nonce = 'n'.repeat(24), time = now }: { key: string | null; nonce?: string; time?: number },
+  ) => {
+    const authorization = authorizationOf(key ?? '', { method, path, time, nonce, body: '' });
+    return here.call(method, `/v1${path}`, { headers: { authorization } });
+  };
+
+  test('is answered to the pair alone, and once', async () => {
+    const [{ key }] = await pairBoth();
+    expect((await here.call('GET', '/v1/pair/state')).statusCode).toBe(401);
+    expect((await send(getPairState, { key: 'another' })).statusCode).toBe(401);
+    expect((await send(getPairState, { key })).statusCode).toBe(200);
+    expect((await send(getPairState, { key })).json()).toEqual({ detail: 'This request was made before.' });
+    expect((await send(getPairState, { key, nonce: 'm'.repeat(24) })).statusCode).toBe(200);
+  });
+
+  test('is refused by its time when the clocks differ', async () => {
+    const [{ key }] = await pairBoth();
+    const answer = await send(getPairState, { key, time: now - 61_000 });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { detail: expect.stringContaining('the clocks of the two installations differ by 61 seconds') },
+    ]);
+  });
+
+  test('says that the other one stops', async () => {
+    const [{ key }] = await pairBoth();
+    expect((await send(tellPairStop, { key })).statusCode).toBe(200);
+    expect((await pairOf(here)).stoppedAt).toEqual(new Date(now));
+  });
+
+  test('pairs nobody by the key of a pair, and tells nothing by a code', async () => {
+    const code = await invite();
+    expect((await send(getPairState, { key: code })).statusCode).toBe(401);
+    await joinPair(there.parts, here.address, code);
+    const { key } = await pairOf(here);
+    const body = { address: there.address, public_key: createKeyHalf().publicKey };
+    const request = { ...join, time: now, nonce: 'n'.repeat(24), body: pairText(body) };
+    const headers = { authorization: authorizationOf(key ?? '', request) };
+    expect((await here.call('POST', '/v1/pair/', { body, headers })).statusCode).toBe(401);
+  });
+
+  test('is answered while the database is away', async () => {
+    await pairBoth();
+    const { db, secrets } = here.services;
+    const known = new KnownPair({ db, secrets });
+    const pair = await known.read();
+    await here.pool.query('alter table pairs rename to away');
+    expect(await known.read()).toEqual(pair);
+    expect(await new KnownPair({ db, secrets }).read()).toBeNull();
+  });
+});

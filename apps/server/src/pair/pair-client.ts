@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { getPairState, joinPair, PAIR_PROOF_HEADER, PairState, tellPairStop } from '@pharos/contract/rest/pair/pair.ts';
+import { TargetNotAllowed } from '@pharos/probes/egress-guard/target-not-allowed.ts';
+import { agreeOnKey, createKeyHalf } from './agree-on-key.ts';
+import { pairText } from './pair-code.ts';
+import type { PairFetch } from './pair-fetch.ts';
+import { authorizationOf, isAnswerOf } from './signature.ts';
+
+/** The other installation, and what both prove themselves by. */
+export interface OtherEnd {
+  address: string;
+  key: string;
+}
+
+/** Why there is no answer that counts, in words. */
+export interface NoAnswer {
+  outcome: 'no-answer' | 'refused' | 'clock-off';
+  reason: string;
+}
+
+export type StateAnswer = { outcome: 'answered'; state: PairState } | NoAnswer;
+
+interface Endpoint {
+  method: string;
+  path: string;
+}
+
+const STATUSES: Readonly<Record<number, NoAnswer['outcome']>> = { 401: 'refused', 409: 'clock-off' };
+const WORDS_KEPT = 300;
+
+/** Asks the other installation. What it answers is proved, read by the schema, and nothing else of it is believed. */
+export class PairClient {
+  readonly #fetch: PairFetch;
+  readonly #now: () => number;
+
+  constructor(fetch: PairFetch, now: () => number = Date.now) {
+    this.#fetch = fetch;
+    this.#now = now;
+  }
+
+  /** Never rejects, as all of these. */
+  async askState(other: OtherEnd): Promise<StateAnswer> {
+    const answer = await this.#call(other, getPairState, null);
+    if ('reason' in answer) return answer;
+    const state = PairState.safeParse(answer.body);
+    return state.success ? { outcome: 'answered', state: state.data } : noAnswer('it answered something else');
+  }
+
+  /** That this one stops, and will be back soon. */
+  async tellStop(other: OtherEnd): Promise<void> {
+    await this.#call(other, tellPairStop, null);
+  }
+
+  /** Pairs this installation with the one whose code it is. */
+  async join(other: OtherEnd, ownAddress: string): Promise<{ key: string } | NoAnswer> {
+    const half = createKeyHalf();
+    const answer = await this.#call(other, joinPair, { address: ownAddress, public_key: half.publicKey });
+    if ('reason' in answer) return answer;
+    const joined = joinPair.response.safeParse(answer.body);
+    if (!joined.success) return noAnswer('it answered something else');
+    try {
+      return { key: agreeOnKey(half, joined.data.public_key, other.key) };
+    } catch {
+      return noAnswer('it answered with a key that is none');
+    }
+  }
+
+  async #call(
+    { address, key }: OtherEnd,
+    { method, path }: Endpoint,
+    body: { address: string; public_key: string } | null,
+  ): Promise<{ body: unknown } | NoAnswer> {
+    const nonce = randomBytes(18).toString('base64url');
+    const text = body === null ? '' : pairText(body);
+    const request = { method, path, time: this.#now(), nonce, body: text };
+    const headers = {
+      accept: 'application/json',
+      authorization: authorizationOf(key, request),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    try {
+      const response = await this.#fetch(`${address}/v1${path}`, { method, headers, body: body && text });
+      const answered = await response.text();
+      if (!response.ok) return refusalOf(response.status, answered);
+      // Else anybody on the way could say that all is well.
+      if (!isAnswerOf(key, nonce, answered, response.headers.get(PAIR_PROOF_HEADER)))
+        return noAnswer('something else answers at its address');
+      return { body: parse(answered) };
+    } catch (error) {
+      return noAnswer(failureOf(error));
+    }
+  }
+}
+
+const noAnswer = (reason: string): NoAnswer => ({ outcome: 'no-answer', reason });
+
+const refusalOf = (status: number, answered: string): NoAnswer => {
+  const detail = (parse(answered) as { detail?: unknown } | null)?.detail;
+  const words =
+    typeof detail === 'string' ? detail.slice(0, WORDS_KEPT).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ') : '';
+  return { outcome: STATUSES[status] ?? 'no-answer', reason: words.trim() || `it answered ${status}` };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** In words without the address. */
+const failureOf = (error: unknown): string => {
+  if (error instanceof TargetNotAllowed) return error.message;
+  const { name, code } = error as Error & { code?: unknown };
+  if (name === 'TimeoutError') return 'no answer in time';
+  return typeof code === 'string' ? (FAILURES[code] ?? `the connection failed (${code})`) : 'the connection failed';
+};
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  ENOTFOUND: 'the host name was not found',
+  ETIMEDOUT: 'no connection in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  UND_ERR_SOCKET: 'the connection was cut',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'its answer is too large',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of another name',
+};

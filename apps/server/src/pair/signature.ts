@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a signature holds for. `body`: '' where there is none. */
+export interface SignedRequest {
+  method: string;
+  /** Without the address, which a reverse proxy may change. */
+  path: string;
+  /** Epoch milliseconds, by the sender's clock. */
+  time: number;
+  nonce: string;
+  body: string;
+}
+
+/** What a request shows of itself. */
+export interface RequestProof {
+  time: number;
+  nonce: string;
+  signature: string;
+}
+
+const HEADER = /^Pharos-Pair time=(\d{1,15}), nonce=([\w-]{16,64}), signature=([\w-]{43})$/;
+
+/** HMAC-SHA256 (RFC 2104); the first word keeps what is signed for one purpose from counting for another. */
+const sign = (key: string, purpose: 'request' | 'answer', parts: readonly (string | number)[]): string =>
+  createHmac('sha256', key)
+    .update([`pharos pair ${purpose}`, ...parts].join('\n'))
+    .digest('base64url');
+
+const signatureOf = (key: string, { method, path, time, nonce, body }: SignedRequest): string =>
+  sign(key, 'request', [method, path, time, nonce, body]);
+
+/** The value of `authorization`. */
+export const authorizationOf = (key: string, request: SignedRequest): string =>
+  `Pharos-Pair time=${request.time}, nonce=${request.nonce}, signature=${signatureOf(key, request)}`;
+
+/** Null: it is none of a pair. */
+export const readAuthorization = (header: string | undefined): RequestProof | null => {
+  const [, time, nonce, signature] = HEADER.exec(header ?? '') ?? [];
+  return time === undefined || nonce === undefined || signature === undefined
+    ? null
+    : { time: Number(time), nonce, signature };
+};
+
+export const isRequestOf = (
+  key: string,
+  { signature, ...proof }: RequestProof,
+  request: Pick<SignedRequest, 'method' | 'path' | 'body'>,
+): boolean => isSame(signature, signatureOf(key, { ...request, ...proof }));
+
+/** Proves an answer to the request with that nonce, and to no other. */
+export const answerProof = (key: string, nonce: string, body: string): string => sign(key, 'answer', [nonce, body]);
+
+export const isAnswerOf = (key: string, nonce: string, body: string, proof: string | null): boolean =>
+  isSame(proof ?? '', answerProof(key, nonce, body));
+
+const isSame = (given: string, right: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};

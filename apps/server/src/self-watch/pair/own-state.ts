@@ -1,0 +1,71 @@
+import type { PairState } from '@pharos/contract/rest/pair/pair.ts';
+import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
+import { unreadyReasons } from '@pharos/domain/self-watch/unready-reasons.ts';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { EngineVitals } from '../../engine/vitals.ts';
+import { readOldestWaitingAlert } from '../../storage/pair/oldest-waiting-alert.ts';
+import { readTellingFigures } from '../../storage/self-watch/read-figures.ts';
+import { openWatchPool } from '../../storage/self-watch/watch-pool.ts';
+import { latenessOf } from '../lateness.ts';
+import { CachedFigures } from '../metrics/cached-figures.ts';
+
+const QUERY_MS = 5000;
+
+export interface OwnStateParts {
+  databaseUrl: string;
+  facts: { read(): SelfFacts };
+  /** Null where no engine runs. */
+  vitals: () => EngineVitals | null;
+  metrics: Registry;
+  version: string;
+  log: Logger;
+}
+
+/** How this process is, for the installation that this one is paired with; answered at once, also while the database does not. */
+export const createOwnState = ({
+  databaseUrl,
+  facts,
+  vitals,
+  metrics,
+  version,
+  log,
+}: OwnStateParts): { read(): Promise<PairState> } & AsyncDisposable => {
+  const pool = openWatchPool(databaseUrl, QUERY_MS);
+  const figures = new CachedFigures(
+    async () => ({ ...(await readTellingFigures(pool)), oldestWaitingAlert: await readOldestWaitingAlert(pool) }),
+    (error) => log.debug({ err: error }, 'Figures for the paired installation could not be read'),
+  );
+  return {
+    async read() {
+      const now = performance.now();
+      const reasons = unreadyReasons(facts.read(), now);
+      const telling = await figures.get();
+      const { lastStoredAt } = vitals() ?? { lastStoredAt: null };
+      return {
+        version,
+        is_ready: Object.keys(reasons).length === 0,
+        not_ready: {
+          database: reasons.database ?? null,
+          engine: reasons.engine ?? null,
+          worker: reasons.worker ?? null,
+        },
+        oldest_waiting_alert_seconds: telling?.oldestWaitingAlert ?? null,
+        deliveries_pending: telling?.pendingDeliveries ?? null,
+        deliveries_failed_last_hour: telling?.deliveriesFailedLastHour ?? null,
+        oldest_due_job_seconds: telling && (telling.oldestDueJobSeconds ?? 0),
+        lateness_p99_seconds: (await latenessOf(metrics))?.p99 ?? null,
+        since_last_stored_seconds: lastStoredAt === null ? null : (now - lastStoredAt) / 1000,
+        is_isolated: await isIsolated(metrics),
+      };
+    },
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+};
+
+/** By the references of its locations; null where no engine runs. */
+const isIsolated = async (metrics: Registry): Promise<boolean | null> => {
+  const gauge = await metrics.getSingleMetric('pharos_isolated_locations')?.get();
+  const [value] = gauge?.values ?? [];
+  return value === undefined ? null : value.value > 0;
+};

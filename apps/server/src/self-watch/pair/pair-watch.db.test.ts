@@ -1,0 +1,328 @@
+import { randomBytes } from 'node:crypto';
+import { PairState } from '@pharos/contract/rest/pair/pair.ts';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { NoAnswer, StateAnswer } from '../../pair/pair-client.ts';
+import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { completePair, findPair, recordStop, removePair, startPair } from '../../storage/pair/pairs.ts';
+import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { insertCheck, insertOrganization } from '../../storage/testing/seed.ts';
+import { PairWatch, type PairWatchParts } from './pair-watch.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Epoch milliseconds at which the other clock says 0. */
+const START = Date.UTC(2026, 0, 1, 10);
+const ADDRESS = 'https://b.example.com';
+const OPERATOR = 'operator@example.com';
+const secrets = createSecretBox(randomBytes(32));
+const log = pino({ level: 'silent' });
+
+const state = (figures: Partial<PairState> = {}): StateAnswer => ({
+  outcome: 'answered',
+  state: { ...PairState.parse({}), is_ready: true, oldest_waiting_alert_seconds: 0, ...figures },
+});
+const silence: NoAnswer = { outcome: 'no-answer', reason: 'connection refused' };
+
+let database: TestDatabase;
+/** Milliseconds since the start. */
+let now: number;
+let answer: StateAnswer;
+/** Whether each reference answers. */
+let references: boolean[];
+let stops: string[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  now = 0;
+  answer = state();
+  references = [true];
+  stops = [];
+  await pairWith(ADDRESS);
+});
+afterEach(() => database.close());
+
+const pairWith = async (address: string): Promise<void> => {
+  const { db } = database;
+  await startPair(db, secrets, { address, status: 'invited', code: 'code' }, START);
+  const pair = await findPair(db, secrets);
+  if (!pair) throw new Error('There is no pair');
+  await completePair(db, secrets, pair, 'key', START);
+};
+
+const watch = (parts: Partial<PairWatchParts> = {}): PairWatch =>
+  new PairWatch({
+    db: database.db,
+    secrets,
+    baseUrl: 'https://a.example.com',
+    operatorEmail: OPERATOR,
+    client: {
+      askState: async ({ key }) => (key === 'key' ? answer : silence),
+      tellStop: async ({ address }) => void stops.push(address),
+    },
+    askReferences: async () => references,
+    probesFromHere: () => true,
+    log,
+    clock: () => ({ wall: START + now, monotonic: now }),
+    ...parts,
+  });
+const mails = () => waitingAccountMails(database.db, secrets);
+const subjects = async () => (await mails()).map(({ subject }) => subject);
+/** Looks every 30 seconds of that time. */
+const lookUntil = async (until: number, ...watches: PairWatch[]): Promise<void> => {
+  for (; now < until; now += 30 * SECOND) for (const one of watches) await one.look();
+};
+const seen = async () => (await findPair(database.db, secrets))?.seen;
+
+describe('the operator', () => {
+  test('is told once of silence, with what to do, and once that it is over', async () => {
+    const pharos = watch();
+    await lookUntil(MINUTE, pharos);
+    answer = silence;
+    await lookUntil(3 * MINUTE, pharos);
+    expect(await mails()).toEqual([]);
+    await lookUntil(20 * MINUTE, pharos);
+    expect(await mails()).toMatchObject([
+      {
+        to: OPERATOR,
+        subject: 'Pharos at b.example.com has not answered since 1 January 2026, 10:01:00 UTC',
+        paragraphs: [
+          'Pharos at b.example.com: it does not answer (connection refused), since 1 January 2026, 10:01:00 UTC.',
+          'It last answered at 1 January 2026, 10:00:30 UTC.',
+          expect.stringMatching(/^See whether its machine and its process run/),
+          expect.stringMatching(/^This is told once/),
+          expect.stringMatching(/^Told by its pair, Pharos at a.example.com/),
+        ],
+        action: { link: ADDRESS },
+      },
+    ]);
+    answer = state();
+    await lookUntil(21 * MINUTE, pharos);
+    expect(await mails()).toHaveLength(1);
+    await lookUntil(40 * MINUTE, pharos);
+    expect((await mails()).slice(1)).toMatchObject([
+      {
+        subject: 'Pharos at b.example.com is well again after 19 mins',
+        paragraphs: [
+          expect.stringContaining('from 1 January 2026, 10:01:00 UTC to 1 January 2026, 10:20:00 UTC'),
+          expect.anything(),
+          expect.anything(),
+        ],
+      },
+    ]);
+  });
+
+  test('is told that alerts wait, for how long', async () => {
+    answer = state({ oldest_waiting_alert_seconds: 600 });
+    await lookUntil(3 * MINUTE, watch());
+    expect(await mails()).toMatchObject([
+      {
+        subject: expect.stringMatching(/^Pharos at b.example.com has not sent its alerts since/),
+        paragraphs: [
+          'Pharos at b.example.com: its alerts wait and are not sent: the oldest has waited for 10 mins, since 1 January 2026, 10:00:00 UTC.',
+          'It answers, and says so itself.',
+          expect.anything(),
+          expect.anything(),
+          expect.anything(),
+        ],
+      },
+    ]);
+  });
+
+  test('is told that it is not ready, and why', async () => {
+    answer = state({ is_ready: false, not_ready: { database: 'does not answer', engine: null, worker: null } });
+    await lookUntil(3 * MINUTE, watch());
+    expect((await mails())[0]?.paragraphs[0]).toBe(
+      'Pharos at b.example.com: it is not ready to do its work (database: does not answer), since 1 January 2026, 10:00:00 UTC.',
+    );
+  });
+
+  test('is told by one of several processes, and by none that starts later', async () => {
+    answer = silence;
+    const processes = [watch(), watch()];
+    await lookUntil(10 * MINUTE, ...processes);
+    await lookUntil(20 * MINUTE, watch());
+    expect(await mails()).toHaveLength(1);
+    answer = state();
+    await lookUntil(30 * MINUTE, ...processes, watch());
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('is told again when it comes again', async () => {
+    const pharos = watch();
+    for (const begin of [0, 20 * MINUTE]) {
+      await lookUntil(begin, pharos);
+      answer = silence;
+      await lookUntil(begin + 5 * MINUTE, pharos);
+      answer = state();
+    }
+    await lookUntil(30 * MINUTE, pharos);
+    expect((await subjects()).map((subject) => /answer|well/.exec(subject)?.[0])).toEqual([
+      'answer',
+      'well',
+      'answer',
+      'well',
+    ]);
+  });
+
+  test('is told as soon as the database takes it', async () => {
+    const pharos = watch();
+    await lookUntil(MINUTE, pharos);
+    answer = silence;
+    await database.pool.query('alter table pairs rename to away');
+    await lookUntil(5 * MINUTE, pharos);
+    await database.pool.query('alter table away rename to pairs');
+    await lookUntil(6 * MINUTE, pharos);
+    expect(await subjects()).toEqual(['Pharos at b.example.com has not answered since 1 January 2026, 10:01:00 UTC']);
+  });
+});
+
+describe('nobody is told', () => {
+  test('of one lost answer, nor of a restart of a minute', async () => {
+    const pharos = watch();
+    for (let n = 0; n < 10; n += 1) {
+      answer = silence;
+      await lookUntil(now + MINUTE, pharos);
+      answer = state();
+      await lookUntil(now + 30 * SECOND, pharos);
+    }
+    expect(await mails()).toEqual([]);
+  });
+
+  test('while this side is cut off: its references do not answer', async () => {
+    const pharos = watch();
+    await lookUntil(2 * MINUTE, pharos);
+    answer = silence;
+    references = [false];
+    await lookUntil(60 * MINUTE, pharos);
+    expect(await mails()).toEqual([]);
+    expect(await seen()).toMatchObject({ trouble: 'no-answer', troubleSince: null, connection: 'isolated' });
+    references = [true];
+    await lookUntil(61 * MINUTE, pharos);
+    answer = state();
+    await lookUntil(70 * MINUTE, pharos);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('until it has been silent for two minutes once this side is connected again', async () => {
+    const pharos = watch();
+    await lookUntil(MINUTE, pharos);
+    answer = silence;
+    references = [false];
+    await lookUntil(10 * MINUTE, pharos);
+    references = [true];
+    await lookUntil(12 * MINUTE, pharos);
+    expect(await mails()).toEqual([]);
+    await lookUntil(13 * MINUTE, pharos);
+    expect(await subjects()).toEqual(['Pharos at b.example.com has not answered since 1 January 2026, 10:10:00 UTC']);
+  });
+
+  test('within ten minutes of an orderly stop', async () => {
+    const pharos = watch();
+    await lookUntil(MINUTE, pharos);
+    answer = silence;
+    const pair = await findPair(database.db, secrets);
+    if (pair) await recordStop(database.db, pair, START + now);
+    await lookUntil(11 * MINUTE, pharos);
+    expect(await mails()).toEqual([]);
+    await lookUntil(12 * MINUTE, pharos);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('within ten minutes of an orderly stop, until it has been seen again', async () => {
+    const pharos = watch();
+    const stop = async (): Promise<void> => {
+      const pair = await findPair(database.db, secrets);
+      if (pair) await recordStop(database.db, pair, START + now - 1);
+    };
+    await lookUntil(MINUTE, pharos);
+    await stop();
+    // It still answers while it stops.
+    await pharos.look();
+    now += 30 * SECOND;
+    expect((await findPair(database.db, secrets))?.stoppedAt).not.toBeNull();
+    await pharos.look();
+    expect((await findPair(database.db, secrets))?.stoppedAt).toBeNull();
+    answer = silence;
+    await lookUntil(now + 4 * MINUTE, pharos);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('of an installation that is not paired any more, or not yet', async () => {
+    const pharos = watch();
+    answer = silence;
+    await lookUntil(MINUTE, pharos);
+    await removePair(database.db);
+    await lookUntil(10 * MINUTE, pharos);
+    await startPair(database.db, secrets, { address: ADDRESS, status: 'invited', code: 'code' }, START + now);
+    await lookUntil(20 * MINUTE, pharos);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('without references', () => {
+  /** A check whose target answers each minute, or has done so last at a time. */
+  const insertAnswering = async (url: string): Promise<number> =>
+    insertCheck(database.db, {
+      ...(await insertOrganization(database.db)),
+      url,
+      state: { phase: 'up', code: 'AV', last_result_at: new Date(START) },
+    });
+  const lookWithAnswers = async (until: number, pharos: PairWatch, ids: number[]): Promise<void> => {
+    for (; now < until; now += 30 * SECOND) {
+      for (const id of ids)
+        await database.db
+          .updateTable('check_states')
+          .set({ last_result_at: new Date(START + now - 1) })
+          .where('check_id', '=', id)
+          .execute();
+      await pharos.look();
+    }
+  };
+  beforeEach(() => {
+    references = [];
+    answer = silence;
+  });
+
+  test('silence is told while a target elsewhere answers', async () => {
+    const id = await insertAnswering('https://www.shop.com');
+    await lookWithAnswers(4 * MINUTE, watch(), [id]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test.each([
+    ['nothing else is known', null],
+    ['only the other installation itself answers', 'https://b.example.com/status'],
+    ['only this machine answers', 'http://localhost:8080'],
+    ['only the network nearby answers', 'tcp://192.168.1.1:80'],
+  ])('it is not told while %s', async (_what, url) => {
+    const ids = url === null ? [] : [await insertAnswering(url)];
+    await lookWithAnswers(10 * MINUTE, watch(), ids);
+    expect([await mails(), (await seen())?.connection]).toEqual([[], 'unknown']);
+  });
+
+  test('it is not told by answers from before, nor by those to probes from elsewhere', async () => {
+    const id = await insertAnswering('https://www.shop.com');
+    await lookUntil(10 * MINUTE, watch());
+    await lookWithAnswers(20 * MINUTE, watch({ probesFromHere: () => false }), [id]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('that it is not ready is told: it says so itself', async () => {
+    answer = state({ is_ready: false });
+    await lookUntil(3 * MINUTE, watch());
+    expect(await mails()).toHaveLength(1);
+  });
+});
+
+test('an orderly stop is told to the pair, and waits for it no longer than two seconds', async () => {
+  const pharos = watch();
+  await pharos.tellStop();
+  expect(stops).toEqual([]);
+  await pharos.look();
+  await pharos.tellStop();
+  expect(stops).toEqual([ADDRESS]);
+  const hanging = watch({ client: { askState: async () => state(), tellStop: () => new Promise(() => {}) } });
+  await hanging.look();
+  await hanging.tellStop();
+});

@@ -1,0 +1,245 @@
+import type { PairSight } from '@pharos/contract/stored/pair-sight.ts';
+import type { Reference } from '@pharos/domain/isolation/judge-references.ts';
+import {
+  followPair,
+  isOverDue,
+  isTroubleDue,
+  PAIR_LOOK_MS,
+  type PairHistory,
+} from '@pharos/domain/pair/follow-pair.ts';
+import { isElsewhere } from '@pharos/domain/pair/is-elsewhere.ts';
+import { type Connection, judgeConnection } from '@pharos/domain/pair/judge-connection.ts';
+import { PAIR_WORDS } from '@pharos/domain/pair/pair-words.ts';
+import type { Logger } from 'pino';
+import type { PairClient, StateAnswer } from '../../pair/pair-client.ts';
+import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
+import { listAnswersSince } from '../../storage/pair/last-answer-elsewhere.ts';
+import { claimTrouble, endTrouble, findPair, type Pair, recordSight } from '../../storage/pair/pairs.ts';
+import { findOperatorAddress } from '../operator-address.ts';
+import type { OperatorParts } from '../tell-operator.ts';
+import { type PairMailParts, pairTroubleMail, pairWellMail } from './pair-mail.ts';
+
+export interface PairWatchParts extends OperatorParts {
+  client: Pick<PairClient, 'askState' | 'tellStop'>;
+  /** Asks each of REFERENCE_TARGETS once from this location; whether it answered. */
+  askReferences: () => Promise<boolean[]>;
+  /** Whether all probes are made from this machine: else their answers do not tell whether it is connected. */
+  probesFromHere: () => boolean;
+  log: Logger;
+  /** Epoch milliseconds, and milliseconds of a clock that nobody sets. */
+  clock?: () => { wall: number; monotonic: number };
+}
+
+type KeyedPair = Pair & { key: string };
+
+/** References are asked so often while all is well, so that it is known which of them ever answers. */
+const REFERENCES_EVERY_MS = 60_000;
+/** What is told at the end does not hold up the end. */
+const TELL_STOP_MS = 2000;
+
+const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
+
+/**
+ * Asks the installation that this one is paired with every 30 seconds how it is, and tells this one's operators by mail, once, when it has not
+ * answered, not been ready or not sent its alerts for 2 minutes, and when that is over; not while this one is cut off itself.
+ */
+export class PairWatch implements AsyncDisposable {
+  readonly #parts: PairWatchParts;
+  readonly #clock: () => { wall: number; monotonic: number };
+  readonly #references: Reference[] = [];
+  #referencesAskedAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #isStopped = false;
+  #pair: KeyedPair | null = null;
+  #history: PairHistory | null = null;
+  #answeredAt: number | null = null;
+  #state: PairSight['state'] = null;
+
+  constructor(parts: PairWatchParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? readClock;
+  }
+
+  start(): void {
+    if (this.#timer || this.#isStopped) return;
+    this.#timer = setInterval(() => void this.look(), PAIR_LOOK_MS);
+    void this.look();
+  }
+
+  /** What is being asked ends by itself, and changes nothing any more. Safe to call twice. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#isStopped = true;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** Tells the other one that this one is being stopped in an orderly way; waits 2 seconds for it at most, and never rejects. */
+  async tellStop(): Promise<void> {
+    if (this.#pair === null) return;
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, TELL_STOP_MS);
+    await Promise.race([this.#parts.client.tellStop(this.#pair), late.promise]);
+    clearTimeout(timer);
+  }
+
+  /** One look, unless one is under way. Never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look()
+      .catch((error) =>
+        this.#parts.log.warn({ err: error }, 'The paired installation could not be looked at; it is tried again'),
+      )
+      .finally(() => {
+        this.#looking = undefined;
+      });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const pair = await this.#readPair();
+    if (pair === null) return;
+    const answer = await this.#parts.client.askState(pair);
+    const connection = answer.outcome === 'answered' ? 'connected' : await this.#judgeConnection();
+    if (answer.outcome === 'answered') await this.#askReferencesWhenDue();
+    if (this.#isStopped) return;
+    const { wall, monotonic } = this.#clock();
+    const before = this.#history;
+    const history = followPair(before, { at: monotonic, answer: figuresOf(answer), connection });
+    this.#history = history;
+    if (answer.outcome === 'answered') {
+      this.#answeredAt = wall;
+      this.#state = answer.state;
+    }
+    this.#log(pair, before, history);
+    const sight = this.#sightOf(answer, history, wall - monotonic);
+    await recordSight(this.#parts.db, pair, sight);
+    await this.#tell(pair, history, sight);
+  }
+
+  /** The last known one while the database does not answer. */
+  async #readPair(): Promise<KeyedPair | null> {
+    const { db, secrets, log } = this.#parts;
+    try {
+      const found = await findPair(db, secrets);
+      if (found?.status === 'paired' && found.key === null)
+        log.warn('The key of the paired installation cannot be read: remove the pair and make it again (npm run pair)');
+      const pair = found?.status === 'paired' && found.key !== null ? { ...found, key: found.key } : null;
+      if (pair?.sealedKey !== this.#pair?.sealedKey) {
+        this.#history = null;
+        this.#answeredAt = pair?.seen?.answeredAt ?? null;
+        this.#state = pair?.seen?.state ?? null;
+      }
+      this.#pair = pair;
+    } catch (error) {
+      log.debug({ err: error }, 'The pair cannot be read at the moment; it is asked as it was last known');
+    }
+    return this.#pair;
+  }
+
+  /** Whether it is this side that is cut off; asked while the other one does not answer. */
+  async #judgeConnection(): Promise<Connection> {
+    await this.#askReferences();
+    const { wall, monotonic } = this.#clock();
+    const silentSince = this.#history?.silentSince ?? monotonic;
+    const lastAnswer = await this.#findLastAnswer(wall - (monotonic - silentSince));
+    const lastAnswerAt = lastAnswer === null ? null : lastAnswer - (wall - monotonic);
+    return judgeConnection({ references: this.#references, lastAnswerAt }, silentSince, monotonic);
+  }
+
+  async #askReferencesWhenDue(): Promise<void> {
+    if (this.#clock().monotonic - this.#referencesAskedAt >= REFERENCES_EVERY_MS) await this.#askReferences();
+  }
+
+  async #askReferences(): Promise<void> {
+    this.#referencesAskedAt = this.#clock().monotonic;
+    const answered = await this.#parts.askReferences();
+    const at = this.#clock().monotonic;
+    for (const [index, one] of answered.entries()) {
+      const known = this.#references[index] ?? { answeredAt: null, failedAt: null };
+      this.#references[index] = { ...known, [one ? 'answeredAt' : 'failedAt']: at };
+    }
+  }
+
+  /** When a target elsewhere last answered a probe that began after `since`; epoch milliseconds, null: none, or it is not known. */
+  async #findLastAnswer(since: number): Promise<number | null> {
+    const { db, probesFromHere } = this.#parts;
+    if (!probesFromHere()) return null;
+    const other = hostOf(this.#pair?.address ?? '');
+    const answers = await listAnswersSince(db, new Date(since)).catch(() => []);
+    const found = answers.find(({ url }) => hostOf(url) !== other && isElsewhere(hostOf(url)));
+    return found?.at.getTime() ?? null;
+  }
+
+  #sightOf(answer: StateAnswer, history: PairHistory, offset: number): PairSight {
+    const { kind, troubleSince, connection } = history;
+    return {
+      lookedAt: history.lookedAt + offset,
+      answeredAt: this.#answeredAt,
+      state: this.#state,
+      trouble: kind,
+      troubleSince: troubleSince === null ? null : troubleSince + offset,
+      reason: 'reason' in answer ? answer.reason : null,
+      connection,
+    };
+  }
+
+  async #tell(pair: KeyedPair, history: PairHistory, sight: PairSight): Promise<void> {
+    const { db } = this.#parts;
+    const { lookedAt, troubleSince, trouble: kind, state, answeredAt, reason } = sight;
+    const offset = lookedAt - history.lookedAt;
+    const stoppedAt = pair.stoppedAt === null ? null : pair.stoppedAt.getTime() - offset;
+    if (isTroubleDue(history, { stoppedAt }) && kind !== null && troubleSince !== null)
+      await db.transaction().execute(async (trx) => {
+        if (!(await claimTrouble(trx, pair, troubleSince))) return;
+        const trouble = { kind, since: troubleSince, answeredAt, reason, state };
+        await this.#mail(trx, pair, lookedAt, (parts) => pairTroubleMail(parts, trouble));
+      });
+    const { wellSince } = history;
+    if (pair.toldSince !== null && wellSince !== null && isOverDue(history))
+      await db.transaction().execute(async (trx) => {
+        const since = await endTrouble(trx, pair, wellSince + offset);
+        if (since === null) return;
+        const times = { since: since.getTime(), until: wellSince + offset };
+        await this.#mail(trx, pair, lookedAt, (parts) => pairWellMail(parts, times));
+      });
+  }
+
+  async #mail(
+    trx: OperatorParts['db'],
+    { address }: KeyedPair,
+    now: number,
+    compose: (parts: PairMailParts) => ReturnType<typeof pairTroubleMail>,
+  ): Promise<void> {
+    const { secrets, baseUrl, operatorEmail } = this.#parts;
+    const operator = await findOperatorAddress(trx, operatorEmail);
+    if (operator) await enqueueMail(trx, secrets, compose({ operator, baseUrl, address }), now);
+  }
+
+  #log({ address }: KeyedPair, before: PairHistory | null, { kind, connection }: PairHistory): void {
+    const { log } = this.#parts;
+    if (kind === (before?.kind ?? null) && connection === (before?.connection ?? 'connected')) return;
+    if (kind === null) log.info({ pair: address }, 'The paired installation is well again');
+    else if (connection === 'isolated')
+      log.warn(
+        { pair: address },
+        'The paired installation cannot be asked: this one is cut off, as none of its references answers',
+      );
+    else log.warn({ pair: address, trouble: kind, connection }, `The paired installation: ${PAIR_WORDS[kind].now}`);
+  }
+}
+
+const figuresOf = (answer: StateAnswer) =>
+  answer.outcome === 'answered'
+    ? {
+        outcome: answer.outcome,
+        isReady: answer.state.is_ready,
+        oldestWaitingAlertSeconds: answer.state.oldest_waiting_alert_seconds,
+      }
+    : { outcome: answer.outcome };
+
+/** Of the address of an installation, or of a check's target. */
+const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? url;

@@ -1,0 +1,52 @@
+import { joinPair } from '@pharos/contract/rest/pair/pair.ts';
+import { agreeOnKey, createKeyHalf } from '../../pair/agree-on-key.ts';
+import { readPairAddress } from '../../pair/pair-address.ts';
+import { CODE_GOOD_MS, pairText } from '../../pair/pair-code.ts';
+import { recordOperatorAct } from '../../storage/operator/acts.ts';
+import { completePair } from '../../storage/pair/pairs.ts';
+import type { Services } from '../context.ts';
+import { unauthenticated, unavailable, unprocessable } from '../errors.ts';
+import { type ProvedAnswer, prove } from './answer-pair.ts';
+import { proveRequest } from './prove-request.ts';
+
+const UNKNOWN_CODE =
+  'this code is not good there: it is good once and for an hour, for the address that it was made for, and until another one is made';
+
+/**
+ * Pairs this installation with the one that uses its code: which has to be the one that the operator named, and to answer there, so that
+ * both reach each other.
+ */
+export const acceptPair = async (
+  { db, secrets, settings, pairing, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'pairing' | 'now'>,
+  authorization: string | undefined,
+  { address, public_key: publicKey }: { address: string; public_key: string },
+): Promise<ProvedAnswer> => {
+  const body = pairText({ address, public_key: publicKey });
+  const expected = { statuses: ['invited'], words: UNKNOWN_CODE } as const;
+  const request = await proveRequest({ pairing, now }, authorization, { ...joinPair, body }, expected);
+  const { pair } = request;
+  if (now() - pair.since.getTime() > CODE_GOOD_MS) throw unauthenticated(UNKNOWN_CODE);
+  if (address === readPairAddress(settings.baseUrl))
+    throw unprocessable('both have the same BASE_URL: they are one installation, or one of them is a copy');
+  if (address !== pair.address)
+    throw unprocessable(`the code was made for ${pair.address}, and the BASE_URL of this one is ${address}`);
+  const asked = await pairing.client.askState({ address, key: pair.key });
+  if (asked.outcome !== 'answered') throw unavailable(`it cannot reach ${address}: ${asked.reason}`);
+  const half = createKeyHalf();
+  const key = keyOf(() => agreeOnKey(half, publicKey, pair.key));
+  await db.transaction().execute(async (trx) => {
+    if (!(await completePair(trx, secrets, pair, key, now()))) throw unauthenticated(UNKNOWN_CODE);
+    // The operator's doing, who has handed out the code.
+    const act = { operator: null, organizationId: null, reason: null };
+    await recordOperatorAct(trx, { ...act, action: 'pair.add', subject: address });
+  });
+  return prove(request, { public_key: half.publicKey });
+};
+
+const keyOf = (agree: () => string): string => {
+  try {
+    return agree();
+  } catch {
+    throw unprocessable('the public key is none');
+  }
+};

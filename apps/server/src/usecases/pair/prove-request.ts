@@ -1,0 +1,33 @@
+import { isRequestOf, readAuthorization, type SignedRequest } from '../../pair/signature.ts';
+import { CLOCK_SLACK_MS } from '../../pair/used-nonces.ts';
+import type { Pair } from '../../storage/pair/pairs.ts';
+import type { Services } from '../context.ts';
+import { Refusal, unauthenticated } from '../errors.ts';
+
+export type PairParts = Pick<Services, 'pairing' | 'now'>;
+
+/** A request that the other installation, and nobody else, has made now. */
+export interface ProvedRequest {
+  pair: Pair & { key: string };
+  nonce: string;
+}
+
+/** `words`: of the refusal when it is not proved. Throws Refusal: unauthenticated, or conflict when the clocks differ. */
+export const proveRequest = async (
+  { pairing, now }: PairParts,
+  authorization: string | undefined,
+  request: Pick<SignedRequest, 'method' | 'path' | 'body'>,
+  { statuses, words }: { statuses: readonly Pair['status'][]; words: string },
+): Promise<ProvedRequest> => {
+  const proof = readAuthorization(authorization);
+  const pair = proof && (await pairing.known.read());
+  if (!proof || !pair || pair.key === null || !statuses.includes(pair.status)) throw unauthenticated(words);
+  if (!isRequestOf(pair.key, proof, request)) throw unauthenticated(words);
+  const aheadMs = proof.time - now();
+  if (Math.abs(aheadMs) > CLOCK_SLACK_MS) throw new Refusal('conflict', clockWords(aheadMs));
+  if (!pairing.nonces.use(proof.nonce, now())) throw unauthenticated('This request was made before.');
+  return { pair: { ...pair, key: pair.key }, nonce: proof.nonce };
+};
+
+const clockWords = (aheadMs: number): string =>
+  `the clocks of the two installations differ by ${Math.round(Math.abs(aheadMs) / 1000)} seconds, and ${CLOCK_SLACK_MS / 1000} are allowed: set them by NTP`;

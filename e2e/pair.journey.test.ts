@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HealthOverview } from '@pharos/contract/rest/operator/health.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from './testing/free-port.ts';
+import { type Gate, openGate } from './testing/gate.ts';
+import { type Mailbox, openMailbox } from './testing/mailbox.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { runOperatorCommand } from './testing/run-command.ts';
+import { openSql } from './testing/sql.ts';
+
+const MINUTE = 60_000;
+/** They ask each other each half minute, and tell after two minutes. */
+const soon = { timeout: 90_000 };
+const TOLD_MS = 5 * MINUTE;
+
+/** An installation that the other one reaches, and that reaches its mail server, through gates. */
+interface Installation {
+  pharos: Pharos;
+  api: Api;
+  dataDir: string;
+  env: Record<string, string>;
+  gate: Gate;
+  mailGate: Gate;
+  mailbox: Mailbox;
+}
+
+let running: AsyncDisposableStack;
+let folder: string;
+beforeEach(async () => {
+  running = new AsyncDisposableStack();
+  folder = await mkdtemp(join(tmpdir(), 'pharos-pair-'));
+  running.defer(() => rm(folder, { recursive: true, force: true }));
+});
+afterEach(() => running.disposeAsync());
+
+const gateTo = async (port: number): Promise<Gate> => {
+  const gate = await openGate(port);
+  running.defer(() => gate.close());
+  return gate;
+};
+
+const install = async (name: string, references: Gate): Promise<Installation> => {
+  const mailbox = await openMailbox();
+  running.defer(() => mailbox.close());
+  const port = await freePort();
+  const [gate, mailGate] = [await gateTo(port), await gateTo(mailbox.port)];
+  const dataDir = join(folder, name);
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${gate.port}`,
+    SMTP_URL: `smtp://127.0.0.1:${mailGate.port}`,
+    OPERATOR_EMAIL: `${name}@example.com`,
+    REFERENCE_TARGETS: `tcp://127.0.0.1:${references.port}`,
+    CHECK_INTERVALS: '2,60',
+    LOG_LEVEL: 'fatal',
+  };
+  const pharos = await startPharos(env);
+  running.defer(() => pharos.killTree());
+  const api = (await Api.signUp(pharos.baseUrl)).at(`http://127.0.0.1:${port}`);
+  return { pharos, api, dataDir, env, gate, mailGate, mailbox };
+};
+
+const pairOf = async ({ api }: Installation) => (await api.get<HealthOverview>('/operator/health/')).pair;
+/** Subjects of the mails about the other one. */
+const toldOf = ({ mailbox }: Installation): string[] =>
+  mailbox.mails.flatMap(({ mail }) => (/^Pharos at \S+ (has|is)/.test(mail.subject ?? '') ? [mail.subject ?? ''] : []));
+
+it(
+  'two installations tell of each other that one is gone or sends no alerts, and nothing while both are cut off',
+  async () => {
+    const target = createServer((socket) => socket.end());
+    target.listen(0, '127.0.0.1');
+    await once(target, 'listening');
+    running.defer(() => void target.close());
+    const address = target.address();
+    const references = await gateTo(typeof address === 'object' && address ? address.port : 0);
+    const here = await install('here', references);
+    const there = await install('there', references);
+    const both = [here, there];
+
+    const invited = await runOperatorCommand('pair', [there.env.BASE_URL ?? ''], here.env);
+    expect(invited.failed).toBe('');
+    const [, ...args] = /npm run pair -- (\S+) (\S+)/.exec(invited.said) ?? [];
+    const joined = await runOperatorCommand('pair', args, there.env);
+    expect([joined.failed, joined.said]).toEqual([
+      '',
+      `${there.env.BASE_URL} and ${here.env.BASE_URL} watch each other now.\n`,
+    ]);
+    for (const one of both)
+      await expect
+        .poll(() => pairOf(one), soon)
+        .toMatchObject({ answered_on: expect.any(String), trouble: null, state: { is_ready: true } });
+
+    // Both are cut off from each other, and from all else.
+    const cutAt = Date.now();
+    for (const gate of [here.gate, there.gate, references]) gate.cut();
+    const lookedOn = async (one: Installation) => Date.parse((await pairOf(one))?.looked_on ?? '');
+    for (const one of both) {
+      await expect
+        .poll(() => lookedOn(one), { timeout: 4 * MINUTE, interval: 1000 })
+        .toBeGreaterThan(cutAt + 2.5 * MINUTE);
+      expect(await pairOf(one)).toMatchObject({
+        trouble: { kind: 'no-answer' },
+        connection: 'isolated',
+        is_told: false,
+      });
+    }
+    for (const gate of [here.gate, there.gate, references]) await gate.open();
+    for (const one of both) await expect.poll(async () => (await pairOf(one))?.trouble, soon).toBeNull();
+    expect(both.map(toldOf)).toEqual([[], []]);
+
+    // The mail server here takes connections and no mails; an alert waits for it, and ten minutes are said to have passed.
+    here.mailGate.hang();
+    const dead = await freePort();
+    await here.api.post('/checks/', {
+      name: 'Shop',
+      type: 'tcp',
+      url: `tcp://127.0.0.1:${dead}`,
+      monitering_interval: 2,
+    });
+    const sql = await openSql(here.dataDir);
+    running.defer(() => sql.end());
+    const age = "update deliveries set created_at = created_at - interval '10 min' where status = 'pending'";
+    await expect.poll(async () => (await sql.query(age)).rowCount, soon).toBe(1);
+    const late = await there.mailbox.waitFor('has not sent its alerts', TOLD_MS);
+    expect(late.recipients).toEqual(['there@example.com']);
+    await here.mailGate.open();
+
+    await there.pharos.killTree();
+    const gone = await here.mailbox.waitFor('has not answered', TOLD_MS);
+    expect(gone.recipients).toEqual(['here@example.com']);
+    expect(gone.mail.text).toContain('See whether its machine and its process run');
+    expect(both.map((one) => toldOf(one).length)).toEqual([1, 1]);
+    const { said } = await runOperatorCommand('pair', ['--show'], here.env);
+    expect(said).toContain('The operators of this installation were told.');
+  },
+  15 * MINUTE,
+);

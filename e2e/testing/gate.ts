@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A port of loopback that leads to another one, as long as it is open. */
+export interface Gate {
+  port: number;
+  open(): Promise<void>;
+  /** Connections are taken, and nothing is ever answered. */
+  hang(): void;
+  /** Connections are refused; those that are open are closed. */
+  cut(): void;
+  close(): void;
+}
+
+export const openGate = async (to: number): Promise<Gate> => {
+  const sockets = new Set<Socket>();
+  let hangs = false;
+  const follow = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  };
+  const endAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((client) => {
+    follow(client);
+    if (hangs) return;
+    const behind = follow(connect(to, '127.0.0.1'));
+    client.pipe(behind).pipe(client);
+    client.on('close', () => behind.destroy());
+    behind.on('close', () => client.destroy());
+  });
+  const listen = async (on: number): Promise<void> => {
+    server.listen(on, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const close = (): void => {
+    server.close();
+    endAll();
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    open: async () => {
+      hangs = false;
+      endAll();
+      if (!server.listening) await listen(port);
+    },
+    hang: () => {
+      hangs = true;
+      endAll();
+    },
+    cut: close,
+    close,
+  };
+};

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { followPair, isOverDue, isTroubleDue, PAIR_LOOK_MS, type PairHistory, STOP_GRACE_MS } from './follow-pair.ts';
+import type { Connection } from './judge-connection.ts';
+import type { PairAnswer } from './pair-trouble.ts';
+
+const MINUTE = 60_000;
+const answered = (figures: Partial<Extract<PairAnswer, { outcome: 'answered' }>> = {}): PairAnswer => ({
+  outcome: 'answered',
+  isReady: true,
+  oldestWaitingAlertSeconds: 0,
+  ...figures,
+});
+
+/** What each letter of a row of looks finds, half a minute apart. */
+const LETTERS: Record<string, [PairAnswer, Connection]> = {
+  '.': [answered(), 'connected'],
+  n: [answered({ isReady: false }), 'connected'],
+  a: [answered({ oldestWaitingAlertSeconds: 181 }), 'connected'],
+  w: [answered({ oldestWaitingAlertSeconds: 180 }), 'connected'],
+  q: [answered({ isReady: null, oldestWaitingAlertSeconds: null }), 'connected'],
+  x: [{ outcome: 'no-answer' }, 'connected'],
+  r: [{ outcome: 'refused' }, 'connected'],
+  c: [{ outcome: 'clock-off' }, 'connected'],
+  i: [{ outcome: 'no-answer' }, 'isolated'],
+  u: [{ outcome: 'no-answer' }, 'unknown'],
+  j: [{ outcome: 'refused' }, 'isolated'],
+};
+
+const follow = (looks: string, before: PairHistory | null = null, from = 0): PairHistory[] => {
+  let history = before;
+  return [...looks].map((letter, index) => {
+    const [answer, connection] = LETTERS[letter] ?? [answered(), 'connected'];
+    history = followPair(history, { at: from + index * PAIR_LOOK_MS, answer, connection });
+    return history;
+  });
+};
+/** The looks at which operators are to be told, counted from 0. */
+const toldAt = (looks: string, stoppedAt: number | null = null): number[] =>
+  follow(looks).flatMap((history, index) => (isTroubleDue(history, { stoppedAt }) ? [index] : []));
+
+describe('operators are told', () => {
+  test.each([
+    ['of silence, after two minutes', '.xxxxx', [5]],
+    ['of silence from the first look on', 'xxxxx', [4]],
+    ['that it is not ready', '.nnnnn', [5]],
+    ['that its alerts wait', '.aaaaa', [5]],
+    ['that it refuses', '.rrrrr', [5]],
+    ['that the clocks differ', '.ccccc', [5]],
+    ['of one trouble that becomes another', '.aaxxx', [5]],
+  ])('%s', (_what, looks, told) => {
+    expect(toldAt(looks)).toEqual(told);
+  });
+});
+
+describe('operators are not told', () => {
+  test.each([
+    ['while all is well', '.........'],
+    ['of one lost answer', '..x......'],
+    ['of every second answer lost', '.x.x.x.x.x.x'],
+    ['of a restart of a minute', '.xxn......'],
+    ['of alerts that wait for three minutes and no longer', '.wwwwwwww'],
+    ['of what the other one, of another release, does not say', '.qqqqqqqq'],
+    ['of silence while this side is cut off', '.iiiiiiiii'],
+    ['of a refusal, which somebody else may have sent, while this side is cut off', '.jjjjjjjjj'],
+    ['of silence while nothing proves that this side is connected', '.uuuuuuuuu'],
+    ['of the silence on both sides of a time in which this side was cut off', '.xxiixxx.'],
+    ['of the silence before this side was connected again', '.iiiiiiixxx.'],
+    ['of the silence before something proved that this side is connected', '.uuuuuuuuxxx.'],
+  ])('%s', (_what, looks) => {
+    expect(toldAt(looks)).toEqual([]);
+  });
+
+  test('after this process could not run for a while, by what it knew before', () => {
+    const [, , , last] = follow('.xxx');
+    const later = follow('xxxx', last ?? null, 60 * MINUTE);
+    expect(later.map((history) => isTroubleDue(history, { stoppedAt: null }))).toEqual([false, false, false, false]);
+  });
+
+  test('of fewer than three looks, however long each took', () => {
+    const first = followPair(null, { at: 0, answer: { outcome: 'no-answer' }, connection: 'connected' });
+    const second = followPair(first, { at: 89_000, answer: { outcome: 'no-answer' }, connection: 'connected' });
+    const third = followPair(second, { at: 178_000, answer: { outcome: 'no-answer' }, connection: 'connected' });
+    expect(isTroubleDue({ ...second, lookedAt: 170_000 }, { stoppedAt: null })).toBe(false);
+    expect(isTroubleDue(third, { stoppedAt: null })).toBe(true);
+  });
+});
+
+test('silence goes on counting where proof of a connection comes now and then', () => {
+  expect(toldAt('.xuuuuxuuux')).toEqual([10]);
+});
+
+test('after an orderly stop, silence is told when it has lasted ten minutes; that it is not ready, after two', () => {
+  const silence = `.${'x'.repeat(30)}`;
+  expect(toldAt(silence, 0)[0]).toBe(STOP_GRACE_MS / PAIR_LOOK_MS);
+  expect(toldAt('.nnnnn', 0)).toEqual([5]);
+});
+
+test('that it is over is told once all has been well for a minute', () => {
+  const isOver = (looks: string) => follow(looks).map(isOverDue);
+  expect(isOver('xxxxx...')).toEqual([false, false, false, false, false, false, false, true]);
+  expect(isOver('xxxxx.x.')).toEqual(Array(8).fill(false));
+  expect(isOver('xxxxx.nu')).toEqual(Array(8).fill(false));
+});
