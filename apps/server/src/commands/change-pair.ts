@@ -118,8 +118,8 @@ const referencesHint = ({ hasReferences }: PairCommandParts): string[] =>
   hasReferences
     ? []
     : [
-        'REFERENCE_TARGETS is not set here. When the other installation does not answer, its operators are told only if a check of a public',
-        'target passes at that time, since else it may be this installation that is cut off.',
+        'REFERENCE_TARGETS is not set here. When the other installation does not answer, you are told only while a check of a public',
+        'target passes here, since else it may be this installation that is cut off.',
       ];
 
 const sightLines = ({ seen, stoppedAt, toldSince }: Pair, now: number): string[] => {
@@ -134,7 +134,7 @@ const sightLines = ({ seen, stoppedAt, toldSince }: Pair, now: number): string[]
     ...(connection === 'isolated'
       ? ['This installation is cut off itself: none of its references answers. Nobody is told.']
       : []),
-    ...(connection === 'unknown'
+    ...(connection === 'unknown' && toldSince === null
       ? ['This installation does not know whether it is cut off itself. Nobody is told.']
       : []),
     ...(stoppedAt === null ? [] : [`It told at ${timeText(stoppedAt.getTime())} that it stops.`]),

@@ -43,10 +43,11 @@ const State = ({ pair: { trouble, looked_on, is_told } }: { pair: Pair }) => {
 };
 
 /** Why nobody is told of what is wrong with it, or that something is. */
-const faultOf = ({ trouble, connection, stopped_on }: Pair): string | null => {
+const faultOf = ({ trouble, connection, stopped_on, is_told }: Pair): string | null => {
   if (trouble === null) return null;
+  if (is_told && connection !== 'isolated') return 'It needs attention.';
   if (connection === 'isolated')
-    return 'This installation is cut off itself: none of its references answers. Nobody is told of the other one.';
+    return 'This installation is cut off itself: none of its references answers. Nobody is told of the other one meanwhile.';
   if (connection === 'unknown')
     return 'It may be this installation that is cut off, so nobody is told. Set REFERENCE_TARGETS, by which it can tell.';
   if (trouble.kind === 'no-answer' && stopped_on !== null)
