@@ -22,9 +22,15 @@ export const registerCheckFormRoutes = (app: RouteApp): void => {
 
   route(app, listEdgeLocations, ({ services }) =>
     whole(
-      services.probes
-        .locations()
-        .map(({ key, name, types, unavailable, address = null }) => ({ key, name, types, unavailable, address })),
+      services.probes.locations().map(({ key, name, types, unavailable, address = null }) => ({
+        key,
+        name,
+        types,
+        unavailable,
+        address,
+        addresses: address === null ? [] : [{ address, family: address.includes(':') ? 'IPv6' : 'IPv4' }],
+        is_private: false,
+      })),
     ),
   );
 
