@@ -76,6 +76,11 @@ export class NatsBus implements Bus {
     return Promise.race([answer, promise]).finally(() => this.#pending.delete(reject));
   }
 
+  /** Whether the server tells clients apart by keys, so that locations can be given credentials. */
+  get demandsKeys(): boolean {
+    return this.#connection.demandsKeys;
+  }
+
   locations(): LiveLocation[] {
     return this.#engine.locations();
   }

@@ -10,7 +10,8 @@ import { PullLoop } from './pull-loop.ts';
 import { takeRequests } from './requests.ts';
 import type { SideParts } from './side-parts.ts';
 import { ensureJobsConsumer, ensureResults } from './streams.ts';
-import { ANY_ENGINE, ENGINE_HEADER, resultsSubject } from './subjects.ts';
+import { ANY_ENGINE, announcementSubject, ENGINE_HEADER, resultsSubject } from './subjects.ts';
+import { takeWork } from './work.ts';
 
 type JobHandler = (jobs: readonly ProbeJob[]) => void;
 
@@ -31,7 +32,12 @@ export class AgentSide {
   async onJobs(agent: AgentRegistration, handler: JobHandler): Promise<Subscription> {
     const { connection, client, manager, log } = this.#parts;
     const { location, agentId } = agent;
-    const announcer = new Announcer(connection, agent, () => this.#open.countOf(agentId));
+    const announcer = new Announcer(
+      connection,
+      agent,
+      () => this.#open.countOf(agentId),
+      announcementSubject(location, agentId),
+    );
     const hand = (jobs: readonly ProbeJob[], asker: Asker): void => {
       const fresh = this.#open.take(jobs, agentId, asker, Date.now());
       if (fresh.length === 0) return;
@@ -47,6 +53,8 @@ export class AgentSide {
     const ensure = () => ensureJobsConsumer(manager, location);
     const loop = new PullLoop({ connection, client, ensure, onMessage, batch: BATCH, log });
     await loop.start();
+    // Of a location that has agents with its credential too, jobs are in no stream.
+    const work = takeWork(connection, location, hand);
     const requests = takeRequests(connection, location, (job, replyTo) => hand([job], { replyTo }));
     announcer.start();
     this.#announcers.add(announcer);
@@ -54,6 +62,7 @@ export class AgentSide {
       stop: async () => {
         this.#announcers.delete(announcer);
         requests.unsubscribe();
+        work.unsubscribe();
         announcer.stop();
         loop.stop();
       },

@@ -5,10 +5,12 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Subscription } from '../port.ts';
 import { LiveAgents } from './live-agents.ts';
 import { PullLoop } from './pull-loop.ts';
+import { ReportRelay } from './reports.ts';
 import { ResultIntake } from './result-intake.ts';
 import type { SideParts } from './side-parts.ts';
 import { ensureJobs, ensureResultsConsumer } from './streams.ts';
 import { ANY_ENGINE, ENGINE_HEADER, jobsSubject } from './subjects.ts';
+import { WorkSender } from './work.ts';
 
 /** Messages asked for at once; each is a batch. */
 const BATCH = 100;
@@ -20,19 +22,25 @@ export class EngineSide {
   readonly #parts: SideParts;
   readonly #engineId: string;
   readonly #agents: LiveAgents;
+  readonly #work: WorkSender;
+  readonly #relay: ReportRelay;
 
   constructor(parts: SideParts, engineId: string) {
     this.#parts = parts;
     this.#engineId = engineId;
     this.#agents = new LiveAgents(parts.connection, parts.log);
+    this.#work = new WorkSender(parts.connection, engineId, parts.log);
+    this.#relay = new ReportRelay(parts.connection, parts.client, parts.log);
   }
 
   start(): void {
     this.#agents.start();
+    this.#relay.start();
   }
 
   stop(): void {
     this.#agents.stop();
+    this.#relay.stop();
   }
 
   locations(): LiveLocation[] {
@@ -41,10 +49,12 @@ export class EngineSide {
 
   /** Rejects when some could not be handed over; the others are on their way. */
   async publishJobs(jobs: readonly ProbeJob[]): Promise<void> {
-    const typesAt = new Map(this.locations().map(({ key, types }) => [key, types]));
-    const able = jobs.filter(({ location, target }) => typesAt.get(location)?.includes(target.type));
+    const liveAt = new Map(this.locations().map((location) => [location.key, location]));
+    const able = jobs.filter(({ location, target }) => liveAt.get(location)?.types.includes(target.type));
     const sent = [...Map.groupBy(able, ({ location }) => location)].flatMap(([location, group]) =>
-      shareOut(group, this.#agents.countAt(location)).map((share) => this.#publish(location, share)),
+      shareOut(group, this.#agents.countAt(location)).map((share) =>
+        liveAt.get(location)?.isConfined ? this.#send(location, share) : this.#publish(location, share),
+      ),
     );
     const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
@@ -65,6 +75,10 @@ export class EngineSide {
         await intake.stop();
       },
     };
+  }
+
+  async #send(location: string, jobs: readonly ProbeJob[]): Promise<void> {
+    this.#work.send(location, jobs);
   }
 
   async #publish(location: string, jobs: readonly ProbeJob[]): Promise<void> {

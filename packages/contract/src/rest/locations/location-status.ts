@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { UnavailableTypes } from '../../bus/location.ts';
+import { AddressFamily, UnavailableTypes } from '../../bus/location.ts';
 import { CheckType } from '../../states.ts';
 import { OneLine, Timestamp } from '../common/endpoint.ts';
 
 const count = z.number().int();
-
-export const AddressFamily = z.enum(['IPv4', 'IPv6']);
-export type AddressFamily = z.infer<typeof AddressFamily>;
 
 /** Where probes come from, to let them through a firewall. */
 export const ProbeAddress = z.object({ address: z.string(), family: AddressFamily });
