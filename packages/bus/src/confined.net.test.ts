@@ -5,6 +5,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ConfinedBus, openConfinedBus } from './confined-bus.ts';
 import { makeOwnCredential, signInstallation } from './nats/credentials/installation-tokens.ts';
@@ -14,7 +15,7 @@ import {
   readCredential,
   writeCredential,
 } from './nats/credentials/location-credential.ts';
-import { makeNatsKeys, type NatsKeys } from './nats/credentials/nats-keys.ts';
+import { makeNatsKeys } from './nats/credentials/nats-keys.ts';
 import { pushAccount } from './nats/credentials/push-account.ts';
 import { writeServerConfig } from './nats/credentials/server-config.ts';
 import { readServers } from './nats/servers.ts';

@@ -1,8 +1,8 @@
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { AgentAnnouncement } from '@pharos/contract/bus/announcement.ts';
 import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
+import { describeAgents } from '../describe-agents.ts';
 import type { Connection } from './connection.ts';
-import { describeAgents } from './describe-agents.ts';
 import type { BusLog } from './log.ts';
 import {
   ANNOUNCE_NOW,

@@ -1,6 +1,7 @@
 import { encodeAccount, encodeOperator, encodeUser } from '@nats-io/jwt';
 import { createUser } from '@nats-io/nkeys';
-import { keyOf, type NatsKeys, seedOf } from './nats-keys.ts';
+import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
+import { keyOf, seedOf } from './nats-keys.ts';
 
 const UNLIMITED = { subs: -1, data: -1, payload: -1, imports: -1, exports: -1, conn: -1, leaf: -1, wildcards: true };
 const NAME = 'pharos';

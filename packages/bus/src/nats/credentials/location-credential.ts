@@ -1,5 +1,6 @@
 import { encodeUser } from '@nats-io/jwt';
 import { createAccount, createUser } from '@nats-io/nkeys';
+import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
 import {
   ANNOUNCE_NOW,
   answersOf,
@@ -10,7 +11,7 @@ import {
   requestsSubject,
   workSubject,
 } from '../subjects.ts';
-import { keyOf, type NatsKeys, seedOf } from './nats-keys.ts';
+import { keyOf, seedOf } from './nats-keys.ts';
 
 /** What an agent signs in by: a token with its rights, and the seed that proves that it is the agent's. */
 export interface LocationCredential {

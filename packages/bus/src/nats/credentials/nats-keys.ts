@@ -1,14 +1,5 @@
 import { createAccount, createOperator, fromSeed } from '@nats-io/nkeys';
-
-/**
- * The seeds that all of NATS's trust in an installation comes from: its operator, the account that everything runs in, and the account
- * by which the server itself is told things. Who has them can do everything there.
- */
-export interface NatsKeys {
-  operator: string;
-  account: string;
-  system: string;
-}
+import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
 
 export const makeNatsKeys = (): NatsKeys => ({
   operator: seedOf(createOperator()),

@@ -1,7 +1,7 @@
 import { connect, jwtAuthenticator } from '@nats-io/transport-node';
+import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
 import type { ConnectionOptions } from '../connection.ts';
 import { makeOwnCredential, signAccount } from './installation-tokens.ts';
-import type { NatsKeys } from './nats-keys.ts';
 
 const CONNECT_MS = 3000;
 const ANSWER_MS = 3000;
