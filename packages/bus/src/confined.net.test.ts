@@ -22,15 +22,11 @@ import { readServers } from './nats/servers.ts';
 import { type NatsBus, openNatsBus } from './nats.ts';
 import type { Bus } from './port.ts';
 import { aJob, anAgent, aResult } from './testing/messages.ts';
-import { type NatsServer, startNatsServer, usableNatsServer } from './testing/nats-server.ts';
+import { type NatsServer, startNatsServer, usableNatsServer, withoutPlaces } from './testing/nats-server.ts';
 
 const program = usableNatsServer() ?? '';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const patient = { timeout: 20_000, interval: 50 };
-
-/** Of a configuration that npm run nats-config writes, what the helper that starts servers does not write itself. */
-const withoutPlaces = (config: string): string =>
-  config.replace(/^listen: .*$/m, '').replace(/^jetstream \{[^}]*\}$/m, '');
 
 /** What a violation of permissions is about. */
 const refusedSubject = (text: string): string =>
