@@ -9,7 +9,7 @@ import type { OpenedStorage } from './open-storage.ts';
 import type { Start } from './run-process.ts';
 
 export interface OpenedLocations {
-  /** As the register of locations lets this process see it. */
+  /** As the registry of locations lets this process see it. */
   bus: Bus;
   registry: LocationRegistry;
   credentials: LocationCredentials;
