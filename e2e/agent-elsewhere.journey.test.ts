@@ -1,11 +1,18 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type NatsServer, startNatsServer, usableNatsServer } from '@pharos/bus/testing/nats-server.ts';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { openConfinedBus } from '@pharos/bus/confined-bus.ts';
+import { readCredential } from '@pharos/bus/nats/credentials/location-credential.ts';
+import { readServers } from '@pharos/bus/nats/servers.ts';
+import { aResult } from '@pharos/bus/testing/messages.ts';
+import { type NatsServer, startNatsServer, usableNatsServer, withoutPlaces } from '@pharos/bus/testing/nats-server.ts';
 import { VERDICTS } from '@pharos/contract/states.ts';
 import type { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +22,8 @@ import { openSql } from './testing/sql.ts';
 import { startTarget, type Target } from './testing/target.ts';
 
 const program = usableNatsServer() ?? '';
+const run = promisify(execFile);
+const NATS_CONFIG = fileURLToPath(new URL('../apps/server/src/commands/nats-config-command.ts', import.meta.url));
 const INTERVAL_S = 2;
 /** Longer than anything here takes on a busy machine. */
 const patient = { timeout: 40_000 };
@@ -105,6 +114,81 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     expect(existsSync(north.DATA_DIR)).toBe(false);
     expect(await agent.stop()).toBe(0);
     await expect.poll(() => locationsOf(api), { timeout: 3000 }).toEqual(['local']);
+  }, 240_000);
+
+  /** The environment of an agent that is started by a command, as a shell reads it. */
+  const environmentOf = async (command: string): Promise<Record<string, string>> => {
+    const bin = join(folder, 'bin');
+    await mkdir(bin, { recursive: true });
+    await writeFile(join(bin, 'npm'), '#!/bin/sh\necho "$@"; exec env\n', { mode: 0o755 });
+    const { stdout } = await run('sh', ['-c', command], { env: { PATH: `${bin}:${process.env.PATH}` } });
+    const [called, ...lines] = stdout.trim().split('\n');
+    expect(called).toBe('start -- --role=agent');
+    const entries = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
+    return Object.fromEntries(entries.filter(([name]) => /^(NATS|LOCATION|BASE|PROBE)_/.test(name ?? '')));
+  };
+
+  it('makes a location with a credential, whose agent probes until it is disabled, and is believed about no other', async () => {
+    const shared = { DATA_DIR: join(folder, 'main'), CHECK_INTERVALS: `${INTERVAL_S},60`, LOG_LEVEL: 'fatal' };
+    await (await startPharos(shared)).stop();
+    const file = join(folder, 'nats.conf');
+    const places = ['--listen', '127.0.0.1:4222', '--folder', join(folder, 'nats')];
+    const env = { PATH: process.env.PATH, ...shared };
+    await run(process.execPath, [NATS_CONFIG, '--write', file, ...places], { env });
+    const locked = await startNatsServer(program, withoutPlaces(await readFile(file, 'utf8')));
+    running.defer(() => locked.stop());
+    const main = await startPharos({ ...shared, NATS_URL: locked.url });
+    running.defer(() => main.stop().then(() => {}));
+    const api = await Api.signUp(main.baseUrl);
+    const sql = await openSql(shared.DATA_DIR);
+    running.defer(() => sql.end());
+
+    const body = { name: "The North's end", key: 'north' };
+    const { command } = await api.post<{ command: string }>('/operator/locations/', body);
+    const north = await environmentOf(command);
+    expect(north).toMatchObject({ NATS_URL: locked.url, LOCATION_KEY: 'north', LOCATION_NAME: "The North's end" });
+    await expect(startAgent({ NATS_URL: locked.url, LOCATION_KEY: 'north' })).rejects.toThrow(/refuses/);
+    const agent = await startAgent({ ...north, LOG_LEVEL: 'fatal' });
+    running.defer(() => agent.killTree());
+    await expect.poll(() => locationsOf(api), patient).toEqual(['local', 'north']);
+
+    const pinned = await createCheck(api, 'From the north', 'north');
+    const here = await createCheck(api, 'From here', 'local');
+    const others = await Promise.all([1, 2, 3, 4].map((index) => createCheck(api, `From any ${index}`, '')));
+    await expect.poll(() => pollsOf(sql, pinned, 60), patient).toEqual(['north AV']);
+    await expect.poll(() => pollsOf(sql, here, 60), patient).toEqual(['local AV']);
+    const test = { type: 'http', url: target.url, location: 'north' };
+    expect(await api.post('/check-test/', test)).toMatchObject({ state: 'AV', location: "The North's end" });
+
+    // Results of a check that is probed elsewhere.
+    const credential = readCredential(north.LOCATION_CREDENTIAL ?? '');
+    const servers = readServers(locked.url);
+    if (!credential || !servers) throw new Error('The command has no credential.');
+    const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+    const attacker = running.use(await openConfinedBus({ servers, credential, name: 'attacker', log: quiet }));
+    const { rows } = await sql.query<{ revision: number }>('select revision from checks where id = $1', [here]);
+    const forged = { checkId: here, revision: rows[0]?.revision ?? 0, verdict: 'NR', proberError: null } as const;
+    for (let times = 0; times < 6; times++) {
+      const dueAt = Date.now();
+      await attacker.publishResults([aResult(`forged-${times}`, { ...forged, dueAt, startedAt: dueAt })]);
+      await sleep(500);
+    }
+    expect(await pollsOf(sql, here, 60)).toEqual(['local AV']);
+
+    await api.patch('/operator/locations/north/', { is_disabled: true });
+    expect(await locationsOf(api)).toEqual(['local']);
+    for (const id of others) await expect.poll(() => pollsOf(sql, id, 2 * INTERVAL_S), patient).toEqual(['local AV']);
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual([]);
+    await expect(attacker.publishResults([aResult('shut-out')])).rejects.toThrow();
+    await api.patch('/operator/locations/north/', { is_disabled: false });
+    await expect.poll(() => locationsOf(api), patient).toEqual(['local', 'north']);
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual(['north AV']);
+
+    // Who has the former one is shut out for good.
+    await api.post('/operator/locations/north/credential/', undefined);
+    await expect.poll(() => locationsOf(api), patient).toEqual(['local']);
+    await expect(startAgent(north)).rejects.toThrow(/ended with 78 .*\n.*LOCATION_CREDENTIAL/);
+    expect(await outages(sql)).toBe(0);
   }, 240_000);
 
   it('runs each role as a process of its own', async () => {

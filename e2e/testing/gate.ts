@@ -5,8 +5,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface Gate {
   port: number;
   open(): Promise<void>;
-  /** Connections are taken, and nothing is ever answered. */
-  hang(): void;
   /** Connections are refused; those that are open are closed. */
   cut(): void;
   close(): void;
@@ -14,7 +12,6 @@ export interface Gate {
 
 export const openGate = async (to: number): Promise<Gate> => {
   const sockets = new Set<Socket>();
-  let hangs = false;
   const follow = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', () => {}).on('close', () => sockets.delete(socket));
@@ -24,7 +21,6 @@ export const openGate = async (to: number): Promise<Gate> => {
   };
   const server = createServer((client) => {
     follow(client);
-    if (hangs) return;
     const behind = follow(connect(to, '127.0.0.1'));
     client.pipe(behind).pipe(client);
     client.on('close', () => behind.destroy());
@@ -43,13 +39,8 @@ export const openGate = async (to: number): Promise<Gate> => {
   return {
     port,
     open: async () => {
-      hangs = false;
       endAll();
       if (!server.listening) await listen(port);
-    },
-    hang: () => {
-      hangs = true;
-      endAll();
     },
     cut: close,
     close,

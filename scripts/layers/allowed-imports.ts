@@ -13,6 +13,8 @@ const PROBES = 'packages/probes';
 const BUS = 'packages/bus';
 /** How addresses of NATS are written. */
 const NATS_ADDRESSES = `${BUS}/src/nats/servers.ts`;
+/** The keys and credentials that NATS of an installation trusts. */
+const NATS_CREDENTIALS = `${BUS}/src/nats/credentials`;
 const server = (name: string): string => `apps/server/src/${name}`;
 /** How two installations prove themselves to each other, and ask each other. */
 const PAIR = server('pair');
@@ -60,11 +62,29 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 
   [server('')]: { uses: ['*'] },
   [SETTINGS]: {
-    uses: [server('start/show-setting.ts'), server('start/is-mailbox.ts'), NATS_ADDRESSES, DOMAIN, CONTRACT],
+    uses: [
+      server('start/show-setting.ts'),
+      server('start/is-mailbox.ts'),
+      NATS_ADDRESSES,
+      NATS_CREDENTIALS,
+      DOMAIN,
+      CONTRACT,
+    ],
   },
   [server('backup')]: { uses: [server('commands'), server('storage'), SETTINGS] },
-  [server('commands')]: { uses: [server('storage'), server('egress'), PAIR, DOMAIN, SETTINGS] },
+  [server('commands')]: {
+    uses: [
+      server('storage'),
+      server('egress'),
+      PAIR,
+      NATS_CREDENTIALS,
+      server('start/load-secret-key.ts'),
+      DOMAIN,
+      SETTINGS,
+    ],
+  },
   [server('copies')]: { uses: [server('storage'), DOMAIN], types: [server('usecases')] },
+  [server('locations')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
   [server('acme')]: { uses: [server('storage'), DOMAIN] },

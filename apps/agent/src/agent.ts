@@ -7,6 +7,7 @@ import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
 import { findOwnAddress } from './find-own-address.ts';
 import { type LatenessFigures, LatenessRecord } from './lateness-record.ts';
 import type { AgentLog } from './log.ts';
+import { ownFamilies } from './own-families.ts';
 import { ResultSendBuffer } from './result-send-buffer.ts';
 import { ThreadPool } from './thread-pool/thread-pool.ts';
 
@@ -17,6 +18,8 @@ export interface AgentOptions {
   locationName: string;
   /** That its probes come from, as targets see it; by default the one that the machine sends from. */
   address?: string | undefined;
+  /** Of Pharos. */
+  version?: string | undefined;
   /** Probe threads; by default half the cores, since engine, API and database need the other half. */
   threads?: number | undefined;
   /** Probes under way at once, all threads together. */
@@ -81,12 +84,14 @@ export class Agent implements AsyncDisposable {
 
   /** Starts the threads and registers on the bus. Rejects, with nothing left running, when no thread starts. */
   async start(): Promise<void> {
-    const { bus, location, locationName, egress, log } = this.#options;
+    const { bus, location, locationName, egress, version, concurrency = DEFAULT_CONCURRENCY, log } = this.#options;
     const address = this.#options.address ?? (await findOwnAddress(egress));
     await keepKoffiLoaded();
     const { types, unavailable } = await this.#pool.start();
-    const registration = { agentId: randomUUID(), location, locationName, types: [...types], unavailable, address };
-    this.#jobs = await bus.onJobs(registration, (jobs) => this.#pool.run(jobs));
+    const told = { types: [...types], unavailable, address, version, families: ownFamilies(), capacity: concurrency };
+    this.#jobs = await bus.onJobs({ agentId: randomUUID(), location, locationName, ...told }, (jobs) =>
+      this.#pool.run(jobs),
+    );
     log.info({ location, address, threads: this.#threads, types }, 'The agent has registered and takes jobs');
     for (const [type, reason] of Object.entries(unavailable)) {
       log.warn({ location, type, reason }, `This location cannot run ${type} checks: ${reason}`);

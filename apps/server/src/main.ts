@@ -10,7 +10,7 @@ import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { SelfWatch } from './self-watch/self-watch.ts';
 import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
 import { holdPort } from './start/hold-port.ts';
-import { openBus } from './start/open-bus.ts';
+import { openLocations } from './start/open-locations.ts';
 import { openStorage } from './start/open-storage.ts';
 import { readExploreCatalog } from './start/read-explore-catalog.ts';
 import { createPairClient, type RoleParts } from './start/role-parts.ts';
@@ -36,7 +36,7 @@ const startRoles = async (start: Start): Promise<string> => {
   const storage = await openStorage(start);
   const { databaseUrl, database, secretKey, migrations } = storage;
   const secrets = createSecretBox(secretKey);
-  const bus = await openBus(start);
+  const { bus, registry, credentials } = await openLocations(start, storage, secrets);
   start.step = 'services';
 
   const metrics = new Registry();
@@ -58,7 +58,8 @@ const startRoles = async (start: Start): Promise<string> => {
   if (agent) addAgentMetrics(metrics, settings.locationKey, () => agent.stats());
   if (roles.has('engine')) {
     const references = settings.referenceTargets;
-    const watched = { bus, references, home: settings.locationKey };
+    const registeredAt = (key: string) => registry.get(key);
+    const watched = { bus, registeredAt, references, home: settings.locationKey };
     engine = await startEngine({ databaseUrl, db: database.db, secrets, ...watched, metrics, log }, running);
   }
   if (agent) running.defer(() => agent.stop());
@@ -66,7 +67,7 @@ const startRoles = async (start: Start): Promise<string> => {
   running.defer(() => mail.close());
   const parts: RoleParts = { start, storage, secrets, metrics, mail, facts, baseUrl, engine: () => engine };
   if (roles.has('worker')) worker = await startWorker(parts);
-  if (held) await startApi(parts, { bus, held, exploreCatalog });
+  if (held) await startApi(parts, { bus, registry, credentials, held, exploreCatalog });
   log.info(
     {
       version: settings.version,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { readCredential } from '@pharos/bus/nats/credentials/location-credential.ts';
 import { readServers } from '@pharos/bus/nats/servers.ts';
 import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
 import { z } from 'zod';
@@ -120,6 +121,13 @@ const schema = z.object({
     .refine((servers) => servers !== null)
     .optional(),
   NATS_CREDS: z.string().min(1).optional(),
+  NATS_AGENT_URL: z
+    .string()
+    .refine((text) => {
+      const servers = readServers(text);
+      return servers !== null && servers.user === undefined && servers.token === undefined;
+    })
+    .optional(),
   SMTP_URL: serverAddress(/^smtps?$/)
     .refine((text) => URL.parse(text)?.hostname && URL.parse(text)?.port !== '0')
     .optional(),
@@ -165,6 +173,11 @@ const schema = z.object({
     // A check that says `any` is probed from any location.
     .refine((key) => key !== 'any')
     .default('local'),
+  LOCATION_CREDENTIAL: z
+    .string()
+    .transform(readCredential)
+    .refine((credential) => credential !== null)
+    .optional(),
   LOCATION_NAME: z.string().min(1).max(100).optional(),
   PROBE_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
   PROBE_THREADS: positiveInteger.max(64).optional(),
@@ -234,6 +247,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   DATABASE_URL: `a postgresql:// address${ENCODED}`,
   NATS_URL: `nats:// or tls:// addresses of the servers of one cluster, separated by commas${ENCODED}`,
   NATS_CREDS: 'a file of NATS credentials',
+  NATS_AGENT_URL: 'nats:// or tls:// addresses, separated by commas, without a user or password',
   SMTP_URL: `an smtp:// or smtps:// address with a host${ENCODED}`,
   MAILS_PER_DAY: 'a whole number of mails, 1 or more',
   MAIL_FROM: 'one sender such as Pharos <pharos@example.com>',
@@ -253,6 +267,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   CHARGEBEE_URL: PROVIDER,
   RESULTS_DAYS: 'a whole number of days from 1 to 3650',
   LOCATION_KEY: 'up to 63 lower-case letters, digits and hyphens, the first no hyphen, and not any',
+  LOCATION_CREDENTIAL: 'the line that Pharos told when the location was made',
   LOCATION_NAME: 'a name of up to 100 characters',
   PROBE_ADDRESS: 'an IP address',
   PROBE_THREADS: 'a whole number from 1 to 64',
@@ -305,6 +320,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   if (s.NATS_CREDS && !s.NATS_URL) {
     throw new SettingsError(`NATS_URL= is missing: with NATS_CREDS it must be ${ALLOWED.NATS_URL}.`);
   }
+  if (s.LOCATION_CREDENTIAL) checkCredential(s.LOCATION_CREDENTIAL.location, s, given, roles);
   // An agent alone only probes: what the others need may stand in the same file, and is not asked for.
   const isAgentAlone = roles.size === 1 && roles.has('agent');
   if (s.DATABASE_URL && !s.SECRET_KEY && !isAgentAlone) {
@@ -323,6 +339,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   if (s.SIGNUP === 'open' && !s.SUPPORT_EMAIL && !isAgentAlone) {
     throw new SettingsError(`SUPPORT_EMAIL= is missing: with SIGNUP=open it must be ${ALLOWED.SUPPORT_EMAIL}.`);
   }
+  const locationKey = s.LOCATION_CREDENTIAL?.location ?? s.LOCATION_KEY;
   const chargebee = s.BILLING === 'chargebee' && !isAgentAlone ? readChargebee(s) : null;
   const billing = s.BILLING ?? (s.SIGNUP === 'open' ? ('builtin' as const) : ('off' as const));
   return {
@@ -337,6 +354,10 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     databaseUrl: s.DATABASE_URL,
     /** What carries jobs and results between processes; null: they travel in memory. */
     nats: s.NATS_URL ? { servers: s.NATS_URL, credsFile: s.NATS_CREDS && resolve(s.NATS_CREDS) } : null,
+    /** Where agents elsewhere reach NATS; undefined: at NATS_URL. */
+    natsAgentUrl: s.NATS_AGENT_URL,
+    /** What an agent alone signs in to NATS by. */
+    locationCredential: s.LOCATION_CREDENTIAL ?? undefined,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     /** Alerts and invitations that one organization may mail in a day; null: any number. */
@@ -365,8 +386,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     /** Nobody can buy more for the time being; what is held goes on. */
     upgradesAreSuspended: billing !== 'off' && s.PLAN_UPGRADES === 'suspended',
     resultsDays: s.RESULTS_DAYS,
-    locationKey: s.LOCATION_KEY,
-    locationName: s.LOCATION_NAME ?? (s.LOCATION_KEY === 'local' ? 'Local' : s.LOCATION_KEY),
+    locationKey,
+    locationName: s.LOCATION_NAME ?? (locationKey === 'local' ? 'Local' : locationKey),
     /** Of this location, as targets see it; undefined: the one that this machine sends from. */
     probeAddress: s.PROBE_ADDRESS,
     probeThreads: s.PROBE_THREADS,
@@ -414,6 +435,27 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     /** Nothing but an agent: no database, no data folder, no port. */
     isAgentAlone,
   };
+};
+
+/** It signs an agent in, alone, at its own location. */
+const checkCredential = (
+  location: string,
+  s: Pick<z.infer<typeof schema>, 'NATS_URL' | 'NATS_CREDS' | 'LOCATION_KEY'>,
+  given: Readonly<Record<string, string | undefined>>,
+  roles: ReadonlySet<Role>,
+): void => {
+  if (roles.size > 1 || !roles.has('agent'))
+    throw new SettingsError('LOCATION_CREDENTIAL cannot be used: it is for --role=agent alone.');
+  if (!s.NATS_URL)
+    throw new SettingsError(`NATS_URL= is missing: with LOCATION_CREDENTIAL it must be ${ALLOWED.NATS_URL}.`);
+  if (s.NATS_CREDS || s.NATS_URL.user !== undefined || s.NATS_URL.token !== undefined)
+    throw new SettingsError(
+      'LOCATION_CREDENTIAL cannot be used together with NATS_CREDS, or a user or password in NATS_URL.',
+    );
+  if (given.LOCATION_KEY !== undefined && s.LOCATION_KEY !== location)
+    throw new SettingsError(
+      `LOCATION_KEY=${showSetting('LOCATION_KEY', s.LOCATION_KEY)} cannot be used: LOCATION_CREDENTIAL is of the location ${location}.`,
+    );
 };
 
 /** All that selling by Chargebee needs. */

@@ -4,6 +4,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
+import { openTo } from '@pharos/domain/schedule/open-to.ts';
 import { mayBeTold } from '@pharos/probes/dns/may-be-told.ts';
 import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
 import { guardHost } from '@pharos/probes/egress-guard/guard-host.ts';
@@ -18,8 +19,9 @@ const GRACE_MS = 3000;
 export const createTestProber = (bus: Bus, egress: EgressPolicy): TestProber => ({
   locations: () => bus.locations(),
 
-  async test(target, location) {
-    const able = bus.locations().filter(({ types }) => types.includes(target.type));
+  async test(target, location, organizationId) {
+    const open = bus.locations().filter(openTo(organizationId));
+    const able = open.filter(({ types }) => types.includes(target.type));
     const chosen = able.find(({ key }) => location === null || key === location);
     const job = testJob(target, chosen?.key ?? location ?? '');
     if (!chosen) return unanswered(job, `No location can run ${target.type} checks at the moment`);

@@ -118,15 +118,23 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
       await vi.waitFor(() =>
         expect(bus.locations().map(({ clockOffsetMs: _, ...location }) => location)).toEqual(
           expect.arrayContaining([
-            { key: 'north', name: 'North', types: ['http'], queued: 2 },
-            {
+            expect.objectContaining({
+              key: 'north',
+              name: 'North',
+              types: ['http'],
+              queued: 2,
+              agents: 1,
+              addresses: [],
+            }),
+            expect.objectContaining({
               key: 'south',
               name: 'South',
               types: ['icmp', 'tcp'],
               unavailable: { udp: 'no UDP here' },
               address: '192.0.2.7',
+              addresses: ['192.0.2.7'],
               queued: 0,
-            },
+            }),
           ]),
         ),
       );

@@ -76,6 +76,16 @@ export class NatsBus implements Bus {
     return Promise.race([answer, promise]).finally(() => this.#pending.delete(reject));
   }
 
+  /** Whether the server tells clients apart by keys, so that locations can be given credentials. */
+  get demandsKeys(): boolean {
+    return this.#connection.demandsKeys;
+  }
+
+  /** Calls `listener` each time that the line was cut and is there again. */
+  onReconnect(listener: () => void): void {
+    this.#connection.onReconnect(listener);
+  }
+
   locations(): LiveLocation[] {
     return this.#engine.locations();
   }

@@ -5,6 +5,7 @@ import { CheckLoader } from './checks/check-loader.ts';
 import { OwnedChecks } from './checks/owned-checks.ts';
 import { SettingsSync } from './checks/settings-sync.ts';
 import { JudgeLoop } from './judge/judge-loop.ts';
+import type { RegisteredAt } from './judge/judge-round.ts';
 import { RoundCommitter } from './judge/round-committer.ts';
 import type { EngineMetrics } from './metrics.ts';
 import { PartitionTakeover } from './partitions/partition-takeover.ts';
@@ -14,6 +15,8 @@ import { WatchedOrganizations } from './watched-organizations.ts';
 export interface EngineTermParts {
   bus: Bus;
   polling: Polling;
+  /** See JudgeRound. */
+  registeredAt?: RegisteredAt | undefined;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -41,12 +44,21 @@ export class EngineTerm {
   constructor(parts: EngineTermParts, session: EngineSession, preferred: ReadonlySet<number> = new Set()) {
     this.#parts = parts;
     this.#session = session;
-    const { bus, polling, metrics, log } = parts;
+    const { bus, polling, registeredAt, metrics, log } = parts;
     const { scheduler, held } = polling;
     const [partitions, watchedOrganizations] = [this.#partitions, this.#watchedOrganizations];
     const ownedChecks = new OwnedChecks();
     const loader = new CheckLoader({ session, metrics, log }, partitions);
-    const rounds = new RoundCommitter({ session, bus, ownedChecks, watchedOrganizations, scheduler, metrics, log });
+    const rounds = new RoundCommitter({
+      session,
+      bus,
+      ownedChecks,
+      watchedOrganizations,
+      scheduler,
+      registeredAt,
+      metrics,
+      log,
+    });
     const judge = new JudgeLoop({ rounds, loader, held, scheduler, ownedChecks, metrics, log });
     this.#judge = judge;
     this.#takeover = new PartitionTakeover({

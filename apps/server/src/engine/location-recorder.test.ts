@@ -2,10 +2,10 @@ import { MemoryBus } from '@pharos/bus/memory.ts';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Db } from '../storage/connection/connect.ts';
-import { recordLocations } from '../storage/history/record-locations.ts';
+import { recordLocations } from '../storage/locations/location-rows.ts';
 import { LocationRecorder } from './location-recorder.ts';
 
-vi.mock('../storage/history/record-locations.ts', () => ({ recordLocations: vi.fn() }));
+vi.mock('../storage/locations/location-rows.ts', () => ({ recordLocations: vi.fn() }));
 
 const db = {} as Db;
 let bus: MemoryBus;

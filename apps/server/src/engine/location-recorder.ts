@@ -1,7 +1,7 @@
 import type { Bus } from '@pharos/bus/port.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
-import { recordLocations } from '../storage/history/record-locations.ts';
+import { recordLocations } from '../storage/locations/location-rows.ts';
 import { RepeatingLoop } from './repeating-loop.ts';
 
 const EVERY_MS = 60_000;

@@ -10,6 +10,7 @@ export interface EngineMetrics {
   clockSteps: Counter;
   results: Counter<'purpose'>;
   ignoredResults: Counter;
+  misplacedResults: Counter;
   batchSeconds: Histogram;
   batchSize: Histogram;
   checks: Gauge;
@@ -64,6 +65,11 @@ export const createEngineMetrics = (registry: Registry): EngineMetrics => {
     ignoredResults: new Counter({
       name: 'pharos_ignored_results_total',
       help: 'Results that changed nothing: late, duplicate, of older settings or of a check that is gone.',
+      registers,
+    }),
+    misplacedResults: new Counter({
+      name: 'pharos_misplaced_results_total',
+      help: 'Results that were dropped since their check may not be probed at the location that they came from.',
       registers,
     }),
     batchSeconds: new Histogram({

@@ -133,7 +133,10 @@ const ofBus = (error: unknown, { nats }: StartPlaces): StartFailure | null => {
   const server = `NATS at ${nats}`;
   const message = messageOf(error);
   if (/authorization violation|authentication|credentials/i.test(message)) {
-    return change(`${server} refuses the user or password of NATS_URL, or the file NATS_CREDS: ${message}.`);
+    return change(
+      `${server} refuses the user or password of NATS_URL, or the file NATS_CREDS, or LOCATION_CREDENTIAL, or was set up for ` +
+        `another installation: ${message}.`,
+    );
   }
   if (/jetstream is not enabled|jetstream not enabled/i.test(message)) {
     return change(`${server} has no JetStream: it is started with -js, or a jetstream block in its configuration.`);

@@ -1,24 +1,52 @@
 import { hostname } from 'node:os';
+import { openConfinedBus } from '@pharos/bus/confined-bus.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
+import { makeOwnCredential } from '@pharos/bus/nats/credentials/installation-tokens.ts';
 import { openNatsBus } from '@pharos/bus/nats.ts';
 import type { Bus } from '@pharos/bus/port.ts';
-import type { Role } from '../settings.ts';
+import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
+import type { Role, Settings } from '../settings.ts';
 import type { Start } from './run-process.ts';
 import { waitForServer } from './wait-for-server.ts';
 
 const TRAVELING: readonly Role[] = ['api', 'engine', 'agent'];
 
-/** The bus by the settings, closed with what runs. NATS is waited for as the database is; where only the worker runs, nothing travels. */
-export const openBus = async (start: Start): Promise<Bus> => {
+export interface OpenedBus {
+  bus: Bus;
+  /** Whether NATS tells clients apart by keys; false where it is not used. */
+  demandsKeys: boolean;
+  /** Calls `listener` each time that NATS is there again, which may have lost what it was told. */
+  onReconnect(listener: () => void): void;
+}
+
+/**
+ * The bus by the settings, closed with what runs. NATS is waited for as the database is; where only the worker runs, nothing travels. With
+ * the keys of the installation a process makes a credential of its own, unless the settings have one.
+ */
+export const openBus = async (start: Start, keys: NatsKeys | null = null): Promise<OpenedBus> => {
   const { settings, log, running, signal, describe, say } = start;
-  const { nats, roles } = settings;
-  if (!nats || !TRAVELING.some((role) => roles.has(role))) return running.use(new MemoryBus());
+  const { nats, roles, locationCredential } = settings;
+  if (!nats || !TRAVELING.some((role) => roles.has(role))) {
+    return { bus: running.use(new MemoryBus()), demandsKeys: false, onReconnect: () => {} };
+  }
   start.step = 'bus';
-  const options = {
-    ...nats,
-    name: `pharos ${[...roles].join(',')} at ${hostname()}`,
-    knowsLocations: roles.has('api') || roles.has('engine'),
-    log,
-  };
-  return running.use(await waitForServer({ check: () => openNatsBus(options), describe, say, signal }));
+  const name = `pharos ${[...roles].join(',')} at ${hostname()}`;
+  const wait = { describe, say, signal };
+  if (locationCredential) {
+    const options = { servers: nats.servers, credential: locationCredential, name, log };
+    return {
+      bus: running.use(await waitForServer({ check: () => openConfinedBus(options), ...wait })),
+      demandsKeys: true,
+      onReconnect: () => {},
+    };
+  }
+  const knowsLocations = roles.has('api') || roles.has('engine');
+  const credential = keys && mayIssue(nats) ? await makeOwnCredential(keys, 'account') : undefined;
+  const options = { ...nats, credential, name, knowsLocations, log };
+  const bus = running.use(await waitForServer({ check: () => openNatsBus(options), ...wait }));
+  const { demandsKeys } = bus;
+  return { bus, demandsKeys, onReconnect: (listener) => bus.onReconnect(listener) };
 };
+
+const mayIssue = ({ servers: { user, token }, credsFile }: NonNullable<Settings['nats']>): boolean =>
+  user === undefined && token === undefined && credsFile === undefined;

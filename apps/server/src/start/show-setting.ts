@@ -6,6 +6,7 @@ const SCHEMES = /^(https?|postgres(ql)?|mysql|mariadb|smtps?|mailto|nats|tls|wss
 
 const SECRET: readonly string[] = [
   'SECRET_KEY',
+  'LOCATION_CREDENTIAL',
   'METRICS_TOKEN',
   'CHARGEBEE_API_KEY',
   'CHARGEBEE_WEBHOOK_USER',

@@ -5,7 +5,7 @@ import { startAgent } from './start-agent.ts';
 /** An agent and nothing else, on whatever machine: it needs NATS, and neither database nor data folder nor port. */
 export const startAgentAlone = async (start: Start): Promise<string> => {
   const { settings, running, log } = start;
-  const bus = await openBus(start);
+  const { bus } = await openBus(start);
   start.step = 'services';
   const agent = await startAgent(start, bus, settings.baseUrl ?? `http://localhost:${settings.port}`);
   running.defer(() => agent.stop());

@@ -9,6 +9,7 @@ export const startAgent = async ({ settings, log }: Start, bus: Bus, baseUrl: st
     location: settings.locationKey,
     locationName: settings.locationName,
     address: settings.probeAddress,
+    version: settings.version,
     threads: settings.probeThreads,
     concurrency: settings.probeConcurrency,
     egress: { network: settings.probeNetwork },

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import type { Bus } from '@pharos/bus/port.ts';
 import type { ExploreCatalog } from '@pharos/contract/rest/explore/explore.ts';
 import { createDeskFormReader } from '../alerts/channels/desks/read-desk-form.ts';
 import { createSlackCalls } from '../alerts/channels/slack/slack-calls.ts';
@@ -23,6 +22,7 @@ import { createTestProber } from '../test-prober.ts';
 import { EventHub } from '../usecases/events/event-hub.ts';
 import { KnownPair } from '../usecases/pair/known-pair.ts';
 import type { HeldPort } from './hold-port.ts';
+import type { OpenedLocations } from './open-locations.ts';
 import { createPairClient, outgoingOf, proofRecordsOf, type RoleParts } from './role-parts.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -30,7 +30,12 @@ const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** The web and the API, on the port that was held for them; stopped with what runs. */
 export const startApi = async (
   parts: RoleParts,
-  { bus, held, exploreCatalog }: { bus: Bus; held: HeldPort; exploreCatalog: ExploreCatalog | null },
+  {
+    bus,
+    credentials,
+    held,
+    exploreCatalog,
+  }: OpenedLocations & { held: HeldPort; exploreCatalog: ExploreCatalog | null },
 ): Promise<void> => {
   const { start, storage, secrets, metrics, mail, facts, baseUrl } = parts;
   const { settings, log, running } = start;
@@ -58,6 +63,7 @@ export const startApi = async (
       secrets,
       settings: { ...settings, baseUrl },
       probes: createTestProber(bus, egress),
+      credentials,
       proofRecords: proofRecordsOf(parts),
       testMail: createTestMail({ mail, baseUrl }),
       testWebhook: createWebhookTest(outgoing),

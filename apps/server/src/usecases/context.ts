@@ -25,14 +25,24 @@ import type { KnownPair } from './pair/known-pair.ts';
 export interface TestProber {
   locations(): LiveLocation[];
   /**
-   * Runs one probe, outside every schedule; its result is never judged. `location` null: any that can run the type.
+   * For an organization, runs one probe, outside every schedule; its result is never judged. `location` null: any that can run the type.
    * Resolves with a `proberError` result when no location can run it or none answers in time.
    */
-  test(target: ProbeTarget, location: string | null): Promise<ProbeResult>;
+  test(target: ProbeTarget, location: string | null, organizationId: number): Promise<ProbeResult>;
   /** Why the egress guard refuses a host, as far as it tells without resolving a name; null when it may be reached. */
   egressRefusal(host: string): string | null;
   /** What a name's records hold now, as a dns check would compare them; none: []. Rejects when no server answers. */
   resolveRecords(name: string, recordType: DnsRecordType): Promise<string[]>;
+}
+
+/** Credentials of locations. */
+export interface LocationCredentialsPort {
+  /** Why there can be none, in words; null: there can. */
+  readonly whyNot: string | null;
+  /** A new one, good once its signing key is in the registry and applied. Rejects where there can be none. */
+  make(location: string): Promise<{ signingKey: string; credential: string }>;
+  /** Has NATS go by the registry as it is now; resolves with whether it does, or will as soon as it can be reached. */
+  apply(): Promise<boolean>;
 }
 
 /** What is asked of Slack at once. */
@@ -89,6 +99,7 @@ export interface Services {
   secrets: SecretBox;
   settings: Settings & { baseUrl: string };
   probes: TestProber;
+  credentials: LocationCredentialsPort;
   /** The records of a name that prove a domain, as the name servers for that give them; none: []. Rejects when no server answers. */
   proofRecords(name: string, recordType: 'TXT' | 'CNAME'): Promise<string[]>;
   /** Hands a mail to the mail server at once; resolves with what it answered, or what was wrong on the way to it. */

@@ -2,6 +2,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { describeAgents } from '../describe-agents.ts';
 
 type JobHandler = (jobs: readonly ProbeJob[]) => void;
 
@@ -55,16 +56,15 @@ export class JobExchange {
   }
 
   locations(): LiveLocation[] {
-    return [...this.#agents].flatMap(([key, agents]) => {
+    return [...this.#agents].map(([key, agents]) => {
       const types = new Set(agents.flatMap((agent) => agent.registration.types));
-      return agents.slice(0, 1).map(({ registration }) => ({
-        key,
-        name: registration.locationName,
-        types: CHECK_TYPES.filter((type) => types.has(type)),
-        ...unavailableOf(agents, types),
-        ...(registration.address !== undefined && { address: registration.address }),
-        queued: agents.reduce((sum, agent) => sum + agent.open.size, 0),
+      const described = agents.map(({ registration, open }) => ({
+        agent: registration,
+        isConfined: false,
+        open: open.size,
       }));
+      const { unavailable: _ofSome, ...location } = describeAgents(key, described);
+      return { ...location, types: CHECK_TYPES.filter((type) => types.has(type)), ...unavailableOf(agents, types) };
     });
   }
 

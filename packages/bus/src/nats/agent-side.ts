@@ -11,7 +11,8 @@ import { PullLoop } from './pull-loop.ts';
 import { takeRequests } from './requests.ts';
 import type { SideParts } from './side-parts.ts';
 import { ensureJobsConsumer, ensureResults } from './streams.ts';
-import { ANY_ENGINE, ENGINE_HEADER, resultsSubject } from './subjects.ts';
+import { ANY_ENGINE, announcementSubject, ENGINE_HEADER, resultsSubject } from './subjects.ts';
+import { takeWork } from './work.ts';
 
 type JobHandler = (jobs: readonly ProbeJob[]) => void;
 
@@ -34,10 +35,12 @@ export class AgentSide {
   async onJobs(agent: AgentRegistration, handler: JobHandler): Promise<Subscription> {
     const { connection, client, manager, log } = this.#parts;
     const { location, agentId } = agent;
-    const announcer = new Announcer(connection, agent, () => ({
-      open: this.#open.countOf(agentId),
-      clockOffsetMs: this.#clock.offsetMs,
-    }));
+    const announcer = new Announcer(
+      connection,
+      agent,
+      () => ({ open: this.#open.countOf(agentId), clockOffsetMs: this.#clock.offsetMs }),
+      announcementSubject(location, agentId),
+    );
     const hand = (jobs: readonly ProbeJob[], asker: Asker): void => {
       const taker = { agentId, asker, clockOffsetMs: this.#clock.offsetMs ?? 0 };
       const fresh = this.#open.take(jobs, taker, Date.now());
@@ -55,6 +58,8 @@ export class AgentSide {
     await this.#clock.start();
     const loop = new PullLoop({ connection, client, ensure, onMessage, batch: BATCH, log });
     await loop.start();
+    // Of a location that has agents with its credential too, jobs are in no stream.
+    const work = takeWork(connection, location, hand);
     const requests = takeRequests(connection, location, (job, replyTo) => hand([job], { replyTo }));
     announcer.start();
     this.#announcers.add(announcer);
@@ -63,6 +68,7 @@ export class AgentSide {
         this.#announcers.delete(announcer);
         if (this.#announcers.size === 0) this.#clock.stop();
         requests.unsubscribe();
+        work.unsubscribe();
         announcer.stop();
         loop.stop();
       },

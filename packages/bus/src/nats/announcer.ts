@@ -2,7 +2,7 @@ import type { Subscription } from '@nats-io/transport-node';
 import type { AgentAnnouncement } from '@pharos/contract/bus/announcement.ts';
 import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
 import type { Connection } from './connection.ts';
-import { ANNOUNCE_NOW, announcementSubject } from './subjects.ts';
+import { ANNOUNCE_NOW } from './subjects.ts';
 
 const EVERY_MS = 2000;
 /** After jobs were taken or answered; more often would cost more than it tells. */
@@ -19,11 +19,14 @@ export class Announcer {
   readonly #connection: Connection;
   readonly #agent: AgentRegistration;
   readonly #state: () => AgentState;
+  readonly #subject: string;
   #timer: NodeJS.Timeout | undefined;
   #change: NodeJS.Timeout | undefined;
   #asked: Subscription | undefined;
 
-  constructor(connection: Connection, agent: AgentRegistration, state: () => AgentState) {
+  /** `subject`: where it is said. */
+  constructor(connection: Connection, agent: AgentRegistration, state: () => AgentState, subject: string) {
+    this.#subject = subject;
     this.#connection = connection;
     this.#agent = agent;
     this.#state = state;
@@ -62,7 +65,6 @@ export class Announcer {
   /** While the connection is cut nobody is told, and the location is no longer live after some seconds. */
   #say(announcement: AgentAnnouncement): void {
     if (!this.#connection.isConnected) return;
-    const { location, agentId } = this.#agent;
-    this.#connection.nats.publish(announcementSubject(location, agentId), JSON.stringify(announcement));
+    this.#connection.nats.publish(this.#subject, JSON.stringify(announcement));
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { connect, credsAuthenticator } from '@nats-io/transport-node';
+import { connect, credsAuthenticator, jwtAuthenticator } from '@nats-io/transport-node';
 import type { BusLog } from './log.ts';
 import type { NatsServers } from './servers.ts';
 
@@ -9,6 +9,10 @@ export interface ConnectionOptions {
   servers: NatsServers;
   /** Path of a file with NATS credentials (JWT and seed). */
   credsFile?: string | undefined;
+  /** What to sign in by instead of all of these. */
+  credential?: { jwt: string; seed: string } | undefined;
+  /** Of the subjects at which this client is answered. */
+  inboxPrefix?: string | undefined;
   /** Paths of PEM files: the certificate authority that the server's certificate is of, and a client's certificate with its key. */
   tls?: { caFile?: string; certFile?: string; keyFile?: string } | undefined;
   /** What the server calls this client. */
@@ -44,7 +48,7 @@ export class Connection {
 
   /** Rejects when none of the servers can be reached, or they refuse the credentials. */
   static async open(options: ConnectionOptions): Promise<Connection> {
-    const { servers, credsFile, tls, name, log } = options;
+    const { servers, credsFile, credential, inboxPrefix, tls, name, log } = options;
     const nats = await connect({
       servers: [...servers.hosts],
       name,
@@ -57,6 +61,10 @@ export class Connection {
       noAsyncTraces: true,
       ...((servers.isTls || tls) && { tls: { ...tls } }),
       ...(credsFile !== undefined && { authenticator: credsAuthenticator(await readFile(credsFile)) }),
+      ...(inboxPrefix !== undefined && { inboxPrefix }),
+      ...(credential && {
+        authenticator: jwtAuthenticator(credential.jwt, new TextEncoder().encode(credential.seed)),
+      }),
       ...(servers.user !== undefined && { user: servers.user, pass: servers.password ?? '' }),
       ...(servers.token !== undefined && { token: servers.token }),
     });
@@ -65,6 +73,11 @@ export class Connection {
 
   get isConnected(): boolean {
     return this.#isConnected && this.#closing === undefined;
+  }
+
+  /** Whether the server demands to be signed in to by a key, so that it tells clients apart. */
+  get demandsKeys(): boolean {
+    return this.nats.info?.auth_required === true && this.nats.info.nonce !== undefined;
   }
 
   get isClosed(): boolean {

@@ -3,13 +3,15 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Subscription } from '../port.ts';
-import { answerClock } from './clock.ts';
+import { answerClocks } from './clock.ts';
 import { LiveAgents } from './live-agents.ts';
 import { PullLoop } from './pull-loop.ts';
+import { ReportRelay } from './reports.ts';
 import { ResultIntake } from './result-intake.ts';
 import type { SideParts } from './side-parts.ts';
 import { ensureJobs, ensureResultsConsumer } from './streams.ts';
 import { ANY_ENGINE, ENGINE_HEADER, jobsSubject } from './subjects.ts';
+import { WorkSender } from './work.ts';
 
 /** Messages asked for at once; each is a batch. */
 const BATCH = 100;
@@ -21,23 +23,29 @@ export class EngineSide {
   readonly #parts: SideParts;
   readonly #engineId: string;
   readonly #agents: LiveAgents;
-  #clock: NatsSubscription | undefined;
+  readonly #work: WorkSender;
+  readonly #relay: ReportRelay;
+  #clocks: NatsSubscription[] = [];
 
   constructor(parts: SideParts, engineId: string) {
     this.#parts = parts;
     this.#engineId = engineId;
     this.#agents = new LiveAgents(parts.connection, parts.log);
+    this.#work = new WorkSender(parts.connection, engineId, parts.log);
+    this.#relay = new ReportRelay(parts.connection, parts.client, parts.log);
   }
 
   start(): void {
     this.#agents.start();
-    this.#clock ??= answerClock(this.#parts.connection);
+    if (this.#clocks.length === 0) this.#clocks = answerClocks(this.#parts.connection);
+    this.#relay.start();
   }
 
   stop(): void {
     this.#agents.stop();
-    this.#clock?.unsubscribe();
-    this.#clock = undefined;
+    for (const clock of this.#clocks) clock.unsubscribe();
+    this.#clocks = [];
+    this.#relay.stop();
   }
 
   locations(): LiveLocation[] {
@@ -46,10 +54,12 @@ export class EngineSide {
 
   /** Rejects when some could not be handed over; the others are on their way. */
   async publishJobs(jobs: readonly ProbeJob[]): Promise<void> {
-    const typesAt = new Map(this.locations().map(({ key, types }) => [key, types]));
-    const able = jobs.filter(({ location, target }) => typesAt.get(location)?.includes(target.type));
+    const liveAt = new Map(this.locations().map((location) => [location.key, location]));
+    const able = jobs.filter(({ location, target }) => liveAt.get(location)?.types.includes(target.type));
     const sent = [...Map.groupBy(able, ({ location }) => location)].flatMap(([location, group]) =>
-      shareOut(group, this.#agents.countAt(location)).map((share) => this.#publish(location, share)),
+      shareOut(group, this.#agents.countAt(location)).map((share) =>
+        liveAt.get(location)?.isConfined ? this.#send(location, share) : this.#publish(location, share),
+      ),
     );
     const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
@@ -70,6 +80,10 @@ export class EngineSide {
         await intake.stop();
       },
     };
+  }
+
+  async #send(location: string, jobs: readonly ProbeJob[]): Promise<void> {
+    this.#work.send(location, jobs);
   }
 
   async #publish(location: string, jobs: readonly ProbeJob[]): Promise<void> {

@@ -1,13 +1,21 @@
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { AgentAnnouncement } from '@pharos/contract/bus/announcement.ts';
 import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { describeAgents } from '../describe-agents.ts';
 import type { Connection } from './connection.ts';
 import type { BusLog } from './log.ts';
-import { ANNOUNCE_NOW, ANNOUNCEMENTS, announcementSubject } from './subjects.ts';
+import {
+  ANNOUNCE_NOW,
+  ANNOUNCEMENTS,
+  announcementSubject,
+  CONFINED_ANNOUNCEMENTS,
+  confinedAnnouncementSubject,
+} from './subjects.ts';
 
 interface LiveAgent {
   agent: AgentRegistration;
+  /** Whether it has signed in by the credential of its location. */
+  isConfined: boolean;
   open: number;
   /** By the monotonic clock. */
   heardAt: number;
@@ -23,6 +31,8 @@ const LIVE_MS = 7000;
 const MOST_OFF_MS = 5000;
 /** A message may be late by itself; so many in a row are not. */
 const OFF_TIMES = 3;
+/** Of one location, of agents that are not ours: more announcements are not kept. */
+const MOST_CONFINED = 100;
 
 /**
  * The agents that were heard of lately, by location. Any of them may get a job of its location, so that a location offers the types
@@ -33,7 +43,7 @@ export class LiveAgents {
   readonly #log: BusLog;
   /** By the subject that they announce themselves at. */
   readonly #agents = new Map<string, LiveAgent>();
-  #announcements: Subscription | undefined;
+  #announcements: Subscription[] = [];
   #forgetReconnect: (() => void) | undefined;
 
   constructor(connection: Connection, log: BusLog) {
@@ -43,9 +53,11 @@ export class LiveAgents {
 
   /** Asks all agents to announce themselves at once. */
   start(): void {
-    if (this.#announcements) return;
+    if (this.#announcements.length > 0) return;
     const { nats } = this.#connection;
-    this.#announcements = nats.subscribe(ANNOUNCEMENTS, { callback: (_error, message) => this.#hear(message) });
+    this.#announcements = [ANNOUNCEMENTS, CONFINED_ANNOUNCEMENTS].map((subject) =>
+      nats.subscribe(subject, { callback: (_error, message) => this.#hear(message) }),
+    );
     const ask = (): void => nats.publish(ANNOUNCE_NOW);
     this.#forgetReconnect = this.#connection.onReconnect(ask);
     ask();
@@ -53,8 +65,8 @@ export class LiveAgents {
 
   /** Safe to call twice. */
   stop(): void {
-    this.#announcements?.unsubscribe();
-    this.#announcements = undefined;
+    for (const announcements of this.#announcements) announcements.unsubscribe();
+    this.#announcements = [];
     this.#forgetReconnect?.();
     this.#agents.clear();
   }
@@ -66,16 +78,7 @@ export class LiveAgents {
 
   locations(): LiveLocation[] {
     const byLocation = Map.groupBy(this.#live(), ({ agent }) => agent.location);
-    return [...byLocation].flatMap(([key, agents]) =>
-      agents.slice(0, 1).map(({ agent: { locationName, address } }) => ({
-        key,
-        name: locationName,
-        ...typesOf(agents.map(({ agent }) => agent)),
-        ...(address !== undefined && { address }),
-        ...clockOffsetOf(agents),
-        queued: agents.reduce((sum, { open }) => sum + open, 0),
-      })),
-    );
+    return [...byLocation].map(([key, agents]) => describeAgents(key, agents));
   }
 
   #live(): LiveAgent[] {
@@ -87,12 +90,14 @@ export class LiveAgents {
   #hear({ subject, data }: Msg): void {
     const announcement = read(data);
     if (announcement?.kind === 'gone') this.#agents.delete(subject);
-    else if (announcement && subject === announcementSubject(announcement.agent.location, announcement.agent.agentId)) {
+    else if (announcement && isOwn(subject, announcement.agent)) {
       const { agent, open, at, clockOffsetMs = null } = announcement;
+      const isConfined = subject !== announcementSubject(agent.location, agent.agentId);
+      if (isConfined && !this.#agents.has(subject) && this.countAt(agent.location) >= MOST_CONFINED) return;
       const offMs = Math.round(at - Date.now());
       const before = this.#agents.get(subject)?.offCount ?? 0;
       const offCount = Math.abs(offMs) > MOST_OFF_MS ? before + 1 : 0;
-      this.#agents.set(subject, { agent, open, clockOffsetMs, heardAt: performance.now(), offCount });
+      this.#agents.set(subject, { agent, isConfined, open, clockOffsetMs, heardAt: performance.now(), offCount });
       if (offCount === OFF_TIMES) this.#tellOff(agent, offMs);
       else if (before >= OFF_TIMES && offCount === 0) this.#tellRight(agent);
     } else this.#log.warn({ subject }, 'An announcement of an agent is not readable; the agent is not seen');
@@ -110,12 +115,9 @@ export class LiveAgents {
   }
 }
 
-/** The furthest of those that were measured. */
-const clockOffsetOf = (agents: readonly LiveAgent[]): Pick<LiveLocation, 'clockOffsetMs'> => {
-  const known = agents.flatMap(({ clockOffsetMs }) => clockOffsetMs ?? []);
-  const furthest = known.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0];
-  return furthest === undefined ? {} : { clockOffsetMs: furthest };
-};
+/** Nobody speaks for another: where it may be said holds whom it is said of. */
+const isOwn = (subject: string, { location, agentId }: AgentRegistration): boolean =>
+  subject === announcementSubject(location, agentId) || subject === confinedAnnouncementSubject(location, agentId);
 
 const read = (data: Uint8Array): AgentAnnouncement | null => {
   try {
@@ -123,14 +125,4 @@ const read = (data: Uint8Array): AgentAnnouncement | null => {
   } catch {
     return null;
   }
-};
-
-/** The types that all of them can run, and of the others the reasons that some gave. */
-const typesOf = (agents: readonly AgentRegistration[]): Pick<LiveLocation, 'types' | 'unavailable'> => {
-  const types = CHECK_TYPES.filter((type) => agents.every((agent) => agent.types.includes(type)));
-  const reasons = Object.assign({}, ...agents.map(({ unavailable }) => unavailable));
-  const unavailable = Object.fromEntries(
-    CHECK_TYPES.flatMap((type) => (types.includes(type) || !reasons[type] ? [] : [[type, reasons[type]]])),
-  );
-  return { types, ...(Object.keys(unavailable).length > 0 && { unavailable }) };
 };

@@ -1,10 +1,12 @@
 import type { Subscription } from '@nats-io/transport-node';
-import { NoRespondersError, RequestError, TimeoutError } from '@nats-io/transport-node';
+import { TimeoutError } from '@nats-io/transport-node';
 import { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { decodeBatch } from './codec.ts';
 import type { Connection } from './connection.ts';
+import { isNoResponders } from './no-responders.ts';
 import { requestsSubject } from './subjects.ts';
+import { answerSubject } from './work.ts';
 
 /** One agent of the location gets a request. */
 const QUEUE = 'agents';
@@ -14,9 +16,14 @@ export const askAgent = async (connection: Connection, job: ProbeJob, timeoutMs:
   connection.assertConnected();
   try {
     const data = JSON.stringify([job]);
-    const answer = await connection.nats.request(requestsSubject(job.location), data, { timeout: timeoutMs });
+    const answer = await connection.nats.request(requestsSubject(job.location), data, {
+      timeout: timeoutMs,
+      noMux: true,
+      reply: answerSubject(job.location),
+    });
     const [result] = decodeBatch(answer.data, ProbeResult).items;
-    if (result?.runId !== job.runId) throw new Error(`The answer of ${job.location} is not readable.`);
+    if (result?.runId !== job.runId || result.location !== job.location)
+      throw new Error(`The answer of ${job.location} is not readable.`);
     return result;
   } catch (error) {
     if (connection.isClosed) throw new Error('The bus is closed.');
@@ -34,13 +41,12 @@ export const takeRequests = (
     queue: QUEUE,
     callback: (_error, { data, reply }) => {
       const [job] = decodeBatch(data ?? new Uint8Array(), ProbeJob).items;
-      if (job && reply) onRequest(job, reply);
+      // Whoever asks: an agent probes for its own location alone.
+      if (job?.location === location && reply) onRequest(job, reply);
     },
   });
 
 const toTell = (error: unknown, location: string): unknown => {
-  if (error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders())) {
-    return new Error(`No agent is connected at ${location}.`);
-  }
+  if (isNoResponders(error)) return new Error(`No agent is connected at ${location}.`);
   return error instanceof TimeoutError ? new Error('No answer came in time.') : error;
 };

@@ -48,3 +48,21 @@ export const announcementSubject = (location: string, agentId: string): string =
 export const ANNOUNCE_NOW = 'pharos.announce';
 /** Where an engine answers with its time, in epoch milliseconds. */
 export const CLOCK = 'pharos.clock';
+/** The same for agents that have signed in by the credential of their location, which are answered into their own inbox alone. */
+export const CONFINED_CLOCKS = 'pharos.clocks.*';
+export const confinedClockSubject = (location: string): string => `pharos.clocks.${encodeToken(location)}`;
+
+/** What each agent says of itself that has signed in by the credential of its location: the server lets it say that of no other. */
+export const CONFINED_ANNOUNCEMENTS = 'pharos.confined.*.*';
+export const confinedAnnouncementSubject = (location: string, agentId: string): string =>
+  `pharos.confined.${encodeToken(location)}.${encodeToken(agentId)}`;
+/** Jobs for agents that cannot take them from a stream; who sends them waits for the receipt. */
+export const workSubject = (location: string): string => `pharos.work.${encodeToken(location)}`;
+/** Below it agents of a location answer, and no others can. */
+export const answersOf = (location: string): string => `pharos.answers.${encodeToken(location)}.`;
+/** Where such agents hand over results, which a process of ours puts into the stream. */
+export const REPORTS = 'pharos.reports.*.*';
+export const reportsSubject = (engineId: string, location: string): string =>
+  `pharos.reports.${encodeToken(engineId)}.${encodeToken(location)}`;
+/** Where answers to such agents go, and to no others. */
+export const inboxPrefix = (location: string): string => `_INBOX_${encodeToken(location)}`;

@@ -79,6 +79,10 @@ export const startNatsServer = async (
   };
 };
 
+/** Of a configuration that npm run nats-config writes, what `startNatsServer` does not write itself. */
+export const withoutPlaces = (config: string): string =>
+  config.replace(/^listen: .*$/m, '').replace(/^jetstream \{[^}]*\}$/m, '');
+
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { CheckType } from '../states.ts';
 
+export const AddressFamily = z.enum(['IPv4', 'IPv6']);
+export type AddressFamily = z.infer<typeof AddressFamily>;
+
 /** Why a type cannot be run somewhere, in words, by type. */
 export const UnavailableTypes = z.partialRecord(CheckType, z.string());
 export type UnavailableTypes = z.infer<typeof UnavailableTypes>;
@@ -21,6 +24,18 @@ export const LiveLocation = z.object({
   clockOffsetMs: z.number().optional(),
   /** The only organization whose checks it probes; absent: all of them. */
   organizationId: z.number().int().optional(),
+  /** Whether some of its agents have signed in by the credential of the location. */
+  isConfined: z.boolean().optional(),
+  /** How many agents it has. */
+  agents: z.number().int().optional(),
+  /** Of Pharos, that its agents run, as far as they tell it. */
+  versions: z.array(z.string()).optional(),
+  /** All that its probes come from, as far as its agents know; `address` is the first. */
+  addresses: z.array(z.string()).optional(),
+  /** By which all of its agents can reach targets; absent where one of them does not tell it. */
+  families: z.array(AddressFamily).optional(),
+  /** Jobs that its agents run at once, together; absent where one of them does not tell it. */
+  capacity: z.number().int().optional(),
 });
 export type LiveLocation = z.infer<typeof LiveLocation>;
 
@@ -34,5 +49,11 @@ export const AgentRegistration = z.object({
   unavailable: UnavailableTypes.optional(),
   /** Where its probes come from; absent: not known. */
   address: z.string().optional(),
+  /** Of Pharos; absent: a release before it was told. The same holds of what follows. */
+  version: z.string().optional(),
+  /** By which it can reach targets. */
+  families: z.array(AddressFamily).optional(),
+  /** Jobs that it runs at once. */
+  capacity: z.number().int().optional(),
 });
 export type AgentRegistration = z.infer<typeof AgentRegistration>;

@@ -51,6 +51,10 @@ export const PERMISSIONS: Readonly<Record<Action, Permission>> = {
   'single-sign-on.manage': { roles: ADMINS, states: ACTIVE },
   'checks.read': { roles: READERS, states: ALWAYS },
   'checks.manage': { roles: MANAGERS, states: ACTIVE },
+  'locations.read': { roles: READERS, states: ALWAYS },
+  // Not by API keys: who has a location's credential is sent the secrets of its checks.
+  'locations.manage': { roles: ADMINS, states: ACTIVE },
+  'locations.remove': { roles: ADMINS, states: ALWAYS },
   'reports.read': { roles: READERS, states: ALWAYS },
   'reports.comment': { roles: MANAGERS, states: ACTIVE },
   'alerts.read': { roles: READERS, states: ALWAYS },

@@ -8,6 +8,8 @@ import type { JudgeContext } from '@pharos/domain/judge/judge-context.ts';
 import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
 import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
+import { mayReport } from '@pharos/domain/locations/may-report.ts';
+import type { RegisteredLocation } from '@pharos/domain/locations/registered-location.ts';
 import type { JudgeBatch, JudgedCheck } from '../../storage/judge/judge-batch.ts';
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { OwnedCheck, OwnedChecks } from '../checks/owned-checks.ts';
@@ -26,6 +28,8 @@ export class JudgeRound {
   /** What the rules failed on: a fault of ours. Nothing of it is kept, and the others go on. */
   readonly faults: { checkId: number; error: unknown }[] = [];
   ignored = 0;
+  /** Locations of results that were dropped since the check may not be probed there. */
+  readonly misplaced: string[] = [];
   missed = 0;
   readonly #effects: { checkId: number; organizationId: number; effect: Effect }[] = [];
   /** Conditions as stored, of checks that the engine does not own yet. */
@@ -34,8 +38,16 @@ export class JudgeRound {
   readonly #now: number;
   readonly #newId: () => number;
   readonly #locations: readonly LiveLocation[];
+  readonly #registered: RegisteredAt;
 
-  constructor(ownedChecks: OwnedChecks, now: number, newId: () => number, locations: readonly LiveLocation[]) {
+  constructor(
+    ownedChecks: OwnedChecks,
+    now: number,
+    newId: () => number,
+    locations: readonly LiveLocation[],
+    registered: RegisteredAt = () => undefined,
+  ) {
+    this.#registered = registered;
     this.#ownedChecks = ownedChecks;
     this.#now = now;
     this.#newId = newId;
@@ -129,6 +141,10 @@ export class JudgeRound {
       this.ignored += 1;
       return;
     }
+    if (this.#isMisplaced(owned.check, result)) {
+      this.misplaced.push(result.location);
+      return;
+    }
     const context = this.#context(owned.check);
     const judgment =
       result.purpose === 'poll'
@@ -141,6 +157,15 @@ export class JudgeRound {
     if (isExpired(result)) this.missed += 1;
     else if (result.purpose === 'poll') this.results.push(result);
     this.#keep({ check: owned.check, condition: judgment.condition }, judgment.effects);
+  }
+
+  /** Late results of older settings are ignored as such. */
+  #isMisplaced({ organizationId, revision, location }: MonitoredCheck, result: ProbeResult): boolean {
+    const locations = location === null ? [] : [location];
+    return (
+      result.revision === revision &&
+      !mayReport({ organizationId, locations }, result.location, this.#registered(result.location))
+    );
   }
 
   #loseConfirmation(checkId: number): void {
@@ -170,6 +195,9 @@ export class JudgeRound {
     return { check, now: this.#now, newId: this.#newId, locations: this.#locations };
   }
 }
+
+/** What people have decided of a location; undefined: nothing. */
+export type RegisteredAt = (location: string) => RegisteredLocation | undefined;
 
 /** The agent never started it: a missed slot, not a result. */
 const isExpired = (result: ProbeResult): boolean => result.proberError === EXPIRED;

@@ -7,7 +7,7 @@ import type { EngineMetrics } from '../metrics.ts';
 import type { Scheduler } from '../polling/scheduler.ts';
 import type { WatchedOrganizations } from '../watched-organizations.ts';
 import { AwaitedConfirmations } from './awaited-confirmations.ts';
-import { JudgeRound } from './judge-round.ts';
+import { JudgeRound, type RegisteredAt } from './judge-round.ts';
 
 export interface RoundCommitterParts {
   session: Pick<EngineSession, 'stateChangeIds' | 'storeBatch'>;
@@ -15,6 +15,8 @@ export interface RoundCommitterParts {
   ownedChecks: OwnedChecks;
   watchedOrganizations: Pick<WatchedOrganizations, 'has'>;
   scheduler: Pick<Scheduler, 'apply' | 'remove' | 'probeNow'>;
+  /** See JudgeRound. */
+  registeredAt?: RegisteredAt | undefined;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -23,6 +25,8 @@ export interface RoundCommitterParts {
 export class RoundCommitter {
   readonly #parts: RoundCommitterParts;
   readonly #awaited = new AwaitedConfirmations();
+  /** Locations whose misplaced results were logged. */
+  readonly #told = new Set<string>();
 
   constructor(parts: RoundCommitterParts) {
     this.#parts = parts;
@@ -30,9 +34,10 @@ export class RoundCommitter {
 
   /** A round on the checks as they are now. `mostEvents`: how many results and changed settings it will see at most. */
   async begin(mostEvents: number): Promise<JudgeRound> {
-    const { session, ownedChecks, bus } = this.#parts;
+    const { session, ownedChecks, bus, registeredAt } = this.#parts;
     await session.stateChangeIds.reserve(mostEvents);
-    return new JudgeRound(ownedChecks, Date.now(), () => session.stateChangeIds.take(), bus.locations());
+    const newId = (): number => session.stateChangeIds.take();
+    return new JudgeRound(ownedChecks, Date.now(), newId, bus.locations(), registeredAt);
   }
 
   /** Checks whose confirmation did not come in time. */
@@ -84,12 +89,23 @@ export class RoundCommitter {
     }
     metrics.ignoredResults.inc(round.ignored);
     metrics.missedSlots.inc(round.missed);
+    metrics.misplacedResults.inc(round.misplaced.length);
+    for (const location of round.misplaced) this.#tellMisplaced(location);
     const storedAt = Date.now();
     for (const { startedAt, dueAt } of round.results) {
       metrics.lateness.observe(Math.max(0, startedAt - dueAt) / 1000);
       metrics.resultAge.observe(Math.max(0, storedAt - startedAt) / 1000);
     }
     metrics.results.inc({ purpose: 'poll' }, round.results.length);
+  }
+
+  #tellMisplaced(location: string): void {
+    if (this.#told.has(location)) return;
+    this.#told.add(location);
+    this.#parts.log.error(
+      { location },
+      'A location sends results of checks that may not be probed there: they are dropped. Its credential may be in wrong hands',
+    );
   }
 
   /** Polls of new and changed checks, and confirmations. */

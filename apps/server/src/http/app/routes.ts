@@ -19,8 +19,11 @@ import { registerSlackRoutes } from '../integrations/slack.ts';
 import { registerSmsAlerterRoutes } from '../integrations/sms-alerters.ts';
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
 import { registerZapierPage } from '../integrations/zapier-page.ts';
+import { registerLocationRoutes } from '../locations/locations.ts';
+import { registerMonitoringAddressRoutes } from '../locations/monitoring-addresses.ts';
 import { registerMaintenanceRoutes } from '../maintenance/maintenances.ts';
 import { registerOperatorHealthRoutes } from '../operator/health.ts';
+import { registerOperatorLocationRoutes } from '../operator/locations.ts';
 import { registerOperatorRoutes } from '../operator/operators.ts';
 import { registerOperatorOrganizationRoutes } from '../operator/organizations.ts';
 import { registerRetirementRoutes } from '../operator/retirement.ts';
@@ -91,6 +94,9 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerOperatorHealthRoutes,
   registerRetirementRoutes,
   registerPairRoutes,
+  registerOperatorLocationRoutes,
+  registerLocationRoutes,
+  registerMonitoringAddressRoutes,
   registerReportRoutes,
   registerWeeklyReportRoutes,
   registerWeeklyReportLinks,

@@ -165,8 +165,17 @@ test('locations are those of live agents', async () => {
         name: 'East',
         types: ['https', 'http', 'socket', 'icmp', 'tcp', 'udp', 'dns'],
         address: '192.0.2.7',
+        addresses: [{ address: '192.0.2.7', family: 'IPv4' }],
+        is_private: false,
       },
-      { key: 'west', name: 'West', types: ['https', 'http'], address: null },
+      {
+        key: 'west',
+        name: 'West',
+        types: ['https', 'http'],
+        address: null,
+        addresses: [],
+        is_private: false,
+      },
     ],
   });
 });

@@ -2,7 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import * as contract from '@pharos/contract/rest/reports/reports.ts';
 import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recordLocations } from '../../storage/history/record-locations.ts';
+import { recordLocations } from '../../storage/locations/location-rows.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';
 import { createReportApp, iso, MINUTE, NOW, type ReportApp, seedReportedCheck } from '../testing/report-app.ts';

@@ -25,7 +25,7 @@ import { readExploreCatalog } from '../../start/read-explore-catalog.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { openEventFeed } from '../../storage/events/event-feed.ts';
 import { createTestDatabase } from '../../storage/testing/database.ts';
-import type { OwnHealth, Services, TestProber } from '../../usecases/context.ts';
+import type { LocationCredentialsPort, OwnHealth, Services, TestProber } from '../../usecases/context.ts';
 import { EventHub } from '../../usecases/events/event-hub.ts';
 import { KnownPair } from '../../usecases/pair/known-pair.ts';
 import { type AppOptions, buildApp } from '../app/app.ts';
@@ -60,6 +60,13 @@ const noProbes: TestProber = {
   test: () => Promise.resolve(noLocation),
   egressRefusal: () => null,
   resolveRecords: () => Promise.resolve([]),
+};
+
+/** What the port says where NATS is not set up. */
+const noCredentials: LocationCredentialsPort = {
+  whyNot: 'Agents elsewhere need NATS.',
+  make: () => Promise.reject(new Error('Agents elsewhere need NATS.')),
+  apply: () => Promise.resolve(false),
 };
 
 const noLocation: ProbeResult = {
@@ -150,6 +157,7 @@ export const createTestApp = async (
     secrets,
     settings,
     probes: noProbes,
+    credentials: noCredentials,
     proofRecords: (name, recordType) => services.probes.resolveRecords(name, recordType),
     testMail: async () => ({ outcome: 'kept', answer: 'written to outbox/test.eml' }),
     testWebhook: createWebhookTest(outgoing),

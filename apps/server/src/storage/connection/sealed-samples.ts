@@ -50,6 +50,7 @@ export const readSealedSamples = async (db: Db): Promise<SealedSample[]> => {
     .orderBy('created_at', 'desc')
     .limit(OF_EACH)
     .execute();
+  const natsKeys = await db.selectFrom('nats_keys').select('sealed').execute();
   const { rows: mails } = await sql<{ sealed: string }>`select payload->>'sealed' as sealed
     from graphile_worker._private_jobs where payload->>'sealed' is not null order by id desc limit ${OF_EACH}`.execute(
     db,
@@ -64,6 +65,7 @@ export const readSealedSamples = async (db: Db): Promise<SealedSample[]> => {
       place: secretPlaces.domainCertificate(owner),
     })),
     ...accounts.map(({ sealed }) => ({ sealed, place: secretPlaces.acmeAccount })),
+    ...natsKeys.map(({ sealed }) => ({ sealed, place: secretPlaces.natsKeys })),
     ...mails.map(({ sealed }) => ({ sealed, place: secretPlaces.mail })),
   ];
 };

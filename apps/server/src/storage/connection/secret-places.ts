@@ -18,6 +18,7 @@ export const secretPlaces = {
   twoFactor: (userId: number): SecretPlace => ({ userId, table: 'two_factors', column: 'secret' }),
   /** Of the installation. */
   acmeAccount: { organizationId: 0, table: 'acme_accounts', column: 'private_key' } satisfies SecretPlace,
+  natsKeys: { organizationId: 0, table: 'nats_keys', column: 'sealed' } satisfies SecretPlace,
   /** Of no single organization: a mail may be about an account alone. */
   mail: { organizationId: 0, table: 'jobs', column: 'send-mail' } satisfies SecretPlace,
   /** Told in links, and stored nowhere. */

@@ -130,6 +130,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   acme_challenges: 'of the installation',
   secret_key_check: 'of the installation',
   locations: 'of the installation',
+  nats_keys: 'of the installation',
   self_alarms: 'of the installation',
   pairs: 'of the installation',
   operators: 'of the installation',

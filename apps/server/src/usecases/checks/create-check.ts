@@ -29,7 +29,7 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
     const foreign = await recipientProblems(trx, organization.id, request);
     if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
     const { settings } = resolved;
-    refuseProblems([...egressProblems(services, settings), ...foreign]);
+    refuseProblems([...egressProblems(services, caller, settings), ...foreign]);
     await refuseAboveLimit(trx, organization.id, rules.holding.unlocked, rules.now);
 
     const members = request.members ?? [

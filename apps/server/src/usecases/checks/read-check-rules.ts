@@ -2,15 +2,16 @@ import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts
 import type { Db } from '../../storage/connection/connect.ts';
 import { readPlanHolding } from '../../storage/organizations/plan-holding.ts';
 import type { Caller, Services } from '../context.ts';
+import { locationsOf } from '../locations/locations-of.ts';
 
 /** What this installation and the caller's plan allow of a check. */
 export const readCheckRules = async (
   { settings, probes, now }: Services,
-  { organization }: Caller,
+  caller: Caller,
   db: Db,
 ): Promise<CheckRules> => ({
   intervals: settings.checkIntervals,
-  locations: probes.locations(),
-  holding: { ...(await readPlanHolding(db, organization.id)), unlocked: !settings.sellsPlans },
+  locations: locationsOf({ probes }, caller),
+  holding: { ...(await readPlanHolding(db, caller.organization.id)), unlocked: !settings.sellsPlans },
   now: now(),
 });

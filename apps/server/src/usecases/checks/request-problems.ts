@@ -3,7 +3,8 @@ import { targetOf } from '@pharos/domain/checks/settings/target.ts';
 import { hostOfTarget } from '@pharos/domain/checks/target-host.ts';
 import { findForeignRecipients } from '../../storage/checks/check-recipients.ts';
 import type { Db } from '../../storage/connection/connect.ts';
-import type { Services } from '../context.ts';
+import type { Services, Tenant } from '../context.ts';
+import { locationsOf } from '../locations/locations-of.ts';
 import type { CheckRequest } from './check-request.ts';
 
 /** Members and contacts that are not of the organization. */
@@ -21,9 +22,13 @@ export const recipientProblems = async (
 
 /**
  * A literal address that may not be probed from here; of a dns check too, which never connects to it. The egress guard checks names when they
- * are resolved, at each probe.
+ * are resolved, at each probe. The organization's own agents reach what their network lets them.
  */
-export const egressProblems = ({ probes }: Services, settings: CheckSettings): Problem[] => {
+export const egressProblems = ({ probes }: Services, caller: Tenant, settings: CheckSettings): Problem[] => {
+  const isOwn = locationsOf({ probes }, caller).some(
+    ({ key, organizationId }) => key === settings.location && organizationId !== undefined,
+  );
+  if (isOwn) return [];
   const reason = probes.egressRefusal(hostOfTarget(targetOf(settings)));
   return reason === null ? [] : [{ field: 'url', message: `This target cannot be probed: ${reason}.` }];
 };

@@ -3,6 +3,7 @@ import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
 import { targetOf } from '@pharos/domain/checks/settings/target.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
+import { locationsOf } from '../locations/locations-of.ts';
 import type { CheckRequest } from './check-request.ts';
 import { readCheckRules } from './read-check-rules.ts';
 import { problemRefusal } from './refuse-problems.ts';
@@ -17,7 +18,7 @@ export const testCheck = async (
   request: CheckRequest,
   location: string | null,
 ): Promise<{ result: ProbeResult; locationName: string }> => {
-  const locations = services.probes.locations();
+  const locations = locationsOf(services, caller);
   if (location !== null && !locations.some(({ key }) => key === location)) {
     throw invalid({ location: ['This location is not known.'] });
   }
@@ -25,7 +26,7 @@ export const testCheck = async (
   const resolved = resolveCheck(draft, null, await readCheckRules(services, caller, services.db));
   if (!resolved.ok) throw problemRefusal(resolved.problems);
   const { settings } = resolved;
-  const result = await services.probes.test(targetOf(settings), location ?? settings.location);
+  const result = await services.probes.test(targetOf(settings), location ?? settings.location, caller.organization.id);
   const name = locations.find(({ key }) => key === result.location)?.name;
   return { result, locationName: name ?? result.location };
 };

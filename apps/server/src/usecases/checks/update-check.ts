@@ -41,7 +41,7 @@ export const updateCheck = (
     if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
     const { settings } = resolved;
     const urlChanged = settings.url !== check.settings.url;
-    refuseProblems([...(urlChanged ? egressProblems(services, settings) : []), ...foreign]);
+    refuseProblems([...(urlChanged ? egressProblems(services, caller, settings) : []), ...foreign]);
 
     const recipients = {
       members: idSet(request.members ?? check.members),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UnavailableTypes } from '../../bus/location.ts';
 import { CheckType } from '../../states.ts';
 import { endpoint, pageOf } from '../common/endpoint.ts';
+import { ProbeAddress } from '../locations/location-status.ts';
 
 export const EdgeLocation = z.object({
   key: z.string(),
@@ -10,8 +11,12 @@ export const EdgeLocation = z.object({
   types: z.array(CheckType),
   /** Why it cannot run the others, by type. */
   unavailable: UnavailableTypes.optional(),
-  /** That its probes come from, to let them through a firewall; null where it is not known. */
+  /** That its probes come from, to let them through a firewall; the first of `addresses`, null where none is known. */
   address: z.string().nullable(),
+  /** All that its probes come from. */
+  addresses: z.array(ProbeAddress),
+  /** Whether it is the organization's own, for its checks alone. */
+  is_private: z.boolean(),
 });
 export type EdgeLocation = z.infer<typeof EdgeLocation>;
 
@@ -19,7 +24,7 @@ export const listEdgeLocations = endpoint({
   method: 'GET',
   path: '/edge-locations/',
   access: 'checks.read',
-  summary: 'Where probes can run from, all on one page',
+  summary: 'Where probes of the organization can run from: live locations of all and its own, all on one page',
   tag: 'Checks',
   status: 200,
   response: pageOf(EdgeLocation),

@@ -257,9 +257,29 @@ export interface LocationTable {
   key: string;
   name: string;
   types: string[];
-  /** That its probes come from; null: not known. */
+  /** That its probes come from, the first of `addresses`; null: not known. */
   address: string | null;
-  seen_at: DefaultTime;
+  /** Null: everybody's. */
+  organization_id: Generated<number | null>;
+  created_at: DefaultTime;
+  /** By people; else its agents name it. */
+  is_named: Generated<boolean>;
+  disabled_at: TimeOrNull;
+  /** That signed its credential alone; null: it has none. */
+  signing_key: Generated<string | null>;
+  credential_at: TimeOrNull;
+  addresses: Generated<string[]>;
+  families: Generated<string[]>;
+  versions: Generated<string[]>;
+  /** When an agent of it was heard; null: never. */
+  seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+/** The seeds of NatsKeys, one row. */
+export interface NatsKeysTable {
+  id: Generated<boolean>;
+  /** JSON, encrypted. */
+  sealed: string;
+  made_at: DefaultTime;
 }
 /** What Pharos told its operator that it could not do. */
 export interface SelfAlarmTable {
@@ -306,6 +326,7 @@ export interface Database
   certificates: CertificateTable;
   daily_figures: DailyFiguresTable;
   locations: LocationTable;
+  nats_keys: NatsKeysTable;
   secret_key_check: SecretKeyCheckTable;
   self_alarms: SelfAlarmTable;
 }

@@ -1,0 +1,293 @@
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import { joinLocations } from '@pharos/domain/locations/join-locations.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readRegisteredLocations, recordLocations } from '../../storage/locations/location-rows.ts';
+import type { LocationCredentialsPort, TestProber } from '../../usecases/context.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+/** As agents announce themselves; and of those what the registry lets be live. */
+let heard: LiveLocation[];
+let live: LiveLocation[];
+let made: number;
+let whyNot: string | null;
+let owner: SignedUp;
+
+const probes: TestProber = {
+  locations: () => live,
+  test: () => Promise.reject(new Error('No probe was expected')),
+  egressRefusal: (host) => (host === '10.1.2.3' ? '10.1.2.3 is private' : null),
+  resolveRecords: () => Promise.resolve([]),
+};
+const join = async (): Promise<void> => {
+  live = joinLocations(heard, (await readRegisteredLocations(pharos.services.db)).registered);
+};
+const credentials: LocationCredentialsPort = {
+  get whyNot() {
+    return whyNot;
+  },
+  make: async (location) => {
+    made += 1;
+    return { signingKey: `KEY-${made}`, credential: `secret-of-${location}-${made}` };
+  },
+  apply: async () => {
+    await join();
+    return true;
+  },
+};
+
+beforeEach(async () => {
+  [heard, live, made, whyNot] = [[], [], 0, null];
+  pharos = await createTestApp(
+    { SIGNUP: 'open', NATS_URL: 'tls://nats.internal:4222', NATS_AGENT_URL: 'tls://nats.example.com:4222' },
+    { probes, credentials },
+  );
+  owner = await signUpOwner(pharos);
+  await pharos.pool.query('update users set email_verified = true');
+  await pharos.pool.query("update organizations set state = 'AC'");
+});
+afterEach(() => pharos.close());
+
+const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = owner) =>
+  pharos.call(method, `/v1${path}`, { token: by.token, organization: by.organizationId, ...(body && { body }) });
+const another = async (): Promise<SignedUp> => {
+  const signedUp = await signUpOwner(pharos);
+  await pharos.pool.query('update users set email_verified = true');
+  await pharos.pool.query("update organizations set state = 'AC'");
+  return signedUp;
+};
+const signingKeys = async () => (await readRegisteredLocations(pharos.services.db)).signingKeys;
+const agentAt = (key: string, overrides: Partial<LiveLocation> = {}): LiveLocation => ({
+  key,
+  name: `Said by ${key}`,
+  types: ['https', 'http'],
+  queued: 3,
+  agents: 1,
+  versions: ['1.2.3'],
+  addresses: ['9.9.9.9', '10.0.0.1', 'no address'],
+  families: ['IPv4'],
+  capacity: 2000,
+  clockOffsetMs: 12,
+  isConfined: true,
+  ...overrides,
+});
+const connect = async (location: LiveLocation): Promise<void> => {
+  heard.push(location);
+  await join();
+};
+
+test('an operator makes a location, and is told its command once', async () => {
+  const answer = await call('POST', '/operator/locations/', { name: "The North's end" });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toMatchObject({
+    location: { key: 'the-north-s-end', is_live: false, agents: 0, last_seen_on: null, organization: null },
+    command:
+      "NATS_URL=tls://nats.example.com:4222 LOCATION_KEY=the-north-s-end LOCATION_NAME='The North'\\''s end' " +
+      'LOCATION_CREDENTIAL=secret-of-the-north-s-end-1 BASE_URL=http://localhost:3000 PROBE_NETWORK=public ' +
+      'npm start -- --role=agent',
+  });
+  expect(await signingKeys()).toEqual(['KEY-1']);
+  await connect(agentAt('the-north-s-end'));
+  const list = (await call('GET', '/operator/locations/')).json();
+  expect(list).toEqual({
+    credentials: { is_available: true, reason: null },
+    results: [
+      {
+        key: 'the-north-s-end',
+        name: "The North's end",
+        organization: null,
+        is_disabled: false,
+        credential_since: expect.any(String),
+        created_on: expect.any(String),
+        is_live: true,
+        agents: 1,
+        versions: ['1.2.3'],
+        addresses: [
+          { address: '9.9.9.9', family: 'IPv4' },
+          { address: '10.0.0.1', family: 'IPv4' },
+        ],
+        families: ['IPv4'],
+        types: ['https', 'http'],
+        unavailable: {},
+        open_jobs: 3,
+        capacity: 2000,
+        clock_offset_ms: 12,
+        last_seen_on: expect.any(String),
+      },
+    ],
+  });
+  expect(JSON.stringify(list)).not.toContain('secret');
+  const acts = (await call('GET', '/operator/acts/')).json().results;
+  expect(acts[0]).toMatchObject({ action: 'location.create', subject: "The North's end (the-north-s-end)" });
+});
+
+test('keys are the installation’s, and named as they have to be', async () => {
+  await call('POST', '/operator/locations/', { name: 'North', key: 'north' });
+  for (const [body, message] of [
+    [{ name: 'Again', key: 'north' }, 'There is a location with the key north.'],
+    [{ name: 'Any', key: 'any' }, 'Choose another key'],
+    [{ name: 'Upper', key: 'North' }, 'Use small letters'],
+  ] as const) {
+    const answer = await call('POST', '/operator/locations/', body);
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(message)]);
+  }
+});
+
+test('a disabled location is live for nobody, and its credential is no longer good, until it is enabled again', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  await connect(agentAt('north'));
+  expect((await call('GET', '/edge-locations/')).json().results).toHaveLength(1);
+  const disabled = await call('PATCH', '/operator/locations/north/', { is_disabled: true });
+  expect(disabled.json()).toMatchObject({ is_disabled: true, is_live: false, agents: 0 });
+  expect((await call('GET', '/edge-locations/')).json().results).toEqual([]);
+  expect(await signingKeys()).toEqual([]);
+  await call('PATCH', '/operator/locations/north/', { is_disabled: false });
+  expect(await signingKeys()).toEqual(['KEY-1']);
+  expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([{ key: 'north', name: 'North' }]);
+});
+
+test('a new credential takes the place of the one before', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  const renewed = await call('POST', '/operator/locations/north/credential/');
+  expect(renewed.json().command).toContain('secret-of-north-2');
+  expect(await signingKeys()).toEqual(['KEY-2']);
+});
+
+test('a location is deleted once it has no agent', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  await connect(agentAt('north'));
+  const refused = await call('DELETE', '/operator/locations/north/');
+  expect([refused.statusCode, refused.json().detail]).toEqual([422, expect.stringContaining('has an agent')]);
+  heard = [];
+  await join();
+  expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(200);
+  expect(await signingKeys()).toEqual([]);
+  expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(404);
+});
+
+test('one that registered itself is named and disabled too, at once; its name stays whatever its agents say', async () => {
+  await connect(agentAt('local', { isConfined: false }));
+  expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([
+    { key: 'local', name: 'Said by local', credential_since: null },
+  ]);
+  const named = await call('PATCH', '/operator/locations/local/', { name: 'Home' });
+  expect(named.json()).toMatchObject({ name: 'Home', is_live: true });
+  await recordLocations(pharos.services.db, heard);
+  await join();
+  expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([{ name: 'Home' }]);
+  expect((await call('PATCH', '/operator/locations/local/', { is_disabled: true })).json().is_live).toBe(false);
+});
+
+test('where there can be no credentials, it is said why, and none is made', async () => {
+  whyNot = 'Agents elsewhere need NATS.';
+  for (const path of ['/operator/locations/', '/locations/']) {
+    expect((await call('GET', path)).json().credentials).toEqual({ is_available: false, reason: whyNot });
+    const refused = await call('POST', path, { name: 'North' });
+    expect([refused.statusCode, refused.json().detail]).toEqual([422, whyNot]);
+  }
+  expect(made).toBe(0);
+});
+
+test('a private location is its organization’s alone', async () => {
+  const answer = await call('POST', '/locations/', { name: 'Office' });
+  expect(answer.statusCode).toBe(201);
+  const { location, command } = answer.json();
+  expect(location.key).toMatch(/^office-[a-z2-9]{12}$/);
+  // Its agents are there to reach what is private.
+  expect(command).not.toContain('PROBE_NETWORK');
+  await connect(agentAt(location.key, { addresses: ['8.8.4.4'] }));
+  expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([
+    { key: location.key, name: 'Office', is_private: true, address: '8.8.4.4' },
+  ]);
+  expect((await call('GET', '/locations/')).json()).toMatchObject({
+    maximum: 20,
+    results: [{ key: location.key, is_live: true }],
+  });
+
+  const other = await another();
+  expect((await call('GET', '/edge-locations/', undefined, other)).json().results).toEqual([]);
+  expect((await call('GET', '/locations/', undefined, other)).json().results).toEqual([]);
+  for (const [method, path, body] of [
+    ['PATCH', `/locations/${location.key}/`, { name: 'Mine' }],
+    ['DELETE', `/locations/${location.key}/`, undefined],
+    ['POST', `/locations/${location.key}/credential/`, undefined],
+  ] as const) {
+    expect((await call(method, path, body, other)).statusCode).toBe(404);
+  }
+  const check = { name: 'Theirs', type: 'http', url: 'http://example.com', preferred_edge_locations_csv: location.key };
+  const refused = await call('POST', '/checks/', check, other);
+  expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['preferred_edge_locations_csv']]);
+  expect((await call('POST', '/check-test/', { ...check, location: location.key }, other)).statusCode).toBe(400);
+  const inside = { name: 'Inside', type: 'http', url: 'http://10.1.2.3', preferred_edge_locations_csv: location.key };
+  expect((await call('POST', '/checks/', inside)).statusCode).toBe(201);
+  expect((await call('POST', '/checks/', { ...inside, preferred_edge_locations_csv: '' })).statusCode).toBe(400);
+
+  const monitoring = await pharos.call('GET', '/v1/monitoring-addresses/');
+  expect(monitoring.json()).toEqual({ results: [] });
+  const log = (await call('GET', '/audit-log/')).json().results;
+  expect(log.map(({ action }: { action: string }) => action)).toContain('location.create');
+});
+
+test('an operator disables a private location, and cannot give it a credential', async () => {
+  const other = await another();
+  const { location } = (await call('POST', '/locations/', { name: 'Office' }, other)).json();
+  const path = `/operator/locations/${location.key}/`;
+  expect((await call('POST', `${path}credential/`)).statusCode).toBe(422);
+  expect(await signingKeys()).toEqual(['KEY-1']);
+  expect((await call('PATCH', path, { is_disabled: true })).json()).toMatchObject({
+    organization: { id: other.organizationId },
+    is_disabled: true,
+  });
+  expect(await signingKeys()).toEqual([]);
+  const log = (await call('GET', '/audit-log/', undefined, other)).json().results;
+  expect(log[0]).toMatchObject({ action: 'location.change' });
+});
+
+test('an organization has at most 20 private locations, and takes them with it when it is deleted', async () => {
+  const other = await another();
+  await pharos.pool.query(
+    `insert into locations (key, name, types, organization_id, signing_key)
+     select 'office-' || n, 'Office', '{}', $1, 'KEY-OF-' || n from generate_series(1, 19) as n`,
+    [other.organizationId],
+  );
+  expect((await call('POST', '/locations/', { name: 'The last' }, other)).statusCode).toBe(201);
+  const refused = await call('POST', '/locations/', { name: 'One more' }, other);
+  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('at most 20')]);
+  expect(await signingKeys()).toHaveLength(20);
+  await call('DELETE', `/organizations/${other.organizationId}/`, undefined, other);
+  expect(await signingKeys()).toEqual([]);
+});
+
+test('who may read may not manage, and no API key may', async () => {
+  const { key } = (await call('POST', '/api-keys/', { name: 'CI', scope: 'manage' })).json();
+  const byKey = { ...owner, token: key };
+  expect((await call('GET', '/locations/', undefined, byKey)).statusCode).toBe(200);
+  expect((await call('POST', '/locations/', { name: 'Office' }, byKey)).statusCode).toBe(403);
+  await pharos.pool.query("update memberships set role = 'ST'");
+  expect((await call('GET', '/locations/')).statusCode).toBe(200);
+  expect((await call('POST', '/locations/', { name: 'Office' })).statusCode).toBe(403);
+});
+
+test('addresses for firewalls are told to anybody, of everybody’s locations that are not disabled', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  await call('POST', '/operator/locations/', { name: 'South' });
+  await connect(agentAt('north'));
+  await connect(agentAt('south', { addresses: ['2620:fe::fe', '149.112.112.112'] }));
+  await recordLocations(pharos.services.db, live);
+  // Its agent is away for the moment.
+  heard = heard.filter(({ key }) => key !== 'north');
+  await join();
+  const json = (await pharos.call('GET', '/v1/monitoring-addresses/')).json();
+  expect(json.results).toEqual([
+    { address: '149.112.112.112', family: 'IPv4', location: { key: 'south', name: 'South' } },
+    { address: '2620:fe::fe', family: 'IPv6', location: { key: 'south', name: 'South' } },
+    { address: '9.9.9.9', family: 'IPv4', location: { key: 'north', name: 'North' } },
+  ]);
+  const text = await pharos.call('GET', '/monitoring-addresses.txt');
+  expect([text.headers['content-type'], text.body.split('\n').filter((line) => !line.startsWith('#'))]).toEqual([
+    'text/plain; charset=utf-8',
+    ['149.112.112.112', '2620:fe::fe', '9.9.9.9', ''],
+  ]);
+  await call('PATCH', '/operator/locations/north/', { is_disabled: true });
+  expect((await pharos.call('GET', '/monitoring-addresses.txt')).body).not.toContain('9.9.9.9');
+});

@@ -1,0 +1,26 @@
+import { listMonitoringAddresses as endpoint } from '@pharos/contract/rest/locations/monitoring-addresses.ts';
+import { listMonitoringAddresses } from '../../usecases/locations/list-monitoring-addresses.ts';
+import { RawAnswer } from '../app/answers/raw-answer.ts';
+import { publicRoute } from '../app/public-route.ts';
+import { type RouteApp, route } from '../app/route.ts';
+
+const CACHE_SECONDS = 60;
+const PER_MINUTE = 60;
+
+/** Where probes come from, for firewalls: as JSON, and as text that firewalls read, with lines of comment. */
+export const registerMonitoringAddressRoutes = (app: RouteApp): void => {
+  route(app, endpoint, async ({ services }) => ({ results: await listMonitoringAddresses(services) }));
+
+  const page = { url: '/monitoring-addresses.txt', cacheSeconds: CACHE_SECONDS, perMinute: PER_MINUTE };
+  publicRoute(app, page, async () => {
+    const addresses = await listMonitoringAddresses(app.services);
+    const lines = [
+      `# Where probes of ${app.services.settings.baseUrl} come from`,
+      ...addresses.flatMap(({ address, location }) => [`# ${oneLine(location.name)} (${location.key})`, address]),
+    ];
+    return new RawAnswer(`${lines.join('\n')}\n`, { 'content-type': 'text/plain; charset=utf-8' });
+  });
+};
+
+/** An agent may have said anything. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');

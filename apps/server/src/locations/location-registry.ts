@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RegisteredLocation, RegisteredLocations } from '@pharos/domain/locations/registered-location.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../storage/connection/connect.ts';
+import { readRegisteredLocations } from '../storage/locations/location-rows.ts';
+import { openLocationsFeed } from '../storage/locations/locations-feed.ts';
+
+export interface LocationRegistryParts {
+  databaseUrl: string;
+  db: Db;
+  log: Logger;
+}
+
+/** How often it is read without a notification, and a lost feed is opened again. */
+const POLL_MS = 15_000;
+const REOPEN_MS = 1000;
+
+type Read = Awaited<ReturnType<typeof readRegisteredLocations>>;
+
+/** What people have decided of locations, in memory: read again within a second of a change. While the database is away, the last known. */
+export class LocationRegistry implements AsyncDisposable {
+  readonly #parts: LocationRegistryParts;
+  readonly #stopping = new AbortController();
+  readonly #listeners = new Set<(signingKeys: readonly string[]) => void>();
+  #read: Read = { registered: new Map(), signingKeys: [] };
+  #reading: Promise<void> | undefined;
+  #isStale = false;
+  #timer: NodeJS.Timeout | undefined;
+  #feed: { close(): Promise<void> } | undefined;
+
+  constructor(parts: LocationRegistryParts) {
+    this.#parts = parts;
+  }
+
+  get registered(): RegisteredLocations {
+    return this.#read.registered;
+  }
+
+  /** Public keys that the credentials in force were signed by. */
+  get signingKeys(): readonly string[] {
+    return this.#read.signingKeys;
+  }
+
+  get(key: string): RegisteredLocation | undefined {
+    return this.#read.registered.get(key);
+  }
+
+  /** Calls `listener` with the signing keys each time it was read, until the function returned is called. */
+  onRead(listener: (signingKeys: readonly string[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Resolves when it is read for the first time; rejects when it can't be. */
+  async start(): Promise<void> {
+    await this.#openFeed().catch((error: unknown) => this.#lost(error));
+    this.#read = await readRegisteredLocations(this.#parts.db);
+    this.#timer ??= setInterval(() => void this.refresh(), POLL_MS);
+  }
+
+  /** Reads it again; resolves when what was committed before the call is known, or could not be read. */
+  async refresh(): Promise<void> {
+    if (this.#reading !== undefined) {
+      this.#isStale = true;
+      return this.#reading;
+    }
+    this.#reading = this.#readAll().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  /** Safe to call twice. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await Promise.allSettled([this.#feed?.close(), this.#reading]);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #readAll(): Promise<void> {
+    do {
+      this.#isStale = false;
+      try {
+        this.#read = await readRegisteredLocations(this.#parts.db);
+        for (const listener of this.#listeners) listener(this.#read.signingKeys);
+      } catch (err) {
+        this.#parts.log.warn({ err }, 'The registry of locations cannot be read: the last known one goes on');
+      }
+    } while (this.#isStale && !this.#stopping.signal.aborted);
+  }
+
+  async #openFeed(): Promise<void> {
+    const feed = await openLocationsFeed(this.#parts.databaseUrl, {
+      onChanged: () => void this.refresh(),
+      onLost: (error) => void this.#lost(error),
+    });
+    if (this.#stopping.signal.aborted) await feed.close();
+    else this.#feed = feed;
+  }
+
+  async #lost(err: unknown): Promise<void> {
+    const { signal } = this.#stopping;
+    this.#feed = undefined;
+    if (signal.aborted) return;
+    this.#parts.log.warn({ err }, 'Changes of locations are not heard of at once: the connection is made again');
+    void (async () => {
+      while (!signal.aborted && !this.#feed) {
+        await sleep(REOPEN_MS, undefined, { signal }).catch(() => {});
+        if (!signal.aborted) await this.#openFeed().catch(() => {});
+      }
+      if (!signal.aborted) await this.refresh();
+    })();
+  }
+}

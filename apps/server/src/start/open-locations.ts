@@ -1,0 +1,39 @@
+import type { Bus } from '@pharos/bus/port.ts';
+import { LocationCredentials } from '../locations/location-credentials.ts';
+import { LocationRegistry } from '../locations/location-registry.ts';
+import { RegisteredBus } from '../locations/registered-bus.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { readNatsKeys } from '../storage/locations/nats-keys.ts';
+import { openBus } from './open-bus.ts';
+import type { OpenedStorage } from './open-storage.ts';
+import type { Start } from './run-process.ts';
+
+export interface OpenedLocations {
+  /** As the registry of locations lets this process see it. */
+  bus: Bus;
+  registry: LocationRegistry;
+  credentials: LocationCredentials;
+}
+
+/** The bus, with what people have decided of locations, and the credentials that they are given. */
+export const openLocations = async (
+  start: Start,
+  { databaseUrl, database: { db } }: OpenedStorage,
+  secrets: SecretBox,
+): Promise<OpenedLocations> => {
+  const { settings, running, log } = start;
+  const { roles } = settings;
+  const keys = await readNatsKeys(db, secrets);
+  const opened = await openBus(start, keys);
+  const registry = running.use(new LocationRegistry({ databaseUrl, db, log }));
+  const { nats } = settings;
+  const credentials = running.use(
+    new LocationCredentials({ registry, nats, keys, demandsKeys: opened.demandsKeys, log }),
+  );
+  if (roles.has('api') || roles.has('engine')) {
+    await registry.start();
+    await credentials.start();
+    opened.onReconnect(() => void credentials.apply());
+  }
+  return { bus: new RegisteredBus(opened.bus, registry), registry, credentials };
+};

@@ -1,0 +1,164 @@
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
+import type { RegisteredLocations } from '@pharos/domain/locations/registered-location.ts';
+import type { Db } from '../connection/connect.ts';
+
+export interface LocationRow {
+  key: string;
+  name: string;
+  organization: { id: number; name: string } | null;
+  createdAt: Date;
+  isDisabled: boolean;
+  /** Null: it has no credential. */
+  credentialAt: Date | null;
+  /** The four as told the last time. */
+  types: CheckType[];
+  addresses: string[];
+  families: ('IPv4' | 'IPv6')[];
+  versions: string[];
+  seenAt: Date | null;
+}
+
+/** What the processes go by that see agents, and the public keys of the credentials that are good. */
+export const readRegisteredLocations = async (
+  db: Db,
+): Promise<{ registered: RegisteredLocations; signingKeys: string[] }> => {
+  const rows = await db
+    .selectFrom('locations')
+    .select(['key', 'name', 'is_named', 'organization_id', 'disabled_at', 'signing_key'])
+    .orderBy('key')
+    .execute();
+  return {
+    registered: new Map(
+      rows.map((row) => [
+        row.key,
+        {
+          name: row.is_named ? row.name : null,
+          organizationId: row.organization_id,
+          isDisabled: row.disabled_at !== null,
+          hasCredential: row.signing_key !== null,
+        },
+      ]),
+    ),
+    signingKeys: rows.flatMap(({ signing_key: key, disabled_at: disabledAt }) =>
+      key === null || disabledAt !== null ? [] : [key],
+    ),
+  };
+};
+
+/** Whose locations are meant: everybody's and all private ones, or those of one organization. */
+export type LocationOwner = 'all' | { organizationId: number };
+
+const columns = (db: Db, owner: LocationOwner) =>
+  db
+    .selectFrom('locations as l')
+    .leftJoin('organizations as o', 'o.id', 'l.organization_id')
+    .$if(owner !== 'all', (rows) => rows.where('l.organization_id', '=', owner === 'all' ? null : owner.organizationId))
+    .select(['l.key', 'l.name', 'l.organization_id', 'o.name as organization', 'l.created_at', 'l.disabled_at'])
+    .select(['l.signing_key', 'l.credential_at', 'l.types', 'l.addresses', 'l.families', 'l.versions', 'l.seen_at']);
+
+const toRow = (row: Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[number]): LocationRow => ({
+  key: row.key,
+  name: row.name,
+  organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization ?? '' },
+  createdAt: row.created_at,
+  isDisabled: row.disabled_at !== null,
+  credentialAt: row.signing_key === null ? null : row.credential_at,
+  types: row.types as CheckType[],
+  addresses: row.addresses,
+  families: row.families as LocationRow['families'],
+  versions: row.versions,
+  seenAt: row.seen_at,
+});
+
+/** By name. */
+export const listLocations = async (db: Db, owner: LocationOwner): Promise<LocationRow[]> =>
+  (await columns(db, owner).orderBy('l.name').orderBy('l.key').execute()).map(toRow);
+
+/** Until the transaction ends nobody else changes it; undefined where there is none, also when it is another's. */
+export const lockLocation = async (trx: Db, owner: LocationOwner, key: string): Promise<LocationRow | undefined> => {
+  const row = await columns(trx, owner).where('l.key', '=', key).forUpdate('l').executeTakeFirst();
+  return row && toRow(row);
+};
+
+export const countLocations = async (db: Db, organizationId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('locations')
+    .where('organization_id', '=', organizationId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** False when there is one with this key. */
+export const insertLocation = async (
+  trx: Db,
+  location: { key: string; name: string; organizationId: number | null; signingKey: string; at: Date },
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('locations')
+    .values({
+      key: location.key,
+      name: location.name,
+      is_named: true,
+      organization_id: location.organizationId,
+      signing_key: location.signingKey,
+      credential_at: location.at,
+      created_at: location.at,
+      types: [],
+      address: null,
+      seen_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+export const updateLocation = async (
+  trx: Db,
+  key: string,
+  change: { name?: string | undefined; isDisabled?: boolean | undefined; signingKey?: string | undefined },
+  at: Date,
+): Promise<void> => {
+  const { name, isDisabled, signingKey } = change;
+  await trx
+    .updateTable('locations')
+    .where('key', '=', key)
+    .set({
+      key,
+      ...(name !== undefined && { name, is_named: true }),
+      ...(isDisabled !== undefined && { disabled_at: isDisabled ? at : null }),
+      ...(signingKey !== undefined && { signing_key: signingKey, credential_at: at }),
+    })
+    .execute();
+};
+
+export const deleteLocation = async (trx: Db, key: string): Promise<void> => {
+  await trx.deleteFrom('locations').where('key', '=', key).execute();
+};
+
+type Heard = Pick<LiveLocation, 'key' | 'name' | 'types' | 'address' | 'addresses' | 'families' | 'versions'>;
+
+/** Records where agents are or were, so that old evidence can name its location. The name that people gave stays. */
+export const recordLocations = async (db: Db, locations: readonly Heard[]): Promise<void> => {
+  for (const { key, name, types, address = null, addresses, families = [], versions = [] } of locations) {
+    const told = {
+      types: [...types],
+      address,
+      addresses: [...(addresses ?? (address === null ? [] : [address]))],
+      families: [...families],
+      versions: [...versions],
+      seen_at: new Date(),
+    };
+    await db
+      .insertInto('locations')
+      .values({ key, name, ...told })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet(({ eb, ref }) => ({
+          ...told,
+          name: eb.case().when(ref('locations.is_named'), '=', true).then(ref('locations.name')).else(name).end(),
+        })),
+      )
+      .execute();
+  }
+};

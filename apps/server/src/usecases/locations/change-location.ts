@@ -1,0 +1,36 @@
+import { updateLocation } from '../../storage/locations/location-rows.ts';
+import type { Services } from '../context.ts';
+import { findManaged } from './find-managed.ts';
+import type { LocationManager } from './location-manager.ts';
+import type { LocationView } from './location-view.ts';
+import { readManaged } from './read-managed.ts';
+
+/** Names a location, disables it or enables it again. A disabled one is live for nobody, and NATS refuses its credential. */
+export const changeLocation = async (
+  services: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,
+  manager: LocationManager,
+  key: string,
+  change: { name?: string | undefined; isDisabled?: boolean | undefined },
+): Promise<LocationView> => {
+  await services.db.transaction().execute(async (trx) => {
+    const location = await findManaged(services, trx, manager, key);
+    const changed = {
+      ...(change.name !== undefined && change.name !== location.name && { name: change.name }),
+      ...(change.isDisabled !== undefined &&
+        change.isDisabled !== location.isDisabled && { isDisabled: change.isDisabled }),
+    };
+    // Naming it as its agents do keeps that name, whatever they say later.
+    if (change.name !== undefined || 'isDisabled' in changed) {
+      await updateLocation(trx, key, { ...changed, name: change.name }, new Date(services.now()));
+    }
+    if (Object.keys(changed).length === 0) return;
+    await manager.record(trx, {
+      action: 'location.change',
+      location: { ...location, name: changed.name ?? location.name },
+      before: { name: location.name, is_disabled: location.isDisabled },
+      after: { name: changed.name ?? location.name, is_disabled: changed.isDisabled ?? location.isDisabled },
+    });
+  });
+  await services.credentials.apply();
+  return readManaged(services, manager, key);
+};

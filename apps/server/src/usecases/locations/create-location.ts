@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { MOST_PRIVATE_LOCATIONS } from '@pharos/contract/rest/locations/locations.ts';
+import { locationKeyOf, privateLocationKeyOf } from '@pharos/domain/locations/location-key.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { countLocations, insertLocation } from '../../storage/locations/location-rows.ts';
+import { lockOrganizationState } from '../../storage/organizations/organization-states.ts';
+import type { Caller, OperatorCaller, Services } from '../context.ts';
+import { invalid, invalidWhole, notFound, unprocessable } from '../errors.ts';
+import { type LocationManager, managerOf, operatorAsManager } from './location-manager.ts';
+import type { LocationView } from './location-view.ts';
+import { makeCommand } from './make-command.ts';
+import { readManaged } from './read-managed.ts';
+
+type Parts = Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>;
+
+/** A location with its command, which is told once. */
+export interface MadeLocation {
+  location: LocationView;
+  command: string;
+}
+
+/** Makes a location for everybody's checks. `key`: made of the name where there is none. */
+export const createLocation = (
+  services: Parts,
+  operator: OperatorCaller,
+  { name, key = locationKeyOf(name) }: { name: string; key?: string | undefined },
+): Promise<MadeLocation> =>
+  create(services, operatorAsManager(operator), { key, name, organizationId: null }, async () => {});
+
+/** Makes a location for the checks of the caller's organization alone. */
+export const createPrivateLocation = (services: Parts, caller: Caller, name: string): Promise<MadeLocation> => {
+  const { id: organizationId } = caller.organization;
+  const key = privateLocationKeyOf(name, randomText());
+  return create(services, managerOf(caller), { key, name, organizationId }, async (trx) => {
+    // Two at once are counted one after the other.
+    if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
+    if ((await countLocations(trx, organizationId)) >= MOST_PRIVATE_LOCATIONS) {
+      throw invalidWhole(`An organization has at most ${MOST_PRIVATE_LOCATIONS} private locations. Delete one first.`);
+    }
+  });
+};
+
+const create = async (
+  services: Parts,
+  manager: LocationManager,
+  { key, name, organizationId }: { key: string; name: string; organizationId: number | null },
+  refuse: (trx: Db) => Promise<void>,
+): Promise<MadeLocation> => {
+  const { db, credentials, probes, now } = services;
+  if (credentials.whyNot !== null) throw unprocessable(credentials.whyNot);
+  const { signingKey, credential } = await credentials.make(key);
+  await db.transaction().execute(async (trx) => {
+    await refuse(trx);
+    const isTaken = probes.locations().some((location) => location.key === key);
+    if (isTaken || !(await insertLocation(trx, { key, name, organizationId, signingKey, at: new Date(now()) }))) {
+      throw invalid({ key: [`There is a location with the key ${key}.`] });
+    }
+    const organization = organizationId === null ? null : { id: organizationId, name: '' };
+    await manager.record(trx, {
+      action: 'location.create',
+      location: { key, name, organization },
+      after: { name, key },
+    });
+  });
+  await credentials.apply();
+  const command = makeCommand(services, { key, name, isPrivate: organizationId !== null }, credential);
+  return { location: await readManaged(services, manager, key), command };
+};
+
+/** 60 bits. */
+const randomText = (): string =>
+  [...randomBytes(12)].map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32]).join('');

@@ -1,0 +1,19 @@
+import { type LocationOwner, listLocations as listStored } from '../../storage/locations/location-rows.ts';
+import type { Services } from '../context.ts';
+import { type LocationView, locationView, rowOfLive } from './location-view.ts';
+
+/** The locations of an owner, by name, and why none can be given a credential; null: they can. */
+export const listLocations = async (
+  { db, probes, credentials, now }: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,
+  owner: LocationOwner,
+): Promise<{ locations: LocationView[]; whyNoCredentials: string | null }> => {
+  const rows = await listStored(db, owner);
+  const live = new Map(probes.locations().map((location) => [location.key, location]));
+  const stored = new Set(rows.map(({ key }) => key));
+  const fresh = owner === 'all' ? [...live.values()].filter(({ key }) => !stored.has(key)) : [];
+  const all = [...rows, ...fresh.map((location) => rowOfLive(location, now()))];
+  return {
+    locations: all.map((row) => locationView(row, live.get(row.key), now())),
+    whyNoCredentials: credentials.whyNot,
+  };
+};

@@ -1,0 +1,61 @@
+import type { Db } from '../../storage/connection/connect.ts';
+import type { LocationOwner, LocationRow } from '../../storage/locations/location-rows.ts';
+import { recordOperatorAct } from '../../storage/operator/acts.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { emailOf } from '../../storage/people/users.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, OperatorCaller } from '../context.ts';
+
+/** What was done to a location, as logs name it. */
+interface LocationAct {
+  action: 'location.create' | 'location.change' | 'location.renew-credential' | 'location.delete';
+  location: Pick<LocationRow, 'key' | 'name' | 'organization'>;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** Who manages locations: which are theirs, and how it is recorded what they do. */
+export interface LocationManager {
+  owner: LocationOwner;
+  record(trx: Db, act: LocationAct): Promise<void>;
+}
+
+/** Manages the private locations of the organization. */
+export const managerOf = (caller: Caller): LocationManager => ({
+  owner: { organizationId: caller.organization.id },
+  record: (trx, { action, location, before, after }) =>
+    recordAudit(trx, {
+      ...actorOf(caller),
+      action,
+      subject: `location ${location.key}`,
+      ...(before && { before }),
+      ...(after && { after }),
+    }),
+});
+
+/** Manages all locations; what is done to a private one its organization reads too. */
+export const operatorAsManager = (operator: OperatorCaller): LocationManager => ({
+  owner: 'all',
+  record: async (trx, { action, location, before, after }) => {
+    const { key, name, organization } = location;
+    const email = await emailOf(trx, operator.userId);
+    await recordOperatorAct(trx, {
+      operator: { userId: operator.userId, email, address: operator.address },
+      action,
+      organizationId: organization?.id ?? null,
+      subject: `${name} (${key})`,
+      reason: null,
+      detail: { ...(before && { before }), ...(after && { after }) },
+    });
+    if (!organization) return;
+    await recordAudit(trx, {
+      organizationId: organization.id,
+      userId: null,
+      address: null,
+      action,
+      subject: `location ${key}`,
+      ...(before && { before }),
+      after: { by: 'operator', ...after },
+    });
+  },
+});

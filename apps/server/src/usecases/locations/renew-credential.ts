@@ -1,0 +1,33 @@
+import { updateLocation } from '../../storage/locations/location-rows.ts';
+import type { Services } from '../context.ts';
+import { unprocessable } from '../errors.ts';
+import type { MadeLocation } from './create-location.ts';
+import { findManaged } from './find-managed.ts';
+import type { LocationManager } from './location-manager.ts';
+import { makeCommand } from './make-command.ts';
+import { readManaged } from './read-managed.ts';
+
+/** Gives a location a new credential: the one before is refused from then on, and who is signed in by it is cut off. */
+export const renewCredential = async (
+  services: Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>,
+  manager: LocationManager,
+  key: string,
+): Promise<MadeLocation> => {
+  const { db, credentials, now } = services;
+  const credential = await db.transaction().execute(async (trx) => {
+    const location = await findManaged(services, trx, manager, key);
+    // Who has it reads what its checks send: the organization alone decides who does.
+    if (location.organization && manager.owner === 'all') {
+      throw unprocessable('Only its organization can give a private location a new credential. You can disable it.');
+    }
+    if (credentials.whyNot !== null) throw unprocessable(credentials.whyNot);
+    const made = await credentials.make(key);
+    await updateLocation(trx, key, { signingKey: made.signingKey }, new Date(now()));
+    await manager.record(trx, { action: 'location.renew-credential', location });
+    return made.credential;
+  });
+  await credentials.apply();
+  const location = await readManaged(services, manager, key);
+  const { name, organization } = location;
+  return { location, command: makeCommand(services, { key, name, isPrivate: organization !== null }, credential) };
+};

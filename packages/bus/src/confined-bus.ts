@@ -1,0 +1,142 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { Announcer } from './nats/announcer.ts';
+import { EngineClock } from './nats/clock.ts';
+import { encodeBatches } from './nats/codec.ts';
+import { Connection, type ConnectionOptions } from './nats/connection.ts';
+import type { LocationCredential } from './nats/credentials/location-credential.ts';
+import type { BusLog } from './nats/log.ts';
+import { type Asker, OpenJobs } from './nats/open-jobs.ts';
+import { report } from './nats/reports.ts';
+import { takeRequests } from './nats/requests.ts';
+import { ANY_ENGINE, confinedAnnouncementSubject, confinedClockSubject, inboxPrefix } from './nats/subjects.ts';
+import { takeWork } from './nats/work.ts';
+import type { Bus, Subscription } from './port.ts';
+
+export type ConfinedBusOptions = Omit<ConnectionOptions, 'credential' | 'inboxPrefix' | 'credsFile'> & {
+  credential: LocationCredential;
+};
+
+/** Connects to NATS by the credential of a location. Rejects when NATS cannot be reached, or refuses it. */
+export const openConfinedBus = async (options: ConfinedBusOptions): Promise<ConfinedBus> => {
+  const { location } = options.credential;
+  const connection = await Connection.open({ ...options, inboxPrefix: inboxPrefix(location) });
+  return new ConfinedBus(connection, location, options.log);
+};
+
+/**
+ * The agent's side of the bus by NATS, of an agent that the server lets do nothing but work for its own location: it takes jobs and answers
+ * requests of it, announces itself, and hands its results to a process of ours, which puts them into their stream. It reaches no stream.
+ */
+export class ConfinedBus implements Bus {
+  readonly #connection: Connection;
+  readonly #location: string;
+  readonly #log: BusLog;
+  readonly #open = new OpenJobs();
+  readonly #announcers = new Set<Announcer>();
+  readonly #clock: EngineClock;
+  readonly #subscriptions = new Set<Subscription>();
+  #closing: Promise<void> | undefined;
+
+  constructor(connection: Connection, location: string, log: BusLog) {
+    this.#connection = connection;
+    this.#location = location;
+    this.#log = log;
+    this.#clock = new EngineClock(connection, confinedClockSubject(location));
+  }
+
+  publishJobs(_jobs: readonly ProbeJob[]): Promise<void> {
+    return Promise.reject(new Error(NOT_HERE));
+  }
+
+  onResults(): Promise<Subscription> {
+    return Promise.reject(new Error(NOT_HERE));
+  }
+
+  request(_job: ProbeJob): Promise<ProbeResult> {
+    return Promise.reject(new Error(NOT_HERE));
+  }
+
+  locations(): [] {
+    return [];
+  }
+
+  /** As AgentSide: jobs past their end are handed on too. Rejects for an agent of another location. */
+  async onJobs(agent: AgentRegistration, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription> {
+    this.#connection.assertConnected();
+    const { location, agentId } = agent;
+    if (location !== this.#location) throw new Error(`The credential is of the location ${this.#location}.`);
+    const subject = confinedAnnouncementSubject(location, agentId);
+    const state = () => ({ open: this.#open.countOf(agentId), clockOffsetMs: this.#clock.offsetMs });
+    const announcer = new Announcer(this.#connection, agent, state, subject);
+    const hand = (jobs: readonly ProbeJob[], asker: Asker): void => {
+      const taker = { agentId, asker, clockOffsetMs: this.#clock.offsetMs ?? 0 };
+      const fresh = this.#open.take(jobs, taker, Date.now());
+      if (fresh.length === 0) return;
+      handler(fresh);
+      announcer.changed();
+    };
+    await this.#clock.start();
+    const work = takeWork(this.#connection, location, hand);
+    const requests = takeRequests(this.#connection, location, (job, replyTo) => hand([job], { replyTo }));
+    announcer.start();
+    this.#announcers.add(announcer);
+    const subscription = {
+      stop: async () => {
+        this.#subscriptions.delete(subscription);
+        this.#announcers.delete(announcer);
+        if (this.#announcers.size === 0) this.#clock.stop();
+        work.unsubscribe();
+        requests.unsubscribe();
+        announcer.stop();
+      },
+    };
+    this.#subscriptions.add(subscription);
+    return subscription;
+  }
+
+  /** Rejects when it is not said in time that all of them are in their stream; some may be all the same. */
+  async publishResults(results: readonly ProbeResult[]): Promise<void> {
+    if (results.length === 0) return;
+    this.#connection.assertConnected();
+    const byEngineClock = results.map((result) => this.#open.byEngineClock(result));
+    const shared = byEngineClock.filter((result) => !this.#answer(result));
+    for (const [engineId, group] of Map.groupBy(shared, ({ runId }) => this.#engineOf(runId))) {
+      await report(this.#connection, { engineId, location: this.#location }, group, this.#log);
+    }
+    this.#open.answered(results.map(({ runId }) => runId));
+    for (const announcer of this.#announcers) announcer.changed();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
+    await this.#connection.close();
+  }
+
+  /** Whether somebody waited for this very result. */
+  #answer(result: ProbeResult): boolean {
+    const asker = this.#open.askerOf(result.runId);
+    if (!asker || !('replyTo' in asker)) return false;
+    for (const { data } of encodeBatches([result], this.#connection.largestMessage)) {
+      this.#connection.nats.publish(asker.replyTo, data);
+    }
+    return true;
+  }
+
+  #engineOf(runId: string): string {
+    const asker = this.#open.askerOf(runId);
+    return asker && 'engineId' in asker ? asker.engineId : ANY_ENGINE;
+  }
+}
+
+const NOT_HERE = 'An agent with the credential of its location only takes jobs.';

@@ -1,0 +1,371 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ConfinedBus, openConfinedBus } from './confined-bus.ts';
+import { makeOwnCredential, signInstallation } from './nats/credentials/installation-tokens.ts';
+import {
+  type LocationCredential,
+  makeLocationCredential,
+  readCredential,
+  writeCredential,
+} from './nats/credentials/location-credential.ts';
+import { makeNatsKeys } from './nats/credentials/nats-keys.ts';
+import { pushAccount } from './nats/credentials/push-account.ts';
+import { writeServerConfig } from './nats/credentials/server-config.ts';
+import { readServers } from './nats/servers.ts';
+import { type NatsBus, openNatsBus } from './nats.ts';
+import type { Bus } from './port.ts';
+import { aJob, anAgent, aResult } from './testing/messages.ts';
+import { type NatsServer, startNatsServer, usableNatsServer, withoutPlaces } from './testing/nats-server.ts';
+
+const program = usableNatsServer() ?? '';
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+const patient = { timeout: 20_000, interval: 50 };
+
+/** What a violation of permissions is about. */
+const refusedSubject = (text: string): string =>
+  /permissions violation for (?:publish|subscription) to "(.*)"/i.exec(text)?.[1] ?? text;
+
+/** What an attacker with the credential of `north` may not hear. */
+const NOT_HEARD = [
+  '>',
+  '*.*.*',
+  '_INBOX.>',
+  '_INBOX_south.>',
+  'pharos.>',
+  'pharos.work.south',
+  'pharos.work.*',
+  'pharos.requests.south',
+  'pharos.requests.*',
+  'pharos.results.>',
+  'pharos.reports.>',
+  'pharos.reports.*.north',
+  'pharos.answers.>',
+  'pharos.confined.>',
+  'pharos.agents.>',
+  '$JS.>',
+  '$JS.ACK.>',
+  '$SYS.>',
+];
+
+/** Results, answers, jobs and requests of others, announcements, and all that JetStream or the server can be asked for. */
+const NOT_PUBLISHED = [
+  'pharos.reports.the-engine.south',
+  'pharos.reports.any.south',
+  'pharos.results.the-engine.south',
+  'pharos.results.the-engine.north',
+  'pharos.answers.south.x',
+  '_INBOX.x',
+  'pharos.work.south',
+  'pharos.requests.south',
+  'pharos.jobs.south',
+  'pharos.confined.south.south',
+  'pharos.agents.north.x',
+  'pharos.announce',
+  'pharos.clock',
+  'pharos.clocks.south',
+  '$JS.ACK.PHAROS_RESULTS.any.1.1.1.1.1',
+  '$JS.API.CONSUMER.MSG.NEXT.PHAROS_RESULTS.any',
+  '$JS.API.CONSUMER.MSG.NEXT.PHAROS_JOBS_south.agents',
+  '$JS.API.CONSUMER.MSG.NEXT.PHAROS_JOBS_north.agents',
+  '$JS.API.STREAM.CREATE.mine',
+  '$JS.API.STREAM.DELETE.PHAROS_RESULTS',
+  '$JS.API.STREAM.PURGE.PHAROS_RESULTS',
+  '$JS.API.STREAM.UPDATE.PHAROS_RESULTS',
+  '$JS.API.STREAM.MSG.GET.PHAROS_RESULTS',
+  '$JS.API.DIRECT.GET.PHAROS_RESULTS',
+  '$JS.API.STREAM.NAMES',
+  '$JS.API.CONSUMER.CREATE.PHAROS_RESULTS',
+  '$JS.API.CONSUMER.DURABLE.CREATE.PHAROS_RESULTS.mine',
+  '$JS.API.CONSUMER.DELETE.PHAROS_RESULTS.any',
+  '$SYS.REQ.CLAIMS.UPDATE',
+  '$SYS.REQ.SERVER.PING',
+];
+
+/** Where JetStream, or a process of ours, would publish with its own rights, were such a reply taken. */
+const REPLIES = [
+  '$JS.API.STREAM.PURGE.PHAROS_RESULTS',
+  '$JS.API.STREAM.DELETE.PHAROS_RESULTS',
+  'pharos.results.any.south',
+  'pharos.reports.any.south',
+  'pharos.confined.south.south',
+  'pharos.agents.south.x',
+  'pharos.requests.south',
+  'pharos.work.south',
+  '_INBOX_south.x',
+  '_INBOX_northern.x',
+];
+
+describe.skipIf(!program)('an agent with the credential of its location', () => {
+  let running: AsyncDisposableStack;
+  let server: NatsServer;
+  let keys: NatsKeys;
+  let engine: NatsBus;
+  let credentials: Record<'north' | 'south', LocationCredential>;
+  let signingKeys: Record<'north' | 'south', string>;
+  const stored: ProbeResult[] = [];
+
+  beforeEach(async () => {
+    running = new AsyncDisposableStack();
+    keys = makeNatsKeys();
+    const [north, south] = [await makeLocationCredential(keys, 'north'), await makeLocationCredential(keys, 'south')];
+    credentials = { north: north.credential, south: south.credential };
+    signingKeys = { north: north.signingKey, south: south.signingKey };
+    const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-accounts-'));
+    running.defer(() => rm(folder, { recursive: true, force: true }));
+    const tokens = await signInstallation(keys, Object.values(signingKeys));
+    const config = withoutPlaces(writeServerConfig(tokens, { listen: '127.0.0.1:4222', folder }));
+    server = await startNatsServer(program, config);
+    running.defer(() => server.stop());
+    engine = running.use(await openNatsBus({ ...(await ours()), engineId: 'the-engine', log: quiet }));
+    stored.length = 0;
+    await engine.onResults(async (results) => void stored.push(...results));
+  });
+  afterEach(() => running.disposeAsync());
+
+  const at = () => ({ servers: readServers(server.url) ?? { hosts: [], isTls: false }, name: 'test' });
+  const ours = async () => ({ ...at(), credential: await makeOwnCredential(keys, 'account') });
+  const confined = async (location: 'north' | 'south'): Promise<ConfinedBus> =>
+    running.use(await openConfinedBus({ ...at(), credential: credentials[location], log: quiet }));
+  /** An agent that answers each job at once. */
+  const answering = async (bus: Bus, location: string, agentId = location) => {
+    const jobs: ProbeJob[] = [];
+    const subscription = await bus.onJobs(anAgent({ location, agentId }), (batch) => {
+      jobs.push(...batch);
+      void bus.publishResults(batch.map(({ runId }) => aResult(runId, { location })));
+    });
+    return { jobs, subscription };
+  };
+  const live = (...expected: string[]) =>
+    vi.waitFor(
+      () =>
+        expect(
+          engine
+            .locations()
+            .map(({ key }) => key)
+            .sort(),
+        ).toEqual(expected),
+      patient,
+    );
+  const storedIds = () => stored.map(({ runId }) => runId);
+  /** A connection of an attacker who has the credential of `north`. */
+  const raw = async (): Promise<NatsConnection> => {
+    const { jwt, seed } = credentials.north;
+    const authenticator = jwtAuthenticator(jwt, new TextEncoder().encode(seed));
+    const nats = await connect({ servers: server.url, authenticator, inboxPrefix: '_INBOX_north', reconnect: false });
+    running.defer(() => nats.close());
+    return nats;
+  };
+  const withAllRights = async (): Promise<NatsConnection> => {
+    const { jwt, seed } = (await ours()).credential;
+    const nats = await connect({
+      servers: server.url,
+      authenticator: jwtAuthenticator(jwt, new TextEncoder().encode(seed)),
+    });
+    running.defer(() => nats.close());
+    return nats;
+  };
+  /** What the server refuses of a subscription or message. */
+  const refusals = (nats: NatsConnection): string[] => {
+    const refused: string[] = [];
+    void (async () => {
+      for await (const status of nats.status()) if (status.type === 'error') refused.push(status.error.message);
+    })();
+    return refused;
+  };
+
+  it('is written on one line, and read again', () => {
+    const line = writeCredential(credentials.north);
+    expect(line).toMatch(/^[\w.:-]+$/);
+    expect(readCredential(line)).toEqual(credentials.north);
+    expect(readCredential(line.slice(0, -1))).toBeNull();
+    expect(readCredential('nonsense')).toBeNull();
+  });
+
+  it('takes jobs of its location, returns their results, and answers requests', async () => {
+    const agent = await answering(await confined('north'), 'north');
+    await live('north');
+    expect(engine.locations()).toMatchObject([{ key: 'north', isConfined: true, agents: 1 }]);
+    expect(Math.abs(engine.locations()[0]?.clockOffsetMs ?? 1e9)).toBeLessThan(1000);
+    await engine.publishJobs([aJob('one'), aJob('two')]);
+    await vi.waitFor(() => expect(storedIds().sort()).toEqual(['one', 'two']), patient);
+    expect(await engine.request(aJob('asked'), 5000)).toMatchObject({ runId: 'asked' });
+    expect(storedIds()).not.toContain('asked');
+    await agent.subscription.stop();
+    await live();
+  });
+
+  it('shares jobs with other agents of the location, of ours too; what one does not take goes to another', async () => {
+    const silent = await raw();
+    silent.subscribe('pharos.work.north', { queue: 'agents', callback: () => {} });
+    await silent.flush();
+    const one = await answering(await confined('north'), 'north', 'one');
+    const mine = running.use(await openNatsBus({ ...(await ours()), log: quiet }));
+    const two = await answering(mine, 'north', 'two');
+    await vi.waitFor(() => expect(engine.locations()).toMatchObject([{ agents: 2 }]), patient);
+    for (let batch = 0; batch < 10; batch++) await engine.publishJobs([aJob(`job-${batch}`)]);
+    await vi.waitFor(() => expect(new Set(storedIds()).size).toBe(10), patient);
+    expect(one.jobs.length).toBeGreaterThan(0);
+    expect(two.jobs.length).toBeGreaterThan(0);
+  });
+
+  it('rejects results that no process of ours has taken, so that the agent sends them again', async () => {
+    const agent = await confined('north');
+    await engine.close();
+    await expect(agent.publishResults([aResult('meanwhile')])).rejects.toThrow();
+    const back = running.use(await openNatsBus({ ...(await ours()), log: quiet }));
+    await back.onResults(async (results) => void stored.push(...results));
+    await agent.publishResults([aResult('meanwhile')]);
+    await vi.waitFor(() => expect(storedIds()).toEqual(['meanwhile']), patient);
+  });
+
+  it('is shut out within seconds when its key is taken from the account; the others stay', async () => {
+    await answering(await confined('north'), 'north');
+    await answering(await confined('south'), 'south');
+    await live('north', 'south');
+    const attacker = await raw();
+    let wasCut = false;
+    void attacker.closed().then(() => {
+      wasCut = true;
+    });
+    // Tokens tell their age in seconds: of two of the same second, the one of the configuration would count after a new start.
+    const second = () => Math.floor(Date.now() / 1000);
+    const madeIn = second();
+    await vi.waitFor(() => expect(second()).toBeGreaterThan(madeIn), { timeout: 2000 });
+    await pushAccount(at(), keys, [signingKeys.south]);
+    await vi.waitFor(() => expect(wasCut).toBe(true), patient);
+    await expect(raw()).rejects.toThrow(/authorization/i);
+    await live('south');
+    await engine.publishJobs([aJob('still', { location: 'south' })]);
+    await vi.waitFor(() => expect(storedIds()).toEqual(['still']), patient);
+
+    // Also after the server was started again by the configuration of before; and what is given back works again.
+    await server.kill();
+    await server.start();
+    await expect(raw()).rejects.toThrow(/authorization/i);
+    await pushAccount(at(), keys, Object.values(signingKeys));
+    await live('north', 'south');
+  });
+
+  it('is not opened with the credential of another installation', async () => {
+    const { credential } = await makeLocationCredential(makeNatsKeys(), 'north');
+    await expect(openConfinedBus({ ...at(), credential, log: quiet })).rejects.toThrow(/authorization/i);
+  });
+
+  describe('in the hands of an attacker', () => {
+    let south: Awaited<ReturnType<typeof answering>>;
+    let attacker: NatsConnection;
+    let refused: string[];
+    const streams = async (): Promise<string> => {
+      const nats = await withAllRights();
+      const manager = await jetstreamManager(nats);
+      const infos = await manager.streams.list().next();
+      return infos.map(({ config, state }) => `${config.name} ${state.consumer_count} ${state.last_seq}`).join(', ');
+    };
+
+    beforeEach(async () => {
+      south = await answering(await confined('south'), 'south');
+      await live('south');
+      attacker = await raw();
+      refused = refusals(attacker);
+    });
+
+    it('may not subscribe to anything but its own', async () => {
+      const heard: string[] = [];
+      for (const subject of NOT_HEARD) {
+        attacker.subscribe(subject, { callback: (error, message) => void (error ?? heard.push(message.subject)) });
+      }
+      await attacker.flush();
+      await engine.publishJobs([aJob('secret', { location: 'south' })]);
+      await engine.request(aJob('asked', { location: 'south' }), 5000);
+      await vi.waitFor(() => expect(storedIds()).toEqual(['secret']), patient);
+      expect(heard).toEqual([]);
+      await vi.waitFor(() => expect(refused.map(refusedSubject)).toEqual(NOT_HEARD));
+    });
+
+    it('may not publish anything but its own', async () => {
+      const before = await streams();
+      const forged = [aResult('forged', { location: 'south' }), aResult('forged-own')];
+      for (const subject of NOT_PUBLISHED) {
+        attacker.publish(subject, JSON.stringify(forged), { reply: '_INBOX_north.answer' });
+        attacker.publish(subject, '', { reply: '_INBOX_north.answer' });
+      }
+      await attacker.flush();
+      await vi.waitFor(() => expect(refused.map(refusedSubject)).toEqual(NOT_PUBLISHED.flatMap((one) => [one, one])));
+      expect(await streams()).toBe(before);
+      expect(engine.locations().map(({ key }) => key)).toEqual(['south']);
+      expect([stored, south.jobs]).toEqual([[], []]);
+    });
+
+    it('has nothing sent to where it may not publish by naming that for answers', async () => {
+      const watcher = await withAllRights();
+      const sent: string[] = [];
+      for (const reply of REPLIES) {
+        watcher.subscribe(reply, { callback: (_error, { subject, data }) => void sent.push(`${subject} ${data}`) });
+      }
+      await watcher.flush();
+      const before = await streams();
+      const registration = anAgent({ location: 'north', agentId: 'x' });
+      const here = { kind: 'here', agent: registration, open: 0, at: Date.now() };
+      for (const reply of REPLIES) {
+        attacker.publish('pharos.reports.any.north', JSON.stringify([aResult('own')]), { reply });
+        attacker.publish('pharos.confined.north.x', JSON.stringify(here), { reply });
+        attacker.publish('pharos.answers.north.x', '+', { reply });
+        attacker.publish('pharos.clocks.north', '', { reply });
+      }
+      await attacker.flush();
+      await live('north', 'south');
+      await engine.request(aJob('asked', { location: 'south' }), 5000);
+      expect([sent.filter((text) => !text.includes('"asked"')), refused]).toEqual([[], []]);
+      expect(await streams()).toBe(before);
+    });
+
+    it('has results of another location in a report of its own dropped', async () => {
+      const batch = [aResult('forged', { location: 'south' }), aResult('own')];
+      await attacker.request('pharos.reports.any.north', JSON.stringify(batch), { timeout: 5000 });
+      await vi.waitFor(() => expect(storedIds()).toEqual(['own']), patient);
+    });
+
+    it('is not believed about another location in an announcement of its own', async () => {
+      for (const location of ['south', 'east']) {
+        const here = { kind: 'here', agent: anAgent({ location, agentId: 'x' }), open: 0, at: Date.now() };
+        attacker.publish('pharos.confined.north.x', JSON.stringify(here));
+      }
+      await attacker.flush();
+      await engine.request(aJob('asked', { location: 'south' }), 5000);
+      expect(engine.locations()).toMatchObject([{ key: 'south', agents: 1 }]);
+      attacker.publish('pharos.confined.north.south', JSON.stringify({ kind: 'gone' }));
+      await attacker.flush();
+      await engine.request(aJob('asked-again', { location: 'south' }), 5000);
+      expect(engine.locations()).toMatchObject([{ key: 'south', agents: 1 }]);
+    });
+
+    it('makes no other agent probe for it: jobs of another location are dropped', async () => {
+      const ourselves = await withAllRights();
+      // As if something passed them on.
+      const jobs = JSON.stringify([aJob('of-north')]);
+      ourselves.publish('pharos.requests.south', jobs, { reply: '_INBOX.x' });
+      ourselves.publish('pharos.work.south', jobs, { reply: 'pharos.answers.south.x' });
+      await ourselves.flush();
+      await engine.request(aJob('asked', { location: 'south' }), 5000);
+      expect(south.jobs.map(({ runId }) => runId)).toEqual(['asked']);
+    });
+
+    it('holds up no other by taking jobs and giving no receipt', async () => {
+      attacker.subscribe('pharos.work.north', { queue: 'agents', callback: () => {} });
+      const here = { kind: 'here', agent: anAgent({ agentId: 'x' }), open: 0, at: Date.now() };
+      attacker.publish('pharos.confined.north.x', JSON.stringify(here));
+      await live('north', 'south');
+      const begun = performance.now();
+      await engine.publishJobs([aJob('lost'), aJob('of-south', { location: 'south' })]);
+      expect(performance.now() - begun).toBeLessThan(1000);
+      await vi.waitFor(() => expect(storedIds()).toEqual(['of-south']), patient);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
+import { CHECK_TYPES } from '@pharos/contract/states.ts';
+
+interface DescribedAgent {
+  agent: AgentRegistration;
+  isConfined: boolean;
+  /** Jobs taken and not answered. */
+  open: number;
+  /** See AgentAnnouncement. */
+  clockOffsetMs?: number | null;
+}
+
+/** A location by what its agents tell of themselves; those of older releases tell less. */
+export const describeAgents = (key: string, agents: readonly DescribedAgent[]): LiveLocation => {
+  const told = agents.map(({ agent }) => agent);
+  const addresses = distinct(told.map(({ address }) => address));
+  const capacities = told.flatMap(({ capacity }) => (capacity === undefined ? [] : [capacity]));
+  const families = told.flatMap(({ families: one }) => (one === undefined ? [] : [one]));
+  const [address] = addresses;
+  return {
+    key,
+    name: told[0]?.locationName ?? key,
+    ...typesOf(told),
+    ...(address !== undefined && { address }),
+    ...clockOffsetOf(agents),
+    queued: agents.reduce((sum, { open }) => sum + open, 0),
+    ...(agents.some(({ isConfined }) => isConfined) && { isConfined: true }),
+    agents: agents.length,
+    versions: distinct(told.map(({ version }) => version)),
+    addresses,
+    ...(families.length === told.length && {
+      families: (['IPv4', 'IPv6'] as const).filter((family) => families.every((one) => one.includes(family))),
+    }),
+    ...(capacities.length === told.length && { capacity: capacities.reduce((sum, one) => sum + one, 0) }),
+  };
+};
+
+const distinct = (texts: readonly (string | undefined)[]): string[] =>
+  [...new Set(texts.filter((text) => text !== undefined))].sort();
+
+/** The furthest of those that were measured. */
+const clockOffsetOf = (agents: readonly DescribedAgent[]): Pick<LiveLocation, 'clockOffsetMs'> => {
+  const known = agents.flatMap(({ clockOffsetMs }) => clockOffsetMs ?? []);
+  const furthest = known.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0];
+  return furthest === undefined ? {} : { clockOffsetMs: furthest };
+};
+
+/** The types that all of them can run, and of the others the reasons that some gave. */
+const typesOf = (agents: readonly AgentRegistration[]): Pick<LiveLocation, 'types' | 'unavailable'> => {
+  const types = CHECK_TYPES.filter((type) => agents.every((agent) => agent.types.includes(type)));
+  const reasons = Object.assign({}, ...agents.map(({ unavailable }) => unavailable));
+  const unavailable = Object.fromEntries(
+    CHECK_TYPES.flatMap((type) => (types.includes(type) || !reasons[type] ? [] : [[type, reasons[type]]])),
+  );
+  return { types, ...(Object.keys(unavailable).length > 0 && { unavailable }) };
+};

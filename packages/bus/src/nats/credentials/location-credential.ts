@@ -1,0 +1,72 @@
+import { encodeUser } from '@nats-io/jwt';
+import { createAccount, createUser } from '@nats-io/nkeys';
+import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
+import {
+  ANNOUNCE_NOW,
+  answersOf,
+  confinedAnnouncementSubject,
+  confinedClockSubject,
+  encodeToken,
+  inboxPrefix,
+  reportsSubject,
+  requestsSubject,
+  workSubject,
+} from '../subjects.ts';
+import { keyOf, seedOf } from './nats-keys.ts';
+
+/** What an agent signs in by: a token with its rights, and the seed that proves that it is the agent's. */
+export interface LocationCredential {
+  location: string;
+  jwt: string;
+  seed: string;
+}
+
+/** More than an agent makes. */
+const MOST_SUBSCRIPTIONS = 20;
+const LARGEST_MESSAGE = 1024 * 1024;
+
+/**
+ * A credential for the agents of one location, good as long as the account names `signingKey`, which signed nothing else: its seed is
+ * kept nowhere. None of the subjects is JetStream's: see WorkSender.
+ * Source: https://docs.nats.io/running-a-nats-service/configuration/securing_nats/auth_intro/jwt
+ */
+export const makeLocationCredential = async (
+  keys: NatsKeys,
+  location: string,
+): Promise<{ signingKey: string; credential: LocationCredential }> => {
+  const [signer, user] = [createAccount(), createUser()];
+  const rights = {
+    pub: {
+      allow: [
+        confinedAnnouncementSubject(location, 'a').replace(/a$/, '*'),
+        reportsSubject('a', location).replace('.a.', '.*.'),
+        `${answersOf(location)}>`,
+        confinedClockSubject(location),
+      ],
+    },
+    sub: {
+      allow: [workSubject(location), requestsSubject(location), ANNOUNCE_NOW, `${inboxPrefix(location)}.>`],
+    },
+    subs: MOST_SUBSCRIPTIONS,
+    data: -1,
+    payload: LARGEST_MESSAGE,
+    allowed_connection_types: ['STANDARD' as const],
+  };
+  const jwt = await encodeUser(encodeToken(location), user, keyOf(keys.account), rights, { signer });
+  return { signingKey: signer.getPublicKey(), credential: { location, jwt, seed: seedOf(user) } };
+};
+
+/** On one line, without signs that a shell or a `.env` file reads otherwise. */
+export const writeCredential = ({ jwt, seed }: LocationCredential): string => `${jwt}:${seed}`;
+
+/** Null when the text is no credential; whether it is good the server finds out. */
+export const readCredential = (line: string): LocationCredential | null => {
+  const [, jwt = '', claims = '', seed = ''] = /^([\w-]+\.([\w-]+)\.[\w-]+):(SU[A-Z2-7]{56})$/.exec(line.trim()) ?? [];
+  try {
+    keyOf(seed);
+    const { name } = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { name?: unknown };
+    return typeof name === 'string' && name !== '' ? { location: name, jwt, seed } : null;
+  } catch {
+    return null;
+  }
+};

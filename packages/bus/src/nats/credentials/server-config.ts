@@ -1,0 +1,44 @@
+import type { InstallationTokens } from './installation-tokens.ts';
+
+/**
+ * The configuration of a nats-server 2.9 or newer that takes this installation's credentials and no others.
+ * Source: https://docs.nats.io/running-a-nats-service/configuration
+ */
+export const writeServerConfig = (
+  { operator, system, account }: InstallationTokens,
+  { listen, folder }: { listen: string; folder: string },
+): string => `# For nats-server 2.9 or newer, made by npm run nats-config. It holds no secrets.
+listen: ${JSON.stringify(listen)}
+server_name: "pharos"
+
+# Agents elsewhere need TLS: take the # off these lines, with a certificate for the name in NATS_URL.
+# tls {
+#   cert_file: "/etc/nats/cert.pem"
+#   key_file: "/etc/nats/key.pem"
+# }
+
+jetstream {
+  store_dir: ${JSON.stringify(`${folder}/jetstream`)}
+  max_memory_store: 512MB
+  max_file_store: 2GB
+}
+
+# Lines that are dead are noticed within some 20 seconds. The list of credentials is one message.
+ping_interval: "10s"
+ping_max: 2
+max_payload: 4MB
+
+# Who may sign in. What changes later, Pharos tells the server, which keeps it in this folder.
+operator: ${operator}
+system_account: ${system.key}
+resolver: {
+  type: full
+  dir: ${JSON.stringify(`${folder}/accounts`)}
+  allow_delete: false
+  interval: "2m"
+}
+resolver_preload: {
+  ${account.key}: ${account.token}
+  ${system.key}: ${system.token}
+}
+`;

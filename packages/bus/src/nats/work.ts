@@ -1,0 +1,101 @@
+import { createInbox, headers, type MsgHdrs, type Subscription } from '@nats-io/transport-node';
+import { ProbeJob } from '@pharos/contract/bus/job.ts';
+import { decodeBatch, encodeBatches } from './codec.ts';
+import type { Connection } from './connection.ts';
+import type { BusLog } from './log.ts';
+import { isNoResponders } from './no-responders.ts';
+import type { Asker } from './open-jobs.ts';
+import { answersOf, ENGINE_HEADER, workSubject } from './subjects.ts';
+
+/** One agent of the location gets a message. */
+const QUEUE = 'agents';
+/** Jobs whose receipt does not come in that time go to another agent. */
+const RECEIPT_MS = 2000;
+const TRIES = 3;
+/** Messages of one location that wait for a receipt; further ones are sent once. */
+const MOST_AWAITED = 100;
+const RECEIPT = '+';
+/** More than ours take. */
+const HEADERS_BYTES = 1024;
+
+/** A subject at which only agents of the location can answer. */
+export const answerSubject = (location: string): string => answersOf(location) + createInbox().slice('_INBOX.'.length);
+
+/**
+ * Sends jobs to agents that have signed in by the credential of their location, and so can reach no stream: JetStream publishes to
+ * whatever subject a request names for its answer, with all rights, so that who may ask it for anything may delete everything.
+ * Whether an agent took a batch is waited for beside the caller: a location that is silent holds up no other.
+ */
+export class WorkSender {
+  readonly #connection: Connection;
+  readonly #engineId: string;
+  readonly #log: BusLog;
+  readonly #awaited = new Map<string, number>();
+
+  constructor(connection: Connection, engineId: string, log: BusLog) {
+    this.#connection = connection;
+    this.#engineId = engineId;
+    this.#log = log;
+  }
+
+  /** Throws while the server cannot be reached. */
+  send(location: string, jobs: readonly ProbeJob[]): void {
+    this.#connection.assertConnected();
+    const named = headers();
+    named.set(ENGINE_HEADER, this.#engineId);
+    const largest = this.#connection.largestMessage - HEADERS_BYTES;
+    for (const { data } of encodeBatches(jobs, largest / 2)) {
+      if (data.length > largest) {
+        this.#log.error({ location, bytes: data.length }, 'A message is larger than NATS takes, and is dropped');
+      } else void this.#deliver(location, data, named);
+    }
+  }
+
+  async #deliver(location: string, data: Uint8Array, named: MsgHdrs): Promise<void> {
+    const awaited = this.#awaited.get(location) ?? 0;
+    const tries = awaited < MOST_AWAITED ? TRIES : 1;
+    this.#awaited.set(location, awaited + 1);
+    try {
+      for (let tried = 0; tried < tries && !this.#connection.isClosed; tried++) {
+        if (await this.#tryOnce(location, data, named)) return;
+      }
+      this.#log.warn({ location }, 'No agent of the location took its jobs: they count as missed');
+    } finally {
+      const left = (this.#awaited.get(location) ?? 1) - 1;
+      if (left > 0) this.#awaited.set(location, left);
+      else this.#awaited.delete(location);
+    }
+  }
+
+  async #tryOnce(location: string, data: Uint8Array, named: MsgHdrs): Promise<boolean> {
+    const options = { timeout: RECEIPT_MS, noMux: true, reply: answerSubject(location), headers: named };
+    try {
+      await this.#connection.nats.request(workSubject(location), data, options);
+      return true;
+    } catch (error) {
+      // What may come back is no receipt, none in time, or that nobody is there: another try finds another agent, or none.
+      if (isNoResponders(error)) await new Promise((resolve) => setTimeout(resolve, RECEIPT_MS / 4));
+      return false;
+    }
+  }
+}
+
+/** Calls `onJobs` with each batch that is sent to an agent of the location, until it is unsubscribed; other locations' jobs are dropped. */
+export const takeWork = (
+  { nats }: Connection,
+  location: string,
+  onJobs: (jobs: readonly ProbeJob[], asker: Asker) => void,
+): Subscription =>
+  nats.subscribe(workSubject(location), {
+    queue: QUEUE,
+    callback: (_error, { data, reply, headers: named }) => {
+      if (!reply?.startsWith(answersOf(location))) return;
+      nats.publish(reply, RECEIPT);
+      const { items } = decodeBatch(data ?? new Uint8Array(), ProbeJob);
+      const engineId = named?.get(ENGINE_HEADER);
+      onJobs(
+        items.filter((job) => job.location === location),
+        engineId ? { engineId } : null,
+      );
+    },
+  });

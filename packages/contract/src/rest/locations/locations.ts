@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from '../common/endpoint.ts';
+import {
+  CredentialsAvailable,
+  LocationChange,
+  LocationName,
+  LocationParams,
+  LocationStatus,
+} from './location-status.ts';
+
+const tag = 'Locations';
+
+/** A location that probes the checks of one organization alone, by agents of that organization. */
+export const PrivateLocation = LocationStatus;
+export type PrivateLocation = z.infer<typeof PrivateLocation>;
+
+/** That an organization may have. */
+export const MOST_PRIVATE_LOCATIONS = 20;
+
+/** `credentials.is_available` false: the installation is not set up for private locations, and `reason` says why. */
+export const listPrivateLocations = endpoint({
+  method: 'GET',
+  path: '/locations/',
+  access: 'locations.read',
+  summary: 'Private locations of the organization, by name',
+  tag,
+  status: 200,
+  response: z.object({
+    credentials: CredentialsAvailable,
+    /** That the organization may have. */
+    maximum: z.number().int(),
+    results: z.array(PrivateLocation),
+  }),
+});
+
+/** `command`: what to run on the agent's machine, on one line, with the credential in it; told once. */
+const WithCommand = z.object({ location: PrivateLocation, command: z.string() });
+
+/** Its key is made here, of the name and a random end. Refused with 422 where private locations are not available, with 400 when there are too many. */
+export const createPrivateLocation = endpoint({
+  method: 'POST',
+  path: '/locations/',
+  access: 'locations.manage',
+  summary: 'Make a private location; `command` starts its agent, and is told once',
+  tag,
+  body: z.strictObject({ name: LocationName }),
+  status: 201,
+  response: WithCommand,
+  perMinute: 20,
+});
+
+export const changePrivateLocation = endpoint({
+  method: 'PATCH',
+  path: '/locations/:key/',
+  access: 'locations.manage',
+  summary: 'Name a private location, disable it, or enable it again',
+  tag,
+  params: LocationParams,
+  body: LocationChange,
+  status: 200,
+  response: PrivateLocation,
+});
+
+export const renewPrivateLocationCredential = endpoint({
+  method: 'POST',
+  path: '/locations/:key/credential/',
+  access: 'locations.manage',
+  summary: 'Give a private location a new credential; the one before is refused from then on',
+  tag,
+  params: LocationParams,
+  status: 200,
+  response: WithCommand,
+  perMinute: 20,
+});
+
+export const deletePrivateLocation = endpoint({
+  method: 'DELETE',
+  path: '/locations/:key/',
+  access: 'locations.remove',
+  summary: 'Delete a private location that has no agent; its results keep its key',
+  tag,
+  params: LocationParams,
+  status: 200,
+  response: z.object({}),
+});

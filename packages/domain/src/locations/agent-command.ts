@@ -1,0 +1,8 @@
+/** The command that starts an agent, with these settings in its environment, on one line for a POSIX shell. */
+export const agentCommand = (settings: Readonly<Record<string, string | undefined>>): string =>
+  [
+    ...Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${quoted(value)}`])),
+    'npm start -- --role=agent',
+  ].join(' ');
+
+const quoted = (text: string): string => (/^[\w.,:/@=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

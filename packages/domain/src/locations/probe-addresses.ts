@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js';
+
+export interface ProbeAddress {
+  address: string;
+  family: 'IPv4' | 'IPv6';
+}
+
+/** What agents say that their probes come from, without what is no address. */
+export const probeAddresses = (addresses: readonly string[]): ProbeAddress[] =>
+  [...new Set(addresses)]
+    .filter((address) => ipaddr.isValid(address))
+    .map((address) => ({ address, family: address.includes(':') ? 'IPv6' : 'IPv4' }));

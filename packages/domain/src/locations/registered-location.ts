@@ -1,0 +1,12 @@
+/** What people have decided of a location. */
+export interface RegisteredLocation {
+  /** That people gave it; null: its agents name it. */
+  name: string | null;
+  /** Whose checks alone it probes; null: those of all organizations. */
+  organizationId: number | null;
+  isDisabled: boolean;
+  hasCredential: boolean;
+}
+
+/** By key. */
+export type RegisteredLocations = ReadonlyMap<string, RegisteredLocation>;

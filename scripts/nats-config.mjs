@@ -1,0 +1,4 @@
+// npm run nats-config [-- --write <file>]: the configuration of a NATS server for this installation; see docs/scale.md.
+import { runOperatorCommand } from './lib/operator-command.mjs';
+
+await runOperatorCommand('apps/server/src/commands/nats-config-command.ts', { namesFiles: ['--write', '--folder'] });
