@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
 import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';
+import { packClosedResults } from '../../../apps/server/src/storage/results/pack-results.ts';
 import { figure, type Row } from '../format-table.ts';
 import { loadChecks } from '../load-checks.ts';
 import { type Pharos, startPharos } from '../pharos.ts';
@@ -39,6 +40,8 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
     tell(`Seeding ${DAYS} days of ${CHECKS} checks, ${RESULT_DAYS} of them with results …`);
     await makePartitions(pharos.databaseUrl);
     await seedHistory(client, { organizationId, days: DAYS, resultHours: RESULT_DAYS * 24 });
+    tell('Packing the results …');
+    await packResults(pharos.databaseUrl);
     tell(`Probing all of them, warming up for ${WARM_UP} s …`);
     await client.query(`select pg_notify('pharos_checks', '*')`);
     await wait(WARM_UP);
@@ -80,6 +83,16 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
 const makePartitions = async (databaseUrl: string): Promise<void> => {
   const { db, close } = openDatabase(databaseUrl, 1);
   for (let day = RESULT_DAYS; day > 0; day -= 1) await ensureResultPartitions(db, Date.now() - day * DAY_MS);
+  await close();
+};
+
+/** As housekeeping does each hour. */
+const packResults = async (databaseUrl: string): Promise<void> => {
+  const { db, close } = openDatabase(databaseUrl, 1);
+  const onProblem = (error: Error): void => {
+    throw error;
+  };
+  await packClosedResults(db, { now: Date.now(), onProblem });
   await close();
 };
 
