@@ -1,11 +1,11 @@
 import { loadavg } from 'node:os';
 import { openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
-import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';
 import { packClosedResults } from '../../../apps/server/src/storage/results/pack-results.ts';
+import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';
 import { figure, type Row } from '../format-table.ts';
 import { loadChecks } from '../load-checks.ts';
 import { type Pharos, startPharos } from '../pharos.ts';
-import { memoryBytes } from '../process-tree.ts';
+import { cpuMicros, memoryBytes } from '../process-tree.ts';
 import { seedHistory } from '../reports/seed-history.ts';
 import type { Session } from '../session.ts';
 import { startTarget } from '../start-target.ts';
@@ -51,6 +51,8 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
     let highest = before;
     const begunAt = performance.now();
     let seconds = 0;
+    const cpuBefore = cpuMicros([pharos.pid]);
+    let cpu = 0;
     const beside = await latenessWhile(pharos, async () => {
       await requestExport(pharos);
       while (!(await isReady(pharos))) {
@@ -58,6 +60,7 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
         await wait(LOOK_MS / 1000);
       }
       seconds = (performance.now() - begunAt) / 1000;
+      cpu = (cpuMicros([pharos.pid]) - cpuBefore) / 1e6;
     });
     const { rows } = await client.query<{ bytes: string }>('select sum(length(bytes)) as bytes from export_pieces');
     return [
@@ -66,6 +69,7 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
         `${figure(CHECKS, 'checks')}, ${figure(DAYS, 'days')}, ${figure(CHECKS * RESULT_DAYS * 1440, 'results')}`,
       ],
       ['From the request to the file', figure(seconds, 's', 1)],
+      ['CPU of all processes meanwhile, probes included', figure(cpu, 's', 1)],
       ['The file', figure(Number(rows[0]?.bytes ?? 0) / 1e6, 'MB', 1)],
       ['Memory beside what it was, all processes', figure((highest - before) / 2 ** 20, 'MiB')],
       ['Lateness of probes, nothing else', spread(quiet)],
