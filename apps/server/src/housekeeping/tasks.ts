@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { EXPORT_DAYS } from '@pharos/domain/organizations/export-times.ts';
 import { UPLOAD_MS } from '@pharos/domain/organizations/import-rules.ts';
@@ -79,7 +80,7 @@ export const createHousekeepingTasks = (
           { err, checkId },
           'Raw results of a check cannot be packed: they stay as they are, and take more room',
         );
-      const { results, rows } = await packClosedResults(db, { now: now(), onProblem });
+      const { results, rows } = await packClosedResults(db, { now: now(), onProblem, rest: (tookMs) => sleep(tookMs) });
       if (results > 0) log.debug({ results, rows }, 'Raw results were packed');
     }),
     'sweep-history': task(() =>

@@ -9,8 +9,8 @@ import { DamagedResults, RESULT_AS_JSON, type ResultAsJson, toResultRows, unpack
 export const GRACE_MS = 15 * 60_000;
 /** A row of its own costs some 80 bytes: fewer results wait for others of their day, until it is over. */
 const FEWEST_IN_ROW = 30;
-/** Results in one transaction, more or less: some tens of milliseconds of one core. */
-const RESULTS_AT_A_TIME = 2000;
+/** Results in one transaction, more or less: some ten milliseconds of one core, which loops beside it wait for. */
+const RESULTS_AT_A_TIME = 1000;
 const HOUR_MICROS = HOUR_MS * 1000;
 
 export interface PackingOptions {
@@ -18,6 +18,8 @@ export interface PackingOptions {
   now: number;
   /** Told of results that stay as they are, since they cannot be packed; tried again by the next call. */
   onProblem: (error: Error, checkId: number) => void;
+  /** Waits after each transaction, which took so many milliseconds: a large backlog leaves time to others. */
+  rest?: (tookMs: number) => Promise<void>;
 }
 
 export interface PackingSummary {
@@ -29,14 +31,16 @@ export interface PackingSummary {
  * Packs the raw results of closed hours: many rows of `results` into one of `packed_results`, in short transactions, each of which takes
  * what it packs. May be stopped at any point, and run by several processes: a result is always either packed or not.
  */
-export const packClosedResults = async (db: Db, { now, onProblem }: PackingOptions): Promise<PackingSummary> => {
+export const packClosedResults = async (db: Db, { now, onProblem, rest }: PackingOptions): Promise<PackingSummary> => {
   const closedBefore = now - GRACE_MS - ((now - GRACE_MS) % HOUR_MS);
   const summary: PackingSummary = { results: 0, rows: 0 };
   for (const [day, checks] of Map.groupBy(await findPackable(db, closedBefore), (each) => each.day)) {
     await ensurePackedPartition(db, day);
     const to = Math.min(day + DAY_MS, closedBefore);
     for (const checkIds of batchesOf(checks)) {
+      const begunAt = performance.now();
       const packed = await packEach(db, checkIds, { from: day, to }, onProblem);
+      await rest?.(performance.now() - begunAt);
       summary.results += packed.results;
       summary.rows += packed.rows;
     }
@@ -140,8 +144,10 @@ const takeResults = async (
   checkIds: readonly number[],
   { from, to }: Span,
 ): Promise<Map<number, ResultRow[]>> => {
-  // Each number with all of its digits, whatever the server's own settings.
-  await sql`set local extra_float_digits = 1`.execute(trx);
+  // Each number with all of its digits, whatever the server's own settings. What is lost with the server's power is not packed yet.
+  await sql`select set_config('extra_float_digits', '1', true), set_config('synchronous_commit', 'off', true)`.execute(
+    trx,
+  );
   const { rows } = await sql<{ check_id: number; results: ResultAsJson[] }>`
     with taken as (
       delete from results where check_id = any(${checkIds}::int[])
