@@ -3,27 +3,26 @@ const MOST_BITS = 53;
 /** A number that takes more ones than this is written by its bits. */
 const LONGEST_UNARY = 20;
 
+/** As many bits as fit, with seven that wait, into the 31 of a positive number that shifts know. */
+const BITS_AT_ONCE = 24;
+
 /** Appends numbers of any width in bits to bytes, the lowest bit first. */
 export class BitWriter {
   #bytes = new Uint8Array(256);
   #length = 0;
-  /** Bits of the last byte that are taken; 8: all. */
-  #used = 8;
+  /** Bits that make no whole byte yet, and how many they are. */
+  #waiting = 0;
+  #count = 0;
 
   /** `value` below 2^`width`, at most 53 bits. */
   bits(value: number, width: number): void {
-    let rest = value;
-    for (let left = width; left > 0; ) {
-      if (this.#used === 8) this.#grow();
-      const taken = Math.min(left, 8 - this.#used);
-      const size = 1 << taken;
-      const part = rest % size;
-      rest = (rest - part) / size;
-      const last = this.#length - 1;
-      this.#bytes[last] = (this.#bytes[last] ?? 0) | (part << this.#used);
-      this.#used += taken;
-      left -= taken;
+    if (width <= BITS_AT_ONCE) {
+      this.#append(value, width);
+      return;
     }
+    const low = value % 2 ** BITS_AT_ONCE;
+    this.#append(low, BITS_AT_ONCE);
+    this.bits((value - low) / 2 ** BITS_AT_ONCE, width - BITS_AT_ONCE);
   }
 
   /** A whole number from 0 on, seven bits at a time. */
@@ -56,24 +55,38 @@ export class BitWriter {
   }
 
   bytes(): Uint8Array {
-    return this.#bytes.slice(0, this.#length);
+    const bytes = this.#bytes.slice(0, this.#length + (this.#count > 0 ? 1 : 0));
+    if (this.#count > 0) bytes[this.#length] = this.#waiting;
+    return bytes;
+  }
+
+  #append(value: number, width: number): void {
+    this.#waiting |= value << this.#count;
+    this.#count += width;
+    for (; this.#count >= 8; this.#count -= 8) {
+      if (this.#length + 1 >= this.#bytes.length) this.#grow();
+      this.#bytes[this.#length] = this.#waiting & 255;
+      this.#length += 1;
+      this.#waiting >>>= 8;
+    }
   }
 
   #grow(): void {
-    if (this.#length === this.#bytes.length) {
-      const larger = new Uint8Array(this.#bytes.length * 2);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
-    this.#length += 1;
-    this.#used = 0;
+    const larger = new Uint8Array(this.#bytes.length * 2);
+    larger.set(this.#bytes);
+    this.#bytes = larger;
   }
 }
 
-/** How many bits `BitWriter.rice` takes. */
-export const riceBits = (value: number, width: number): number => {
-  const ones = Math.floor(value / 2 ** width);
-  return ones >= LONGEST_UNARY ? LONGEST_UNARY + MOST_BITS : ones + 1 + width;
+/** How many bits `BitWriter.rice` takes for all of the values. */
+export const riceBits = (values: readonly number[], width: number): number => {
+  const size = 2 ** width;
+  let bits = values.length * (1 + width);
+  for (const value of values) {
+    const ones = value < size ? 0 : Math.floor(value / size);
+    bits += ones >= LONGEST_UNARY ? LONGEST_UNARY + MOST_BITS - 1 - width : ones;
+  }
+  return bits;
 };
 
 /** 0, -1, 1, -2, 2, … as 0, 1, 2, 3, 4, … */
@@ -83,32 +96,29 @@ const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 
 /** Reads what a BitWriter wrote. Throws a RangeError where the bytes end too early, and of a number beyond 2^53. */
 export class BitReader {
   readonly #bytes: Uint8Array;
-  #at: number;
-  #used = 0;
+  /** The next bit, and the first one behind the end. */
+  #bit: number;
+  readonly #end: number;
 
   constructor(bytes: Uint8Array, at = 0) {
     this.#bytes = bytes;
-    this.#at = at;
+    this.#bit = at * 8;
+    this.#end = bytes.length * 8;
   }
 
   /** Whether nothing but the last byte's unused bits, all of them 0, is left. */
   isAtEnd(): boolean {
-    if (this.#used === 0) return this.#at === this.#bytes.length;
-    return this.#at === this.#bytes.length - 1 && (this.#bytes[this.#at] ?? 0) >> this.#used === 0;
+    return this.#end - this.#bit < 8 && this.#window() === 0;
   }
 
+  /** At most 53. */
   bits(width: number): number {
-    let value = 0;
-    let factor = 1;
-    for (let left = width; left > 0; ) {
-      const byte = this.#bytes[this.#at];
-      if (byte === undefined) throw new RangeError('They end too early.');
-      const taken = Math.min(left, 8 - this.#used);
-      value += ((byte >> this.#used) & ((1 << taken) - 1)) * factor;
-      factor *= 1 << taken;
-      this.#advance(taken);
-      left -= taken;
+    if (width > BITS_AT_ONCE) {
+      const low = this.bits(BITS_AT_ONCE);
+      return low + this.bits(width - BITS_AT_ONCE) * 2 ** BITS_AT_ONCE;
     }
+    const value = this.#window() & ((1 << width) - 1);
+    this.#advance(width);
     return value;
   }
 
@@ -128,7 +138,8 @@ export class BitReader {
 
   rice(width: number): number {
     const ones = this.#ones();
-    return ones === LONGEST_UNARY ? this.bits(MOST_BITS) : ones * 2 ** width + this.bits(width);
+    if (ones === LONGEST_UNARY) return this.bits(MOST_BITS);
+    return ones * 2 ** width + this.bits(width);
   }
 
   /** A signed number by its Golomb-Rice code. */
@@ -137,7 +148,7 @@ export class BitReader {
   }
 
   raw(length: number): Uint8Array {
-    if (length > this.#bytes.length - this.#at) throw new RangeError('They end too early.');
+    if (length * 8 > this.#end - this.#bit) throw new RangeError('They end too early.');
     const bytes = new Uint8Array(length);
     for (let index = 0; index < length; index += 1) bytes[index] = this.bits(8);
     return bytes;
@@ -145,22 +156,28 @@ export class BitReader {
 
   /** Ones up to a zero, which is read too, or to the longest run of them. */
   #ones(): number {
-    let ones = 0;
-    while (ones < LONGEST_UNARY) {
-      const byte = this.#bytes[this.#at];
-      if (byte === undefined) throw new RangeError('They end too early.');
-      const isOne = ((byte >> this.#used) & 1) === 1;
-      this.#advance(1);
-      if (!isOne) return ones;
-      ones += 1;
+    const zeros = ~this.#window();
+    // The place of the lowest bit.
+    const ones = zeros === 0 ? 32 : 31 - Math.clz32(zeros & -zeros);
+    if (ones >= LONGEST_UNARY) {
+      this.#advance(LONGEST_UNARY);
+      return LONGEST_UNARY;
     }
+    this.#advance(ones + 1);
     return ones;
   }
 
+  /** The next bits, 25 at least, and 0 behind the end. */
+  #window(): number {
+    const bytes = this.#bytes;
+    const at = this.#bit >>> 3;
+    const four =
+      (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+    return four >>> (this.#bit & 7);
+  }
+
   #advance(bits: number): void {
-    this.#used += bits;
-    if (this.#used < 8) return;
-    this.#used = 0;
-    this.#at += 1;
+    this.#bit += bits;
+    if (this.#bit > this.#end) throw new RangeError('They end too early.');
   }
 }

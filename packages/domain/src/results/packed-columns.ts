@@ -34,7 +34,7 @@ export const planIntegers = (values: readonly number[]): Plan => {
       },
     };
   }
-  const median = [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  const median = Float64Array.from(values).sort()[values.length >> 1] ?? 0;
   const fromMedian = planDifferences(
     FROM_MEDIAN,
     median,
@@ -68,8 +68,7 @@ const bestWidth = (values: readonly number[]): { width: number; bits: number } =
   let best = { width: 0, bits: Number.POSITIVE_INFINITY };
   // Numbers that are far off make the mean too large, never too small.
   for (let width = Math.min(guess + 1, MOST_WIDTH); width >= 0; width -= 1) {
-    let bits = 0;
-    for (const value of values) bits += riceBits(value, width);
+    const bits = riceBits(values, width);
     if (bits < best.bits) best = { width, bits };
     else if (width < guess - 1) break;
   }
@@ -103,6 +102,7 @@ export const readIntegers = (reader: BitReader, count: number): number[] => {
 const DECIMALS_BITS = 4;
 const MOST_DECIMALS = 9;
 const BY_BITS = 15;
+const SCALES = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
 
 export const writeDecimals = (writer: BitWriter, values: readonly number[]): void => {
   const decimals = decimalsOf(values);
@@ -168,20 +168,23 @@ const decimalsOf = (values: readonly number[]): number => {
 
 /** The division is the one that IEEE 754 rounds correctly, as it does a decimal that is read. A negative zero is no whole number. */
 const isExact = (value: number, decimals: number): boolean => {
-  const whole = Math.round(value * 10 ** decimals);
-  return Math.abs(whole) <= LARGEST_IN_COLUMN / 2 && Object.is((whole + 0) / 10 ** decimals, value);
+  const scale = SCALES[decimals] ?? 1;
+  const whole = Math.round(value * scale);
+  return Math.abs(whole) <= LARGEST_IN_COLUMN / 2 && Object.is((whole + 0) / scale, value);
 };
 
-const scaled = (values: readonly number[], decimals: number): number[] =>
-  values.map((value) => Math.round(value * 10 ** decimals));
+const scaled = (values: readonly number[], decimals: number): number[] => {
+  const scale = SCALES[decimals] ?? 1;
+  return values.map((value) => Math.round(value * scale));
+};
 
 const unscaled = (whole: readonly number[], decimals: number): number[] => {
-  const scale = 10 ** decimals;
+  const scale = SCALES[decimals] ?? 1;
   return whole.map((value) => value / scale);
 };
 
 const expectedBy = (other: number, decimals: number): number => {
-  const expected = Math.round(other * 10 ** decimals);
+  const expected = Math.round(other * (SCALES[decimals] ?? 1));
   return Math.abs(expected) <= LARGEST_IN_COLUMN / 2 ? expected : 0;
 };
 

@@ -110,28 +110,38 @@ export const unpackResults = (bytes: Uint8Array): ResultRow[] => {
   const kinds = readKinds(reader, count);
   const kindOf = readIntegers(reader, count).map((place) => at(kinds, place));
   const times = readTimes(reader, count);
-  const results: (ResultRow & { phases: (number | null)[] | null })[] = kindOf.map(({ facts, phases }, index) => ({
-    startedAt: times[index] ?? 0,
-    responseMs: null,
-    phases: phases && new Array<number | null>(phases.length).fill(null),
-    facts,
-  }));
-  const longest = Math.max(0, ...kinds.map(({ phases }) => phases?.length ?? 0));
-  for (let phase = 0; phase < longest; phase += 1) {
-    const timed = results.filter((_, index) => kindOf[index]?.phases?.[phase]);
-    const values = readDecimals(reader, timed.length);
-    for (const [index, { phases }] of timed.entries()) {
-      if (phases !== null) phases[phase] = values[index] ?? null;
-    }
+  const phases = readPhases(reader, kindOf);
+  const results: ResultRow[] = [];
+  const responding: ResultRow[] = [];
+  for (const [index, { facts, hasResponse }] of kindOf.entries()) {
+    const result = { startedAt: times[index] ?? 0, responseMs: null, phases: phases[index] ?? null, facts };
+    results.push(result);
+    if (hasResponse) responding.push(result);
   }
-  const responding = results.filter((_, index) => kindOf[index]?.hasResponse);
   const responses = readDecimalsNear(
     reader,
-    responding.map(({ phases }) => sumOf(phases)),
+    responding.map((result) => sumOf(result.phases)),
   );
   for (const [index, result] of responding.entries()) result.responseMs = responses[index] ?? null;
   if (!reader.isAtEnd()) throw new RangeError('They go on after their end.');
   return results;
+};
+
+const readPhases = (reader: BitReader, kindOf: readonly Kind[]): ((number | null)[] | null)[] => {
+  const all = kindOf.map(({ phases }): (number | null)[] | null => (phases === null ? null : []));
+  const longest = kindOf.reduce((most, { phases }) => Math.max(most, phases?.length ?? 0), 0);
+  for (let phase = 0; phase < longest; phase += 1) {
+    let count = 0;
+    for (const { phases } of kindOf) if (phases?.[phase] === true) count += 1;
+    const values = readDecimals(reader, count);
+    let next = 0;
+    for (const [index, { phases }] of kindOf.entries()) {
+      if (phases === null || phase >= phases.length) continue;
+      all[index]?.push(phases[phase] === true ? (values[next] ?? null) : null);
+      if (phases[phase] === true) next += 1;
+    }
+  }
+  return all;
 };
 
 const at = <Value>(values: readonly Value[], place: number): Value => {
@@ -159,30 +169,44 @@ const checksumOf = (bytes: Uint8Array): number => {
 class Kinds {
   readonly all: Kind[] = [];
   readonly #places = new Map<string, number>();
-  #last: { key: readonly unknown[]; place: number } | null = null;
+  #last: { result: ResultRow; place: number } | null = null;
 
-  placeOf({ facts, responseMs, phases }: ResultRow): number {
+  placeOf(result: ResultRow): number {
+    // Mostly all are of one kind.
+    if (this.#last !== null && isOfSameKind(this.#last.result, result)) return this.#last.place;
+    const { facts, responseMs, phases } = result;
     if (phases !== null && phases.length > MOST_PHASES)
       throw new RangeError('A result has too many phases to be packed.');
-    const shape = phases === null ? null : phases.map((ms) => (ms === null ? '-' : 'x')).join('');
+    const hasPhases = phases === null ? null : phases.map((ms) => ms !== null);
     const { verdict, statusCode, location, detail, certificateId } = facts;
-    const key = [verdict, statusCode, location, detail, certificateId, responseMs !== null, shape];
-    // Mostly all are of one kind.
-    if (this.#last?.key.every((part, index) => part === key[index])) return this.#last.place;
-    const text = JSON.stringify(key);
-    const place = this.#places.get(text) ?? this.all.length;
+    const key = JSON.stringify([verdict, statusCode, location, detail, certificateId, responseMs !== null, hasPhases]);
+    const place = this.#places.get(key) ?? this.all.length;
     if (place === this.all.length) {
-      this.#places.set(text, place);
-      this.all.push({
-        facts,
-        hasResponse: responseMs !== null,
-        phases: phases === null ? null : phases.map((ms) => ms !== null),
-      });
+      this.#places.set(key, place);
+      this.all.push({ facts, hasResponse: responseMs !== null, phases: hasPhases });
     }
-    this.#last = { key, place };
+    this.#last = { result, place };
     return place;
   }
 }
+
+const isOfSameKind = (one: ResultRow, other: ResultRow): boolean =>
+  (one.facts === other.facts || areAlike(one.facts, other.facts)) &&
+  (one.responseMs === null) === (other.responseMs === null) &&
+  haveSamePhases(one.phases, other.phases);
+
+/** Whether nothing in the facts differs. */
+export const areAlike = (one: ResultFacts, other: ResultFacts): boolean =>
+  one.verdict === other.verdict &&
+  one.statusCode === other.statusCode &&
+  one.location === other.location &&
+  one.detail === other.detail &&
+  one.certificateId === other.certificateId;
+
+const haveSamePhases = (one: ResultRow['phases'], other: ResultRow['phases']): boolean => {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && one.every((ms, phase) => (ms === null) === (other[phase] === null));
+};
 
 const writeKinds = (writer: BitWriter, kinds: readonly Kind[]): void => {
   const texts = new Map<string, number>();
@@ -232,11 +256,14 @@ const readKinds = (reader: BitReader, most: number): Kind[] => {
   });
 };
 
+const TO_UTF8 = new TextEncoder();
+const FROM_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 const writeTexts = (writer: BitWriter, texts: readonly string[]): void => {
   writer.varint(texts.length);
   let previous = new Uint8Array();
   for (const text of texts) {
-    const bytes = new TextEncoder().encode(text);
+    const bytes = TO_UTF8.encode(text);
     const [begin, end] = sharedWith(previous, bytes);
     writer.varint(begin);
     writer.varint(end);
@@ -280,7 +307,7 @@ const readTexts = (reader: BitReader, most: number): string[] => {
 
 const decode = (bytes: Uint8Array): string => {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return FROM_UTF8.decode(bytes);
   } catch {
     throw new RangeError('They have a text that is no UTF-8.');
   }

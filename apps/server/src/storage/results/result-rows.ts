@@ -1,5 +1,5 @@
 import type { ResultFacts, ResultRow } from '@pharos/domain/results/packed-results.ts';
-import { unpackResults } from '@pharos/domain/results/packed-results.ts';
+import { areAlike, unpackResults } from '@pharos/domain/results/packed-results.ts';
 
 /**
  * A row of `results` as an array of JSON, which is parsed many times faster than its columns. Times are whole microseconds; `detail` is text,
@@ -35,13 +35,6 @@ export const toResultRows = (rows: readonly ResultAsJson[]): ResultRow[] => {
     };
   });
 };
-
-const areAlike = (one: ResultFacts, other: ResultFacts): boolean =>
-  one.verdict === other.verdict &&
-  one.statusCode === other.statusCode &&
-  one.location === other.location &&
-  one.detail === other.detail &&
-  one.certificateId === other.certificateId;
 
 const toNumber = (value: Decimal): number | null => (typeof value === 'string' ? Number(value) : value);
 
