@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 
 export interface StoredBytes {
   results: number;
-  /** Heap, indexes and TOAST of the raw results, for each of them; null while there are none. */
+  /** Heap, indexes and TOAST of the raw results, packed or not, for each of them; null while there are none. */
   perResult: number | null;
   /** The same of check_states, for each check. */
   perCheckState: number | null;
@@ -16,9 +16,9 @@ export const readStoredBytes = async (client: ClientBase): Promise<StoredBytes> 
     Record<'results' | 'result_bytes' | 'states' | 'state_bytes' | 'days' | 'day_bytes', string>
   >(
     `select
-       (select count(*) from results) as results,
+       (select count(*) from results) + (select coalesce(sum(count), 0) from packed_results) as results,
        (select coalesce(sum(pg_total_relation_size(inhrelid)), 0) from pg_inherits
-         where inhparent = 'results'::regclass) as result_bytes,
+         where inhparent in ('results'::regclass, 'packed_results'::regclass)) as result_bytes,
        (select count(*) from check_states) as states,
        pg_total_relation_size('check_states') as state_bytes,
        (select count(*) from daily_figures) as days,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import pino from 'pino';
 import { createSecretBox } from '../../apps/server/src/storage/connection/secret-box.ts';
+import { packClosedResults } from '../../apps/server/src/storage/results/pack-results.ts';
 import type { BrokenRule } from './broken/broken-rule.ts';
 import { FakeClock } from './clock/fake-clock.ts';
 import { findViolations, type Violation } from './oracle/find-violations.ts';
@@ -92,6 +93,8 @@ export class Simulator {
       await engine.stop();
       await clock.runUntil(scenario.end + DRAIN_MS);
       const wallEnd = scenario.end + clock.wallOffset;
+      // As housekeeping does each hour: the record is what readers get, packed or not.
+      await packClosedResults(people.db, { now: wallEnd, onProblem: failOn });
       const record = await readRecord(people.db, organization.id, scenario);
       const violations = findViolations({
         scenario,
@@ -110,6 +113,10 @@ export class Simulator {
     }
   }
 }
+
+const failOn = (error: Error): void => {
+  throw error;
+};
 
 const fingerprintOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

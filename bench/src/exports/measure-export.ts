@@ -1,10 +1,11 @@
 import { loadavg } from 'node:os';
 import { openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
+import { packClosedResults } from '../../../apps/server/src/storage/results/pack-results.ts';
 import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';
 import { figure, type Row } from '../format-table.ts';
 import { loadChecks } from '../load-checks.ts';
 import { type Pharos, startPharos } from '../pharos.ts';
-import { memoryBytes } from '../process-tree.ts';
+import { cpuMicros, memoryBytes } from '../process-tree.ts';
 import { seedHistory } from '../reports/seed-history.ts';
 import type { Session } from '../session.ts';
 import { startTarget } from '../start-target.ts';
@@ -39,6 +40,8 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
     tell(`Seeding ${DAYS} days of ${CHECKS} checks, ${RESULT_DAYS} of them with results …`);
     await makePartitions(pharos.databaseUrl);
     await seedHistory(client, { organizationId, days: DAYS, resultHours: RESULT_DAYS * 24 });
+    tell('Packing the results …');
+    await packResults(pharos.databaseUrl);
     tell(`Probing all of them, warming up for ${WARM_UP} s …`);
     await client.query(`select pg_notify('pharos_checks', '*')`);
     await wait(WARM_UP);
@@ -48,6 +51,8 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
     let highest = before;
     const begunAt = performance.now();
     let seconds = 0;
+    const cpuBefore = cpuMicros([pharos.pid]);
+    let cpu = 0;
     const beside = await latenessWhile(pharos, async () => {
       await requestExport(pharos);
       while (!(await isReady(pharos))) {
@@ -55,6 +60,7 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
         await wait(LOOK_MS / 1000);
       }
       seconds = (performance.now() - begunAt) / 1000;
+      cpu = (cpuMicros([pharos.pid]) - cpuBefore) / 1e6;
     });
     const { rows } = await client.query<{ bytes: string }>('select sum(length(bytes)) as bytes from export_pieces');
     return [
@@ -63,6 +69,7 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
         `${figure(CHECKS, 'checks')}, ${figure(DAYS, 'days')}, ${figure(CHECKS * RESULT_DAYS * 1440, 'results')}`,
       ],
       ['From the request to the file', figure(seconds, 's', 1)],
+      ['CPU of all processes meanwhile, probes included', figure(cpu, 's', 1)],
       ['The file', figure(Number(rows[0]?.bytes ?? 0) / 1e6, 'MB', 1)],
       ['Memory beside what it was, all processes', figure((highest - before) / 2 ** 20, 'MiB')],
       ['Lateness of probes, nothing else', spread(quiet)],
@@ -80,6 +87,16 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
 const makePartitions = async (databaseUrl: string): Promise<void> => {
   const { db, close } = openDatabase(databaseUrl, 1);
   for (let day = RESULT_DAYS; day > 0; day -= 1) await ensureResultPartitions(db, Date.now() - day * DAY_MS);
+  await close();
+};
+
+/** As housekeeping does each hour. */
+const packResults = async (databaseUrl: string): Promise<void> => {
+  const { db, close } = openDatabase(databaseUrl, 1);
+  const onProblem = (error: Error): void => {
+    throw error;
+  };
+  await packClosedResults(db, { now: Date.now(), onProblem });
   await close();
 };
 

@@ -10,6 +10,7 @@ import { storeClosedHours } from '../../../apps/server/src/storage/judge/store-c
 import { figure, type Row } from '../format-table.ts';
 import { failingProbe, ordinaryHour, seededRandom } from '../history-rows.ts';
 import type { Session } from '../session.ts';
+import { measureResults } from './measure-results.ts';
 
 const CHECKS = 100;
 const DAYS = 365;
@@ -31,7 +32,8 @@ const TABLES = [
 ];
 
 /** A year of some checks, written hour by hour as the engine does, with the vacuums that it would have seen on its way. */
-export const measureStorage = async ({ tell, wait }: Session): Promise<Row[]> => {
+export const measureStorage = async (session: Session): Promise<Row[]> => {
+  const { tell, wait } = session;
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-storage-'));
   const silent = (): void => {};
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
@@ -46,7 +48,7 @@ export const measureStorage = async ({ tell, wait }: Session): Promise<Row[]> =>
     const figures = await sizesOf(database);
     await writeEvents(database);
     const all = await sizesOf(database);
-    return [...rowsOf(figures, all), ['Closing an hour', closing]];
+    return [...rowsOf(figures, all), ['Closing an hour', closing], ...(await measureResults(database, session))];
   } finally {
     await database.close();
     await postgres.stop();

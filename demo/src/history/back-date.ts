@@ -9,6 +9,7 @@ const HISTORIES = [
   'suppressed_failures',
   'daily_figures',
   'results',
+  'packed_results',
 ] as const;
 
 /** Takes away what was recorded of a check since it was made, and lets it be as old as its story (epoch milliseconds). */

@@ -5,6 +5,7 @@ import { type CheckStats, checkStats } from '@pharos/domain/reports/check-stats.
 import { sql } from 'kysely';
 import { readCheckHistories } from '../../../apps/server/src/storage/checks/check-histories.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
+import { readResults } from '../../../apps/server/src/storage/results/read-results.ts';
 import type { Scenario } from '../world/scenario.ts';
 
 /** What Pharos holds at the end, read plainly. Times are epoch milliseconds. */
@@ -84,7 +85,7 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
   const states = await db.selectFrom('state_changes').selectAll().orderBy('check_id').orderBy('id').execute();
   const gaps = await db.selectFrom('observation_gaps').selectAll().orderBy('check_id').orderBy('started_at').execute();
   const suppressed = await db.selectFrom('suppressed_failures').selectAll().orderBy('id').execute();
-  const results = await db.selectFrom('results').selectAll().orderBy('check_id').orderBy('started_at').execute();
+  const results = await readAllResults(db);
   const judgeStates = await db
     .selectFrom('check_states')
     .select(['check_id', 'phase', 'code'])
@@ -113,13 +114,7 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
       first: row.first_probe as ProbeResult,
       second: row.second_probe as ProbeResult | null,
     })),
-    results: results.map((row) => ({
-      checkId: row.check_id,
-      startedAt: row.started_at.getTime(),
-      verdict: row.verdict === null ? null : (VERDICTS[row.verdict] ?? null),
-      responseMs: row.response_ms,
-      location: row.location,
-    })),
+    results,
     stats: await readStats(db, checkIds, scenario),
     judgeStates: judgeStates.map((row) => ({ checkId: row.check_id, phase: row.phase, code: row.code })),
     events: events.map((row) => ({
@@ -143,6 +138,25 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
     })),
     jobs,
   };
+};
+
+/** Those of checks that are gone, too. */
+const readAllResults = async (db: Db): Promise<RecordedResult[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select check_id as id from results union select check_id from packed_results order by id`.execute(db);
+  const all: RecordedResult[] = [];
+  for (const { id } of rows) {
+    for (const { startedAt, responseMs, facts } of await readResults(db, id, 'all')) {
+      all.push({
+        checkId: id,
+        startedAt: Math.floor(startedAt / 1000),
+        verdict: facts.verdict === null ? null : (VERDICTS[facts.verdict] ?? null),
+        responseMs,
+        location: facts.location,
+      });
+    }
+  }
+  return all;
 };
 
 const readStats = async (

@@ -20,6 +20,7 @@ const TABLES = [
   'observation_gaps',
   'suppressed_failures',
   'results',
+  'packed_results',
   'daily_figures',
   'alert_events',
   'deliveries',

@@ -25,7 +25,7 @@ export interface BackupSummary {
   bytes: number;
 }
 
-const RAW_RESULTS = 'results';
+const RAW_RESULTS: readonly string[] = ['results', 'packed_results'];
 
 /** Writes all that the database held at one moment to a file, which appears when it is complete. Throws BackupError. */
 export const createBackup = async (options: BackupOptions): Promise<BackupSummary> => {
@@ -51,7 +51,7 @@ export const createBackup = async (options: BackupOptions): Promise<BackupSummar
 
   const tables = [];
   for (const table of snapshot.contents.tables) {
-    if (table.name === RAW_RESULTS && !withResults) continue;
+    if (RAW_RESULTS.includes(table.name) && !withResults) continue;
     tables.push({ ...table, ...(await add(`tables/${table.name}`, snapshot.rowsOf(table))) });
   }
   const queue = {

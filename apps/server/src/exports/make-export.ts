@@ -53,7 +53,7 @@ const MOST_ATTEMPTS = 12;
 const STRANGERS_BYTES = 2 * 1024 ** 3;
 const THREAD = new URL('./export-thread.ts', import.meta.url);
 /** What it holds at a time is some megabytes; more is a fault that must not take the process's memory. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192 };
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
 /**
  * Makes the file of an export that was asked for, and mails the link to it. Throws when that failed and is to be tried again; after the

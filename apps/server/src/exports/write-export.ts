@@ -1,9 +1,11 @@
 import { EXPORT_FORMAT, type ExportManifest, MANIFEST_PATH } from '@pharos/contract/export/manifest.ts';
 import { CSV_FILES } from '../storage/exports/export-csv.ts';
+import { readResultDays } from '../storage/exports/exported-results.ts';
 import { EXPORTED_TABLES } from '../storage/exports/exported-tables.ts';
 import { readHours } from '../storage/exports/hourly-figures.ts';
 import type { ExportSource } from '../storage/exports/open-export-source.ts';
 import { HOURS_HEADER, hoursCsv } from './hours-csv.ts';
+import { resultLines } from './result-lines.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export interface ExportOptions {
@@ -20,21 +22,25 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
  * the SHA-256 of each (docs/export.md). Nothing is kept in memory.
  */
 export async function* writeExport(source: ExportSource, options: ExportOptions): AsyncGenerator<Buffer> {
+  // Before the first table is read: queries wait for one another, and tables for the reader of the file.
+  const checks = await source.rows<{ id: number; name: string }>(
+    'select id, name from checks where organization_id = $1 order by id',
+    [source.organization.id],
+  );
+  const secrets = await readSecretOwners(source);
   const zip = new ZipWriter(source.at);
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {});
   zip.onError(failed.reject);
   zip.add('README.txt', () => once(readme(source, options)));
-  for (const table of EXPORTED_TABLES) zip.add(`data/${table.name}.jsonl`, () => source.jsonLines(table));
+  for (const table of EXPORTED_TABLES) {
+    const lines = table.name === 'results' ? () => resultsOf(source, checks) : () => source.jsonLines(table);
+    zip.add(`data/${table.name}.jsonl`, lines);
+  }
   for (const { name, query } of CSV_FILES) zip.add(`csv/${name}.csv`, () => marked(source.csv(query)), 'csv');
-  const checks = await source.rows<{ id: number; name: string }>(
-    'select id, name from checks where organization_id = $1 order by id',
-    [source.organization.id],
-  );
   for (const { id, name } of checks) {
     zip.add(`csv/hourly-figures/${id}${inPath(name)}.csv`, () => hoursOf(source, id), 'csv');
   }
-  const secrets = await readSecretOwners(source);
   zip.add(MANIFEST_PATH, () => once(`${JSON.stringify(manifestOf(source, options, secrets, zip), null, 2)}\n`));
   zip.end();
 
@@ -56,7 +62,15 @@ async function* marked(csv: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 async function* hoursOf(source: ExportSource, checkId: number): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\ufeff${HOURS_HEADER}${hoursCsv(await readHours(source, checkId))}`);
+  yield Buffer.from(`\ufeff${HOURS_HEADER}`);
+  for await (const hours of readHours(source, checkId)) yield Buffer.from(hoursCsv(hours));
+}
+
+/** Packed or not, by check and time. */
+async function* resultsOf(source: ExportSource, checks: readonly { id: number }[]): AsyncGenerator<Buffer> {
+  for (const { id } of checks) {
+    for await (const results of readResultDays(source, id)) yield Buffer.from(resultLines(id, results));
+  }
 }
 
 /** A name as part of a path that every system takes; nothing when none of its letters may stand there. */

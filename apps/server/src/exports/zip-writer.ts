@@ -73,6 +73,7 @@ const countLines = (chunk: Buffer): number => {
 const csvRecords = (): ((chunk: Buffer) => number) => {
   let isQuoted = false;
   return (chunk) => {
+    if (!isQuoted && !chunk.includes(QUOTE)) return countLines(chunk);
     let records = 0;
     for (const byte of chunk) {
       if (byte === QUOTE) isQuoted = !isQuoted;

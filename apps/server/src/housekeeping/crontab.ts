@@ -34,6 +34,8 @@ export const CRONTAB: readonly CronItem[] = [
   item('reconcile-billing', '40 3 * * *', 24 * HOUR_MS, 'billing'),
   item('tell-failing-integrations', '5,15,25,35,45,55 * * * *', 10 * MINUTE_MS),
   item('drop-result-partitions', '15 * * * *', HOUR_MS),
+  // Once the hour before has ended for a while; a large backlog holds up nothing else.
+  item('pack-results', '17 * * * *', HOUR_MS, 'pack-results'),
   item('sweep-history', '25 * * * *', HOUR_MS),
   item('sweep-sign-in', '35 * * * *', HOUR_MS),
   item('sweep-invitations', '45 * * * *', HOUR_MS),

@@ -61,6 +61,9 @@ test('each task does its work once its time has come', async () => {
   const checkId = await insertCheck(db, organization);
   await insertStates(db, checkId, [{ state: 'AV', from: 0, to: DAY_MS }]);
   for (const time of [now - 30 * DAY_MS, now]) await ensureResultPartitions(db, time);
+  await sql`insert into results (check_id, started_at, verdict, response_ms, location)
+    select ${checkId}::int, ${new Date(now - 2 * HOUR_MS)}::timestamptz - n * interval '1 second', 0, n, 'local'
+    from generate_series(1, 100) n`.execute(db);
   await lastRunAt(now - 2 * HOUR_MS);
 
   await work();
@@ -72,6 +75,8 @@ test('each task does its work once its time has come', async () => {
       invitations: await db.selectFrom('invitations').select('id').execute(),
       history: await db.selectFrom('state_changes').select('id').execute(),
       states: (await db.selectFrom('organizations').select('state').execute()).map(({ state }) => state),
+      results: await db.selectFrom('results').select('check_id').execute(),
+      packed: (await db.selectFrom('packed_results').select('count').execute()).map(({ count }) => count),
       partitions: partitions.rows.map(({ name }) => name),
     };
   };
@@ -81,6 +86,8 @@ test('each task does its work once its time has come', async () => {
     invitations: [],
     history: [],
     states: ['NA'],
+    results: [],
+    packed: expect.toSatisfy((counts: number[]) => counts.reduce((sum, count) => sum + count, 0) === 100),
     partitions: days.map((day) => `results_${day.replaceAll('-', '')}`),
   });
 });

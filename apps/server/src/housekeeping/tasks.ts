@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { EXPORT_DAYS } from '@pharos/domain/organizations/export-times.ts';
 import { UPLOAD_MS } from '@pharos/domain/organizations/import-rules.ts';
@@ -15,6 +16,7 @@ import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import { notifyOfMaintenanceTimes } from '../storage/page-subscribers/page-notifications.ts';
 import { sweepPageSubscribers } from '../storage/page-subscribers/page-subscribers.ts';
 import { sweepInvitations } from '../storage/people/invitations.ts';
+import { packClosedResults } from '../storage/results/pack-results.ts';
 import { dropResultPartitions } from '../storage/retention/result-partitions.ts';
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
 import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
@@ -43,6 +45,7 @@ export interface HousekeepingServices
 
 export type HousekeepingTask =
   | 'drop-result-partitions'
+  | 'pack-results'
   | 'sweep-history'
   | 'sweep-sign-in'
   | 'sweep-invitations'
@@ -71,6 +74,15 @@ export const createHousekeepingTasks = (
     };
   return {
     'drop-result-partitions': task(() => dropResultPartitions(db, now() - resultsDays * DAY_MS)),
+    'pack-results': task(async () => {
+      const onProblem = (err: Error, checkId: number): void =>
+        log.error(
+          { err, checkId },
+          'Raw results of a check cannot be packed: they stay as they are, and take more room',
+        );
+      const { results, rows } = await packClosedResults(db, { now: now(), onProblem, rest: (tookMs) => sleep(tookMs) });
+      if (results > 0) log.debug({ results, rows }, 'Raw results were packed');
+    }),
     'sweep-history': task(() =>
       sweepHistory(db, {
         since: monthsBefore(now(), longestHistoryMonths()),

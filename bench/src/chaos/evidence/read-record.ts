@@ -1,5 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Client } from 'pg';
+import { readResultsBy } from '../../../../apps/server/src/storage/results/read-results.ts';
 import type { RecordedDelivery, RecordedEvent, RecordedProbe, RecordedState } from '../oracle/evidence.ts';
 import type { Span } from '../spans.ts';
 
@@ -40,7 +41,7 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
   const rows = async (text: string) => (await client.query(text)).rows;
   const states = await rows('select * from state_changes order by check_id, id');
   const gaps = await rows('select * from observation_gaps order by check_id, started_at');
-  const ownFaults = await rows('select check_id, started_at from results where verdict is null');
+  const ownFaults = await readOwnFaults(client);
   const checks = await rows(
     'select c.id, c.created_at, s.code, s.last_result_at from checks c join check_states s on s.check_id = c.id',
   );
@@ -60,7 +61,7 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
       secondProbe: probeOf(row.second_probe),
     })),
     gaps: byCheck(gaps, (row) => ({ from: row.started_at.getTime(), to: row.ended_at.getTime() })),
-    ownFaults: byCheck(ownFaults, (row) => row.started_at.getTime() as number),
+    ownFaults,
     checks: new Map(
       checks.map((row) => [
         row.id,
@@ -99,6 +100,21 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
 };
 
 /** Rows of the checks, as `pg` gives them. */
+const readOwnFaults = async (client: Client): Promise<Map<number, number[]>> => {
+  const query = async (text: string, values: readonly unknown[]) => (await client.query(text, [...values])).rows;
+  const ids = await query('select check_id as id from results union select check_id from packed_results', []);
+  const found = new Map<number, number[]>();
+  for (const { id } of ids) {
+    const faults = (await readResultsBy(query, id, 'all')).filter(({ facts }) => facts.verdict === null);
+    if (faults.length > 0)
+      found.set(
+        id,
+        faults.map(({ startedAt }) => Math.floor(startedAt / 1000)),
+      );
+  }
+  return found;
+};
+
 const byCheck = <T>(
   // biome-ignore lint/suspicious/noExplicitAny: columns of many tables
   rows: readonly any[],

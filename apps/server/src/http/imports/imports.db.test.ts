@@ -2,6 +2,7 @@ import { isOfOrganization } from '@pharos/contract/rest/common/endpoint.ts';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readResults } from '../../storage/results/read-results.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { ownerOf, type Person } from '../testing/people.ts';
 import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
@@ -169,8 +170,18 @@ describe('an export that is imported into another Pharos', () => {
   test('keeps times to the microsecond', async () => {
     const times = 'select started_at::text, ended_at::text, recorded_at::text from state_changes order by check_id, id';
     expect(await rowsOf(young, times)).toEqual(await rowsOf(old, times));
-    const results = 'select started_at::text, response_ms, phases, detail, location from results order by started_at';
-    expect(await rowsOf(young, results)).toEqual(await rowsOf(old, results));
+  });
+
+  test('keeps raw results exactly, those too that were packed', async () => {
+    expect(await rowsOf(old, 'select count from packed_results')).toEqual([{ count: 40 }]);
+    for (const [id, count] of [
+      [filled.shop, 43],
+      [filled.down, 1],
+    ] as const) {
+      const before = await readResults(old.services.db, id, 'all');
+      expect(before).toHaveLength(count);
+      expect(await readResults(young.services.db, here('checks', id), 'all')).toEqual(before);
+    }
   });
 
   test('answers every call alike, but for what is meant to differ', async () => {

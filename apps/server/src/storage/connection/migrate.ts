@@ -45,6 +45,7 @@ import * as imports from '../migrations/0042-imports.ts';
 import * as exportFailures from '../migrations/0046-export-failures.ts';
 import * as stoppedRenewals from '../migrations/0047-stopped-renewals.ts';
 import * as answersOnce from '../migrations/0048-answers-once.ts';
+import * as packedResults from '../migrations/0049-packed-results.ts';
 import * as locationRegister from '../migrations/0051-location-register.ts';
 import * as pairs from '../migrations/0053-pairs.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
@@ -102,6 +103,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0046-export-failures': exportFailures,
   '0047-stopped-renewals': stoppedRenewals,
   '0048-answers-once': answersOnce,
+  '0049-packed-results': packedResults,
   '0051-location-register': locationRegister,
   '0053-pairs': pairs,
 };

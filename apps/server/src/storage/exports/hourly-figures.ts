@@ -3,15 +3,20 @@ import type { RecordedHour } from '@pharos/domain/reports/sum-hours.ts';
 import { hoursOfDay, type StoredDay } from '../history/hour-figures.ts';
 import type { ExportSource } from './open-export-source.ts';
 
-/** The hours of a check that are closed, in their order. */
-export const readHours = async (source: ExportSource, checkId: number): Promise<RecordedHour[]> => {
+/** As many as are read at a time: what is made of them is garbage soon. */
+const DAYS_AT_A_TIME = 30;
+
+/** The hours of a check that are closed, in their order, those of some days at a time. */
+export async function* readHours(source: ExportSource, checkId: number): AsyncGenerator<RecordedHour[]> {
   const days = await source.rows<{ day: string; figures: number[] | null; packed: string | null }>(
     `select day::text as day, figures, encode(packed, 'hex') as packed from daily_figures where check_id = $1 order by day`,
     [checkId],
   );
-  return days.flatMap(({ day, figures, packed }) => {
-    const midnight = Date.parse(day);
-    const stored: StoredDay = [day, figures, packed];
-    return hoursOfDay(stored, { from: midnight, to: midnight + DAY_MS }).sort((a, b) => a.startsAt - b.startsAt);
-  });
-};
+  for (let at = 0; at < days.length; at += DAYS_AT_A_TIME) {
+    yield days.slice(at, at + DAYS_AT_A_TIME).flatMap(({ day, figures, packed }) => {
+      const midnight = Date.parse(day);
+      const stored: StoredDay = [day, figures, packed];
+      return hoursOfDay(stored, { from: midnight, to: midnight + DAY_MS }).sort((a, b) => a.startsAt - b.startsAt);
+    });
+  }
+}

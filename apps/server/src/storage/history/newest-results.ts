@@ -1,9 +1,9 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { VERDICTS } from '@pharos/contract/states.ts';
 import { StoredCertificate, StoredResultDetail } from '@pharos/contract/stored/probe.ts';
-import type { Selectable } from 'kysely';
+import type { ResultRow } from '@pharos/domain/results/packed-results.ts';
 import type { Db } from '../connection/connect.ts';
-import type { ResultTable } from '../connection/schema/schema.ts';
+import { readResults } from '../results/read-results.ts';
 
 /** A raw result as it was kept. */
 export type StoredResult = Pick<
@@ -22,34 +22,46 @@ export type StoredResult = Pick<
 
 /** A check's newest raw results, newest first. The caller has made sure that the check is its own. */
 export const readNewestResults = async (db: Db, checkId: number, limit: number): Promise<StoredResult[]> => {
+  const results = await readResults(db, checkId, { newest: limit });
+  const certificates = await readCertificates(db, checkId, results);
+  return results.reverse().map((result) => toResult(result, certificates));
+};
+
+/** What the results refer to, by its id. */
+const readCertificates = async (
+  db: Db,
+  checkId: number,
+  results: readonly ResultRow[],
+): Promise<ReadonlyMap<number, unknown>> => {
+  const ids = [...new Set(results.map(({ facts }) => facts.certificateId))].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('results as r')
-    .leftJoin('certificates as c', (join) =>
-      join.onRef('c.check_id', '=', 'r.check_id').onRef('c.id', '=', 'r.certificate_id'),
-    )
-    .where('r.check_id', '=', checkId)
-    .selectAll('r')
-    .select('c.facts')
-    .orderBy('r.started_at', 'desc')
-    .limit(limit)
+    .selectFrom('certificates')
+    .where('check_id', '=', checkId)
+    .where('id', 'in', ids)
+    .select(['id', 'facts'])
     .execute();
-  return rows.map(toResult);
+  return new Map(rows.map(({ id, facts }) => [id, facts]));
 };
 
 /** Columns hold what every result has; `detail` the rest, for a plain success nothing. */
-const toResult = (row: Selectable<ResultTable> & { facts: unknown }): StoredResult => {
-  const detail = StoredResultDetail.parse(row.detail) ?? {};
-  const [dns = null, connect = null, tls = null, firstByte = null, transfer = null] = row.phases ?? [];
+const toResult = (
+  { startedAt, responseMs, phases, facts }: ResultRow,
+  certificates: ReadonlyMap<number, unknown>,
+): StoredResult => {
+  const detail = StoredResultDetail.parse(facts.detail === null ? null : JSON.parse(facts.detail)) ?? {};
+  const [dns = null, connect = null, tls = null, firstByte = null, transfer = null] = phases ?? [];
+  const certificate = facts.certificateId === null ? null : (certificates.get(facts.certificateId) ?? null);
   return {
-    location: row.location,
-    startedAt: row.started_at.getTime(),
-    verdict: row.verdict === null ? null : (VERDICTS[row.verdict] ?? null),
+    location: facts.location,
+    startedAt: Math.floor(startedAt / 1000),
+    verdict: facts.verdict === null ? null : (VERDICTS[facts.verdict] ?? null),
     proberError: detail.proberError ?? null,
     summary: detail.summary ?? 'Available',
-    responseTimeMs: row.response_ms,
+    responseTimeMs: responseMs,
     phases: { dns, connect, tls, firstByte, transfer },
-    statusCode: row.status_code,
+    statusCode: facts.statusCode,
     remoteAddress: detail.remoteAddress ?? null,
-    certificate: StoredCertificate.parse(row.facts) ?? detail.certificate ?? null,
+    certificate: StoredCertificate.parse(certificate) ?? detail.certificate ?? null,
   };
 };

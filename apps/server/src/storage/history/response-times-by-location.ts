@@ -1,6 +1,7 @@
 import type { Span } from '@pharos/domain/reports/time/span.ts';
-import { sql } from 'kysely';
+import type { ResultRow } from '@pharos/domain/results/packed-results.ts';
 import type { Db } from '../connection/connect.ts';
+import { readResults } from '../results/read-results.ts';
 
 /** What the polls of one location and one bucket add up to; nulls when none of them passed. Milliseconds. */
 export interface LocationResponseTimes {
@@ -13,7 +14,7 @@ export interface LocationResponseTimes {
   p99: number | null;
 }
 
-/** Response times by location in adjoining buckets, from the raw results that are still kept. AV is verdict 0. */
+/** Response times by location in adjoining buckets, from the raw results that are still kept. */
 export const readResponseTimesByLocation = async (
   db: Db,
   checkId: number,
@@ -22,24 +23,37 @@ export const readResponseTimesByLocation = async (
   const first = buckets[0];
   const last = buckets.at(-1);
   if (!first || !last) return [];
-  const { rows } = await sql<{ location: string; bucket: number; average: number | null; ranks: number[] | null }>`
-    select location, bucket - 1 as bucket, avg(response_ms) filter (where passed) as average,
-      percentile_disc(array[0.5, 0.95, 0.99]) within group (order by response_ms) filter (where passed) as ranks
-    from (
-      select location, response_ms, verdict = 0 and response_ms is not null as passed,
-        width_bucket(started_at, ${buckets.map(({ from }) => new Date(from))}::timestamptz[]) as bucket
-      from results
-      where check_id = ${checkId} and verdict is not null
-        and started_at >= ${new Date(first.from)}::timestamptz and started_at < ${new Date(last.to)}::timestamptz
-    ) as polls
-    group by location, bucket
-    order by location, bucket`.execute(db);
-  return rows.map(({ location, bucket, average, ranks }) => ({
-    location,
-    bucket,
-    average,
-    p50: ranks?.[0] ?? null,
-    p95: ranks?.[1] ?? null,
-    p99: ranks?.[2] ?? null,
-  }));
+  return sumByLocation(await readResults(db, checkId, { from: first.from, to: last.to }), buckets);
+};
+
+/** AV is verdict 0. */
+const PASSED = 0;
+
+/** Results in the order of their times, and buckets in theirs. Locations by name, each with its buckets in order. */
+const sumByLocation = (results: readonly ResultRow[], buckets: readonly Span[]): LocationResponseTimes[] => {
+  const byLocation = new Map<string, Map<number, number[]>>();
+  let bucket = 0;
+  for (const { startedAt, responseMs, facts } of results) {
+    while (bucket + 1 < buckets.length && startedAt >= (buckets[bucket + 1]?.from ?? 0) * 1000) bucket += 1;
+    if (facts.verdict === null) continue;
+    const ofLocation = byLocation.get(facts.location) ?? new Map<number, number[]>();
+    byLocation.set(facts.location, ofLocation);
+    const passed = ofLocation.get(bucket) ?? [];
+    ofLocation.set(bucket, passed);
+    if (facts.verdict === PASSED && responseMs !== null) passed.push(responseMs);
+  }
+  return [...byLocation]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([location, ofLocation]) =>
+      [...ofLocation].map(([index, times]) => ({ location, bucket: index, ...figuresOf(times) })),
+    );
+};
+
+/** The average is of the numbers as they are stored (32 bits), the percentiles are times that were measured. */
+const figuresOf = (times: number[]): Pick<LocationResponseTimes, 'average' | 'p50' | 'p95' | 'p99'> => {
+  if (times.length === 0) return { average: null, p50: null, p95: null, p99: null };
+  times.sort((a, b) => a - b);
+  const sum = times.reduce((total, ms) => total + Math.fround(ms), 0);
+  const at = (fraction: number): number | null => times[Math.max(Math.ceil(fraction * times.length), 1) - 1] ?? null;
+  return { average: sum / times.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 };

@@ -22,6 +22,8 @@ export const deleteOrganization = async (
   const checkIds = checks.map((check) => check.id);
   await deleteChecks(trx, id, checkIds);
   await sql`delete from results where check_id = any(${checkIds}::int[])`.execute(trx);
+  // Those that were being packed are waited for above, and seen here.
+  await sql`delete from packed_results where check_id = any(${checkIds}::int[])`.execute(trx);
   const { numDeletedRows } = await trx
     .deleteFrom('users as u')
     .where(({ exists, not, selectFrom }) =>

@@ -14,6 +14,8 @@ beforeEach(async () => {
   // Rows of tables and columns that are newer than the release.
   await query(`insert into certificates (check_id, id, facts, seen_on) values (1, 1, '{}', '2026-04-01');
     insert into unsubscribed_addresses (organization_id, email) values (1, 'reader@example.com');
+    create table packed_results_all partition of packed_results default;
+    insert into packed_results (hour, check_id, hours, count, data) values ('2026-04-01', 1, 1, 1, '');
     insert into message_counts (organization_id, channel, day, sent, refused) values (1, 'email', '2026-04-01', 1, 0);
     insert into integrations (id, organization_id, kind, state, name, all_checks, config, secrets)
       values (1, 1, 'webhook', 'AC', 'Receiver', false, '{}', 'sealed');
@@ -64,7 +66,7 @@ test('a table of checks refers to them, or is swept', async () => {
   ).map(({ name }) => name);
   const swept = (await tablesWith('check_id')).filter((table) => !referring.includes(table));
   // Deliveries go with their alerts.
-  expect(swept).toEqual([...HISTORY_TABLES, 'deliveries', 'results'].sort());
+  expect(swept).toEqual([...HISTORY_TABLES, 'deliveries', 'packed_results', 'results'].sort());
 });
 
 test('nothing of an organization outlives it', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { sqlState } from '../connection/sql-errors.ts';
 
 const DAY_MS = 86_400_000;
 /** A weekend without a worker does no harm. */
@@ -7,25 +8,42 @@ const DAYS_AHEAD = 3;
 /** Advisory lock of all of Pharos's processes: only its holder changes the partitions of `results`. */
 const RESULT_PARTITIONS_LOCK = 0x7068_6172;
 
+/** Both have the same days. */
+type ResultTable = 'results' | 'packed_results';
+const TABLES: readonly ResultTable[] = ['results', 'packed_results'];
+
 /**
  * Makes the daily partitions of `results` (`results_YYYYMMDD`, days in UTC) from yesterday to `daysAhead` days from
  * `now` (epoch milliseconds). Those that exist stay; several processes may do it at once.
- * They are vacuumed only as often as they double: they only grow, and are dropped whole.
+ */
+export const ensureResultPartitions = (db: Db, now: number, daysAhead = DAYS_AHEAD): Promise<void> => {
+  const today = dayOf(now);
+  return ensurePartitions(
+    db,
+    'results',
+    Array.from({ length: daysAhead + 2 }, (_, index) => today - 1 + index),
+  );
+};
+
+/** Makes the partition of `packed_results` for the day of `time` (epoch milliseconds). */
+export const ensurePackedPartition = (db: Db, time: number): Promise<void> =>
+  ensurePartitions(db, 'packed_results', [dayOf(time)]);
+
+/**
+ * They are vacuumed only as often as they double, by PostgreSQL itself: they mostly grow, and are dropped whole.
  * Made first and attached then: that waits for no reader, be it a backup that reads for hours, and so nobody waits behind it.
  */
-export const ensureResultPartitions = async (db: Db, now: number, daysAhead = DAYS_AHEAD): Promise<void> => {
-  const today = Math.floor(now / DAY_MS);
-  const days = Array.from({ length: daysAhead + 2 }, (_, index) => today - 1 + index);
-  const existing = new Set(await partitionNames(db));
-  if (days.every((day) => existing.has(nameOf(day)))) return;
+const ensurePartitions = async (db: Db, table: ResultTable, days: readonly number[]): Promise<void> => {
+  const existing = new Set(await partitionNames(db, table));
+  if (days.every((day) => existing.has(nameOf(table, day)))) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${RESULT_PARTITIONS_LOCK})`.execute(trx);
-    const made = new Set(await partitionNames(trx));
-    for (const day of days.filter((one) => !made.has(nameOf(one)))) {
-      const partition = sql.table(nameOf(day));
-      await sql`create table ${partition} (like results including defaults including constraints)
+    const made = new Set(await partitionNames(trx, table));
+    for (const day of days.filter((one) => !made.has(nameOf(table, one)))) {
+      const partition = sql.table(nameOf(table, day));
+      await sql`create table ${partition} (like ${sql.table(table)} including defaults including constraints including storage)
         with (autovacuum_vacuum_insert_scale_factor = 1, autovacuum_analyze_scale_factor = 1)`.execute(trx);
-      await sql`alter table results attach partition ${partition}
+      await sql`alter table ${sql.table(table)} attach partition ${partition}
         for values from (${sql.lit(startOf(day))}) to (${sql.lit(startOf(day + 1))})`.execute(trx);
     }
   });
@@ -39,23 +57,66 @@ export const dropResultPartitions = async (db: Db, olderThan: number): Promise<s
   db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${RESULT_PARTITIONS_LOCK})`.execute(trx);
     await sql`set local lock_timeout = '1s'`.execute(trx);
-    const old = (await partitionNames(trx)).filter((name) => endOf(name) <= olderThan);
+    const old: string[] = [];
+    for (const table of TABLES)
+      old.push(...(await partitionNames(trx, table)).filter((name) => endOf(name) <= olderThan));
     for (const name of old) await sql`drop table ${sql.table(name)}`.execute(trx);
     return old;
   });
 
-const partitionNames = async (db: Db): Promise<string[]> => {
+/** What an empty partition takes at most: a page of its index, and one of that of its long values. */
+const EMPTY_BYTES = 64 * 1024;
+
+/**
+ * Gives the space of the indexes of `results` back to the disk, in partitions that end by `closedBefore` (epoch milliseconds) and of which
+ * a vacuum has left no page: then no snapshot sees a row in them any more. They stay, since a result may come late.
+ * Leaves out those that are in use.
+ */
+export const emptyPackedPartitions = async (db: Db, closedBefore: number): Promise<void> => {
+  const names = (await partitionNames(db, 'results')).filter((name) => endOf(name) <= closedBefore);
+  for (const name of names) {
+    if (!(await isWorthEmptying(db, name))) continue;
+    const empty = async (trx: Db): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(${RESULT_PARTITIONS_LOCK})`.execute(trx);
+      await sql`set local lock_timeout = '200ms'`.execute(trx);
+      await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(trx);
+      if (await isWorthEmptying(trx, name)) await sql`truncate ${sql.table(name)}`.execute(trx);
+    };
+    await db
+      .transaction()
+      .execute(empty)
+      .catch((error: unknown) => {
+        const state = sqlState(error);
+        if (state !== LOCK_NOT_AVAILABLE && state !== UNDEFINED_TABLE) throw error;
+      });
+  }
+};
+
+const isWorthEmptying = async (db: Db, name: string): Promise<boolean> => {
+  const { rows } = await sql<{ heap: number | null; all: number | null }>`
+    select pg_relation_size(to_regclass(${name})) as heap, pg_total_relation_size(to_regclass(${name})) as all`.execute(
+    db,
+  );
+  return rows[0]?.heap === 0 && (rows[0].all ?? 0) > EMPTY_BYTES;
+};
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const UNDEFINED_TABLE = '42P01';
+
+const partitionNames = async (db: Db, table: ResultTable): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_inherits
-    join pg_class on pg_class.oid = inhrelid where inhparent = 'results'::regclass order by relname`.execute(db);
+    join pg_class on pg_class.oid = inhrelid where inhparent = to_regclass(${table}) order by relname`.execute(db);
   return rows.map((row) => row.name);
 };
 
+const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+
 const startOf = (day: number): string => new Date(day * DAY_MS).toISOString();
 
-const nameOf = (day: number): string => `results_${startOf(day).slice(0, 10).replaceAll('-', '')}`;
+const nameOf = (table: ResultTable, day: number): string => `${table}_${startOf(day).slice(0, 10).replaceAll('-', '')}`;
 
 /** The first moment after the partition; never, when the name is none of ours. */
 const endOf = (name: string): number => {
-  const [, year, month, date] = /^results_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
+  const [, year, month, date] = /^(?:packed_)?results_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   return year ? Date.UTC(Number(year), Number(month) - 1, Number(date) + 1) : Number.POSITIVE_INFINITY;
 };

@@ -3,6 +3,7 @@ import { aResult } from '@pharos/domain/judge/testing/builders.ts';
 import { recordArbitrary } from '@pharos/domain/reports/testing/arbitrary-record.ts';
 import fc from 'fast-check';
 import { storeResults } from '../../../storage/judge/store-results.ts';
+import { packClosedResults } from '../../../storage/results/pack-results.ts';
 import { ensureResultPartitions } from '../../../storage/retention/result-partitions.ts';
 import { checkOptions, insertCheck } from '../../../storage/testing/seed.ts';
 import { insertRecord } from '../../../storage/testing/seed-known-history.ts';
@@ -70,7 +71,16 @@ export const fillOrganization = async (
       aResult({ checkId: shop.id, startedAt: now - n * MINUTE - 123, responseTimeMs: 10 + n / 8 }),
     ),
     aResult({ checkId: down, startedAt: now - 30_000, verdict: 'NR', summary: 'Timed out', statusCode: null }),
+    ...Array.from({ length: 40 }, (_, n) =>
+      aResult({ checkId: shop.id, startedAt: now - 24 * HOUR_MS + n * MINUTE + 7, responseTimeMs: 20 + n / 8 }),
+    ),
   ]);
+  await packClosedResults(db, {
+    now,
+    onProblem: (error) => {
+      throw error;
+    },
+  });
   await insertAlerts(pharos, { organizationId, down, owner, contactId: contact.id, now });
 
   await post('/integrations/webhooks/', {

@@ -227,6 +227,17 @@ export interface ResultTable {
   /** The certificate that was shown, of the same check; null also for older results, which have it in `detail`. */
   certificate_id: number | null;
 }
+/** Results of one check in adjoining hours of a UTC day; no two rows of a check have an hour in common. */
+export interface PackedResultsTable {
+  /** When the first of the hours begins. */
+  hour: Time;
+  check_id: number;
+  hours: number;
+  /** How many results it holds. */
+  count: number;
+  /** See domain/results/packed-results.ts. */
+  data: Buffer;
+}
 
 export interface CertificateTable {
   check_id: number;
@@ -323,6 +334,7 @@ export interface Database
   observation_gaps: ObservationGapTable;
   suppressed_failures: SuppressedFailureTable;
   results: ResultTable;
+  packed_results: PackedResultsTable;
   certificates: CertificateTable;
   daily_figures: DailyFiguresTable;
   locations: LocationTable;

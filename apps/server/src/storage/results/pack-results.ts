@@ -1,0 +1,252 @@
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { MOST_RESULTS, packResults, type ResultRow } from '@pharos/domain/results/packed-results.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import { emptyPackedPartitions, ensurePackedPartition } from '../retention/result-partitions.ts';
+import { DamagedResults, RESULT_AS_JSON, type ResultAsJson, toResultRows, unpackRow } from './result-rows.ts';
+
+/** A result is stored within seconds, mostly. One that comes later is read all the same, and packed by a later call. */
+export const GRACE_MS = 15 * 60_000;
+/** A row of its own costs some 80 bytes: fewer results wait for others of their day, until it is over. */
+const FEWEST_IN_ROW = 30;
+/** Results in one transaction, more or less: some ten milliseconds of one core, which loops beside it wait for. */
+const RESULTS_AT_A_TIME = 1000;
+const HOUR_MICROS = HOUR_MS * 1000;
+
+export interface PackingOptions {
+  /** Epoch milliseconds. */
+  now: number;
+  /** Told of results that stay as they are, since they cannot be packed; tried again by the next call. */
+  onProblem: (error: Error, checkId: number) => void;
+  /** Waits after each transaction, which took so many milliseconds: a large backlog leaves time to others. */
+  rest?: (tookMs: number) => Promise<void>;
+}
+
+export interface PackingSummary {
+  results: number;
+  rows: number;
+}
+
+/**
+ * Packs the raw results of closed hours: many rows of `results` into one of `packed_results`, in short transactions, each of which takes
+ * what it packs. May be stopped at any point, and run by several processes: a result is always either packed or not.
+ */
+export const packClosedResults = async (db: Db, { now, onProblem, rest }: PackingOptions): Promise<PackingSummary> => {
+  const closedBefore = now - GRACE_MS - ((now - GRACE_MS) % HOUR_MS);
+  const summary: PackingSummary = { results: 0, rows: 0 };
+  for (const [day, checks] of Map.groupBy(await findPackable(db, closedBefore), (each) => each.day)) {
+    await ensurePackedPartition(db, day);
+    const to = Math.min(day + DAY_MS, closedBefore);
+    for (const checkIds of batchesOf(checks)) {
+      const begunAt = performance.now();
+      const packed = await packEach(db, checkIds, { from: day, to }, onProblem);
+      await rest?.(performance.now() - begunAt);
+      summary.results += packed.results;
+      summary.rows += packed.rows;
+    }
+  }
+  // The rows that are gone make room for those of the next hours.
+  if (summary.results > 0) await sql`vacuum results`.execute(db);
+  await emptyPackedPartitions(db, closedBefore);
+  return summary;
+};
+
+interface Packable {
+  checkId: number;
+  /** When its UTC day begins, epoch milliseconds. */
+  day: number;
+  count: number;
+}
+
+/** Of which checks and days there is enough in closed hours, the oldest days first. */
+const findPackable = async (db: Db, closedBefore: number): Promise<Packable[]> => {
+  const { rows } = await sql<{ check_id: number; day: number; count: number }>`
+    select check_id, day, count from (
+      select check_id, (floor(extract(epoch from started_at) / 86400) * 86400000)::bigint as day, count(*) as count
+      from results where started_at < ${new Date(closedBefore)}::timestamptz group by 1, 2
+    ) d where count >= ${FEWEST_IN_ROW} or day + ${DAY_MS}::bigint <= ${closedBefore}::bigint
+    order by day, check_id`.execute(db);
+  return rows.map(({ check_id, ...others }) => ({ checkId: check_id, ...others }));
+};
+
+const batchesOf = (checks: readonly Packable[]): number[][] => {
+  const batches: number[][] = [];
+  let batch: number[] = [];
+  let results = 0;
+  for (const { checkId, count } of checks) {
+    batch.push(checkId);
+    results += count;
+    if (results < RESULTS_AT_A_TIME) continue;
+    batches.push(batch);
+    [batch, results] = [[], 0];
+  }
+  if (batch.length > 0) batches.push(batch);
+  return batches;
+};
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** Packs the results of these checks together; when those of one cannot be packed, without it. */
+const packEach = async (
+  db: Db,
+  checkIds: readonly number[],
+  span: Span,
+  onProblem: PackingOptions['onProblem'],
+): Promise<PackingSummary> => {
+  try {
+    return await db.transaction().execute((trx) => packBatch(trx, checkIds, span));
+  } catch (error) {
+    if (!(error instanceof UnpackableResults)) throw error;
+    onProblem(error.cause as Error, error.checkId);
+    return packEach(
+      db,
+      checkIds.filter((id) => id !== error.checkId),
+      span,
+      onProblem,
+    );
+  }
+};
+
+class UnpackableResults extends Error {
+  readonly checkId: number;
+
+  constructor(checkId: number, cause: unknown) {
+    super(`The results of check ${checkId} cannot be packed`, { cause });
+    this.checkId = checkId;
+  }
+}
+
+const packBatch = async (trx: Db, checkIds: readonly number[], span: Span): Promise<PackingSummary> => {
+  if (checkIds.length === 0) return { results: 0, rows: 0 };
+  // An organization that is deleted locks its checks first, too: one waits for the other, instead of each for rows of the other.
+  await sql`select from checks where id = any(${checkIds}::int[]) order by id for key share`.execute(trx);
+  const taken = await takeResults(trx, checkIds, span);
+  const merged = await takePackedRows(trx, taken);
+  const rows: NewRow[] = [];
+  for (const [checkId, results] of taken) {
+    try {
+      rows.push(...toRows(checkId, [...results, ...unpackAll(checkId, merged.get(checkId) ?? [])]));
+    } catch (error) {
+      if (error instanceof RangeError || error instanceof DamagedResults) throw new UnpackableResults(checkId, error);
+      throw error;
+    }
+  }
+  await insertRows(trx, rows);
+  let results = 0;
+  for (const each of taken.values()) results += each.length;
+  return { results, rows: rows.length };
+};
+
+/** Takes results out of their table, those of each check in their order. */
+const takeResults = async (
+  trx: Db,
+  checkIds: readonly number[],
+  { from, to }: Span,
+): Promise<Map<number, ResultRow[]>> => {
+  // Each number with all of its digits, whatever the server's own settings. What is lost with the server's power is not packed yet.
+  await sql`select set_config('extra_float_digits', '1', true), set_config('synchronous_commit', 'off', true)`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ check_id: number; results: ResultAsJson[] }>`
+    with taken as (
+      delete from results where check_id = any(${checkIds}::int[])
+        and started_at >= ${new Date(from)}::timestamptz and started_at < ${new Date(to)}::timestamptz
+      returning *
+    )
+    select check_id, json_agg(${sql.raw(RESULT_AS_JSON)} order by started_at) as results from taken
+    group by check_id order by check_id`.execute(trx);
+  return new Map(rows.map(({ check_id, results }) => [check_id, toResultRows(results)]));
+};
+
+interface TakenRow {
+  check_id: number;
+  hour: Date;
+  count: number;
+  data: Buffer;
+}
+
+/** Takes the packed rows that have an hour in common with results that came late. */
+const takePackedRows = async (
+  trx: Db,
+  taken: ReadonlyMap<number, readonly ResultRow[]>,
+): Promise<Map<number, TakenRow[]>> => {
+  const spans = [...taken].map(([checkId, results]) => ({
+    checkId,
+    first: new Date(hourOf(results[0]) / 1000),
+    last: new Date(hourOf(results.at(-1)) / 1000),
+  }));
+  const { rows } = await sql<TakenRow>`
+    delete from packed_results p using unnest(
+      ${spans.map(({ checkId }) => checkId)}::int[],
+      ${spans.map(({ first }) => first)}::timestamptz[],
+      ${spans.map(({ last }) => last)}::timestamptz[],
+      ${spans.map(({ first }) => new Date(first.getTime() - (first.getTime() % DAY_MS)))}::timestamptz[]
+    ) as s (check_id, first, last, day)
+    where p.check_id = s.check_id and p.hour >= s.day and p.hour <= s.last and p.hour + p.hours * interval '1 hour' > s.first
+    returning p.check_id, p.hour, p.count, p.data`.execute(trx);
+  return Map.groupBy(rows, (row) => row.check_id);
+};
+
+const unpackAll = (checkId: number, rows: readonly TakenRow[]): ResultRow[] =>
+  rows.flatMap((row) => unpackRow(checkId, row));
+
+interface NewRow {
+  checkId: number;
+  /** Epoch milliseconds. */
+  hour: number;
+  hours: number;
+  count: number;
+  data: string;
+}
+
+/** Cut between hours, into rows of as few results as are worth one. */
+const toRows = (checkId: number, results: ResultRow[]): NewRow[] => {
+  results.sort((a, b) => a.startedAt - b.startedAt);
+  return cutAtHours(results).map((part) => {
+    const first = hourOf(part[0]);
+    return {
+      checkId,
+      hour: first / 1000,
+      hours: (hourOf(part.at(-1)) - first) / HOUR_MICROS + 1,
+      count: part.length,
+      data: Buffer.from(packResults(part)).toString('hex'),
+    };
+  });
+};
+
+const cutAtHours = (results: readonly ResultRow[]): ResultRow[][] => {
+  const parts: ResultRow[][] = [];
+  let part: ResultRow[] = [];
+  for (const result of results) {
+    if (part.length >= FEWEST_IN_ROW && hourOf(result) > hourOf(part.at(-1))) {
+      parts.push(part);
+      part = [];
+    }
+    part.push(result);
+  }
+  const last = parts.at(-1);
+  if (last && part.length < FEWEST_IN_ROW && last.length + part.length <= MOST_RESULTS) last.push(...part);
+  else parts.push(part);
+  return parts;
+};
+
+/** When its hour begins, in microseconds. */
+const hourOf = (result: ResultRow | undefined): number => {
+  const startedAt = result?.startedAt ?? 0;
+  return startedAt - (startedAt % HOUR_MICROS);
+};
+
+const insertRows = async (trx: Db, rows: readonly NewRow[]): Promise<void> => {
+  await sql`
+    insert into packed_results (hour, check_id, hours, count, data)
+    select to_timestamp(hour / 1000), check_id, hours, count, decode(data, 'hex') from unnest(
+      ${rows.map(({ hour }) => hour)}::float8[],
+      ${rows.map(({ checkId }) => checkId)}::int[],
+      ${rows.map(({ hours }) => hours)}::smallint[],
+      ${rows.map(({ count }) => count)}::smallint[],
+      ${rows.map(({ data }) => data)}::text[]
+    ) as t (hour, check_id, hours, count, data)`.execute(trx);
+};

@@ -1,0 +1,195 @@
+import { type BitReader, type BitWriter, riceBits, zigzag } from './bit-stream.ts';
+
+/*
+ * A column of whole numbers, of which the reader knows how many there are:
+ *
+ *   mode      2 bits   all alike; each by its difference from the median; each by its difference from the one before
+ *   first     varint   the one number; the median; the first number
+ *   width     6 bits   unless all are alike: of the Golomb-Rice codes of the differences, which follow
+ */
+const ALIKE = 0;
+const FROM_MEDIAN = 1;
+const FROM_PREVIOUS = 2;
+const MOST_WIDTH = 52;
+/** Differences of such numbers, and twice these, are exact. */
+export const LARGEST_IN_COLUMN = 2 ** 50;
+
+interface Plan {
+  bits: number;
+  write: (writer: BitWriter) => void;
+}
+
+/** Writes whole numbers between ∓`LARGEST_IN_COLUMN`. */
+export const writeIntegers = (writer: BitWriter, values: readonly number[]): void => planIntegers(values).write(writer);
+
+/** How numbers are written in the fewest bits. */
+export const planIntegers = (values: readonly number[]): Plan => {
+  const [first = 0] = values;
+  if (values.every((value) => value === first)) {
+    return {
+      bits: 10,
+      write: (writer) => {
+        writer.bits(ALIKE, 2);
+        writer.signed(first);
+      },
+    };
+  }
+  const median = Float64Array.from(values).sort()[values.length >> 1] ?? 0;
+  const fromMedian = planDifferences(
+    FROM_MEDIAN,
+    median,
+    values.map((value) => zigzag(value - median)),
+  );
+  const fromPrevious = planDifferences(
+    FROM_PREVIOUS,
+    first,
+    values.slice(1).map((value, index) => zigzag(value - (values[index] ?? 0))),
+  );
+  return fromPrevious.bits < fromMedian.bits ? fromPrevious : fromMedian;
+};
+
+const planDifferences = (mode: number, first: number, differences: readonly number[]): Plan => {
+  const { width, bits } = bestWidth(differences);
+  return {
+    bits: bits + 16,
+    write: (writer) => {
+      writer.bits(mode, 2);
+      writer.signed(first);
+      writer.bits(width, 6);
+      for (const difference of differences) writer.rice(difference, width);
+    },
+  };
+};
+
+/** The width with the fewest bits, near that of the mean: a few widths beside it are tried, since some numbers are far off. */
+const bestWidth = (values: readonly number[]): { width: number; bits: number } => {
+  const sum = values.reduce((total, value) => total + value, 0);
+  const guess = Math.floor(Math.log2(sum / values.length + 1));
+  let best = { width: 0, bits: Number.POSITIVE_INFINITY };
+  // Numbers that are far off make the mean too large, never too small.
+  for (let width = Math.min(guess + 1, MOST_WIDTH); width >= 0; width -= 1) {
+    const bits = riceBits(values, width);
+    if (bits < best.bits) best = { width, bits };
+    else if (width < guess - 1) break;
+  }
+  return best;
+};
+
+export const readIntegers = (reader: BitReader, count: number): number[] => {
+  const mode = reader.bits(2);
+  const first = reader.signed();
+  if (mode === ALIKE) return new Array<number>(count).fill(first);
+  const width = reader.bits(6);
+  if (width > MOST_WIDTH || mode > FROM_PREVIOUS) throw new RangeError('They have a column of an unknown kind.');
+  const values = new Array<number>(count);
+  if (mode === FROM_MEDIAN) {
+    for (let index = 0; index < count; index += 1) values[index] = first + reader.signedRice(width);
+    return values;
+  }
+  let previous = first;
+  if (count > 0) values[0] = first;
+  for (let index = 1; index < count; index += 1) {
+    previous += reader.signedRice(width);
+    values[index] = previous;
+  }
+  return values;
+};
+
+/*
+ * A column of numbers with fractions: 4 bits, how many decimals they have at most, and all of them as a column of whole numbers;
+ * or 15, and each by the 64 bits of its double.
+ */
+const DECIMALS_BITS = 4;
+const MOST_DECIMALS = 9;
+const BY_BITS = 15;
+const SCALES = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
+
+export const writeDecimals = (writer: BitWriter, values: readonly number[]): void => {
+  const decimals = decimalsOf(values);
+  writer.bits(decimals, DECIMALS_BITS);
+  if (decimals === BY_BITS) writeDoubles(writer, values);
+  else writeIntegers(writer, scaled(values, decimals));
+};
+
+export const readDecimals = (reader: BitReader, count: number): number[] => {
+  const decimals = readDecimalsCount(reader);
+  return decimals === BY_BITS ? readDoubles(reader, count) : unscaled(readIntegers(reader, count), decimals);
+};
+
+/**
+ * The same for numbers each of which has another one that it is near: 4 bits as above; unless by the bits, a bit that says whether the
+ * numbers follow, or their differences from the others.
+ */
+export const writeDecimalsNear = (writer: BitWriter, values: readonly number[], others: readonly number[]): void => {
+  const decimals = decimalsOf(values);
+  writer.bits(decimals, DECIMALS_BITS);
+  if (decimals === BY_BITS) {
+    writeDoubles(writer, values);
+    return;
+  }
+  const whole = scaled(values, decimals);
+  const alone = planIntegers(whole);
+  const expected = others.map((other) => expectedBy(other, decimals));
+  const near = planIntegers(whole.map((value, index) => value - (expected[index] ?? 0)));
+  const isNear = near.bits < alone.bits;
+  writer.bits(isNear ? 1 : 0, 1);
+  (isNear ? near : alone).write(writer);
+};
+
+export const readDecimalsNear = (reader: BitReader, others: readonly number[]): number[] => {
+  const decimals = readDecimalsCount(reader);
+  if (decimals === BY_BITS) return readDoubles(reader, others.length);
+  const isNear = reader.bits(1) === 1;
+  const whole = readIntegers(reader, others.length);
+  if (isNear) {
+    for (const [index, other] of others.entries()) whole[index] = (whole[index] ?? 0) + expectedBy(other, decimals);
+  }
+  return unscaled(whole, decimals);
+};
+
+const readDecimalsCount = (reader: BitReader): number => {
+  const decimals = reader.bits(DECIMALS_BITS);
+  if (decimals > MOST_DECIMALS && decimals !== BY_BITS) throw new RangeError('They have a column of an unknown kind.');
+  return decimals;
+};
+
+/** As few as give back each number exactly. */
+const decimalsOf = (values: readonly number[]): number => {
+  let decimals = 0;
+  for (const value of values) {
+    while (!isExact(value, decimals)) {
+      decimals += 1;
+      if (decimals > MOST_DECIMALS) return BY_BITS;
+    }
+  }
+  // What was exact with fewer decimals may be too large with more.
+  return values.every((value) => isExact(value, decimals)) ? decimals : BY_BITS;
+};
+
+/** The division is the one that IEEE 754 rounds correctly, as it does a decimal that is read. A negative zero is no whole number. */
+const isExact = (value: number, decimals: number): boolean => {
+  const scale = SCALES[decimals] ?? 1;
+  const whole = Math.round(value * scale);
+  return Math.abs(whole) <= LARGEST_IN_COLUMN / 2 && Object.is((whole + 0) / scale, value);
+};
+
+const scaled = (values: readonly number[], decimals: number): number[] => {
+  const scale = SCALES[decimals] ?? 1;
+  return values.map((value) => Math.round(value * scale));
+};
+
+const unscaled = (whole: readonly number[], decimals: number): number[] => {
+  const scale = SCALES[decimals] ?? 1;
+  return whole.map((value) => value / scale);
+};
+
+const expectedBy = (other: number, decimals: number): number => {
+  const expected = Math.round(other * (SCALES[decimals] ?? 1));
+  return Math.abs(expected) <= LARGEST_IN_COLUMN / 2 ? expected : 0;
+};
+
+const writeDoubles = (writer: BitWriter, values: readonly number[]): void => {
+  writer.raw(new Uint8Array(Float64Array.from(values).buffer));
+};
+
+const readDoubles = (reader: BitReader, count: number): number[] => [...new Float64Array(reader.raw(count * 8).buffer)];
