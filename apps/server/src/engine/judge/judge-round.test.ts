@@ -231,34 +231,34 @@ describe('a confirmation', () => {
     round.judge(
       aResult({ runId: job?.runId ?? '', purpose: 'confirm', verdict: 'NR', dueAt: NOW, startedAt: NOW + 3000 }),
     );
-    round.loseConfirmation(7);
+    round.loseConfirmations(7);
     expect(kindsOf(round)).toEqual(['state-change', 'alert']);
     expect(round.confirmations()).toEqual([]);
   });
 
   it('counts as lost from the moment by which it had to come', () => {
-    const answerBy = suspect().touched.get(7)?.condition.judgeState.suspicion?.answerBy ?? 0;
+    const answerBy = suspect().touched.get(7)?.condition.judgeState.suspicion?.questions[0]?.answerBy ?? 0;
     // Two seconds' delay at the same location, 30 of the probe and three on the way.
     expect(answerBy).toBe(NOW + 35_000);
     const early = begin(answerBy - 1);
-    early.loseConfirmation(7);
+    early.loseConfirmations(7);
     expect(early.confirmations()).toEqual([]);
     const round = begin(answerBy);
-    round.loseConfirmation(7);
+    round.loseConfirmations(7);
     expect(round.confirmations()).toMatchObject([{ checkId: 7, purpose: 'confirm' }]);
   });
 
   it('that does not come in time is asked once more', () => {
     suspect();
     const early = begin(NOW + 1000);
-    early.loseConfirmation(7);
+    early.loseConfirmations(7);
     expect(early.touched.size).toBe(0);
     const round = begin(NOW + 60_000);
-    round.loseConfirmation(7);
+    round.loseConfirmations(7);
     expect(round.confirmations()).toHaveLength(1);
     keep(round);
     const last = begin(NOW + 120_000);
-    last.loseConfirmation(7);
+    last.loseConfirmations(7);
     expect(last.confirmations()).toEqual([]);
     expect(last.batch().conditions).toMatchObject([{ condition: { judgeState: { phase: 'suspect' } } }]);
   });
@@ -269,7 +269,7 @@ it('judges nothing of a check that it has removed', () => {
   const round = begin();
   round.remove(7);
   round.judge(pollAt(NOW, { verdict: 'NR' }));
-  round.loseConfirmation(7);
+  round.loseConfirmations(7);
   expect(round.batch()).toEqual({ results: [], conditions: [], effects: [] });
   expect([...round.removed]).toEqual([7]);
 });

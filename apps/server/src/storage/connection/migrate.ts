@@ -45,6 +45,7 @@ import * as imports from '../migrations/0042-imports.ts';
 import * as exportFailures from '../migrations/0046-export-failures.ts';
 import * as stoppedRenewals from '../migrations/0047-stopped-renewals.ts';
 import * as answersOnce from '../migrations/0048-answers-once.ts';
+import * as severalLocations from '../migrations/0052-several-locations.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -100,6 +101,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0046-export-failures': exportFailures,
   '0047-stopped-renewals': stoppedRenewals,
   '0048-answers-once': answersOnce,
+  '0052-several-locations': severalLocations,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -1,4 +1,5 @@
 import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
+import { openTo } from '@pharos/domain/schedule/open-to.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { readPlanHolding } from '../../storage/organizations/plan-holding.ts';
 import type { Caller, Services } from '../context.ts';
@@ -10,7 +11,7 @@ export const readCheckRules = async (
   db: Db,
 ): Promise<CheckRules> => ({
   intervals: settings.checkIntervals,
-  locations: probes.locations(),
+  locations: probes.locations().filter(openTo(organization.id)),
   holding: { ...(await readPlanHolding(db, organization.id)), unlocked: !settings.sellsPlans },
   now: now(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CheckType, PerformanceStatus, StateCode } from '../../states.ts';
+import { CheckType, ConfirmationRule, PerformanceStatus, StateCode } from '../../states.ts';
 import { Timestamp } from '../common/endpoint.ts';
 import { CheckStats } from '../reports/reports.ts';
 
@@ -37,7 +37,9 @@ export const CheckAnswer = z.object({
   email_alert_subscribers: z.array(z.number().int()),
   email_alert_users_mode: z.literal('SAM'),
   email_alert_subscribers_mode: z.literal('SAS'),
+  /** Keys of locations; null: any. */
   preferred_edge_locations_csv: z.string().nullable(),
+  confirmation_rule: ConfirmationRule,
   application: z.number().int(),
   application_mini: z.object({
     id: z.number().int(),
