@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ConfirmationRule } from '../states.ts';
 import { ProbeResult } from '../bus/result.ts';
+import { ConfirmationRule } from '../states.ts';
 
 /** By which rule an outage was confirmed, and how many of the locations that counted saw it. */
 export const Confirmation = z.object({

@@ -29,7 +29,12 @@ export const StoredJudgeState = z.object({
   phase: z.enum(['pending', 'up', 'suspect', 'down', 'paused']),
   change: z.object({ id: z.number().int(), code: StateCode, startedAt: at }).nullable().default(null),
   outage: z
-    .object({ id: z.number().int(), startedAt: at, alert: z.enum(['held', 'due']), failing: z.record(z.string(), Verdict).default({}) })
+    .object({
+      id: z.number().int(),
+      startedAt: at,
+      alert: z.enum(['held', 'due']),
+      failing: z.record(z.string(), Verdict).default({}),
+    })
     .nullable()
     .default(null),
   suspicion: inquiry,

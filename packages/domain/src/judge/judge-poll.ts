@@ -166,9 +166,7 @@ const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
   const isChanged = isFromSeveral ? foundBefore !== undefined && foundBefore !== poll.verdict : true;
   const known = isFromSeveral ? withOutage(judgeState, poll) : judgeState;
   const changed =
-    change?.code === poll.verdict || !isChanged
-      ? { judgeState: known, effects: [] }
-      : changeCode(known, poll, context);
+    change?.code === poll.verdict || !isChanged ? { judgeState: known, effects: [] } : changeCode(known, poll, context);
   const released = releaseHeldAlert(changed.judgeState, context);
   const effects = [...changed.effects, ...released.effects];
   if (!recovery) return { judgeState: released.judgeState, effects };

@@ -3,9 +3,9 @@ import type { Verdict } from '@pharos/contract/states.ts';
 import type { Confirmation } from '@pharos/contract/stored/confirmation.ts';
 import type { OpeningDetail } from '../alerts/alert.ts';
 import { settingsInForce } from '../checks/settings-in-force.ts';
+import { isFailing } from './confirmation/questions.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
-import { isFailing } from './confirmation/questions.ts';
 import type { JudgeState, OpenOutage } from './judge-state.ts';
 
 interface Transition {
@@ -122,7 +122,14 @@ export const transitionToUp = (
   const { outage } = judgeState;
   // An up check has no suspicion and no outage to end: its unchanged state is not written again.
   if (judgeState.phase === 'up') return { judgeState, effects: [] };
-  const upState: JudgeState = { ...judgeState, phase: 'up', outage: null, suspicion: null, recovery: null, failingPolls: 0 };
+  const upState: JudgeState = {
+    ...judgeState,
+    phase: 'up',
+    outage: null,
+    suspicion: null,
+    recovery: null,
+    failingPolls: 0,
+  };
   if (judgeState.change?.code === 'AV') return { judgeState: upState, effects: [] };
   const id = context.newId();
   const startedAt = startAfter(judgeState, result.startedAt, context);
@@ -210,7 +217,9 @@ const ruleInWords = (
 ): string => {
   if (isHeld) return 'Low sensitivity: waits for a second failing poll';
   const when =
-    sensitivity === 'LO' ? 'Low sensitivity: two polls failed' : `High sensitivity: the failure was confirmed${byPlaces(confirmation)}`;
+    sensitivity === 'LO'
+      ? 'Low sensitivity: two polls failed'
+      : `High sensitivity: the failure was confirmed${byPlaces(confirmation)}`;
   return delaySeconds > 0 ? `${when}; due once the outage has lasted ${delaySeconds} seconds` : when;
 };
 

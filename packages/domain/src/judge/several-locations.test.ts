@@ -256,7 +256,12 @@ describe('recovery: a poll that passes while other locations still saw it failin
       {
         kind: 'outage-continued',
         id: judgeState.change?.id,
-        probes: [{ location: 'east', verdict: 'AV' }, { location: 'north' }, { location: 'south' }, { location: 'west' }],
+        probes: [
+          { location: 'east', verdict: 'AV' },
+          { location: 'north' },
+          { location: 'south' },
+          { location: 'west' },
+        ],
       },
     ]);
     expect(driver.condition.judgeState).toMatchObject({ phase: 'down', outage: judgeState.outage, recovery: null });

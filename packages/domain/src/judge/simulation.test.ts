@@ -148,8 +148,12 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
   });
 
   test('a failure that some locations alone see is no outage where all have to see it', () => {
-    const seen = histories.flatMap(({ simulation }) => simulation.moments).filter(({ result }) => result?.verdict === 'NR');
-    expect(seen.some(({ check, effects }) => check.confirmationRule === 'all' && only(effects, 'confirm').length > 1)).toBe(true);
+    const seen = histories
+      .flatMap(({ simulation }) => simulation.moments)
+      .filter(({ result }) => result?.verdict === 'NR');
+    expect(
+      seen.some(({ check, effects }) => check.confirmationRule === 'all' && only(effects, 'confirm').length > 1),
+    ).toBe(true);
     for (const { simulation } of histories) {
       for (const { check, effects } of simulation.moments) {
         if (check.confirmationRule !== 'all') continue;
@@ -166,7 +170,9 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
     const effects = histories.flatMap(({ simulation }) => simulation.moments.flatMap((moment) => moment.effects));
     const kinds = new Set(effects.map(({ kind }) => kind));
     const expected = ['state-change', 'state-ended', 'suppressed-failure', 'observation-gap', 'hour-closed', 'alert'];
-    expect([...kinds]).toEqual(expect.arrayContaining([...expected, 'alert-released', 'alert-dropped', 'confirm', 'outage-continued']));
+    expect([...kinds]).toEqual(
+      expect.arrayContaining([...expected, 'alert-released', 'alert-dropped', 'confirm', 'outage-continued']),
+    );
     expect(histories.reduce((sum, { polls }) => sum + polls.length, 0)).toBeGreaterThan(8000);
   });
 });

@@ -64,7 +64,7 @@ const ofCheck = <Probe extends { checkId: number } | null>(probe: Probe, checkId
   probe === null ? probe : { ...probe, checkId };
 
 const allOfCheck = (probes: ProbeResult[] | null, checkId: number): ProbeResult[] | null =>
-  probes && probes.map((probe) => ({ ...probe, checkId }));
+  probes?.map((probe) => ({ ...probe, checkId })) ?? null;
 
 const refuseUnreadableDay = ({ check_id, day, packed }: ExportRows['daily_figures']): void => {
   if (packed === null) return;

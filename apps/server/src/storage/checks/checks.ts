@@ -79,7 +79,16 @@ export const toStoredCheck = (box: SecretBox, { options, secrets, judgeState, fi
   const { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, confirmationRule, ...others } = row;
   const { location, locations: keys, ...rest } = others;
   const locations = locationsOfColumns(location, keys);
-  const columns = { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, locations, confirmationRule };
+  const columns = {
+    name,
+    url,
+    notes,
+    intervalSeconds,
+    alertDelaySeconds,
+    apdexThresholdMs,
+    locations,
+    confirmationRule,
+  };
   const stored = readReadableOptions(box, { organizationId: row.organizationId, options, secrets });
   const settings: CheckSettings =
     stored.options === null

@@ -4,7 +4,15 @@ import { basicAuth } from './basic-auth.ts';
 import { certificateAlert } from './certificate-alert.ts';
 import { bodyField, dataField, type Field, plain } from './field.ts';
 import { headers } from './headers.ts';
-import { APDEX_THRESHOLD_MS, clampTimeout, MAX_LENGTH, MOST_LOCATIONS, outsideRange, TIMEOUT_SECONDS, tooLong } from './limits.ts';
+import {
+  APDEX_THRESHOLD_MS,
+  clampTimeout,
+  MAX_LENGTH,
+  MOST_LOCATIONS,
+  outsideRange,
+  TIMEOUT_SECONDS,
+  tooLong,
+} from './limits.ts';
 import { performanceAlert } from './performance-alert.ts';
 import { statusCheck } from './status-check.ts';
 import { stringCheck } from './string-check.ts';

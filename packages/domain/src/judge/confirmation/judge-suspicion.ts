@@ -86,7 +86,8 @@ const open = (
   others: ProbeResult[],
   confirmation: Confirmation | null,
   context: JudgeContext,
-): Step => openOutage(judgeState, { ...first, verdict: first.verdict ?? 'NR' }, { second, others, confirmation }, context);
+): Step =>
+  openOutage(judgeState, { ...first, verdict: first.verdict ?? 'NR' }, { second, others, confirmation }, context);
 
 /** Found available by too many: up, and the failure is kept as suppressed. */
 const suppress = (

@@ -16,7 +16,10 @@ export const isSeenFromSeveral = ({
  * The live locations whose findings count, that of the poll among them: the chosen ones, or all that can run its type. Only its own
  * one where a target that nobody has chosen locations for is private: others could not reach it.
  */
-export const placesOf = (poll: ProbeResult, { check, locations }: Pick<JudgeContext, 'check' | 'locations'>): string[] => {
+export const placesOf = (
+  poll: ProbeResult,
+  { check, locations }: Pick<JudgeContext, 'check' | 'locations'>,
+): string[] => {
   const { organizationId, target, locations: chosen } = check;
   if (chosen.length === 0 && needsSameLocation(poll, target)) return [poll.location];
   const able = locations

@@ -85,10 +85,9 @@ test('each asking has its own run id, the same on every engine', () => {
 describe('with several locations', () => {
   const live = ['north', 'south', 'west', 'east'].map(http);
   const askedAt = (check: Partial<JudgeContext['check']>) =>
-    planConfirmations(
-      aResult({ remoteAddress: null }),
-      contextOf({ check: aCheck(check), locations: live }),
-    ).jobs.map(({ location }) => location);
+    planConfirmations(aResult({ remoteAddress: null }), contextOf({ check: aCheck(check), locations: live })).jobs.map(
+      ({ location }) => location,
+    );
   const chosen = ['south', 'north', 'west'];
 
   test('one other of the chosen ones is asked where one is enough', () => {

@@ -44,7 +44,11 @@ export const planInquiry = (
  * The same question once more: at a location that was not asked yet, if there is one. Where all that count were asked, at the same one
  * again.
  */
-export const askAgain = (inquiry: Inquiry, lost: Question, context: JudgeContext): { question: Question; job: ProbeJob } => {
+export const askAgain = (
+  inquiry: Inquiry,
+  lost: Question,
+  context: JudgeContext,
+): { question: Question; job: ProbeJob } => {
   const { first, questions, places } = inquiry;
   const others = placesOf(first, context).filter((key) => key !== first.location);
   const asked = lost.asked + 1;

@@ -31,7 +31,9 @@ export const answeredByPoll = (inquiry: Inquiry, poll: ProbeResult): Inquiry => 
   return {
     ...inquiry,
     questions: isAsked
-      ? inquiry.questions.map((question) => (question.location === poll.location ? withAnswer(question, poll) : question))
+      ? inquiry.questions.map((question) =>
+          question.location === poll.location ? withAnswer(question, poll) : question,
+        )
       : [...inquiry.questions, unasked],
     places: Math.max(inquiry.places, inquiry.questions.length + (isAsked ? 1 : 2)),
   };

@@ -92,7 +92,11 @@ export class ExpectedRecord {
       this.#answeredElsewhere.clear();
     }
     if (result?.purpose === 'confirm') this.#awaited.delete(result.runId);
-    if (result?.purpose === 'confirm' && result.verdict !== null && result.location !== inquiryOf(before)?.first.location)
+    if (
+      result?.purpose === 'confirm' &&
+      result.verdict !== null &&
+      result.location !== inquiryOf(before)?.first.location
+    )
       this.#answeredElsewhere.add(result.location);
     for (const [runId, { location, answerBy }] of this.#awaited) {
       const isLost = step.kind === 'lost' && answerBy <= now;

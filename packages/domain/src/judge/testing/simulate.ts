@@ -3,9 +3,9 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
 import { HOUR_MS } from '../../figures/hour-figures.ts';
 import type { Span } from '../../reports/time/span.ts';
-import { awaitedUntil } from '../confirmation/questions.ts';
 import { locationFor } from '../../schedule/location-for.ts';
 import { nextDueAt } from '../../schedule/next-due-at.ts';
+import { awaitedUntil } from '../confirmation/questions.ts';
 import { START } from './builders.ts';
 import { CheckDriver, confirmationResult, type Finding } from './check-driver.ts';
 import { LOCATIONS, type Step } from './history.ts';
@@ -41,8 +41,11 @@ export const isWithin = (spans: readonly Span[], at: number): boolean =>
 const PARTLY_FAILING: readonly string[] = ['north', 'south'];
 
 /** Whether the target did fail for the location. */
-export const failsAt = ({ truth, partly }: Pick<Simulation, 'truth' | 'partly'>, at: number, location: string): boolean =>
-  isWithin(truth, at) || (PARTLY_FAILING.includes(location) && isWithin(partly, at));
+export const failsAt = (
+  { truth, partly }: Pick<Simulation, 'truth' | 'partly'>,
+  at: number,
+  location: string,
+): boolean => isWithin(truth, at) || (PARTLY_FAILING.includes(location) && isWithin(partly, at));
 
 type Event = { at: number } & (
   | { kind: 'slot' | 'answer due' | 'pause' | 'restart' | 'process ends' }

@@ -49,9 +49,7 @@ const insertStates = async (trx: Db, begun: readonly BegunState[]): Promise<void
       ${begun.map(({ change }) => change.confirmation && JSON.stringify(change.confirmation))}::text[],
       ${begun.map(({ change }) => JSON.stringify(change.settings))}::text[]
     ) as v (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe, second_probe,
-      other_probes, confirmation, settings)`.execute(
-    trx,
-  );
+      other_probes, confirmation, settings)`.execute(trx);
 };
 
 /** What locations see of a state that goes on; of several the newest. */

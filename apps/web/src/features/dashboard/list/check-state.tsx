@@ -2,18 +2,31 @@ import { Text } from '@mantine/core';
 import type { CheckStatus } from '@pharos/contract/rest/checks/check-answer.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { displayStateOf } from '../../../components/display-state.ts';
-import { Ago } from '../../../components/moment.tsx';
+import { Ago, Moment } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 
 /** Since when it is in its state; a check that is down, or can't be monitored, also says why. Since when one is degraded is not known: it is up meanwhile. */
 export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
-  const { state, state_since, down_since, error_summary, monitoring_error: error } = statuses;
+  const { state, state_since, down_since, error_summary, monitoring_error: error, no_live_location } = statuses;
   const since = down_since ?? state_since;
   const displayState = displayStateOf(statuses);
   if (error !== null) {
     return (
       <Text size="xs" c="dimmed" truncate title={error}>
         {error.split(':')[0]}
+      </Text>
+    );
+  }
+  if (no_live_location !== null) {
+    return (
+      <Text size="xs" c="dimmed" truncate title="No agent of its locations is live">
+        No agent of its locations is live
+        {no_live_location.since !== null && (
+          <>
+            {' '}
+            since <Moment at={no_live_location.since} />
+          </>
+        )}
       </Text>
     );
   }

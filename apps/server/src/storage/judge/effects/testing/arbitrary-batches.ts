@@ -25,12 +25,19 @@ const others = fc.array(
   time.map((startedAt) => aResult({ startedAt })),
   { maxLength: 2 },
 );
-const confirmation = fc.option(
-  fc.constant({ rule: 'most' as const, failing: 2, places: 3 }),
-);
+const confirmation = fc.option(fc.constant({ rule: 'most' as const, failing: 2, places: 3 }));
 
 const stateChange = fc
-  .record({ follows: fc.boolean(), code, startedAt: time, summary: words, first: probe, second: probe, others, confirmation })
+  .record({
+    follows: fc.boolean(),
+    code,
+    startedAt: time,
+    summary: words,
+    first: probe,
+    second: probe,
+    others,
+    confirmation,
+  })
   .map(({ follows, ...change }) =>
     draftOf('state', true, (own, other) => ({
       kind: 'state-change',
