@@ -51,9 +51,9 @@ describe('most: more than half have to see it', () => {
         code: 'NR',
         startedAt: begun,
         first: { location: 'north', verdict: 'NR' },
-        second: { location: 'west', verdict: 'RE' },
+        second: { location: 'east', verdict: 'NR' },
         others: [
-          { location: 'east', verdict: 'NR' },
+          { location: 'west', verdict: 'RE' },
           { location: 'south', verdict: 'AV' },
         ],
         confirmation: { rule: 'most', failing: 3, places: 4 },

@@ -9,16 +9,19 @@ export const describeSuppressed = (
   others: readonly ProbeResult[] = [],
 ): Effect => ({
   kind: 'suppressed-failure',
-  reason:
-    others.length > 0
-      ? 'Too few locations saw it failing'
-      : second.purpose === 'confirm'
-        ? 'The confirmation found it available'
-        : 'No confirmation came, and the next poll found it available',
+  reason: reasonOf(second, others),
   first,
   second,
   others,
 });
+
+const reasonOf = (second: ProbeResult, others: readonly ProbeResult[]): string => {
+  if (second.verdict !== 'AV') return 'Too few locations answered to tell, and all were asked again';
+  if (others.length > 0) return 'Too few locations saw it failing';
+  return second.purpose === 'confirm'
+    ? 'The confirmation found it available'
+    : 'No confirmation came, and the next poll found it available';
+};
 
 /** Back to the phase before the suspicion: a failure under older settings says nothing about the present ones. */
 export const dropSuspicion = (judgeState: JudgeState): JudgeState => ({

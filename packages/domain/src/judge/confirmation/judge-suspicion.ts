@@ -73,7 +73,9 @@ const openBy = (
   confirmation: Confirmation,
   context: JudgeContext,
 ): Step => {
-  const [second, ...failing] = tally.failing;
+  // The last one confirmed it: by it is told when it was seen.
+  const failing = tally.failing.toSorted((a, b) => a.startedAt - b.startedAt);
+  const second = failing.pop();
   if (!second) throw new Error('An outage needs a second failing probe');
   return open(judgeState, first, second, [...failing, ...tally.passed], confirmation, context);
 };

@@ -17,7 +17,7 @@ export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): 
   await cutToNow(trx, effectsOfKind(decided, 'clock-set-back'));
   const changes = effectsOfKind(decided, 'state-change', 'state-ended');
   await storeStateChanges(trx, changes);
-  await storeLaterProbes(trx, effectsOfKind(decided, 'outage-continued'));
+  await storeLaterProbes(trx, effectsOfKind(decided, 'state-change', 'outage-continued'));
   await storeSuppressedFailures(trx, effectsOfKind(decided, 'suppressed-failure'));
   await storeObservationGaps(trx, effectsOfKind(decided, 'observation-gap'));
   await storePerformanceChanges(trx, effectsOfKind(decided, 'performance-change'));

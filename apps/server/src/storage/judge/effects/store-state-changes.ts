@@ -52,12 +52,18 @@ const insertStates = async (trx: Db, begun: readonly BegunState[]): Promise<void
       other_probes, confirmation, settings)`.execute(trx);
 };
 
-/** What locations see of a state that goes on; of several the newest. */
+/** What locations see of states that go on; of several the newest. One that stands before its state means a stored one. */
 export const storeLaterProbes = async (
   trx: Db,
-  decided: readonly DecidedEffect<EffectOf<'outage-continued'>>[],
+  decided: readonly DecidedEffect<EffectOf<'state-change' | 'outage-continued'>>[],
 ): Promise<void> => {
-  const newest = [...new Map(decided.map((each) => [`${each.checkId}/${each.effect.id}`, each])).values()];
+  const seen = new Map<string, { checkId: number; effect: EffectOf<'outage-continued'> }>();
+  for (const { checkId, effect } of decided) {
+    const key = `${checkId}/${effect.id}`;
+    if (effect.kind === 'outage-continued') seen.set(key, { checkId, effect });
+    else seen.delete(key);
+  }
+  const newest = [...seen.values()];
   if (newest.length === 0) return;
   await sql`
     update state_changes s set later_probes = v.probes::jsonb
