@@ -2,8 +2,10 @@ import { Text } from '@mantine/core';
 import type { CheckStatus } from '@pharos/contract/rest/checks/check-answer.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { displayStateOf } from '../../../components/display-state.ts';
-import { Ago, Moment } from '../../../components/moment.tsx';
+import { Ago } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
+import { useTimeZone } from '../../../lib/account.ts';
+import { momentText } from '../../../lib/format/time.ts';
 
 /** Since when it is in its state; a check that is down, or can't be monitored, also says why. Since when one is degraded is not known: it is up meanwhile. */
 export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
@@ -17,25 +19,29 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
       </Text>
     );
   }
-  if (no_live_location !== null) {
-    return (
-      <Text size="xs" c="dimmed" truncate title="No agent of its locations is live">
-        No agent of its locations is live
-        {no_live_location.since !== null && (
-          <>
-            {' '}
-            since <Moment at={no_live_location.since} />
-          </>
-        )}
-      </Text>
-    );
-  }
+  if (no_live_location !== null) return <NoLiveLocation since={no_live_location.since} />;
   return (
     <Text size="xs" c="dimmed" truncate title={error_summary ?? (state === null ? undefined : STATE_WORDS[state])}>
       {displayState === 'waiting' && 'for a first result'}
       {displayState === 'down' && state !== null && `${STATE_WORDS[state]}${since === null ? '' : ' · '}`}
       {displayState === 'degraded' && 'responds slowly'}
       {since !== null && displayState !== 'degraded' && <Ago at={since} />}
+    </Text>
+  );
+};
+
+const NoLiveLocation = ({ since }: { since: string | null }) => {
+  const zone = useTimeZone();
+  const text = 'No agent of its locations is live';
+  return (
+    <Text size="xs" c="dimmed" truncate title={since === null ? text : `${text} since ${momentText(since, zone)}`}>
+      No live location
+      {since !== null && (
+        <>
+          {' · '}
+          <Ago at={since} />
+        </>
+      )}
     </Text>
   );
 };
