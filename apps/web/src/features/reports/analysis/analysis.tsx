@@ -39,8 +39,6 @@ export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) 
   return (
     <Stack gap="lg">
       <AnalysisSummary analysis={analysis} />
-      {first && <ProbeCard title="Outage Started" probe={first} analysis={analysis} />}
-      {second && <ProbeCard title="Outage Confirmed" probe={second} analysis={analysis} />}
       {analysis.seen_from.length > 1 && (
         <SeenFromTable title="Who saw what" rule={analysis.confirmed_by} seen={analysis.seen_from} />
       )}
@@ -51,6 +49,8 @@ export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) 
           seen={analysis.seen_from_later}
         />
       )}
+      {first && <ProbeCard title="Outage Started" probe={first} analysis={analysis} />}
+      {second && <ProbeCard title="Outage Confirmed" probe={second} analysis={analysis} />}
       {!first && !second && (
         <Text c="dimmed">
           {analysis.new_state === 'PS'

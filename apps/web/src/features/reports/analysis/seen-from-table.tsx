@@ -26,7 +26,7 @@ export const SeenFromTable = ({ title, rule, seen }: SeenFromTableProps) => {
           {rule}
         </Text>
       )}
-      <Table.ScrollContainer minWidth={560} type="native">
+      <Table.ScrollContainer minWidth={720} type="native">
         <Table aria-labelledby={id}>
           <Table.Thead>
             <Table.Tr>
