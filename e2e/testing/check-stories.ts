@@ -32,7 +32,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
       label: 'HTTPS',
       enter: async (drawer) => {
         await drawer.fill({ URL: url, Notes: 'Ask Bo.' });
-        await drawer.choose('Preferred location', 'Local');
+        await drawer.choose('Locations', 'Local');
         await drawer.choose('Contacts to alert', 'oncall@example.com');
         await drawer.choose('Monitoring interval', '1 min');
         await drawer.fill({ Username: 'ann', Password: 'secret' });
@@ -75,7 +75,8 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
         await drawer.choose('Status code check', 'Consider down');
         await drawer.tick('Alert when it is slow');
         await drawer.tick('On expiry');
-        await drawer.choose('Preferred location', 'Any');
+        // Chosen again, it is chosen no longer.
+        await drawer.choose('Locations', 'Local');
       },
       toldThen: { preferred_edge_locations_csv: null, monitering_interval: 60 },
       dataThen: {

@@ -26,6 +26,8 @@ export const changeState = async (db: Db, watched: Watched, outageId: number | n
       summary: probe.summary,
       first: probe,
       second: null,
+      others: [],
+      confirmation: null,
       settings: settingsInForce(aCheck()),
     },
     {

@@ -25,3 +25,8 @@ export type PerformanceStatus = z.infer<typeof PerformanceStatus>;
 export const DNS_RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'TXT'] as const;
 export const DnsRecordType = z.enum(DNS_RECORD_TYPES);
 export type DnsRecordType = z.infer<typeof DnsRecordType>;
+
+/** How many of a check's locations have to see a failure: one more beside the first, more than half of them, or all. */
+export const CONFIRMATION_RULES = ['one', 'most', 'all'] as const;
+export const ConfirmationRule = z.enum(CONFIRMATION_RULES);
+export type ConfirmationRule = z.infer<typeof ConfirmationRule>;

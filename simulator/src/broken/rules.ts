@@ -32,6 +32,13 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
     make: () => ({ engine: { bus: confirmsUnseen } }),
     caughtBy: 'an outage has two failing looks',
   },
+  'one location is enough': {
+    make: () => ({
+      engine: loadedAs(({ check, condition }) => ({ check: { ...check, confirmationRule: 'one' }, condition })),
+    }),
+    caughtBy: 'an outage is confirmed by its rule',
+    isIn: ({ checks }) => checks.some(({ confirmationRule }) => confirmationRule !== 'one'),
+  },
   'duplicates are judged': {
     make: () => ({ engine: { bus: comesInTime({ isNew: true }) } }),
     caughtBy: 'a stored result is a look, once',

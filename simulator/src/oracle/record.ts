@@ -1,5 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { type StateCode, VERDICTS, type Verdict } from '@pharos/contract/states.ts';
+import type { Confirmation } from '@pharos/contract/stored/confirmation.ts';
 import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import { type CheckStats, checkStats } from '@pharos/domain/reports/check-stats.ts';
 import { sql } from 'kysely';
@@ -14,7 +15,7 @@ export interface PharosRecord {
   checkIds: number[];
   states: RecordedState[];
   gaps: { checkId: number; from: number; to: number }[];
-  suppressed: { checkId: number; first: ProbeResult; second: ProbeResult | null }[];
+  suppressed: { checkId: number; first: ProbeResult; second: ProbeResult | null; others: ProbeResult[] }[];
   results: RecordedResult[];
   /** As reports give them over the whole time, the open hour included. */
   stats: Map<number, { stats: CheckStats; hours: { startsAt: number; polls: number; sum: number }[] }>;
@@ -34,6 +35,8 @@ export interface RecordedState {
   to: number | null;
   first: ProbeResult | null;
   second: ProbeResult | null;
+  others: ProbeResult[];
+  confirmation: Confirmation | null;
 }
 
 export interface RecordedResult {
@@ -107,12 +110,15 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
       to: ms(row.ended_at),
       first: row.first_probe as ProbeResult | null,
       second: row.second_probe as ProbeResult | null,
+      others: (row.other_probes ?? []) as ProbeResult[],
+      confirmation: row.confirmation as Confirmation | null,
     })),
     gaps: gaps.map((row) => ({ checkId: row.check_id, from: row.started_at.getTime(), to: row.ended_at.getTime() })),
     suppressed: suppressed.map((row) => ({
       checkId: row.check_id,
       first: row.first_probe as ProbeResult,
       second: row.second_probe as ProbeResult | null,
+      others: (row.other_probes ?? []) as ProbeResult[],
     })),
     results,
     stats: await readStats(db, checkIds, scenario),

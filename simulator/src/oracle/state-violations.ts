@@ -1,5 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { isSeenFromSeveral } from '@pharos/domain/judge/confirmation/places.ts';
 import { clockText } from '../world/journal.ts';
+import type { ScriptedCheck } from '../world/scenario.ts';
 import { isFailing, type RecordedResult, type RecordedState } from './record.ts';
 import type { Evidence, Invariant, Violation } from './violation.ts';
 
@@ -18,12 +20,18 @@ export const stateViolations = (evidence: Evidence): Violation[] => {
     const states = record.states.filter((state) => state.checkId === checkId);
     const polls = record.results.filter((result) => result.checkId === checkId && result.verdict !== null);
     sequence(states, scenario.start, when, add);
-    for (const state of states) confirmed(state, evidence, when, add);
-    agreement(states, polls, when, add);
-    confirmedFailures(checkId, states, polls, evidence, when, add);
-    for (const { first, second } of record.suppressed.filter((each) => each.checkId === checkId)) {
+    const script = scenario.checks[evidence.organization.checkIds.indexOf(checkId)];
+    for (const state of states) {
+      confirmed(state, evidence, when, add);
+      if (script) confirmedByRule(state, script, evidence, when, add);
+    }
+    // Where several locations count, one may find it available while it is down for others.
+    if (!script || !isSeenFromSeveral(script)) agreement(states, polls, when, add);
+    const failingPolls = script && needsSeveral(script) ? POLLS_OF_SEVERAL : 2;
+    confirmedFailures(checkId, states, polls, failingPolls, evidence, when, add);
+    for (const { first, second, others } of record.suppressed.filter((each) => each.checkId === checkId)) {
       if (!wasSeen(evidence, first, true)) add('a suppressed failure has a passed look', `${first.runId} did not fail`);
-      if (!second || !wasSeen(evidence, second, false)) {
+      if (![second, ...others].some((probe) => probe && wasSeen(evidence, probe, false))) {
         add('a suppressed failure has a passed look', `${second?.runId ?? 'nothing'} did not pass`);
       }
     }
@@ -88,6 +96,38 @@ const confirmed = (state: RecordedState, evidence: Evidence, when: When, add: Ad
   else if (second.revision !== first.revision) add(invariant, `${label}: its looks are of different settings`);
 };
 
+const needsSeveral = ({ confirmationRule }: ScriptedCheck): boolean => confirmationRule !== 'one';
+
+/** SAFETY: where several locations have to see it, so many have, each by a look of its own that failed. */
+const confirmedByRule = (
+  { code, first, second, others, outageId, id, from, confirmation }: RecordedState,
+  { confirmationRule: rule }: ScriptedCheck,
+  evidence: Evidence,
+  when: When,
+  add: Add,
+): void => {
+  for (const probe of others) {
+    if (!wasSeen(evidence, probe, probe.verdict !== 'AV')) {
+      add('an outage is confirmed by its rule', `${code} ${when(from)}: ${probe.runId} did not find ${probe.verdict}`);
+    }
+  }
+  if (outageId !== id || rule === 'one' || !first || !second) return;
+  const label = `${code} ${when(from)}`;
+  if (!confirmation) {
+    // One location alone: it confirmed by itself, or its next poll did.
+    if (second.purpose === 'confirm' && second.location !== first.location)
+      add('an outage is confirmed by its rule', `${label}: one other location was enough`);
+    return;
+  }
+  const failing = new Set(
+    [first, second, ...others].filter(({ verdict }) => isFailing(verdict)).map(({ location }) => location),
+  );
+  const places = new Set([first, second, ...others].map(({ location }) => location));
+  const holds = rule === 'most' ? 2 * failing.size > confirmation.places : failing.size === confirmation.places;
+  if (!holds || failing.size < 2 || places.size > confirmation.places || confirmation.rule !== rule)
+    add('an outage is confirmed by its rule', `${label}: ${failing.size} of ${confirmation.places} have seen it`);
+};
+
 /** A poll that passed lies in no failing state. */
 const agreement = (states: readonly RecordedState[], polls: readonly RecordedResult[], when: When, add: Add): void => {
   for (const { code, from, to } of states) {
@@ -105,11 +145,15 @@ const agreement = (states: readonly RecordedState[], polls: readonly RecordedRes
   }
 };
 
-/** LIVENESS: two polls in a row that fail are an outage, unless a second look at the first one passed. */
+/** Answers of some locations may be awaited by two polls, and the rule be held by those that were seen a poll later. */
+const POLLS_OF_SEVERAL = 4;
+
+/** LIVENESS: two polls in a row that fail (or `needed`) are an outage, unless a second look at one of them passed. */
 const confirmedFailures = (
   checkId: number,
   states: readonly RecordedState[],
   polls: readonly RecordedResult[],
+  needed: number,
   { record, journal }: Evidence,
   when: When,
   add: Add,
@@ -119,9 +163,11 @@ const confirmedFailures = (
   const revisionOf = (poll: RecordedResult): number | undefined =>
     looks.find(({ result }) => result.purpose === 'poll' && result.startedAt === poll.startedAt)?.result.revision;
   for (const [index, second] of polls.entries()) {
-    const first = polls[index - 1];
-    if (!first || !isFailing(first.verdict) || !isFailing(second.verdict)) continue;
-    if (suppressed.includes(first.startedAt) || revisionOf(first) !== revisionOf(second)) continue;
+    const first = polls[index - needed + 1];
+    const before = polls.slice(Math.max(0, index - needed + 1), index);
+    if (!first || !isFailing(second.verdict) || !before.every(({ verdict }) => isFailing(verdict))) continue;
+    if (before.some(({ startedAt }) => suppressed.includes(startedAt))) continue;
+    if (before.some((poll) => revisionOf(poll) !== revisionOf(second))) continue;
     const inForce = states.filter(
       ({ from, to }) =>
         from < second.startedAt + CLOCK_TOLERANCE_MS && second.startedAt < (to ?? Infinity) + CLOCK_TOLERANCE_MS,

@@ -7,6 +7,7 @@ import type { PharosRecord } from './record.ts';
 export type Invariant =
   | 'one state at a time'
   | 'an outage has two failing looks'
+  | 'an outage is confirmed by its rule'
   | 'a state agrees with the polls in it'
   | 'a confirmed failure is an outage'
   | 'a suppressed failure has a passed look'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { columnsOfLocations } from '../../../apps/server/src/storage/checks/check-locations.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import type { Scenario, ScriptedCheck } from './scenario.ts';
 
@@ -110,7 +111,8 @@ const addCheck = async (
       url,
       interval_seconds: check.intervalSeconds,
       alert_delay_seconds: check.alertDelaySeconds,
-      location: check.pinnedTo,
+      ...columnsOfLocations(check.locations),
+      confirmation_rule: check.confirmationRule,
       options: JSON.stringify(options),
       secrets: null,
       monitoring_changed_at: at,

@@ -1,4 +1,4 @@
-import type { Verdict } from '@pharos/contract/states.ts';
+import type { ConfirmationRule, Verdict } from '@pharos/contract/states.ts';
 import { Random } from '../random.ts';
 import { randomSpans, type Span } from './span.ts';
 
@@ -33,7 +33,11 @@ export interface ScriptedCheck {
   /** It shows a certificate that ends within days. */
   hasCertificate: boolean;
   performance: { thresholdMs: number; durationSeconds: number } | null;
-  pinnedTo: string | null;
+  /** Keys of the locations that take turns with it; empty: any. */
+  locations: readonly string[];
+  confirmationRule: ConfirmationRule;
+  /** It fails for this location alone. */
+  partly: (Span & { location: string })[];
   failing: (Span & { code: Exclude<Verdict, 'AV'>; thenCode: Exclude<Verdict, 'AV'> })[];
   slow: Span[];
   /** Indexes of people. */
@@ -196,10 +200,30 @@ const drawCheck = (
     alertDelaySeconds: random.pick([0, 0, 0, 60, 300]),
     performance: random.chance(0.3) ? { thresholdMs: 2500, durationSeconds: random.pick([0, 120]) } : null,
     hasCertificate: random.chance(0.2),
-    pinnedTo: random.chance(0.15) ? (keys[0] ?? null) : null,
+    ...drawPlaces(random.fork('places'), random.chance(0.15) ? keys.slice(0, 1) : [], keys, trouble),
     failing: [...own, ...mass].map((span) => ({ ...span, code: random.pick(CODES), thenCode: random.pick(CODES) })),
     slow: randomSpans(random, trouble, HOUR_MS, 8 * MINUTE_MS),
     recipients: drawRecipients(random, given.people),
+  };
+};
+
+/** Some checks have several locations, and a target that fails for one of them alone. */
+const drawPlaces = (
+  random: Random,
+  pinned: readonly string[],
+  keys: readonly string[],
+  trouble: Span,
+): Pick<ScriptedCheck, 'locations' | 'confirmationRule' | 'partly'> => {
+  const confirmationRule = random.pick(['one', 'one', 'most', 'all'] as const);
+  const isSeveral = keys.length > 1 && random.chance(0.5);
+  const [first, ...others] = keys;
+  if (!isSeveral || first === undefined) return { locations: pinned, confirmationRule: 'one', partly: [] };
+  const locations = random.chance(0.7) ? keys : [];
+  const partly = randomSpans(random, trouble, 40 * MINUTE_MS, 8 * MINUTE_MS);
+  return {
+    locations,
+    confirmationRule,
+    partly: partly.map((span) => ({ ...span, location: random.pick([first, ...others]) })),
   };
 };
 

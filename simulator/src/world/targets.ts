@@ -24,8 +24,9 @@ export const lookAt = (
 ): Finding => {
   const random = new Random(seed).fork(`${check.index} ${location} ${Math.floor(at / BLIP_MS)}`);
   const failing = check.failing.find((span) => span.from <= at && at < span.to);
+  const failsHere = check.partly.some((span) => span.location === location && span.from <= at && at < span.to);
   const isBlip = at < healthyFrom && random.chance(BLIP_SHARE);
-  if (failing || isBlip) {
+  if (failing || failsHere || isBlip) {
     const isLate = failing !== undefined && at - failing.from > 3 * MINUTE_MS;
     const verdict = failing ? (isLate ? failing.thenCode : failing.code) : 'NR';
     const isSilent = verdict === 'NR';

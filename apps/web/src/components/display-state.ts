@@ -12,12 +12,13 @@ export const DISPLAY_STATE_WORDS: Record<DisplayState, string> = {
   unknown: 'Unknown',
 };
 
-type ShownStatus = Pick<CheckStatus, 'state' | 'appState'> & Partial<Pick<CheckStatus, 'monitoring_error'>>;
+type ShownStatus = Pick<CheckStatus, 'state' | 'appState'> &
+  Partial<Pick<CheckStatus, 'monitoring_error' | 'no_live_location'>>;
 
-/** Every failing state is `down`; `degraded` only while the check is up; `unknown` what is not monitored though it should be. */
-export const displayStateOf = ({ state, appState, monitoring_error }: ShownStatus): DisplayState => {
+/** Every failing state is `down`; `degraded` only while the check is up; `unknown` what is not monitored though it should be, or can be probed nowhere. */
+export const displayStateOf = ({ state, appState, monitoring_error, no_live_location }: ShownStatus): DisplayState => {
   if (state === 'PS') return 'paused';
-  if (monitoring_error) return 'unknown';
+  if (monitoring_error || no_live_location) return 'unknown';
   if (state === null) return 'waiting';
   if (state !== 'AV') return 'down';
   return appState === 'DP' ? 'degraded' : 'up';

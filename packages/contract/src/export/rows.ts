@@ -5,8 +5,9 @@ import { SensitivityMode } from '../rest/organizations/organizations.ts';
 import { Email, MemberRole, Name } from '../rest/people/people.ts';
 import { PageIncident, PageIncidentStatus } from '../rest/status-pages/page-incidents.ts';
 import { GA_TRACKING_ID, StatusPage } from '../rest/status-pages/status-pages.ts';
-import { CheckType, PerformanceStatus, StateCode } from '../states.ts';
+import { CheckType, ConfirmationRule, PerformanceStatus, StateCode } from '../states.ts';
 import { CheckOptions } from '../stored/check-options.ts';
+import { StoredConfirmation, StoredProbes } from '../stored/confirmation.ts';
 import { StoredCertificate, StoredFirstProbe, StoredProbe, StoredResultDetail } from '../stored/probe.ts';
 import { StoredSettingsInForce } from '../stored/settings-in-force.ts';
 
@@ -57,6 +58,7 @@ export const EXPORT_ROWS = {
     alert_delay_seconds: z.number().int().min(0),
     apdex_threshold_ms: z.number().int().positive(),
     location: text(200).nullable(),
+    confirmation_rule: ConfirmationRule.default('one'),
     options: CheckOptions,
     paused: z.boolean(),
     created_at: time,
@@ -157,6 +159,9 @@ export const EXPORT_ROWS = {
     second_probe: StoredProbe,
     recorded_at: time,
     settings: StoredSettingsInForce,
+    other_probes: StoredProbes.default(null),
+    later_probes: StoredProbes.default(null),
+    confirmation: StoredConfirmation.default(null),
   }),
   performance_changes: z.object({
     ...ofCheck,
@@ -171,6 +176,7 @@ export const EXPORT_ROWS = {
     reason: text(1000),
     first_probe: StoredFirstProbe,
     second_probe: StoredProbe,
+    other_probes: StoredProbes.default(null),
   }),
   certificates: z.object({
     ...ofCheck,

@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import { ProbeResult } from '../bus/result.ts';
-import { PerformanceStatus, StateCode } from '../states.ts';
+import { PerformanceStatus, StateCode, Verdict } from '../states.ts';
 
 /** 1: without a version; raisedCertificateAlerts were called certificatesTold. */
 export const JUDGE_STATE_VERSION = 2;
 
 const at = z.number();
+const question = z.object({
+  location: z.string(),
+  runId: z.string(),
+  asked: z.number().int(),
+  answerBy: at.nullable(),
+  answer: ProbeResult.nullable(),
+});
+// It holds what a target sent. Unreadable, it is dropped and the next poll decides, rather than the check not monitored. A release
+// before, which knew one question at most, drops it likewise.
+const inquiry = z
+  .object({ first: ProbeResult, questions: z.array(question), places: z.number().int() })
+  .nullable()
+  .default(null)
+  .catch(null);
 /**
  * `check_states.judge_state`: what the judge durably knows of a check. A field that an older release did not write has a default;
  * a new form gets a new version only when defaults don't do.
@@ -15,15 +29,16 @@ export const StoredJudgeState = z.object({
   phase: z.enum(['pending', 'up', 'suspect', 'down', 'paused']),
   change: z.object({ id: z.number().int(), code: StateCode, startedAt: at }).nullable().default(null),
   outage: z
-    .object({ id: z.number().int(), startedAt: at, alert: z.enum(['held', 'due']) })
+    .object({
+      id: z.number().int(),
+      startedAt: at,
+      alert: z.enum(['held', 'due']),
+      failing: z.record(z.string(), Verdict).default({}),
+    })
     .nullable()
     .default(null),
-  suspicion: z
-    .object({ first: ProbeResult, confirmRunId: z.string(), asked: z.number().int(), answerBy: at })
-    .nullable()
-    .default(null)
-    // It holds what a target sent. Unreadable, it is dropped and the next poll decides, rather than the check not monitored.
-    .catch(null),
+  suspicion: inquiry,
+  recovery: inquiry,
   failingPolls: z.number().int().default(0),
   performance: z
     .object({ status: PerformanceStatus, since: at, crossingSince: at.nullable().default(null) })

@@ -19,6 +19,8 @@ export type Outage = EndOfOutage & {
   /** The poll that noticed it, and the one that confirmed it. */
   firstProbe: ProbeResult | null;
   secondProbe: ProbeResult | null;
+  /** Names of the locations that saw it, where several had to. */
+  seenFrom?: readonly string[];
 };
 
 /** `detail` of a 'down' event. */

@@ -1,3 +1,4 @@
+import type { ConfirmationRule } from '@pharos/contract/states.ts';
 import type { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 
 /** A check as the engine watches it: secrets in place. */
@@ -10,8 +11,10 @@ export interface MonitoredCheck extends CheckOptions {
   intervalSeconds: number;
   alertDelaySeconds: number;
   apdexThresholdMs: number;
-  /** Location key that it is pinned to; null: any. */
-  location: string | null;
+  /** Keys of the locations that it is probed from; empty: any. */
+  locations: readonly string[];
+  /** How many of its locations have to see a failure. */
+  confirmationRule: ConfirmationRule;
   sensitivity: 'LO' | 'HI';
   /** Paused by hand, or its organization is not active. */
   paused: boolean;

@@ -2,7 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { isAhead } from '../schedule/clock-step.ts';
 import type { Effect } from './effects.ts';
 import type { CheckCondition, JudgeState } from './judge-state.ts';
-import { dropSuspicion } from './suppressed-failure.ts';
+import { dropInquiries } from './suppressed-failure.ts';
 
 /** No probe began after its result came, whatever the clock of its location says: otherwise its state would begin in the future. */
 export const clampToNow = (result: ProbeResult, now: number): ProbeResult =>
@@ -42,7 +42,7 @@ const hasTimeAhead = ({ lastDueAt, lastPollAt, judgeState, hour }: CheckConditio
 
 const clampJudgeState = (judgeState: JudgeState, now: number): JudgeState => {
   // What was asked for by the old clock would be waited for until that time comes.
-  const kept = judgeState.suspicion ? dropSuspicion(judgeState) : judgeState;
+  const kept = dropInquiries(judgeState);
   const { change, outage, performance } = kept;
   return {
     ...kept,

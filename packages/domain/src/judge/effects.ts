@@ -1,6 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { Confirmation } from '@pharos/contract/stored/confirmation.ts';
 import type { SettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
 import type { NotSentReason } from '../alerts/alert-event.ts';
 import type { HourFigures } from '../figures/hour-figures.ts';
@@ -21,12 +22,24 @@ export type Effect =
       summary: string;
       first: ProbeResult | null;
       second: ProbeResult | null;
+      /** The further probes that counted, of other locations. */
+      others: readonly ProbeResult[];
+      /** By which rule an outage was confirmed, where several locations had to see it; else null. */
+      confirmation: Confirmation | null;
       /** Of the check at that moment. */
       settings: SettingsInForce;
     }
   /** The state in force ends and no other begins: what follows is unknown until a result comes. */
   | { kind: 'state-ended'; id: number; endedAt: number }
-  | { kind: 'suppressed-failure'; reason: string; first: ProbeResult; second: ProbeResult | null }
+  /** The state in force goes on although a poll has passed: what its locations see now, that poll first. */
+  | { kind: 'outage-continued'; id: number; probes: readonly ProbeResult[] }
+  | {
+      kind: 'suppressed-failure';
+      reason: string;
+      first: ProbeResult;
+      second: ProbeResult | null;
+      others: readonly ProbeResult[];
+    }
   | { kind: 'observation-gap'; from: number; to: number }
   /** From `at` on the performance is `status`; null: no longer judged. */
   | { kind: 'performance-change'; status: PerformanceStatus | null; at: number }

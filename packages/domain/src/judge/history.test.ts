@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { awaitedUntil } from './confirmation/questions.ts';
 import { CheckDriver } from './testing/check-driver.ts';
 import { ExpectedRecord } from './testing/expected-record.ts';
-import { disturbed, type Skews, type Step, skewsUpTo, undisturbed } from './testing/history.ts';
+import { disturbed, LOCATIONS, type Skews, type Step, skewsUpTo, undisturbed } from './testing/history.ts';
 import { type Moment, runSteps } from './testing/run-steps.ts';
 
 const setting = fc.record({
   sensitivity: fc.constantFrom('HI' as const, 'LO' as const),
   alertDelaySeconds: fc.constantFrom(0, 120, 1800),
-  locationCount: fc.constantFrom(1, 2),
+  locationCount: fc.constantFrom(1, 2, 3),
+  locations: fc.constantFrom([], [], ['north'], ['north', 'south'], ['west', 'north', 'south']),
+  confirmationRule: fc.constantFrom('one' as const, 'one' as const, 'most' as const, 'all' as const),
   performanceAlert: fc.record({
     isActive: fc.boolean(),
     thresholdMs: fc.constant(2500),
@@ -19,7 +22,7 @@ type Setting = typeof setting extends fc.Arbitrary<infer S> ? S : never;
 
 const driverOf = ({ locationCount, ...check }: Setting): CheckDriver => {
   const driver = new CheckDriver(check);
-  driver.locations = driver.locations.slice(0, locationCount);
+  driver.locations = LOCATIONS.slice(0, locationCount).map((key) => ({ key, types: ['https'] }));
   return driver;
 };
 
@@ -71,16 +74,17 @@ test('a process that takes over at any point decides all that follows in the sam
 describe('whatever happened before', () => {
   /** After the history the check is monitored again, by locations whose clocks are right. */
   const afterwards = (given: Setting, steps: readonly Step[]): CheckDriver => {
-    const { driver } = compared(given, steps, [0, 0]);
+    const { driver } = compared(given, steps, [0, 0, 0]);
     if (driver.check.paused) driver.restart();
     return driver;
   };
 
-  test('one passed poll makes it up', () => {
+  test('one passed poll makes it up, once those who are asked find it available too', () => {
     fc.assert(
       fc.property(setting, disturbed, (given, steps) => {
         const driver = afterwards(given, steps);
         driver.poll('AV');
+        driver.answerAll('AV');
         expect(driver.condition.judgeState).toMatchObject({ phase: 'up', change: { code: 'AV' }, failingPolls: 0 });
       }),
       RUNS,
@@ -90,7 +94,7 @@ describe('whatever happened before', () => {
   test('two failing polls in a row make it down and the alert due, even if no confirmation is ever answered', () => {
     fc.assert(
       fc.property(setting, disturbed, fc.integer({ min: 2, max: 5 }), fc.nat(3), (given, steps, failing, losses) => {
-        const driver = afterwards(given, steps);
+        const driver = afterwards({ ...given, confirmationRule: 'one' }, steps);
         for (let polls = 0; polls < failing; polls += 1) {
           driver.poll('NR');
           for (let lost = 0; lost < losses; lost += 1) driver.lose();
@@ -101,12 +105,28 @@ describe('whatever happened before', () => {
     );
   });
 
-  test('one failing poll and its confirmation make it down', () => {
+  test('where several locations have to see it: once all are asked anew, and none of them answers', () => {
     fc.assert(
       fc.property(setting, disturbed, (given, steps) => {
         const driver = afterwards(given, steps);
+        for (let polls = 0; polls < 3; polls += 1) {
+          driver.poll('NR');
+          while (awaitedUntil(driver.condition.judgeState) !== null) driver.lose();
+        }
+        expect(driver.condition.judgeState).toMatchObject({ phase: 'down', outage: { alert: 'due' } });
+      }),
+      RUNS,
+    );
+  });
+
+  test('one failing poll and its confirmations make an up check down', () => {
+    fc.assert(
+      fc.property(setting, disturbed, (given, steps) => {
+        const driver = afterwards(given, steps);
+        driver.poll('AV');
+        driver.answerAll('AV');
         driver.poll('NR');
-        if (driver.phase === 'suspect') driver.confirm('NR');
+        driver.answerAll('NR');
         expect(driver.phase).toBe('down');
       }),
       RUNS,

@@ -29,7 +29,10 @@ describe('pending, up | poll failing | suspect, a confirmation is asked', () => 
     const { effects } = driver.poll('NR');
     expect(driver.phase).toBe('suspect');
     expect(effects.map(({ kind }) => kind)).toEqual(['confirm']);
-    expect(driver.condition.judgeState.suspicion).toMatchObject({ first: { startedAt: driver.now }, asked: 1 });
+    expect(driver.condition.judgeState.suspicion).toMatchObject({
+      first: { startedAt: driver.now },
+      questions: [{ location: 'south', asked: 1 }],
+    });
     expect(driver.asked[0]).toMatchObject({ purpose: 'confirm', location: 'south', revision: 1 });
   });
 });

@@ -2,17 +2,21 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import { isAhead } from '../schedule/clock-step.ts';
 import { clampConditionToNow, clampToNow } from './clamp-to-now.ts';
-import { planConfirmation } from './confirmation/plan-confirmation.ts';
+import { beginRecovery, judgeRecovery, withFindings } from './confirmation/judge-recovery.ts';
+import { judgeSeen, judgeSuspicion, needsSeveral } from './confirmation/judge-suspicion.ts';
+import { isSeenFromSeveral } from './confirmation/places.ts';
+import { planConfirmations } from './confirmation/plan-confirmation.ts';
+import { answeredByPoll, tallyOf } from './confirmation/questions.ts';
 import { countInHour } from './count-in-hour.ts';
 import type { Effect } from './effects.ts';
 import { judgeCertificate } from './judge-certificate.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { clearThresholdCrossing, judgePerformance } from './judge-performance.ts';
-import type { CheckCondition, JudgeState } from './judge-state.ts';
+import type { CheckCondition, Inquiry, JudgeState } from './judge-state.ts';
 import type { ResultJudgment } from './judgment.ts';
 import { unwatchedBefore } from './observation-gap.ts';
-import { changeCode, openOutage, releaseHeldAlert, transitionToUp } from './outage.ts';
-import { describeSuppressed, dropSuspicion } from './suppressed-failure.ts';
+import { changeCode, releaseHeldAlert, transitionToUp } from './outage.ts';
+import { describeSuppressed, dropInquiries } from './suppressed-failure.ts';
 
 type Decided = ProbeResult & { verdict: Verdict };
 
@@ -43,8 +47,8 @@ export const judgePoll = (before: CheckCondition, received: ProbeResult, context
 
   let { judgeState } = condition;
   // An edit may have fallen between two processes: both probes of an outage are of the same settings.
-  if (judgeState.suspicion && judgeState.suspicion.first.revision !== check.revision)
-    judgeState = dropSuspicion(judgeState);
+  const asked = judgeState.suspicion ?? judgeState.recovery;
+  if (asked && asked.first.revision !== check.revision) judgeState = dropInquiries(judgeState);
   if (gap.length > 0) judgeState = clearThresholdCrossing(judgeState);
   for (const step of [judgeVerdict, judgePerformance, judgeCertificate]) {
     const outcome = step(judgeState, result, context);
@@ -77,53 +81,105 @@ export const judgePoll = (before: CheckCondition, received: ProbeResult, context
 const wasJudged = ({ lastDueAt, lastPollAt }: CheckCondition, { dueAt, startedAt }: ProbeResult): boolean =>
   dueAt <= lastDueAt || startedAt === lastPollAt;
 
+interface Step {
+  judgeState: JudgeState;
+  effects: Effect[];
+}
+
 /** The table of states: now × verdict → then. */
-const judgeVerdict = (
-  judgeState: JudgeState,
-  result: Decided,
-  context: JudgeContext,
-): { judgeState: JudgeState; effects: Effect[] } => {
-  if (result.verdict === 'AV') {
-    const { suspicion } = judgeState;
-    const up = transitionToUp(judgeState, result, context);
-    if (suspicion) up.effects.push(describeSuppressed(suspicion.first, result));
-    return up;
-  }
-  const failing = countFailing(judgeState);
+const judgeVerdict = (judgeState: JudgeState, result: Decided, context: JudgeContext): Step => {
+  const { suspicion } = judgeState;
   switch (judgeState.phase) {
     case 'suspect':
-      return judgeState.suspicion
-        ? openOutage(failing, decided(judgeState.suspicion.first), result, context)
-        : suspect(failing, result, context);
-    case 'down': {
-      const changed =
-        judgeState.change?.code === result.verdict
-          ? { judgeState: failing, effects: [] }
-          : changeCode(failing, result, context);
-      const released = releaseHeldAlert(changed.judgeState, context);
-      return { judgeState: released.judgeState, effects: [...changed.effects, ...released.effects] };
-    }
+      return suspicion
+        ? judgeNextPoll(judgeState, suspicion, result, context)
+        : judgeFirstPoll(judgeState, result, context);
+    case 'down':
+      return result.verdict === 'AV'
+        ? judgePassedInOutage(judgeState, result, context)
+        : judgeFailedInOutage(countFailing(judgeState), result, context);
     default:
-      return suspect(failing, result, context);
+      return judgeFirstPoll(judgeState, result, context);
   }
 };
+
+/** pending, up: a passed poll makes it up, a failing one suspect. */
+const judgeFirstPoll = (judgeState: JudgeState, result: Decided, context: JudgeContext): Step =>
+  result.verdict === 'AV'
+    ? transitionToUp(judgeState, result, context)
+    : suspect(countFailing(judgeState), result, context);
 
 /** No rule counts further than two: a check that stays down is not written again with each poll. */
 const countFailing = (judgeState: JudgeState): JudgeState =>
   judgeState.failingPolls >= 2 ? judgeState : { ...judgeState, failingPolls: judgeState.failingPolls + 1 };
 
-/** pending, up → suspect: the failure is kept, and a confirmation asked for. */
-const suspect = (
-  judgeState: JudgeState,
-  first: Decided,
-  context: JudgeContext,
-): { judgeState: JudgeState; effects: Effect[] } => {
-  const { job, answerBy } = planConfirmation(first, 1, context);
+/** pending, up → suspect: the failure is kept, and confirmations are asked for. */
+const suspect = (judgeState: JudgeState, first: Decided, context: JudgeContext): Step => {
+  const { inquiry, jobs } = planConfirmations(first, context);
   return {
-    judgeState: { ...judgeState, phase: 'suspect', suspicion: { first, confirmRunId: job.runId, asked: 1, answerBy } },
-    effects: [{ kind: 'confirm', job }],
+    judgeState: { ...judgeState, phase: 'suspect', suspicion: inquiry },
+    effects: jobs.map((job) => ({ kind: 'confirm', job })),
   };
 };
 
-/** Only a decided failure ever becomes a suspicion. */
-const decided = (result: ProbeResult): Decided => ({ ...result, verdict: result.verdict ?? 'NR' });
+/**
+ * The next poll of a suspect check decides. Where several locations have to see the failure, it is the answer of its own one as long as
+ * others are awaited.
+ */
+const judgeNextPoll = (before: JudgeState, suspicion: Inquiry, poll: Decided, context: JudgeContext): Step => {
+  const isPassed = poll.verdict === 'AV';
+  const judgeState = isPassed ? before : countFailing(before);
+  if (!needsSeveral(suspicion, context)) return judgeSuspicion(judgeState, suspicion, poll, context);
+  const isSameLocation = poll.location === suspicion.first.location;
+  const known = isSameLocation ? suspicion : answeredByPoll(suspicion, poll);
+  const { failing, passed, pending } = tallyOf(known);
+  const others = [...failing, ...passed].filter(({ runId }) => runId !== poll.runId);
+  if (!isPassed || !isSameLocation) {
+    const step = judgeSuspicion(judgeState, known, poll, context);
+    if (step.judgeState.phase !== 'suspect' || pending > 0) return step;
+  }
+  if (isPassed) {
+    const up = transitionToUp(judgeState, poll, context);
+    return { ...up, effects: [...up.effects, describeSuppressed(suspicion.first, poll, others)] };
+  }
+  const seen = judgeSeen(judgeState, known, poll, context);
+  if (seen) return seen;
+  // Too few locations answered to tell: they are asked again, by this poll.
+  const again = suspect(judgeState, poll, context);
+  return { ...again, effects: [describeSuppressed(suspicion.first, poll, others), ...again.effects] };
+};
+
+const judgePassedInOutage = (judgeState: JudgeState, poll: Decided, context: JudgeContext): Step => {
+  const { recovery } = judgeState;
+  if (!recovery) return beginRecovery(judgeState, poll, context);
+  const isAsked = recovery.questions.some(({ location }) => location === poll.location);
+  return isAsked
+    ? judgeRecovery(judgeState, answeredByPoll(recovery, poll), context)
+    : { judgeState: withOutage(judgeState, poll), effects: [] };
+};
+
+const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: JudgeContext): Step => {
+  const { recovery, outage, change } = judgeState;
+  const isFromSeveral = isSeenFromSeveral(context.check);
+  // What one location finds differs from what another does: only what it found before tells that it has changed.
+  const foundBefore = isFromSeveral ? outage?.failing[poll.location] : change?.code;
+  const isChanged = isFromSeveral ? foundBefore !== undefined && foundBefore !== poll.verdict : true;
+  const known = isFromSeveral ? withOutage(judgeState, poll) : judgeState;
+  const changed =
+    change?.code === poll.verdict || !isChanged ? { judgeState: known, effects: [] } : changeCode(known, poll, context);
+  const released = releaseHeldAlert(changed.judgeState, context);
+  const effects = [...changed.effects, ...released.effects];
+  if (!recovery) return { judgeState: released.judgeState, effects };
+  // The location that had recovered fails again.
+  if (poll.location === recovery.first.location) {
+    return { judgeState: { ...released.judgeState, recovery: null }, effects };
+  }
+  const step = judgeRecovery(released.judgeState, answeredByPoll(recovery, poll), context);
+  return { judgeState: step.judgeState, effects: [...effects, ...step.effects] };
+};
+
+const withOutage = (judgeState: JudgeState, poll: ProbeResult): JudgeState => {
+  const { outage } = judgeState;
+  const known = outage && withFindings(outage, [poll]);
+  return known === outage ? judgeState : { ...judgeState, outage: known };
+};

@@ -6,7 +6,7 @@ import { clearThresholdCrossing } from './judge-performance.ts';
 import type { CheckCondition, JudgeState, OpenOutage } from './judge-state.ts';
 import type { Judgment } from './judgment.ts';
 import { unwatchedBefore } from './observation-gap.ts';
-import { dropSuspicion } from './suppressed-failure.ts';
+import { dropInquiries } from './suppressed-failure.ts';
 
 /** Paused at `at`: PS is in force, and an outage under way ends, of which those who were alerted are told. Safe to repeat. */
 export const judgePause = (before: CheckCondition, at: number, context: JudgeContext): Judgment => {
@@ -29,6 +29,8 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
       summary: 'Monitoring paused',
       first: null,
       second: null,
+      others: [],
+      confirmation: null,
       settings: settingsInForce(context.check),
     },
     ...endPerformance(judgeState, startedAt),
@@ -47,6 +49,7 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
         change: { id, code: 'PS', startedAt },
         outage: null,
         suspicion: null,
+        recovery: null,
         failingPolls: 0,
         performance: null,
       },
@@ -88,9 +91,8 @@ export const judgeRestart = (condition: CheckCondition, at: number): Judgment =>
 
 /** Edited: a suspicion about the old settings is dropped, and performance is judged against the new ones only. */
 export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeContext): Judgment => {
-  let { judgeState } = condition;
   const effects: Effect[] = [];
-  if (judgeState.suspicion) judgeState = dropSuspicion(judgeState);
+  let judgeState = dropInquiries(condition.judgeState);
   if (judgeState.performance && !context.check.performanceAlert.isActive) {
     effects.push(...endPerformance(judgeState, at));
     judgeState = { ...judgeState, performance: null };

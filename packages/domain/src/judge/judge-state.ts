@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { PerformanceStatus, StateCode, Verdict } from '@pharos/contract/states.ts';
 import type { HourFigures } from '../figures/hour-figures.ts';
 
 /** What can be told of a certificate: that it has expired, or does so within this time. */
@@ -7,15 +7,26 @@ export type CertificateMoment = 'expiry' | '7d' | '15d';
 
 export type Phase = 'pending' | 'up' | 'suspect' | 'down' | 'paused';
 
-/** A failing poll that awaits its confirmation. */
-export interface Suspicion {
-  first: ProbeResult;
-  /** The confirmation that is awaited; answers to any other are ignored. */
-  confirmRunId: string;
-  /** How often a confirmation was asked: a lost one is asked once more. */
+/** What one location is asked, beside the poll that led to it. */
+export interface Question {
+  /** Where its probe runs; '' where the release that asked did not keep it. */
+  location: string;
+  /** The probe that is awaited, or was answered last; answers of any other are ignored. '' once it is lost for good. */
+  runId: string;
+  /** How often it was asked: a lost answer is asked for once more. 0: a poll answered it unasked. */
   asked: number;
-  /** Without an answer by then, the confirmation is lost. Epoch milliseconds. */
-  answerBy: number;
+  /** Without an answer by then, it is lost. Epoch milliseconds; null: nothing is awaited. */
+  answerBy: number | null;
+  answer: ProbeResult | null;
+}
+
+/** A poll that does not decide alone, and what other locations are asked. */
+export interface Inquiry {
+  /** The poll: of a suspicion a failing one, of a recovery a passed one. */
+  first: ProbeResult;
+  questions: readonly Question[];
+  /** How many locations count, that of the poll and those that are not asked included. */
+  places: number;
 }
 
 export interface OpenOutage {
@@ -24,6 +35,8 @@ export interface OpenOutage {
   startedAt: number;
   /** held: low sensitivity still waits for a second failing poll. */
   alert: 'held' | 'due';
+  /** What the locations that see it failing have found last, by their keys. */
+  failing: Readonly<Record<string, Verdict>>;
 }
 
 /**
@@ -35,7 +48,10 @@ export interface JudgeState {
   /** The state in force; null before the first result and after a restart. */
   change: { id: number; code: StateCode; startedAt: number } | null;
   outage: OpenOutage | null;
-  suspicion: Suspicion | null;
+  /** A failing poll that awaits its confirmation. */
+  suspicion: Inquiry | null;
+  /** A passed poll during an outage, which ends it unless the locations that failed still do. */
+  recovery: Inquiry | null;
   /** Consecutive failing polls, the suspect one included; counted up to two. */
   failingPolls: number;
   performance: { status: PerformanceStatus; since: number; crossingSince: number | null } | null;
@@ -66,6 +82,7 @@ export const initialCondition = (): CheckCondition => ({
     change: null,
     outage: null,
     suspicion: null,
+    recovery: null,
     failingPolls: 0,
     performance: null,
     raisedCertificateAlerts: [],

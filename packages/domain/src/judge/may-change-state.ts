@@ -6,4 +6,5 @@ export const mayChangeState = (judgeState: JudgeState, result: ProbeResult): boo
   result.purpose === 'confirm' ||
   judgeState.change?.code !== result.verdict ||
   judgeState.phase === 'suspect' ||
+  judgeState.recovery !== null ||
   judgeState.outage?.alert === 'held';

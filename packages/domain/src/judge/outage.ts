@@ -1,10 +1,12 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
+import type { Confirmation } from '@pharos/contract/stored/confirmation.ts';
 import type { OpeningDetail } from '../alerts/alert.ts';
 import { settingsInForce } from '../checks/settings-in-force.ts';
+import { isFailing } from './confirmation/questions.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
-import type { JudgeState } from './judge-state.ts';
+import type { JudgeState, OpenOutage } from './judge-state.ts';
 
 interface Transition {
   judgeState: JudgeState;
@@ -18,11 +20,18 @@ interface Transition {
 const startAfter = (judgeState: JudgeState, startedAt: number, { check, now }: JudgeContext): number =>
   Math.min(now, Math.max(startedAt, judgeState.change?.startedAt ?? check.monitoringChangedAt));
 
-/** suspect → down: the outage began with the first probe; the second is kept as its confirmation. */
+/** What confirmed an outage: the second probe, further ones that counted, and the rule where several locations had to see it. */
+export interface Confirming {
+  second: ProbeResult;
+  others: readonly ProbeResult[];
+  confirmation: Confirmation | null;
+}
+
+/** suspect → down: the outage began with the first probe; what confirmed it is kept. */
 export const openOutage = (
   judgeState: JudgeState,
   first: ProbeResult & { verdict: Verdict },
-  second: ProbeResult,
+  { second, others, confirmation }: Confirming,
   context: JudgeContext,
 ): Transition => {
   const { check } = context;
@@ -35,7 +44,7 @@ export const openOutage = (
       ...judgeState,
       phase: 'down',
       change: { id, code: first.verdict, startedAt },
-      outage: { id, startedAt, alert: isHeld ? 'held' : 'due' },
+      outage: { id, startedAt, alert: isHeld ? 'held' : 'due', failing: findingsOf([second, first, ...others]) },
       suspicion: null,
     },
     effects: [
@@ -50,6 +59,8 @@ export const openOutage = (
         summary: first.summary,
         first,
         second,
+        others,
+        confirmation,
         settings: settingsInForce(check),
       },
       {
@@ -60,7 +71,7 @@ export const openOutage = (
           outageId: id,
           at: startedAt,
           ...due,
-          rule: ruleInWords(check.sensitivity, isHeld, check.alertDelaySeconds),
+          rule: ruleInWords(check.sensitivity, isHeld, check.alertDelaySeconds, confirmation),
           detail: isHeld ? WAS_HELD : {},
         },
       },
@@ -90,18 +101,35 @@ export const changeCode = (
         summary: result.summary,
         first: result,
         second: null,
+        others: [],
+        confirmation: null,
         settings: settingsInForce(context.check),
       },
     ],
   };
 };
 
-/** → up: AV is in force from this probe on; an outage, if there was one, has ended. */
-export const transitionToUp = (judgeState: JudgeState, result: ProbeResult, context: JudgeContext): Transition => {
+/**
+ * → up: AV is in force from this probe on; an outage, if there was one, has ended. `others`: what other locations were found to see before
+ * it could end.
+ */
+export const transitionToUp = (
+  judgeState: JudgeState,
+  result: ProbeResult,
+  context: JudgeContext,
+  others: readonly ProbeResult[] = [],
+): Transition => {
   const { outage } = judgeState;
   // An up check has no suspicion and no outage to end: its unchanged state is not written again.
   if (judgeState.phase === 'up') return { judgeState, effects: [] };
-  const upState: JudgeState = { ...judgeState, phase: 'up', outage: null, suspicion: null, failingPolls: 0 };
+  const upState: JudgeState = {
+    ...judgeState,
+    phase: 'up',
+    outage: null,
+    suspicion: null,
+    recovery: null,
+    failingPolls: 0,
+  };
   if (judgeState.change?.code === 'AV') return { judgeState: upState, effects: [] };
   const id = context.newId();
   const startedAt = startAfter(judgeState, result.startedAt, context);
@@ -117,6 +145,8 @@ export const transitionToUp = (judgeState: JudgeState, result: ProbeResult, cont
       summary: result.summary,
       first: result,
       second: null,
+      others,
+      confirmation: null,
       settings: settingsInForce(context.check),
     },
   ];
@@ -176,9 +206,22 @@ const dueAfterDelay = (
   return { dueAt: Math.max(now, delayEndsAt), delayEndsAt: alertDelaySeconds > 0 ? delayEndsAt : null };
 };
 
-const ruleInWords = (sensitivity: 'LO' | 'HI', isHeld: boolean, delaySeconds: number): string => {
+const findingsOf = (probes: readonly ProbeResult[]): OpenOutage['failing'] =>
+  Object.fromEntries(probes.filter(isFailing).map(({ location, verdict }) => [location, verdict]));
+
+const ruleInWords = (
+  sensitivity: 'LO' | 'HI',
+  isHeld: boolean,
+  delaySeconds: number,
+  confirmation: Confirmation | null = null,
+): string => {
   if (isHeld) return 'Low sensitivity: waits for a second failing poll';
   const when =
-    sensitivity === 'LO' ? 'Low sensitivity: two polls failed' : 'High sensitivity: the failure was confirmed';
+    sensitivity === 'LO'
+      ? 'Low sensitivity: two polls failed'
+      : `High sensitivity: the failure was confirmed${byPlaces(confirmation)}`;
   return delaySeconds > 0 ? `${when}; due once the outage has lasted ${delaySeconds} seconds` : when;
 };
+
+const byPlaces = (confirmation: Confirmation | null): string =>
+  confirmation ? ` by ${confirmation.failing} of ${confirmation.places} locations` : '';

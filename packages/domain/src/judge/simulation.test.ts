@@ -8,7 +8,7 @@ import { timelineOf } from '../reports/time/timeline.ts';
 import { START } from './testing/builders.ts';
 import { only } from './testing/check-driver.ts';
 import { ExpectedRecord } from './testing/expected-record.ts';
-import { isWithin, randomOf, randomSpans, type Simulation, simulate } from './testing/simulate.ts';
+import { failsAt, isWithin, randomOf, randomSpans, type Simulation, simulate } from './testing/simulate.ts';
 
 const HOURS = 24;
 const CHECKS = 12;
@@ -18,6 +18,8 @@ const checkOf = (id: number): Partial<MonitoredCheck> & { id: number; intervalSe
   intervalSeconds: [60, 60, 300][id % 3] ?? 60,
   sensitivity: id % 2 === 0 ? 'HI' : 'LO',
   alertDelaySeconds: [0, 0, 600][id % 3] ?? 0,
+  locations: id < 6 ? [] : ['north', 'south', 'west'],
+  confirmationRule: ([id < 6 ? 'one' : 'all', 'most', 'one'] as const)[id % 3] ?? 'one',
 });
 
 interface History {
@@ -117,9 +119,11 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
     for (const { simulation } of histories) {
       for (const change of simulation.moments.flatMap(({ effects }) => only(effects, 'state-change'))) {
         const probes = [change.first, change.second].flatMap((probe) => probe ?? []);
-        const failed = probes.map(({ startedAt }) => isWithin(simulation.truth, startedAt));
+        const failed = probes.map(({ startedAt, location }) => failsAt(simulation, startedAt, location));
         if (change.first) expect(change.startedAt).toBe(change.first.startedAt);
         if (change.code !== 'PS') expect(new Set(failed)).toEqual(new Set([change.code !== 'AV']));
+        for (const probe of change.others)
+          expect(failsAt(simulation, probe.startedAt, probe.location)).toBe(probe.verdict !== 'AV');
       }
     }
   });
@@ -143,11 +147,32 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
     }
   });
 
+  test('a failure that some locations alone see is no outage where all have to see it', () => {
+    const seen = histories
+      .flatMap(({ simulation }) => simulation.moments)
+      .filter(({ result }) => result?.verdict === 'NR');
+    expect(
+      seen.some(({ check, effects }) => check.confirmationRule === 'all' && only(effects, 'confirm').length > 1),
+    ).toBe(true);
+    for (const { simulation } of histories) {
+      for (const { check, effects } of simulation.moments) {
+        if (check.confirmationRule !== 'all') continue;
+        for (const { outageId, id, first, second, others } of only(effects, 'state-change')) {
+          if (outageId !== id) continue;
+          const failing = [first, second, ...others].filter((probe) => probe?.verdict !== 'AV');
+          expect(failing.some((probe) => probe && isWithin(simulation.truth, probe.startedAt))).toBe(true);
+        }
+      }
+    }
+  });
+
   test('the simulation did contain the faults', () => {
     const effects = histories.flatMap(({ simulation }) => simulation.moments.flatMap((moment) => moment.effects));
     const kinds = new Set(effects.map(({ kind }) => kind));
     const expected = ['state-change', 'state-ended', 'suppressed-failure', 'observation-gap', 'hour-closed', 'alert'];
-    expect([...kinds]).toEqual(expect.arrayContaining([...expected, 'alert-released', 'alert-dropped', 'confirm']));
+    expect([...kinds]).toEqual(
+      expect.arrayContaining([...expected, 'alert-released', 'alert-dropped', 'confirm', 'outage-continued']),
+    );
     expect(histories.reduce((sum, { polls }) => sum + polls.length, 0)).toBeGreaterThan(8000);
   });
 });

@@ -10,8 +10,11 @@ const LOCATIONS = [
 ].map(({ key, types }) => ({ key, types: [...types] }));
 const page = (url: string): ProbeTarget => ({ type: 'https', url, timeoutSeconds: 5 });
 const PUBLIC = page('https://example.com/');
-const at = (id: number, target: ProbeTarget, location: string | null = null, locations = LOCATIONS) =>
-  locationFor({ id, organizationId: 7, target, location }, locations, HOME);
+const MINUTE_MS = 60_000;
+const inSlot = (slot: number, id: number, chosen: string[], live = LOCATIONS, target = PUBLIC) =>
+  locationFor({ id, organizationId: 7, target, intervalSeconds: 60, locations: chosen }, slot * MINUTE_MS, live, HOME);
+const at = (id: number, target: ProbeTarget, location: string | null = null, live = LOCATIONS) =>
+  inSlot(0, id, location === null ? [] : [location], live, target);
 
 describe('where a check is probed', () => {
   test('is its pinned location, or nowhere', () => {
@@ -50,5 +53,33 @@ describe('where a check is probed', () => {
     // Without home it is tried elsewhere: there may be a way.
     expect(at(1, page(url), null, LOCATIONS.slice(1))).toMatch(/north|south/);
     expect(at(1, page(url), 'south')).toBe('south');
+  });
+});
+
+describe('of several chosen locations', () => {
+  const turns = (chosen: string[], live = LOCATIONS) =>
+    Array.from({ length: 6 }, (_, slot) => inSlot(slot, 5, chosen, live));
+
+  test('each takes its turn, slot by slot, whenever in its slot a probe is due', () => {
+    const seen = turns(['south', 'north', 'local']);
+    expect(seen.slice(0, 3).toSorted()).toEqual(['local', 'north', 'south']);
+    expect(seen.slice(3)).toEqual(seen.slice(0, 3));
+    expect(inSlot(0.9, 5, ['south', 'north', 'local'])).toBe(seen[0]);
+  });
+
+  test('checks begin with different ones', () => {
+    const first = Array.from({ length: 20 }, (_, id) => inSlot(0, id, ['south', 'north']));
+    expect(new Set(first)).toEqual(new Set(['south', 'north']));
+  });
+
+  test('those that are not live are left out, and without any it is probed nowhere', () => {
+    expect(new Set(turns(['south', 'gone', 'north']))).toEqual(new Set(['south', 'north']));
+    expect(new Set(turns(['south', 'gone']))).toEqual(new Set(['south']));
+    expect(new Set(turns(['lost', 'gone']))).toEqual(new Set([null]));
+  });
+
+  test('a private target is probed at all of them', () => {
+    const slots = [0, 1].map((slot) => inSlot(slot, 5, ['south', 'north'], LOCATIONS, page('https://nas/')));
+    expect(slots.toSorted()).toEqual(['north', 'south']);
   });
 });

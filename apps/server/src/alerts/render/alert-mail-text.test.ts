@@ -62,6 +62,13 @@ const shown = (html: string): string[] =>
     .map((text) => text.replaceAll('&amp;', '&').replaceAll('\u00a0', ' ').trim())
     .filter((text) => text !== '');
 
+test('an outage that several locations had to see says from where', () => {
+  const seen = { ...outage, seenFrom: ['Local', 'Frankfurt', 'www.evil.example'] };
+  const { text } = mailOf({ ...base, kind: 'down', outage: seen });
+  expect(text).toMatch(/^Seen from: +Local, Frankfurt and www/m);
+  expect(text).not.toContain('www.evil.example');
+});
+
 const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
   [
     'an outage',

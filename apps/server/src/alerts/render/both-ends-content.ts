@@ -6,6 +6,7 @@ import {
   notWatched,
   type OutageAlert,
   probesOf,
+  seenFromFact,
   statusFact,
   unwatchedFact,
 } from './outage-content.ts';
@@ -32,6 +33,7 @@ export const bothEndsContent = (alert: OutageAlert): AlertContent => {
       { label: 'From', value: moment(outage.startedAt) },
       { label: isUp ? 'To' : 'Paused', value: moment(at) },
       { label: 'Error', value: errorText(alert) },
+      ...seenFromFact(alert),
       ...statusFact(alert),
     ],
     probes: probesOf(alert),

@@ -47,6 +47,7 @@ const inertOutage = (outage: Outage): Outage => ({
   summary: inertText(outage.summary),
   firstProbe: inertProbe(outage.firstProbe),
   secondProbe: inertProbe(outage.secondProbe),
+  ...(outage.seenFrom && { seenFrom: outage.seenFrom.map((name) => inertText(name)) }),
 });
 
 const inertProbe = (probe: Outage['firstProbe']): Outage['firstProbe'] =>

@@ -1,5 +1,6 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { listText } from '@pharos/domain/words/list-text.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
 import { type AlertContent, addressFact, type Fact, type ProbeContent } from './alert-content.ts';
@@ -39,6 +40,7 @@ const downContent = (alert: OutageAlert): AlertContent => {
       { label: 'Down since', value: moment(outage.startedAt) },
       // A mail that could not leave for a while may come after the end.
       ...(outage.endedAt === null ? [] : [{ label: END_LABEL[outage.endedBy], value: moment(outage.endedAt) }]),
+      ...seenFromFact(alert),
       ...statusFact(alert),
     ],
     probes: probesOf(alert),
@@ -118,6 +120,10 @@ export const statusFact = ({ outage }: OutageAlert): Fact[] => {
   const code = outage.firstProbe?.statusCode ?? outage.secondProbe?.statusCode ?? null;
   return code === null ? [] : [{ label: 'Status code', value: String(code) }];
 };
+
+/** Where several locations had to see it. */
+export const seenFromFact = ({ outage: { seenFrom } }: OutageAlert): Fact[] =>
+  seenFrom === undefined ? [] : [{ label: 'Seen from', value: listText(seenFrom) }];
 
 /** The two probes that made it an outage, as far as they are kept. */
 export const probesOf = ({ outage, organization }: OutageAlert): ProbeContent[] => {

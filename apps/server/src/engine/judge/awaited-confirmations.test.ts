@@ -1,13 +1,15 @@
-import type { Suspicion } from '@pharos/domain/judge/judge-state.ts';
+import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aResult } from '@pharos/domain/judge/testing/builders.ts';
 import { expect, it } from 'vitest';
 import { AwaitedConfirmations } from './awaited-confirmations.ts';
 
-const until = (answerBy: number): Suspicion => ({
-  first: aResult({ verdict: 'NR' }),
-  confirmRunId: 'confirm:7',
-  asked: 1,
-  answerBy,
+const until = (...times: number[]): JudgeState => ({
+  ...initialCondition().judgeState,
+  suspicion: {
+    first: aResult({ verdict: 'NR' }),
+    questions: times.map((answerBy) => ({ location: 'north', runId: 'confirm:7', asked: 1, answerBy, answer: null })),
+    places: 2,
+  },
 });
 
 it('counts a confirmation as lost from the moment by which it had to come', () => {
@@ -15,6 +17,19 @@ it('counts a confirmation as lost from the moment by which it had to come', () =
   awaited.update(7, until(1000));
   awaited.update(8, until(2000));
   expect([999, 1000, 1999, 2000].map((now) => awaited.overdue(now))).toEqual([[], [7], [7], [7, 8]]);
+});
+
+it('counts the first of several confirmations as lost', () => {
+  const awaited = new AwaitedConfirmations();
+  awaited.update(7, until(2000, 1000));
+  expect([awaited.overdue(999), awaited.overdue(1000)]).toEqual([[], [7]]);
+});
+
+it('awaits nothing once its answers have come or are lost', () => {
+  const awaited = new AwaitedConfirmations();
+  awaited.update(7, until(1000));
+  awaited.update(7, until());
+  expect(awaited.overdue(9000)).toEqual([]);
 });
 
 it('awaits the newest confirmation of a check, and none once it came', () => {

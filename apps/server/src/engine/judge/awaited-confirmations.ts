@@ -1,15 +1,17 @@
-import type { Suspicion } from '@pharos/domain/judge/judge-state.ts';
+import { awaitedUntil } from '@pharos/domain/judge/confirmation/questions.ts';
+import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
 
-/** Which checks await a confirmation, and until when. Times are epoch milliseconds. */
+/** Which checks await confirmations, and until when the first of them. Times are epoch milliseconds. */
 export class AwaitedConfirmations {
   readonly #answerBy = new Map<number, number>();
 
-  update(checkId: number, suspicion: Suspicion | null): void {
-    if (suspicion) this.#answerBy.set(checkId, suspicion.answerBy);
+  update(checkId: number, judgeState: JudgeState | null): void {
+    const answerBy = judgeState && awaitedUntil(judgeState);
+    if (answerBy !== null) this.#answerBy.set(checkId, answerBy);
     else this.#answerBy.delete(checkId);
   }
 
-  /** The checks whose confirmation counts as lost at `now`. */
+  /** The checks of which a confirmation counts as lost at `now`. */
   overdue(now: number): number[] {
     const ids: number[] = [];
     for (const [checkId, answerBy] of this.#answerBy) if (answerBy <= now) ids.push(checkId);

@@ -30,7 +30,7 @@ export class BatchJudge {
     const existing = new Set(loaded.map(({ check }) => check.id));
     for (const id of changed) if (!existing.has(id)) round.remove(id);
     for (const result of results) round.judge(result);
-    for (const checkId of rounds.overdueConfirmations()) round.loseConfirmation(checkId);
+    for (const checkId of rounds.overdueConfirmations()) round.loseConfirmations(checkId);
     try {
       await rounds.commit(round);
     } catch (error) {

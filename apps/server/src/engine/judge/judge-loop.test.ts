@@ -108,7 +108,7 @@ describe('results', () => {
       {
         phase: 'down',
         change: { id: 1, code: 'NR', startedAt: START },
-        outage: { id: 1, startedAt: START, alert: 'held' },
+        outage: { id: 1, startedAt: START, alert: 'held', failing: {} },
       },
       { verdict: 'NR' },
     ],

@@ -45,7 +45,7 @@ describe('a result from where the check may not be probed', () => {
     new JudgeRound(ownedChecks, NOW, newId, [], () => ({ ...registered, organizationId }));
 
   it.each([
-    ['it is bound to another', { location: 'south' }, null],
+    ['it is bound to another', { locations: ['south'] }, null],
     ['the location is another organization’s', { organizationId: 8 }, 7],
   ])('is dropped and counted: %s', (_why, check, organizationId) => {
     const owned = own(check, up);
@@ -56,14 +56,14 @@ describe('a result from where the check may not be probed', () => {
   });
 
   it('is only ignored when it is of older settings', () => {
-    own({ location: 'south', revision: 4 }, up);
+    own({ locations: ['south'], revision: 4 }, up);
     const round = beginAt(null);
     round.judge(pollAt(NOW, { location: 'north', revision: 3 }));
     expect([round.misplaced, round.ignored]).toEqual([[], 1]);
   });
 
   it('counts where it may be probed', () => {
-    own({ location: 'north' }, up);
+    own({ locations: ['north'] }, up);
     const round = beginAt(null);
     round.judge(pollAt(NOW, { location: 'north' }));
     expect([round.misplaced, round.results.length]).toEqual([[], 1]);
@@ -262,34 +262,34 @@ describe('a confirmation', () => {
     round.judge(
       aResult({ runId: job?.runId ?? '', purpose: 'confirm', verdict: 'NR', dueAt: NOW, startedAt: NOW + 3000 }),
     );
-    round.loseConfirmation(7);
+    round.loseConfirmations(7);
     expect(kindsOf(round)).toEqual(['state-change', 'alert']);
     expect(round.confirmations()).toEqual([]);
   });
 
   it('counts as lost from the moment by which it had to come', () => {
-    const answerBy = suspect().touched.get(7)?.condition.judgeState.suspicion?.answerBy ?? 0;
+    const answerBy = suspect().touched.get(7)?.condition.judgeState.suspicion?.questions[0]?.answerBy ?? 0;
     // Two seconds' delay at the same location, 30 of the probe and three on the way.
     expect(answerBy).toBe(NOW + 35_000);
     const early = begin(answerBy - 1);
-    early.loseConfirmation(7);
+    early.loseConfirmations(7);
     expect(early.confirmations()).toEqual([]);
     const round = begin(answerBy);
-    round.loseConfirmation(7);
+    round.loseConfirmations(7);
     expect(round.confirmations()).toMatchObject([{ checkId: 7, purpose: 'confirm' }]);
   });
 
   it('that does not come in time is asked once more', () => {
     suspect();
     const early = begin(NOW + 1000);
-    early.loseConfirmation(7);
+    early.loseConfirmations(7);
     expect(early.touched.size).toBe(0);
     const round = begin(NOW + 60_000);
-    round.loseConfirmation(7);
+    round.loseConfirmations(7);
     expect(round.confirmations()).toHaveLength(1);
     keep(round);
     const last = begin(NOW + 120_000);
-    last.loseConfirmation(7);
+    last.loseConfirmations(7);
     expect(last.confirmations()).toEqual([]);
     expect(last.batch().conditions).toMatchObject([{ condition: { judgeState: { phase: 'suspect' } } }]);
   });
@@ -300,7 +300,7 @@ it('judges nothing of a check that it has removed', () => {
   const round = begin();
   round.remove(7);
   round.judge(pollAt(NOW, { verdict: 'NR' }));
-  round.loseConfirmation(7);
+  round.loseConfirmations(7);
   expect(round.batch()).toEqual({ results: [], conditions: [], effects: [] });
   expect([...round.removed]).toEqual([7]);
 });

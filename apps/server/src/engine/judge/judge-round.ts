@@ -2,7 +2,8 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
-import { judgeConfirmation, judgeLostConfirmation } from '@pharos/domain/judge/confirmation/judge-confirmation.ts';
+import { judgeConfirmation, judgeLostConfirmations } from '@pharos/domain/judge/confirmation/judge-confirmation.ts';
+import { awaitedUntil, isAwaited } from '@pharos/domain/judge/confirmation/questions.ts';
 import type { Effect } from '@pharos/domain/judge/effects.ts';
 import type { JudgeContext } from '@pharos/domain/judge/judge-context.ts';
 import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
@@ -71,9 +72,9 @@ export class JudgeRound {
     this.#guard(result.checkId, () => this.#judge(result));
   }
 
-  /** The confirmation that this check awaits did not come. */
-  loseConfirmation(checkId: number): void {
-    this.#guard(checkId, () => this.#loseConfirmation(checkId));
+  /** Confirmations that this check awaits did not come. */
+  loseConfirmations(checkId: number): void {
+    this.#guard(checkId, () => this.#loseConfirmations(checkId));
   }
 
   /** What is to be stored. */
@@ -102,8 +103,9 @@ export class JudgeRound {
   /** What is to be sent once the batch is stored: not what later results of the round have decided already. */
   confirmations(): ProbeJob[] {
     return this.#effects.flatMap(({ checkId, effect }) => {
-      const awaited = this.touched.get(checkId)?.condition.judgeState.suspicion?.confirmRunId;
-      return effect.kind === 'confirm' && effect.job.runId === awaited ? [effect.job] : [];
+      if (effect.kind !== 'confirm') return [];
+      const judgeState = this.touched.get(checkId)?.condition.judgeState;
+      return judgeState && isAwaited(judgeState, effect.job.runId) ? [effect.job] : [];
     });
   }
 
@@ -160,19 +162,18 @@ export class JudgeRound {
   }
 
   /** Late results of older settings are ignored as such. */
-  #isMisplaced({ organizationId, revision, location }: MonitoredCheck, result: ProbeResult): boolean {
-    const locations = location === null ? [] : [location];
+  #isMisplaced({ organizationId, revision, locations }: MonitoredCheck, result: ProbeResult): boolean {
     return (
       result.revision === revision &&
       !mayReport({ organizationId, locations }, result.location, this.#registered(result.location))
     );
   }
 
-  #loseConfirmation(checkId: number): void {
+  #loseConfirmations(checkId: number): void {
     const owned = this.#get(checkId);
-    const suspicion = owned?.condition.judgeState.suspicion;
-    if (!owned || !suspicion || suspicion.answerBy > this.#now) return;
-    const { condition, effects } = judgeLostConfirmation(owned.condition, this.#context(owned.check));
+    const answerBy = owned && awaitedUntil(owned.condition.judgeState);
+    if (!owned || answerBy == null || answerBy > this.#now) return;
+    const { condition, effects } = judgeLostConfirmations(owned.condition, this.#context(owned.check));
     this.#keep({ check: owned.check, condition }, effects);
   }
 

@@ -72,7 +72,7 @@ export class RoundCommitter {
     const { ownedChecks, metrics } = this.#parts;
     for (const [checkId, owned] of round.touched) {
       ownedChecks.set(checkId, owned);
-      this.#awaited.update(checkId, owned.condition.judgeState.suspicion);
+      this.#awaited.update(checkId, owned.condition.judgeState);
     }
     for (const checkId of round.removed) {
       ownedChecks.delete(checkId);

@@ -21,7 +21,8 @@ const checkOf = (id: number, overrides: Partial<MonitoredCheck> = {}): Monitored
   intervalSeconds: INTERVAL_S,
   alertDelaySeconds: 0,
   apdexThresholdMs: 1000,
-  location: null,
+  locations: [],
+  confirmationRule: 'one',
   sensitivity: 'HI',
   paused: false,
   monitoringChangedAt: START,
@@ -93,7 +94,7 @@ describe('the scheduler', () => {
 
   it('spreads checks over the locations that can run them, and probes pinned ones at theirs', () => {
     for (let id = 1; id <= 100; id += 1) own(checkOf(id));
-    for (let id = 101; id <= 110; id += 1) own(checkOf(id, { location: 'west' }));
+    for (let id = 101; id <= 110; id += 1) own(checkOf(id, { locations: ['west'] }));
     vi.advanceTimersByTime(10_500);
     const locations = new Set(jobs.filter(({ checkId }) => checkId <= 100).map(({ location }) => location));
     expect(locations).toEqual(new Set(['east', 'west']));
@@ -106,7 +107,7 @@ describe('the scheduler', () => {
     const south = { agentId: 'south', location: 'south', locationName: 'South', types: ['https' as const] };
     await bus.onJobs(south, (batch) => void jobs.push(...batch));
     for (let id = 1; id <= 100; id += 1) own(checkOf(id));
-    own(checkOf(101, { location: 'south' }));
+    own(checkOf(101, { locations: ['south'] }));
     vi.advanceTimersByTime(9_700);
     expect(new Set(jobs.map(({ location }) => location))).toEqual(new Set(['east', 'west']));
     expect(jobs.filter(({ checkId }) => checkId === 101)).toEqual([]);
@@ -155,7 +156,7 @@ describe('the scheduler', () => {
 
   it('counts a slot as missed when no location can run it, and hands nothing to the bus', async () => {
     const publishJobs = vi.spyOn(bus, 'publishJobs');
-    own(checkOf(1, { location: 'north' }));
+    own(checkOf(1, { locations: ['north'] }));
     vi.advanceTimersByTime(19_700);
     expect(publishJobs).not.toHaveBeenCalled();
     expect(await missed()).toBe(2);
@@ -180,7 +181,7 @@ describe('the scheduler', () => {
 
   it('hands the bus only what can be probed, when some of the checks due together have no location', async () => {
     const publishJobs = vi.spyOn(bus, 'publishJobs');
-    for (let id = 1; id <= 1000; id += 1) own(checkOf(id, id % 2 === 0 ? {} : { location: 'north' }));
+    for (let id = 1; id <= 1000; id += 1) own(checkOf(id, id % 2 === 0 ? {} : { locations: ['north'] }));
     vi.advanceTimersByTime(9_700);
     const published = publishJobs.mock.calls.flatMap(([batch]) => batch);
     expect(published.map((job) => job.checkId).sort((a, b) => a - b)).toEqual(
@@ -347,7 +348,7 @@ describe('the scheduler', () => {
   });
 
   it('probes at once when asked', () => {
-    scheduler.probeNow([checkOf(5, { revision: 3, location: 'west' })], START);
+    scheduler.probeNow([checkOf(5, { revision: 3, locations: ['west'] })], START);
     expect(jobs).toEqual([
       {
         runId: 'poll:5:3:1767225600000',
@@ -364,9 +365,9 @@ describe('the scheduler', () => {
 
   it('leaves out checks without a location when asked to probe at once', () => {
     const publishJobs = vi.spyOn(bus, 'publishJobs');
-    scheduler.probeNow([checkOf(1, { location: 'north' })], START);
+    scheduler.probeNow([checkOf(1, { locations: ['north'] })], START);
     expect(publishJobs).not.toHaveBeenCalled();
-    scheduler.probeNow([checkOf(1, { location: 'north' }), checkOf(2, { location: 'east' })], START);
+    scheduler.probeNow([checkOf(1, { locations: ['north'] }), checkOf(2, { locations: ['east'] })], START);
     expect(publishJobs).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ checkId: 2, location: 'east' })]);
   });
 

@@ -209,7 +209,7 @@ export class Scheduler {
   }
 
   #jobFor(check: MonitoredCheck, dueAt: number, locations: readonly LiveLocation[]): ProbeJob | null {
-    const location = locationFor(check, locations, this.#home);
+    const location = locationFor(check, dueAt, locations, this.#home);
     if (location === null) return null;
     return {
       runId: `poll:${check.id}:${check.revision}:${dueAt}`,

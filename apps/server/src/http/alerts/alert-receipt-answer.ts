@@ -25,6 +25,7 @@ export const toAlertReceipt = (receipt: AlertReceiptView, names: Names): AlertRe
   announced_time: receipt.status === 'fanned-out' ? isoOrNull(receipt.closed_at) : null,
   probe_first: receipt.firstProbe && toReport(receipt.firstProbe, names),
   probe_second: receipt.secondProbe && toReport(receipt.secondProbe, names),
+  probes_other: receipt.otherProbes.map((probe) => toReport(probe, names)),
   deliveries: receipt.deliveries.map((delivery) => ({
     id: delivery.id,
     channel: delivery.channel,
@@ -49,4 +50,5 @@ export const toSuppressedFailure = (failure: SuppressedFailureView, names: Names
   reason: failure.reason,
   probe_first: toReport(failure.firstProbe, names),
   probe_second: failure.secondProbe && toReport(failure.secondProbe, names),
+  probes_other: failure.otherProbes.map((probe) => toReport(probe, names)),
 });

@@ -86,7 +86,9 @@ describe('a change', () => {
     expect(await revisionAfter({ preferred_edge_locations_csv: 'east' })).toBe(3);
     expect(await revisionAfter({ url: 'https://example.com/new' })).toBe(4);
     expect(await revisionAfter({ data: { custom_header: { 'X-Key': 'key-2' } } })).toBe(5);
-    expect(await revisionAfter({ preferred_edge_locations_csv: 'any' })).toBe(6);
+    expect(await revisionAfter({ preferred_edge_locations_csv: 'east,west' })).toBe(6);
+    expect(await revisionAfter({ preferred_edge_locations_csv: 'east, west', confirmation_rule: 'all' })).toBe(6);
+    expect(await revisionAfter({ preferred_edge_locations_csv: 'any' })).toBe(7);
   });
 
   test('is in the audit log with what changed, and not at all when nothing did', async () => {

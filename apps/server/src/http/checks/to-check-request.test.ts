@@ -137,8 +137,9 @@ test.each([
   ['any', null],
   ['', null],
   [null, null],
-  [' east ', 'east'],
+  [' east ', ['east']],
+  ['east, west,east,', ['east', 'west']],
   [undefined, undefined],
 ])('the location %j means %j', (csv, location) => {
-  expect(toCheckRequest({ preferred_edge_locations_csv: csv }).draft.location).toBe(location);
+  expect(toCheckRequest({ preferred_edge_locations_csv: csv }).draft.locations).toEqual(location);
 });

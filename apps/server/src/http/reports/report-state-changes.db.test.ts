@@ -152,6 +152,42 @@ describe('GET /check-state-changes-analysis/', () => {
     ...overrides,
   });
 
+  it('tells what each location saw, and by which rule it was confirmed', async () => {
+    const { db } = test.services;
+    await recordLocations(db, [{ key: 'local', name: 'Local', types: [] }]);
+    const [, incident = 0] = check.changes;
+    const passed = probe({ location: 'west', verdict: 'AV', summary: 'Available', responseTimeMs: 12.34 });
+    await db
+      .updateTable('state_changes')
+      .where('id', '=', incident)
+      .set({
+        first_probe: JSON.stringify(probe({})),
+        second_probe: JSON.stringify(probe({ location: 'east', purpose: 'confirm' })),
+        other_probes: JSON.stringify([passed]),
+        later_probes: JSON.stringify([passed, probe({})]),
+        confirmation: JSON.stringify({ rule: 'most', failing: 2, places: 3 }),
+      })
+      .execute();
+    const response = await get(`/check-state-changes-analysis/?based_on=${incident}`);
+    const failed = {
+      state: 'NR',
+      error_summary: 'Connection refused',
+      response_time: null,
+      check_start_time: iso(NOW),
+    };
+    const available = { ...failed, state: 'AV', error_summary: 'Available', response_time: 12.3, location: 'west' };
+    expect(contract.StateChangeAnalysis.parse(response.json())).toMatchObject({
+      confirmed_by: 'Confirmed by 2 of 3 locations',
+      seen_from: [{ ...failed, location: 'Local' }, { ...failed, location: 'east' }, available],
+      seen_from_later: [available, { ...failed, location: 'Local' }],
+    });
+    await db
+      .updateTable('state_changes')
+      .where('id', '=', incident)
+      .set({ other_probes: null, later_probes: null, confirmation: null })
+      .execute();
+  });
+
   it('shows both probes without what users hid in headers', async () => {
     const { db } = test.services;
     await recordLocations(db, [{ key: 'local', name: 'Local', types: [] }]);

@@ -1,4 +1,9 @@
-import type { ProbeEvidence, StateChange, StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
+import type {
+  ProbeEvidence,
+  SeenFrom,
+  StateChange,
+  StateChangeAnalysis,
+} from '@pharos/contract/rest/reports/reports.ts';
 import type { StateChangeView } from '../../usecases/reports/list-state-changes.ts';
 import type { Evidence, readStateChangeAnalysis } from '../../usecases/reports/read-state-change-analysis.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
@@ -19,6 +24,9 @@ export const toStateChangeAnalysis = ({
   stateChange,
   first,
   second,
+  confirmedBy,
+  seenFrom,
+  seenFromLater,
   userAgent,
 }: Awaited<ReturnType<typeof readStateChangeAnalysis>>): StateChangeAnalysis => ({
   based_on: stateChange.id,
@@ -26,6 +34,9 @@ export const toStateChangeAnalysis = ({
   new_state: stateChange.state,
   probe_first: first && toProbeEvidence(first),
   probe_second: second && toProbeEvidence(second),
+  confirmed_by: confirmedBy,
+  seen_from: seenFrom.map(toSeenFrom),
+  seen_from_later: seenFromLater.map(toSeenFrom),
   check_data: {
     name: stateChange.settings.name,
     url: stateChange.settings.url,
@@ -39,6 +50,11 @@ export const toStateChangeAnalysis = ({
   next_state_change_time: stateChange.ended_at?.toISOString() ?? null,
   duration_seconds_unknown: stateChange.unwatchedMs / 1000,
 });
+
+const toSeenFrom = ({ probe, source }: Evidence): SeenFrom => {
+  const { location, state, error_summary, response_time, check_start_time } = toProbeReport(probe, source);
+  return { location, state, error_summary, response_time, check_start_time };
+};
 
 const toProbeEvidence = ({ probe, source }: Evidence): ProbeEvidence => {
   const { location, ...report } = toProbeReport(probe, source);

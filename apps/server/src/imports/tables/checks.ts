@@ -30,7 +30,8 @@ export const importChecks = async (importing: Importing): Promise<{ checks: numb
       interval_seconds: settings.intervalSeconds,
       alert_delay_seconds: settings.alertDelaySeconds,
       apdex_threshold_ms: settings.apdexThresholdMs,
-      location: settings.location,
+      location: settings.locations[0] ?? null,
+      confirmation_rule: settings.confirmationRule,
       options: optionsOf(settings),
       paused: row.paused || needsSecrets,
       created_at: row.created_at,
@@ -60,7 +61,8 @@ const settingsOf = (importing: Importing, row: ExportRows['checks']) => {
     intervalSeconds: row.interval_seconds,
     alertDelaySeconds: row.alert_delay_seconds,
     apdexThresholdMs: row.apdex_threshold_ms,
-    location: row.location,
+    locations: [],
+    confirmationRule: row.confirmation_rule,
   };
   const resolved = resolveImported(columns, row.options, importing.into.rules);
   if (resolved.ok) return resolved.settings;

@@ -1,3 +1,4 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ExportRows } from '@pharos/contract/export/rows.ts';
 import { StoredJudgeState } from '@pharos/contract/stored/judge-state.ts';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
@@ -18,6 +19,8 @@ export const importHistory = async (importing: Importing): Promise<void> => {
     outage_id: outageOf(importing, row.outage_id, id),
     first_probe: ofCheck(row.first_probe, checkOf(row)),
     second_probe: ofCheck(row.second_probe, checkOf(row)),
+    other_probes: allOfCheck(row.other_probes, checkOf(row)),
+    later_probes: allOfCheck(row.later_probes, checkOf(row)),
   }));
   await importing.fill('performance_changes', (row) => ({ ...row, check_id: checkOf(row) }));
   await importing.fill('observation_gaps', (row) => ({ ...row, check_id: checkOf(row) }));
@@ -26,6 +29,7 @@ export const importHistory = async (importing: Importing): Promise<void> => {
     check_id: checkOf(row),
     first_probe: ofCheck(row.first_probe, checkOf(row)),
     second_probe: ofCheck(row.second_probe, checkOf(row)),
+    other_probes: allOfCheck(row.other_probes, checkOf(row)),
   }));
   await importing.fill('certificates', (row) => ({ ...row, check_id: checkOf(row) }));
   await importing.fill('daily_figures', (row) => {
@@ -59,6 +63,9 @@ const outageOf = ({ ids }: Importing, outageId: number | null, changeId: number)
 const ofCheck = <Probe extends { checkId: number } | null>(probe: Probe, checkId: number): Probe =>
   probe === null ? probe : { ...probe, checkId };
 
+const allOfCheck = (probes: ProbeResult[] | null, checkId: number): ProbeResult[] | null =>
+  probes?.map((probe) => ({ ...probe, checkId })) ?? null;
+
 const refuseUnreadableDay = ({ check_id, day, packed }: ExportRows['daily_figures']): void => {
   if (packed === null) return;
   try {
@@ -91,6 +98,7 @@ const judgementOf = ({ ids, openOutages }: Importing, { check_id, phase, judge_s
       change,
       outage,
       suspicion: null,
+      recovery: null,
       failingPolls: isSuspect ? 0 : state.failingPolls,
     },
   };

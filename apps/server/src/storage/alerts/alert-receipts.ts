@@ -1,4 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { StoredProbes } from '@pharos/contract/stored/confirmation.ts';
 import { StoredFirstProbe, StoredProbe } from '@pharos/contract/stored/probe.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
@@ -8,6 +9,7 @@ import type { SuppressedFailureTable } from '../connection/schema/schema.ts';
 export type AlertReceiptRow = Selectable<AlertEventTable> & {
   firstProbe: ProbeResult | null;
   secondProbe: ProbeResult | null;
+  otherProbes: ProbeResult[];
   /** Of the check as it is; null when that is gone. */
   intervalSeconds: number | null;
   /** But those that were told in one message with their opening. */
@@ -87,7 +89,7 @@ export const listAlertReceipts = async (
     .leftJoin('checks', 'checks.id', 'alert_events.check_id')
     .selectAll('alert_events')
     .select('checks.interval_seconds')
-    .select(['state_changes.first_probe', 'state_changes.second_probe'])
+    .select(['state_changes.first_probe', 'state_changes.second_probe', 'state_changes.other_probes'])
     .orderBy('alert_events.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -95,12 +97,13 @@ export const listAlertReceipts = async (
   const ids = events.map(({ id }) => id);
   const deliveries = await deliveriesOf(db, ids);
   const toldEnds = await toldEndsOf(db, ids);
-  const rows = events.map(({ first_probe, second_probe, interval_seconds, ...event }) => ({
+  const rows = events.map(({ first_probe, second_probe, other_probes, interval_seconds, ...event }) => ({
     ...event,
     intervalSeconds: interval_seconds,
     toldEnds: toldEnds.filter(({ openingEventId }) => openingEventId === event.id),
     firstProbe: StoredProbe.parse(first_probe),
     secondProbe: StoredProbe.parse(second_probe),
+    otherProbes: StoredProbes.parse(other_probes) ?? [],
     deliveries: deliveries.filter(({ event_id }) => event_id === event.id),
   }));
   return { count, rows };
@@ -129,9 +132,13 @@ const toldEndsOf = async (db: Db, eventIds: readonly number[]): Promise<ToldEnd[
   return rows;
 };
 
-export type SuppressedFailureRow = Omit<Selectable<SuppressedFailureTable>, 'first_probe' | 'second_probe'> & {
+export type SuppressedFailureRow = Omit<
+  Selectable<SuppressedFailureTable>,
+  'first_probe' | 'second_probe' | 'other_probes'
+> & {
   firstProbe: ProbeResult;
   secondProbe: ProbeResult | null;
+  otherProbes: ProbeResult[];
 };
 
 /** One page of failing polls that were not confirmed, newest first. The caller has made sure that the check is its own. */
@@ -145,10 +152,11 @@ export const listSuppressedFailures = async (
   const rows = await ofCheck.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
   return {
     count,
-    rows: rows.map(({ first_probe, second_probe, ...row }) => ({
+    rows: rows.map(({ first_probe, second_probe, other_probes, ...row }) => ({
       ...row,
       firstProbe: StoredFirstProbe.parse(first_probe),
       secondProbe: StoredProbe.parse(second_probe),
+      otherProbes: StoredProbes.parse(other_probes) ?? [],
     })),
   };
 };

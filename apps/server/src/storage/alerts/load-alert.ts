@@ -1,4 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { StoredProbes } from '@pharos/contract/stored/confirmation.ts';
 import { StoredProbe } from '@pharos/contract/stored/probe.ts';
 import { StoredSettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
 import type {
@@ -10,8 +11,8 @@ import type {
 } from '@pharos/domain/alerts/alert.ts';
 import { openingTimes } from '@pharos/domain/alerts/lateness.ts';
 import { overlapOf } from '@pharos/domain/reports/time/span.ts';
-import type { Kysely } from 'kysely';
-import type { Database } from '../connection/schema/schema.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database, StateChangeTable } from '../connection/schema/schema.ts';
 import { readLocationNames } from '../history/location-names.ts';
 import { readObservationGaps } from '../history/observation-gaps.ts';
 import { outageEnd } from './outage-end.ts';
@@ -120,8 +121,24 @@ const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<
     summary: first.summary,
     firstProbe: seenFrom(first.first_probe, names),
     secondProbe: seenFrom(first.second_probe, names),
+    ...(first.confirmation !== null && { seenFrom: failingAt(first, names) }),
   };
 };
+
+/** Names of the locations whose probes failed. */
+const failingAt = (
+  {
+    first_probe,
+    second_probe,
+    other_probes,
+  }: Pick<Selectable<StateChangeTable>, 'first_probe' | 'second_probe' | 'other_probes'>,
+  names: ReadonlyMap<string, string>,
+): string[] =>
+  [
+    StoredProbe.parse(first_probe),
+    StoredProbe.parse(second_probe),
+    ...(StoredProbes.parse(other_probes) ?? []),
+  ].flatMap((probe) => (probe === null || probe.verdict === 'AV' ? [] : (names.get(probe.location) ?? probe.location)));
 
 const readUnwatched = async (trx: Trx, checkId: number, from: number, to: number): Promise<number> =>
   overlapOf({ from, to }, await readObservationGaps(trx, checkId, { from, to }, to));

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { readStoredJudgement } from '../judge/load-conditions.ts';
+import { columnsOfLocations, locationsOfColumns } from './check-locations.ts';
 import { sealCheckSecrets } from './check-secrets.ts';
 import { readReadableOptions } from './read-check-options.ts';
 
@@ -41,6 +42,8 @@ export const selectChecks = (db: Db, organizationId: number) =>
       'c.alert_delay_seconds as alertDelaySeconds',
       'c.apdex_threshold_ms as apdexThresholdMs',
       'c.location',
+      'c.locations',
+      'c.confirmation_rule as confirmationRule',
       'c.options',
       'c.secrets',
       'c.revision',
@@ -73,8 +76,19 @@ type CheckRow = Awaited<ReturnType<ReturnType<typeof selectChecks>['execute']>>[
 export type StoredCheck = ReturnType<typeof toStoredCheck>;
 
 export const toStoredCheck = (box: SecretBox, { options, secrets, judgeState, figures, type, ...row }: CheckRow) => {
-  const { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, location, ...rest } = row;
-  const columns = { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, location };
+  const { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, confirmationRule, ...others } = row;
+  const { location, locations: keys, ...rest } = others;
+  const locations = locationsOfColumns(location, keys);
+  const columns = {
+    name,
+    url,
+    notes,
+    intervalSeconds,
+    alertDelaySeconds,
+    apdexThresholdMs,
+    locations,
+    confirmationRule,
+  };
   const stored = readReadableOptions(box, { organizationId: row.organizationId, options, secrets });
   const settings: CheckSettings =
     stored.options === null
@@ -137,7 +151,8 @@ const columnsOf = (box: SecretBox, organizationId: number, settings: CheckSettin
     interval_seconds: settings.intervalSeconds,
     alert_delay_seconds: settings.alertDelaySeconds,
     apdex_threshold_ms: settings.apdexThresholdMs,
-    location: settings.location,
+    ...columnsOfLocations(settings.locations),
+    confirmation_rule: settings.confirmationRule,
     options: JSON.stringify({ ...options, target }),
     secrets: sealCheckSecrets(box, organizationId, secrets),
   };

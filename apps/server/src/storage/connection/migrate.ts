@@ -47,6 +47,7 @@ import * as stoppedRenewals from '../migrations/0047-stopped-renewals.ts';
 import * as answersOnce from '../migrations/0048-answers-once.ts';
 import * as packedResults from '../migrations/0049-packed-results.ts';
 import * as locationRegister from '../migrations/0051-location-register.ts';
+import * as severalLocations from '../migrations/0052-several-locations.ts';
 import * as pairs from '../migrations/0053-pairs.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
@@ -105,6 +106,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0048-answers-once': answersOnce,
   '0049-packed-results': packedResults,
   '0051-location-register': locationRegister,
+  '0052-several-locations': severalLocations,
   '0053-pairs': pairs,
 };
 

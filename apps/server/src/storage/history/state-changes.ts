@@ -1,4 +1,5 @@
 import { CheckOptions } from '@pharos/contract/stored/check-options.ts';
+import { StoredConfirmation, StoredProbes } from '@pharos/contract/stored/confirmation.ts';
 import { StoredProbe } from '@pharos/contract/stored/probe.ts';
 import { type SettingsInForce, StoredSettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
@@ -87,10 +88,12 @@ const inOrganization = (db: Db, organizationId: number, stateChangeId: number) =
 export const findStateChangeEvidence = async (db: Db, organizationId: number, stateChangeId: number) => {
   const row = await inOrganization(db, organizationId, stateChangeId)
     .select(['s.id', 's.check_id', 's.state', 's.started_at', 's.ended_at', 's.first_probe', 's.second_probe'])
+    .select(['s.other_probes', 's.later_probes', 's.confirmation'])
     .select(['s.settings', 'c.name', 'c.url', 'c.options'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { settings, name, url, options, first_probe, second_probe, ...rest } = row;
+  const { settings, name, url, options, first_probe, second_probe, ...others } = row;
+  const { other_probes, later_probes, confirmation, ...rest } = others;
   const timeoutSeconds = CheckOptions.safeParse(options).data?.target.timeoutSeconds ?? null;
   return {
     ...rest,
@@ -98,6 +101,9 @@ export const findStateChangeEvidence = async (db: Db, organizationId: number, st
     settings: StoredSettingsInForce.parse(settings) ?? { name, url, timeoutSeconds },
     firstProbe: StoredProbe.parse(first_probe),
     secondProbe: StoredProbe.parse(second_probe),
+    otherProbes: StoredProbes.parse(other_probes) ?? [],
+    laterProbes: StoredProbes.parse(later_probes) ?? [],
+    confirmation: StoredConfirmation.parse(confirmation),
   };
 };
 

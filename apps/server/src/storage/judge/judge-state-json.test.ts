@@ -26,7 +26,15 @@ const suspect: JudgeState = {
   phase: 'suspect',
   change: { id: 7, code: 'AV', startedAt: 500 },
   outage: null,
-  suspicion: { first, confirmRunId: 'confirm:1', asked: 1, answerBy: 9000 },
+  suspicion: {
+    first,
+    questions: [
+      { location: 'north', runId: 'confirm:1', asked: 1, answerBy: 9000, answer: null },
+      { location: 'south', runId: 'confirm:2', asked: 2, answerBy: null, answer: { ...first, location: 'south' } },
+    ],
+    places: 3,
+  },
+  recovery: null,
   failingPolls: 1,
   performance: { status: 'DP', since: 600, crossingSince: null },
   raisedCertificateAlerts: ['AA:BB/7d'],
@@ -36,8 +44,9 @@ const suspect: JudgeState = {
 const down: JudgeState = {
   ...suspect,
   phase: 'down',
-  outage: { id: 7, startedAt: 500, alert: 'held' },
+  outage: { id: 7, startedAt: 500, alert: 'held', failing: { north: 'NR' } },
   suspicion: null,
+  recovery: suspect.suspicion,
   performance: null,
 };
 
@@ -53,6 +62,25 @@ describe('a judge state of an earlier release', () => {
     const { raisedCertificateAlerts, ...rest } = suspect;
     const stored = { ...rest, certificatesTold: raisedCertificateAlerts };
     expect(judgeStateFromJson(JSON.parse(JSON.stringify(stored)))).toEqual(suspect);
+  });
+
+  it('keeps the confirmation that it awaited', () => {
+    const asked = { first, confirmRunId: 'confirm:1', asked: 1, answerBy: 9000 };
+    const read = (suspicion: object) => judgeStateFromJson({ ...suspect, version: 2, suspicion }).suspicion;
+    const question = { location: '', runId: 'confirm:1', asked: 1, answerBy: 9000, answer: null };
+    expect(read(asked)).toEqual({ first, questions: [question], places: 1 });
+    expect(read({ ...asked, confirmRunId: '', answerBy: Number.MAX_SAFE_INTEGER })).toMatchObject({
+      questions: [{ runId: '', answerBy: null }],
+    });
+  });
+
+  it('keeps an outage that knew no locations', () => {
+    const outage = { id: 7, startedAt: 500, alert: 'due' };
+    const { recovery: _, ...stored } = { ...down, outage };
+    expect(judgeStateFromJson({ ...stored, version: 2 })).toMatchObject({
+      outage: { ...outage, failing: {} },
+      recovery: null,
+    });
   });
 
   it('has defaults for fields that did not exist', () => {

@@ -1,6 +1,7 @@
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { sql } from 'kysely';
+import { locationsOfColumns } from '../checks/check-locations.ts';
 import { readCheckOptions } from '../checks/read-check-options.ts';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
@@ -35,6 +36,8 @@ export const loadMonitoredChecks = async (
       'c.alert_delay_seconds as alertDelaySeconds',
       'c.apdex_threshold_ms as apdexThresholdMs',
       'c.location',
+      'c.locations',
+      'c.confirmation_rule as confirmationRule',
       'c.options',
       'c.secrets',
       'c.paused',
@@ -44,11 +47,12 @@ export const loadMonitoredChecks = async (
     ])
     .$if(ids !== null, (query) => query.where(sql<boolean>`c.id = any(${ids}::int[])`))
     .execute();
-  return rows.flatMap(({ options, secrets, organizationState, ...row }) => {
+  return rows.flatMap(({ options, secrets, organizationState, location, locations, ...row }) => {
     try {
       return {
         ...row,
         ...readCheckOptions(box, { ...row, options, secrets }),
+        locations: locationsOfColumns(location, locations),
         paused: row.paused || organizationState !== 'AC',
         monitoringChangedAt: row.monitoringChangedAt.getTime(),
       };

@@ -6,6 +6,7 @@ import { type CheckListFilter, listChecks as readChecks } from '../../storage/ch
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
+import { readWithoutLocation } from './read-without-location.ts';
 import { type RedactedCheck, redactCheck } from './redact-check.ts';
 
 export type { CheckListFilter };
@@ -42,6 +43,7 @@ export const listChecks = async (
   const { count, checks } = await readChecks(services.db, services.secrets, organization.id, filter);
   const ids = checks.map(({ id }) => id);
   const histories = await readCheckHistories(services.db, ids, range, now);
+  const withoutLocation = await readWithoutLocation(services, checks);
   const showsMetrics = planHasFeature(plan, 'avg_response_metrics', now);
   const showsGraph = planHasFeature(plan, 'response_time_graph', now);
   return {
@@ -52,7 +54,7 @@ export const listChecks = async (
       if (!history) return [];
       const stats = checkStats(history, range);
       return {
-        check: redactCheck(check, caller),
+        check: redactCheck(check, caller, withoutLocation.get(check.id) ?? null),
         stats: showsMetrics ? stats : withoutResponseMetrics(stats),
         graph: showsGraph ? dayGraph(history, now) : null,
       };

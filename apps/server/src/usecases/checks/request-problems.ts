@@ -25,10 +25,10 @@ export const recipientProblems = async (
  * are resolved, at each probe. The organization's own agents reach what their network lets them.
  */
 export const egressProblems = ({ probes }: Services, caller: Tenant, settings: CheckSettings): Problem[] => {
-  const isOwn = locationsOf({ probes }, caller).some(
-    ({ key, organizationId }) => key === settings.location && organizationId !== undefined,
+  const own = new Set(
+    locationsOf({ probes }, caller).flatMap(({ key, organizationId }) => (organizationId === undefined ? [] : [key])),
   );
-  if (isOwn) return [];
+  if (settings.locations.length > 0 && settings.locations.every((key) => own.has(key))) return [];
   const reason = probes.egressRefusal(hostOfTarget(targetOf(settings)));
   return reason === null ? [] : [{ field: 'url', message: `This target cannot be probed: ${reason}.` }];
 };

@@ -26,7 +26,9 @@ export const testCheck = async (
   const resolved = resolveCheck(draft, null, await readCheckRules(services, caller, services.db));
   if (!resolved.ok) throw problemRefusal(resolved.problems);
   const { settings } = resolved;
-  const result = await services.probes.test(targetOf(settings), location ?? settings.location, caller.organization.id);
+  // The first that is live stands for all of them.
+  const chosen = settings.locations.find((key) => locations.some((live) => live.key === key));
+  const result = await services.probes.test(targetOf(settings), location ?? chosen ?? null, caller.organization.id);
   const name = locations.find(({ key }) => key === result.location)?.name;
   return { result, locationName: name ?? result.location };
 };

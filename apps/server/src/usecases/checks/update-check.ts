@@ -87,5 +87,5 @@ const pick = (record: Record<string, unknown>, keys: readonly string[]): Record<
 /** Whether results of the old settings say nothing of the new ones. */
 const altersProbing = (before: CheckSettings, after: CheckSettings): boolean =>
   before.intervalSeconds !== after.intervalSeconds ||
-  before.location !== after.location ||
+  !equalJson(before.locations, after.locations) ||
   !equalJson(targetOf(before), targetOf(after));

@@ -1,5 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { headerValue, redactRequestHeaders } from '@pharos/domain/reports/redact-headers.ts';
+import { confirmedBy } from '@pharos/domain/words/confirmed-by.ts';
 import { readLocations } from '../../storage/history/location-names.ts';
 import { findStateChangeEvidence } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
@@ -14,7 +15,7 @@ export interface Evidence {
   sourceAddress: string | null;
 }
 
-/** A state change with what was seen: the first probe and the one that confirmed it, null where there was none. */
+/** A state change with what was seen: the first probe and the one that confirmed it, null where there was none; and what further locations saw. */
 export const readStateChangeAnalysis = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,
@@ -29,11 +30,16 @@ export const readStateChangeAnalysis = async (
     const { name = probe.location, address = null } = locations.get(probe.location) ?? {};
     return { probe: withoutSecrets(probe), source: name, sourceAddress: address };
   };
-  const { firstProbe, secondProbe, ...stateChange } = found;
+  const { firstProbe, secondProbe, otherProbes, laterProbes, confirmation, ...stateChange } = found;
+  const all = (probes: readonly (ProbeResult | null)[]): Evidence[] =>
+    probes.flatMap((probe) => evidenceOf(probe) ?? []);
   return {
     stateChange,
     first: evidenceOf(firstProbe),
     second: evidenceOf(secondProbe),
+    confirmedBy: confirmedBy(confirmation, firstProbe, secondProbe),
+    seenFrom: all([firstProbe, secondProbe, ...otherProbes]),
+    seenFromLater: all(laterProbes),
     userAgent: headerValue(firstProbe?.requestHeaders, 'user-agent'),
   };
 };

@@ -1,15 +1,15 @@
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { CheckFormLoader } from './check-form-loader.tsx';
 
 /** The form of a new check. */
-const openForm = async () => {
+const openForm = async (locations = [{ key: 'local', name: 'Local', types: CHECK_TYPES }]) => {
   const api = fakeApi({
     'GET /installation/': () => ({ check_intervals: [60, 300] }),
-    'GET /edge-locations/': () => pageOf([{ key: 'local', name: 'Local', types: CHECK_TYPES }]),
+    'GET /edge-locations/': () => pageOf(locations),
     'GET /application-members/': () => pageOf([]),
     'GET /application-subscribers/': () => pageOf([]),
   });
@@ -84,4 +84,44 @@ test('a query in the URL is said to be read by everybody, and a header named as 
   await person.type(field('URL'), 'wss://shop.example/?key=1');
   await person.tab();
   await waitFor(() => expect(screen.getByText(/can read this address/).textContent).not.toContain('header'));
+});
+
+describe('locations', () => {
+  const PLACES = ['North', 'South'].map((name) => ({ key: name.toLowerCase(), name, types: CHECK_TYPES }));
+  const locations = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Locations' });
+  const rule = () => screen.queryByRole<HTMLInputElement>('combobox', { name: 'A failure is confirmed by' });
+
+  test('with one location there is no rule to choose', async () => {
+    await openForm();
+    expect(locations().placeholder).toBe('Any');
+    expect(rule()).toBeNull();
+  });
+
+  test('several can be chosen, and how many have to see a failure', async () => {
+    const { person, api } = await openForm(PLACES);
+    api.on('POST /checks/', () => refused(400, { name: ['Stop here.'] }));
+    await person.type(field('URL'), 'shop.example');
+    for (const name of ['North', 'South']) {
+      await person.click(locations());
+      await person.click(await screen.findByRole('option', { name }));
+    }
+    await person.click(rule() ?? locations());
+    await person.click(await screen.findByRole('option', { name: 'Most locations' }));
+    expect(screen.getByText(/more than half of its locations/)).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Add Check' }));
+    await waitFor(() =>
+      expect(api.calls.findLast(({ path }) => path === '/checks/')?.body).toMatchObject({
+        preferred_edge_locations_csv: 'north,south',
+        confirmation_rule: 'most',
+      }),
+    );
+  });
+
+  test('with one of two chosen the rule has no meaning', async () => {
+    const { person } = await openForm(PLACES);
+    expect(rule()).not.toBeNull();
+    await person.click(locations());
+    await person.click(await screen.findByRole('option', { name: 'North' }));
+    await waitFor(() => expect(rule()).toBeNull());
+  });
 });

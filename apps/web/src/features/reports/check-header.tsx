@@ -35,7 +35,8 @@ export const CheckHeader = ({ check }: { check: CheckAnswer }) => {
 };
 
 const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
-  const { state, state_since, down_since, monitoring_error: error } = statuses;
+  const { state, state_since, down_since, monitoring_error: error, no_live_location } = statuses;
+  const isKnown = error === null && no_live_location === null;
   const since = down_since ?? state_since;
   const displayState = displayStateOf(statuses);
   const reason = displayState === 'down' && state !== null ? `: ${STATE_WORDS[state].toLowerCase()}` : '';
@@ -44,8 +45,9 @@ const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
       <StateBadge state={displayState} word={`${DISPLAY_STATE_WORDS[displayState]}${reason}`} />
       <Text size="sm" c="dimmed">
         {error !== null && 'not monitored'}
-        {error === null && since === null && 'for its first result'}
-        {error === null && since !== null && <Since at={since} isDegraded={displayState === 'degraded'} />}
+        {error === null && no_live_location !== null && 'no live location'}
+        {isKnown && since === null && 'for its first result'}
+        {isKnown && since !== null && <Since at={since} isDegraded={displayState === 'degraded'} />}
       </Text>
     </Group>
   );

@@ -15,7 +15,7 @@ const getCheckStatus = named<typeof readStatus>('GET', '/check-statuses/:id/', '
 export const patchQueryCache = (queries: QueryClient, event: OrganizationEvent, organizationId: number): void => {
   if (event.event === 'check.result') {
     const byId = new Map(event.data.results.map((result) => [result.check_id, result]));
-    patchStatuses(queries, (status) => ({ ...status, ...byId.get(status.check_id) }), byId);
+    patchStatuses(queries, (status) => ({ ...status, ...byId.get(status.check_id), no_live_location: null }), byId);
   }
   if (event.event === 'check.state') {
     const { check_id, state, previous_state, state_since, appState, summary } = event.data;

@@ -45,6 +45,8 @@ export const AlertReceipt = z.object({
   announced_time: Timestamp.nullable(),
   probe_first: ProbeReport.nullable(),
   probe_second: ProbeReport.nullable(),
+  /** Of further locations whose probes counted. */
+  probes_other: z.array(ProbeReport),
   deliveries: z.array(DeliveryReceipt),
 });
 export type AlertReceipt = z.infer<typeof AlertReceipt>;
@@ -69,6 +71,7 @@ export const SuppressedFailure = z.object({
   reason: z.string(),
   probe_first: ProbeReport,
   probe_second: ProbeReport.nullable(),
+  probes_other: z.array(ProbeReport),
 });
 export type SuppressedFailure = z.infer<typeof SuppressedFailure>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CheckType, PerformanceStatus, StateCode } from '../../states.ts';
+import { CheckType, ConfirmationRule, PerformanceStatus, StateCode } from '../../states.ts';
 import { Timestamp } from '../common/endpoint.ts';
 import { CheckStats } from '../reports/reports.ts';
 
@@ -19,6 +19,8 @@ export const CheckStatus = z.object({
   response_time: z.number().nullable(),
   /** Why it is not monitored although it should be: what is stored of it can't be read. Its settings are then not what they were. */
   monitoring_error: z.string().nullable(),
+  /** Set where no agent of its locations is live, so that nothing is known of it; since when, as far as it is known. */
+  no_live_location: z.object({ since: Timestamp.nullable() }).nullable(),
 });
 export type CheckStatus = z.infer<typeof CheckStatus>;
 
@@ -37,7 +39,9 @@ export const CheckAnswer = z.object({
   email_alert_subscribers: z.array(z.number().int()),
   email_alert_users_mode: z.literal('SAM'),
   email_alert_subscribers_mode: z.literal('SAS'),
+  /** Keys of locations; null: any. */
   preferred_edge_locations_csv: z.string().nullable(),
+  confirmation_rule: ConfirmationRule,
   application: z.number().int(),
   application_mini: z.object({
     id: z.number().int(),

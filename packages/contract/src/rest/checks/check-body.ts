@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CheckType, DNS_RECORD_TYPES } from '../../states.ts';
+import { CheckType, ConfirmationRule, DNS_RECORD_TYPES } from '../../states.ts';
 
 export const Id = z.number().int().positive().max(2_147_483_647);
 
@@ -79,8 +79,13 @@ export const CheckBody = z.strictObject({
   email_alert_subscribers: Recipients.optional(),
   email_alert_users_mode: z.literal('SAM').nullish(),
   email_alert_subscribers_mode: z.literal('SAS').nullish(),
-  /** A location's key; null, empty or `any` for any. */
-  preferred_edge_locations_csv: z.string().nullish(),
+  preferred_edge_locations_csv: z
+    .string()
+    .nullish()
+    .describe('Keys of locations, separated by commas, which take turns; null, empty or `any`: any location.'),
+  confirmation_rule: ConfirmationRule.nullish().describe(
+    'How many of its locations have to see a failure: `one` more beside the first (as by default), `most` (more than half), or `all`.',
+  ),
   application: Id.nullish(),
   /** CheckData as a JSON string. */
   data: z.string().nullish(),

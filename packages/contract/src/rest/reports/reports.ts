@@ -203,12 +203,28 @@ export const ProbeEvidence = ProbeReport.omit({ location: true }).extend({
 });
 export type ProbeEvidence = z.infer<typeof ProbeEvidence>;
 
+/** What one location saw. */
+export const SeenFrom = ProbeReport.pick({
+  location: true,
+  state: true,
+  error_summary: true,
+  response_time: true,
+  check_start_time: true,
+});
+export type SeenFrom = z.infer<typeof SeenFrom>;
+
 export const StateChangeAnalysis = z.object({
   based_on: z.number().int(),
   check_id: z.number().int(),
   new_state: StateCode,
   probe_first: ProbeEvidence.nullable(),
   probe_second: ProbeEvidence.nullable(),
+  /** By what an outage was confirmed, in words: "Confirmed by 3 of 4 locations"; null of other states. */
+  confirmed_by: z.string().nullable(),
+  /** What the locations saw whose probes decided, the first probe first. */
+  seen_from: z.array(SeenFrom),
+  /** What they saw when the outage last went on although one of them found it available; empty when that never was. */
+  seen_from_later: z.array(SeenFrom),
   /** As it was when the state began; of older states as it is now, the timeout null while its settings can't be read. */
   check_data: z.object({ name: z.string(), url: z.string(), request_timeout: z.number().nullable() }),
   /** Name and address of the location of each probe; the address is null where it is not known. */

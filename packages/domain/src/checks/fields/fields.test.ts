@@ -72,7 +72,7 @@ describe('a draft applied to the setting before', () => {
     ['notes', ' a\nb ', '', { value: 'a\nb' }],
     ['commandString', ' PING ', '', { value: ' PING ' }],
     ['headers', { ' X-Key ': ' 1 ', ' ': 'x' }, {}, { value: { 'X-Key': '1' } }],
-    ['location', 'east', null, { value: 'east' }],
+    ['locations', ['east'], [], { value: ['east'] }],
     ['recordType', 'A', null, { value: 'A' }],
     ['ignoreSslVerification', true, false, { value: true }],
     ['stringCheck', { mode: 'absent', text: 'x' }, null, { value: { mode: 'absent', text: 'x' } }],

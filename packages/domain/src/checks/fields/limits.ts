@@ -38,3 +38,6 @@ export const outsideRange = (value: number, { min, max }: Range): string | null 
 /** Null when the text is short enough. */
 export const tooLong = (text: string, max: number): string | null =>
   text.length <= max ? null : `Must be at most ${max} characters`;
+
+/** Each failing poll may ask all of them at once. */
+export const MOST_LOCATIONS = 20;

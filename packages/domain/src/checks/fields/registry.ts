@@ -1,10 +1,18 @@
-import type { DnsRecordType } from '@pharos/contract/states.ts';
+import type { ConfirmationRule, DnsRecordType } from '@pharos/contract/states.ts';
 import { UNPRINTABLE, UNPRINTABLE_TEXT } from '@pharos/contract/unprintable.ts';
 import { basicAuth } from './basic-auth.ts';
 import { certificateAlert } from './certificate-alert.ts';
 import { bodyField, dataField, type Field, plain } from './field.ts';
 import { headers } from './headers.ts';
-import { APDEX_THRESHOLD_MS, clampTimeout, MAX_LENGTH, outsideRange, TIMEOUT_SECONDS, tooLong } from './limits.ts';
+import {
+  APDEX_THRESHOLD_MS,
+  clampTimeout,
+  MAX_LENGTH,
+  MOST_LOCATIONS,
+  outsideRange,
+  TIMEOUT_SECONDS,
+  tooLong,
+} from './limits.ts';
 import { performanceAlert } from './performance-alert.ts';
 import { statusCheck } from './status-check.ts';
 import { stringCheck } from './string-check.ts';
@@ -27,17 +35,24 @@ export const COMMON_FIELDS = {
     defaultValue: (intervalSeconds) => intervalSeconds,
   }),
   alertDelaySeconds: bodyField('email_alerts_min_outage_duration', plain(0)),
-  /** Location key that it is pinned to; null: any. */
-  location: bodyField<'preferred_edge_locations_csv', string | null, string>('preferred_edge_locations_csv', {
-    defaultValue: () => null,
-    read: (wire) => {
-      const key = wire.trim();
-      return key === '' || key === 'any' ? null : key;
+  /** Keys of the locations that it is probed from; empty: any. */
+  locations: bodyField<'preferred_edge_locations_csv', readonly string[], readonly string[]>(
+    'preferred_edge_locations_csv',
+    {
+      defaultValue: () => [],
+      read: (wire) => {
+        const keys = [...new Set(wire.split(',').map((key) => key.trim()))].filter((key) => key !== '');
+        return keys.length === 0 || (keys.length === 1 && keys[0] === 'any') ? null : keys;
+      },
+      write: (draft) => draft.join(','),
+      apply: (draft) => ({ value: draft }),
+      toDraft: (locations) => (locations.length === 0 ? null : locations),
+      problem: (locations) =>
+        locations.length > MOST_LOCATIONS ? `Choose at most ${MOST_LOCATIONS} locations, or any.` : null,
     },
-    write: (draft) => draft,
-    apply: (draft) => ({ value: draft }),
-    toDraft: (location) => location,
-  }),
+  ),
+  /** How many of them have to see a failure. */
+  confirmationRule: bodyField('confirmation_rule', plain<ConfirmationRule>('one')),
   timeoutSeconds: dataField('request_timeout', {
     ...plain(0),
     defaultValue: (intervalSeconds) => clampTimeout(TIMEOUT_SECONDS.max, intervalSeconds),

@@ -94,16 +94,16 @@ test.each<[CheckDraft, Record<string, unknown>]>([
     { headers: 'Basic authentication sets Authorization already.' },
   ],
   [{ statusCheck: { mode: 'whitelist', codes: '200-299' } }, { statusCheck: expect.stringMatching(/^List codes/) }],
-  [{ location: 'north' }, { location: 'This location is not known. Known: east, west.' }],
+  [{ locations: ['north'] }, { locations: 'This location is not known. Known: east, west.' }],
   [{ headers: { 'bad name': '1' } }, { headers: '"bad name" is not a header name.' }],
 ])('%j is refused', (draft, expected) => {
   expect(problems({ ...page, ...draft })).toEqual(expected);
 });
 
 test('a pinned location must be able to run the type', () => {
-  const tcp: CheckDraft = { name: 'x', url: 'tcp://h:1', location: 'west' };
-  expect(problems(tcp)).toEqual({ location: 'This location cannot run tcp checks.' });
-  expect(create({ ...tcp, location: 'east' }).location).toBe('east');
+  const tcp: CheckDraft = { name: 'x', url: 'tcp://h:1', locations: ['west'] };
+  expect(problems(tcp)).toEqual({ locations: 'This location cannot run tcp checks.' });
+  expect(create({ ...tcp, locations: ['east'] }).locations).toEqual(['east']);
 });
 
 describe('a field that the type does not have', () => {
@@ -247,7 +247,7 @@ describe('a changed check', () => {
 
   test('is not validated again in what the draft leaves out', () => {
     const elsewhere: CheckRules = { ...garden, intervals: [60], locations: [] };
-    expect(problems({ name: 'New' }, { ...current, location: 'gone' }, elsewhere)).toEqual({});
+    expect(problems({ name: 'New' }, { ...current, locations: ['gone'] }, elsewhere)).toEqual({});
     expect(problems({ intervalSeconds: 600 }, current, elsewhere)).toHaveProperty('intervalSeconds');
   });
 

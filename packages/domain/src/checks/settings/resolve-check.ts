@@ -48,7 +48,7 @@ export const resolveCheck = (draft: CheckDraft, current: CheckSettings | null, r
     ),
     ...scheduleProblems(settings, touched, rules),
     ...requiredByType(settings),
-    ...(touched('location') ? locationProblems(settings, current, rules) : []),
+    ...(touched('locations') ? locationProblems(settings, current, rules) : []),
     ...authorizationTwice(settings),
     ...planProblems(settings, defaults, current, rules.holding, rules.now),
   ];
@@ -93,17 +93,27 @@ const requiredByType = (settings: CheckSettings): Problem[] =>
   });
 
 const locationProblems = (
-  { type, location }: CheckSettings,
+  { type, locations: chosen }: CheckSettings,
   current: CheckSettings | null,
   { locations }: CheckRules,
 ): Problem[] => {
-  if (location === null || location === current?.location) return [];
-  const found = locations.find(({ key }) => key === location);
-  if (!found) {
+  const added = chosen.filter((key) => !current?.locations.includes(key));
+  const unknown = added.filter((key) => !locations.some((location) => location.key === key));
+  if (unknown.length > 0) {
     const known = locations.map(({ key }) => key).join(', ') || 'none';
-    return [{ field: 'location', message: `This location is not known. Known: ${known}.` }];
+    const message =
+      chosen.length === 1
+        ? `This location is not known. Known: ${known}.`
+        : `Not known: ${unknown.join(', ')}. Known: ${known}.`;
+    return [{ field: 'locations', message }];
   }
-  return problemOf('location', found.types.includes(type) ? null : `This location cannot run ${type} checks.`);
+  const unable = locations.filter(({ key, types }) => added.includes(key) && !types.includes(type));
+  if (unable.length === 0) return [];
+  const message =
+    chosen.length === 1
+      ? `This location cannot run ${type} checks.`
+      : `Cannot run ${type} checks: ${unable.map(({ key }) => key).join(', ')}.`;
+  return [{ field: 'locations', message }];
 };
 
 const authorizationTwice = ({ basicAuth, headers }: CheckSettings): Problem[] =>

@@ -60,9 +60,9 @@ describe('the settings of another Pharos', () => {
   });
 
   test('are probed at an interval that is offered here, and from any location', () => {
-    const settings = made({ ...FULL, location: 'north', alertDelaySeconds: 120 });
+    const settings = made({ ...FULL, locations: ['north'], alertDelaySeconds: 120 });
     const here = { ...rules, intervals: [600, 300], locations: [] };
-    expect(imported(settings, here)).toMatchObject({ intervalSeconds: 300, location: null, alertDelaySeconds: 0 });
+    expect(imported(settings, here)).toMatchObject({ intervalSeconds: 300, locations: [], alertDelaySeconds: 0 });
     expect(imported({ ...settings, intervalSeconds: 900 }, here)).toMatchObject({ intervalSeconds: 600 });
   });
 

@@ -18,7 +18,7 @@ export const resolveImported = (columns: Columns, options: CheckOptions, rules: 
   const isLonger = intervalSeconds !== columns.intervalSeconds;
   const fits = !isLonger || alertDelayProblem(columns.alertDelaySeconds, intervalSeconds) === null;
   const alertDelaySeconds = fits ? columns.alertDelaySeconds : 0;
-  const settings = settingsOf({ ...columns, intervalSeconds, alertDelaySeconds, location: null }, options);
+  const settings = settingsOf({ ...columns, intervalSeconds, alertDelaySeconds, locations: [] }, options);
   return resolveCheck(draftOf(settings), null, rules);
 };
 

@@ -34,7 +34,15 @@ export const optionsOf = (settings: CheckSettings): CheckOptions => ({
   certificateAlert: settings.certificateAlert,
 });
 
-type Columns = 'name' | 'url' | 'notes' | 'intervalSeconds' | 'alertDelaySeconds' | 'apdexThresholdMs' | 'location';
+type Columns =
+  | 'name'
+  | 'url'
+  | 'notes'
+  | 'intervalSeconds'
+  | 'alertDelaySeconds'
+  | 'apdexThresholdMs'
+  | 'locations'
+  | 'confirmationRule';
 
 /** Settings from what is stored of them: the inverse of `optionsOf`. */
 export const settingsOf = (columns: Pick<CheckSettings, Columns>, options: CheckOptions): CheckSettings => {

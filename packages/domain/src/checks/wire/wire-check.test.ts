@@ -14,7 +14,8 @@ const DRAFT: CheckDraft = {
   notes: 'Some notes',
   intervalSeconds: 60,
   alertDelaySeconds: 120,
-  location: 'east',
+  locations: ['east', 'west'],
+  confirmationRule: 'most',
   timeoutSeconds: 7,
   performanceAlert: { isActive: true, thresholdMs: 200, durationSeconds: 60 },
   apdexThresholdMs: 300,
@@ -36,7 +37,8 @@ const BODY: CheckBody = {
   notes: 'Some notes',
   monitering_interval: 60,
   email_alerts_min_outage_duration: 120,
-  preferred_edge_locations_csv: 'east',
+  preferred_edge_locations_csv: 'east,west',
+  confirmation_rule: 'most',
   target_response_time: 300,
 };
 const DATA: CheckData = {
@@ -116,9 +118,10 @@ test.each([
   ['any', null],
   ['  any ', null],
   [' ', null],
-  [' east ', 'east'],
+  [' east ', ['east']],
+  ['east, west', ['east', 'west']],
 ])('the location %j is read as %j', (wire, location) => {
-  expect(readDraft({ body: { preferred_edge_locations_csv: wire }, data: {} }).location).toBe(location);
+  expect(readDraft({ body: { preferred_edge_locations_csv: wire }, data: {} }).locations).toEqual(location);
 });
 
 describe('settings', () => {
@@ -142,6 +145,7 @@ describe('settings', () => {
         monitering_interval: 300,
         email_alerts_min_outage_duration: 0,
         preferred_edge_locations_csv: null,
+        confirmation_rule: 'one',
         target_response_time: 1000,
       },
       data: {

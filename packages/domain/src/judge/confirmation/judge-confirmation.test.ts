@@ -66,7 +66,7 @@ describe('suspect | confirmation lost | asked once more elsewhere; else the next
     expect(effects.map(({ kind }) => kind)).toEqual(['confirm']);
     expect(driver.phase).toBe('suspect');
     expect(driver.asked[1]?.runId).not.toBe(driver.asked[0]?.runId);
-    expect(driver.condition.judgeState.suspicion?.asked).toBe(2);
+    expect(driver.condition.judgeState.suspicion?.questions).toMatchObject([{ asked: 2 }]);
     expect(firstPlace).toBe('south');
   });
 
@@ -80,7 +80,7 @@ describe('suspect | confirmation lost | asked once more elsewhere; else the next
     driver.lose();
     expect(driver.lose().effects).toEqual([]);
     expect(driver.phase).toBe('suspect');
-    expect(driver.condition.judgeState.suspicion?.answerBy).toBeGreaterThan(driver.now + 1e9);
+    expect(driver.condition.judgeState.suspicion?.questions).toMatchObject([{ answerBy: null, answer: null }]);
     driver.poll('NR');
     expect(driver.phase).toBe('down');
   });

@@ -1,11 +1,14 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { clampToNow } from '../clamp-to-now.ts';
+import type { Effect } from '../effects.ts';
 import type { JudgeContext } from '../judge-context.ts';
-import type { CheckCondition, JudgeState } from '../judge-state.ts';
+import type { CheckCondition, Inquiry, JudgeState, Question } from '../judge-state.ts';
 import type { ResultJudgment } from '../judgment.ts';
-import { openOutage, transitionToUp } from '../outage.ts';
-import { describeSuppressed, dropSuspicion } from '../suppressed-failure.ts';
-import { planConfirmation } from './plan-confirmation.ts';
+import { dropInquiries } from '../suppressed-failure.ts';
+import { judgeRecovery } from './judge-recovery.ts';
+import { judgeSuspicion } from './judge-suspicion.ts';
+import { askAgain } from './plan-confirmation.ts';
+import { answered, isAwaited } from './questions.ts';
 
 const MOST_ASKED = 2;
 
@@ -17,53 +20,61 @@ export const judgeConfirmation = (
 ): ResultJudgment => {
   const result = clampToNow(received, context.now);
   const { judgeState } = condition;
-  const { suspicion } = judgeState;
   const { check } = context;
-  const isAwaited = suspicion?.confirmRunId === result.runId && result.revision === check.revision;
-  if (!suspicion || !isAwaited || check.paused) {
+  const inquiry = judgeState.suspicion ?? judgeState.recovery;
+  if (!inquiry || !isAwaited(judgeState, result.runId) || result.revision !== check.revision || check.paused) {
     return { judged: false, condition, effects: [] };
   }
-  if (result.verdict === null) return judgeLostConfirmation(condition, context);
-  if (result.verdict === 'AV') return suppressFailure(condition, suspicion.first, result, context);
-  const first = { ...suspicion.first, verdict: suspicion.first.verdict ?? result.verdict };
-  const opened = openOutage(judgeState, first, result, context);
-  return { judged: true, condition: { ...condition, judgeState: opened.judgeState }, effects: opened.effects };
+  if (result.verdict === null) {
+    return lose(condition, inquiry, ({ runId }) => runId === result.runId, context);
+  }
+  const known = answered(inquiry, result);
+  const step = judgeState.suspicion
+    ? judgeSuspicion(judgeState, known, result, context)
+    : judgeRecovery(judgeState, known, context);
+  return { judged: true, condition: { ...condition, judgeState: step.judgeState }, effects: step.effects };
 };
 
-/** No answer came in time, or it was a fault of our own: asked once more, elsewhere if possible; then the next poll decides. */
-export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeContext): ResultJudgment => {
-  const { suspicion } = condition.judgeState;
-  if (!suspicion || context.check.paused) return { judged: false, condition, effects: [] };
-  if (suspicion.first.revision !== context.check.revision) {
-    return { judged: true, condition: { ...condition, judgeState: dropSuspicion(condition.judgeState) }, effects: [] };
+/**
+ * No answer came in time, or it was a fault of our own: asked once more, elsewhere if possible. Lost again, the location counts as not
+ * seen, and the next poll decides.
+ */
+export const judgeLostConfirmations = (condition: CheckCondition, context: JudgeContext): ResultJudgment => {
+  const { suspicion, recovery } = condition.judgeState;
+  const inquiry = suspicion ?? recovery;
+  if (!inquiry || context.check.paused) return { judged: false, condition, effects: [] };
+  if (inquiry.first.revision !== context.check.revision) {
+    return { judged: true, condition: { ...condition, judgeState: dropInquiries(condition.judgeState) }, effects: [] };
   }
-  if (suspicion.asked >= MOST_ASKED) {
-    const waiting: JudgeState = {
-      ...condition.judgeState,
-      suspicion: { ...suspicion, confirmRunId: '', answerBy: Number.MAX_SAFE_INTEGER },
-    };
-    return { judged: true, condition: { ...condition, judgeState: waiting }, effects: [] };
-  }
-  const asked = suspicion.asked + 1;
-  const { job, answerBy } = planConfirmation(suspicion.first, asked, context);
-  const judgeState: JudgeState = {
-    ...condition.judgeState,
-    suspicion: { first: suspicion.first, confirmRunId: job.runId, asked, answerBy },
-  };
-  return { judged: true, condition: { ...condition, judgeState }, effects: [{ kind: 'confirm', job }] };
+  return lose(condition, inquiry, ({ answerBy }) => answerBy !== null && answerBy <= context.now, context);
 };
 
-/** The confirmation found the target available: up, and the failure is kept as suppressed. */
-const suppressFailure = (
+const lose = (
   condition: CheckCondition,
-  first: ProbeResult,
-  second: ProbeResult,
+  inquiry: Inquiry,
+  isLost: (question: Question) => boolean,
   context: JudgeContext,
 ): ResultJudgment => {
-  const up = transitionToUp(condition.judgeState, second, context);
+  let known = inquiry;
+  const effects: Effect[] = [];
+  for (const lost of inquiry.questions) {
+    if (lost.answerBy === null || !isLost(lost)) continue;
+    let next: Question = { ...lost, runId: '', answerBy: null };
+    if (lost.asked < MOST_ASKED) {
+      const { question, job } = askAgain(known, lost, context);
+      next = question;
+      effects.push({ kind: 'confirm', job });
+    }
+    known = { ...known, questions: known.questions.map((each) => (each === lost ? next : each)) };
+  }
+  if (known === inquiry) return { judged: false, condition, effects: [] };
+  const { judgeState } = condition;
+  const step: { judgeState: JudgeState; effects: Effect[] } = judgeState.suspicion
+    ? { judgeState: { ...judgeState, suspicion: known }, effects: [] }
+    : judgeRecovery(judgeState, known, context);
   return {
     judged: true,
-    condition: { ...condition, judgeState: up.judgeState },
-    effects: [...up.effects, describeSuppressed(first, second)],
+    condition: { ...condition, judgeState: step.judgeState },
+    effects: [...step.effects, ...effects],
   };
 };

@@ -1,8 +1,9 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { describe, expect, test } from 'vitest';
 import type { JudgeContext } from '../judge-context.ts';
 import { aCheck, aResult, START } from '../testing/builders.ts';
-import { planConfirmation } from './plan-confirmation.ts';
+import { askAgain, planConfirmations } from './plan-confirmation.ts';
 
 const http = (key: string): JudgeContext['locations'][number] => ({ key, types: ['https'] });
 const contextOf = (differing: Partial<JudgeContext>): JudgeContext => ({
@@ -12,6 +13,17 @@ const contextOf = (differing: Partial<JudgeContext>): JudgeContext => ({
   locations: [http('north'), http('south')],
   ...differing,
 });
+
+/** The confirmation that a check with one asks for, the first or the second time. */
+const planConfirmation = (first: ProbeResult, asked: number, context: JudgeContext) => {
+  const { inquiry, jobs } = planConfirmations(first, context);
+  const [job, ...others] = jobs;
+  const [question] = inquiry.questions;
+  if (!job || !question || others.length > 0) throw new Error('not one confirmation was asked for');
+  return asked === 1
+    ? { job, answerBy: question.answerBy }
+    : { job: askAgain(inquiry, question, context).job, answerBy: null };
+};
 
 describe('where the confirmation runs', () => {
   test('at another live location, at once', () => {
@@ -42,7 +54,7 @@ describe('where the confirmation runs', () => {
   });
 
   test('of a pinned check at the same location', () => {
-    const context = contextOf({ check: aCheck({ location: 'north' }) });
+    const context = contextOf({ check: aCheck({ locations: ['north'] }) });
     expect(planConfirmation(aResult(), 1, context).job).toMatchObject({ location: 'north', dueAt: START + 2000 });
   });
 
@@ -68,4 +80,43 @@ test('each asking has its own run id, the same on every engine', () => {
   const ids = [1, 2, 1].map((asked) => planConfirmation(aResult(), asked, contextOf({})).job.runId);
   expect(ids[0]).not.toBe(ids[1]);
   expect(ids[0]).toBe(ids[2]);
+});
+
+describe('with several locations', () => {
+  const live = ['north', 'south', 'west', 'east'].map(http);
+  const askedAt = (check: Partial<JudgeContext['check']>) =>
+    planConfirmations(aResult({ remoteAddress: null }), contextOf({ check: aCheck(check), locations: live })).jobs.map(
+      ({ location }) => location,
+    );
+  const chosen = ['south', 'north', 'west'];
+
+  test('one other of the chosen ones is asked where one is enough', () => {
+    const [place, ...others] = askedAt({ locations: chosen });
+    expect(['south', 'west']).toContain(place);
+    expect(others).toEqual([]);
+  });
+
+  test.each(['most', 'all'] as const)('all others are asked at once where %s have to see it', (confirmationRule) => {
+    expect(askedAt({ locations: chosen, confirmationRule })).toEqual(['south', 'west']);
+    expect(askedAt({ confirmationRule })).toEqual(['south', 'west', 'east']);
+  });
+
+  test('each by a run of its own', () => {
+    const { jobs } = planConfirmations(
+      aResult(),
+      contextOf({ check: aCheck({ confirmationRule: 'all' }), locations: live }),
+    );
+    expect(new Set(jobs.map(({ runId }) => runId)).size).toBe(3);
+  });
+
+  test('those that are not live are left out, and the only one is asked again', () => {
+    const check = { locations: ['north', 'gone'], confirmationRule: 'all' as const };
+    expect(askedAt(check)).toEqual(['north']);
+  });
+
+  test('a private target is asked for at the chosen ones, and else where it was probed', () => {
+    const target: ProbeTarget = { type: 'https', url: 'https://10.0.0.5/', timeoutSeconds: 5 };
+    expect(askedAt({ target, confirmationRule: 'all', locations: chosen })).toEqual(['south', 'west']);
+    expect(askedAt({ target, confirmationRule: 'all' })).toEqual(['north']);
+  });
 });

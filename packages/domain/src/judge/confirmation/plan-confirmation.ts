@@ -1,26 +1,75 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { openTo } from '../../schedule/open-to.ts';
 import { hash32 } from '../../schedule/partition-of.ts';
 import type { JudgeContext } from '../judge-context.ts';
-import { needsSameLocation } from './needs-same-location.ts';
+import type { Inquiry, Question } from '../judge-state.ts';
+import { placesOf } from './places.ts';
 
 /** A confirmation from the same location waits this long: a short disturbance has passed by then. */
 const SAME_LOCATION_DELAY_MS = 2000;
 /** What a job may wait for its agent, and an answer for its way back, beyond the probe's own timeout. */
 const GRACE_MS = 3000;
 
-/** The confirmation of a failure: the job, and when its answer counts as lost. `asked` counts from 1. */
-export const planConfirmation = (
+export interface PlannedInquiry {
+  inquiry: Inquiry;
+  jobs: ProbeJob[];
+}
+
+/**
+ * What a failing poll asks: all other locations that count, at once, where the rule needs them; else one of them. Where there is no
+ * other, the same one: a private target, or a check with one location.
+ */
+export const planConfirmations = (first: ProbeResult, context: JudgeContext): PlannedInquiry => {
+  const others = placesOf(first, context).filter((key) => key !== first.location);
+  const needsAll = context.check.confirmationRule !== 'one' && others.length > 0;
+  const asked = needsAll ? others : [otherLocation(first, 1, others)];
+  return planInquiry(first, asked, needsAll ? others.length + 1 : asked.length, context);
+};
+
+/** What a passed poll asks during an outage: the locations that still saw it failing. */
+export const planInquiry = (
   first: ProbeResult,
+  locations: readonly string[],
+  places: number,
+  context: JudgeContext,
+): PlannedInquiry => {
+  const planned = locations.map((location) => planQuestion(first, location, 1, context));
+  return {
+    inquiry: { first, places, questions: planned.map(({ question }) => question) },
+    jobs: planned.map(({ job }) => job),
+  };
+};
+
+/**
+ * The same question once more: at a location that was not asked yet, if there is one. Where all that count were asked, at the same one
+ * again.
+ */
+export const askAgain = (
+  inquiry: Inquiry,
+  lost: Question,
+  context: JudgeContext,
+): { question: Question; job: ProbeJob } => {
+  const { first, questions, places } = inquiry;
+  const others = placesOf(first, context).filter((key) => key !== first.location);
+  const asked = lost.asked + 1;
+  if (places === 1) return planQuestion(first, otherLocation(first, asked, others), asked, context);
+  const isRecovery = first.verdict === 'AV';
+  const unasked = others.find((key) => !questions.some((question) => question.location === key));
+  const location = isRecovery ? lost.location : (unasked ?? lost.location);
+  return planQuestion(first, location, asked, context);
+};
+
+const planQuestion = (
+  first: ProbeResult,
+  location: string,
   asked: number,
-  { check, now, locations }: JudgeContext,
-): { job: ProbeJob; answerBy: number } => {
-  const location = confirmationLocation(first, asked, check, locations);
+  { check, now }: JudgeContext,
+): { question: Question; job: ProbeJob } => {
   const dueAt = location === first.location ? now + SAME_LOCATION_DELAY_MS : now;
   const answerBy = dueAt + check.target.timeoutSeconds * 1000 + GRACE_MS;
+  const runId = `confirm:${check.id}:${first.dueAt}:${asked}:${location}`;
   const job: ProbeJob = {
-    runId: `confirm:${check.id}:${first.dueAt}:${asked}`,
+    runId,
     checkId: check.id,
     revision: check.revision,
     purpose: 'confirm',
@@ -29,23 +78,9 @@ export const planConfirmation = (
     expiresAt: dueAt + GRACE_MS,
     target: check.target,
   };
-  return { job, answerBy };
+  return { question: { location, runId, asked, answerBy, answer: null }, job };
 };
 
-/**
- * Another live location that can run the type, a different one for each time of asking. The same one when there is no other,
- * and for private targets and pinned checks: another location could not reach them.
- */
-const confirmationLocation = (
-  first: ProbeResult,
-  asked: number,
-  { organizationId, location: pinned, target }: JudgeContext['check'],
-  locations: JudgeContext['locations'],
-): string => {
-  if (pinned !== null) return pinned;
-  if (needsSameLocation(first, target)) return first.location;
-  const others = locations
-    .filter(openTo(organizationId))
-    .filter(({ key, types }) => key !== first.location && types.includes(target.type));
-  return others[(hash32(first.checkId) + asked) % others.length]?.key ?? first.location;
-};
+/** A different one for each time of asking; the poll's own where there is no other. */
+const otherLocation = (first: ProbeResult, asked: number, others: readonly string[]): string =>
+  others[(hash32(first.checkId) + asked) % others.length] ?? first.location;

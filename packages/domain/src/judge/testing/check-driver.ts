@@ -2,7 +2,8 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
-import { judgeConfirmation, judgeLostConfirmation } from '../confirmation/judge-confirmation.ts';
+import { judgeConfirmation, judgeLostConfirmations } from '../confirmation/judge-confirmation.ts';
+import { awaitedUntil, openQuestions } from '../confirmation/questions.ts';
 import type { Effect } from '../effects.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import { judgePoll } from '../judge-poll.ts';
@@ -60,15 +61,30 @@ export class CheckDriver {
     return this.deliver(confirmationResult(job, finding, { startedAt: this.now, ...differing }));
   }
 
+  /** The newest confirmation that this location was asked for is answered, at once. */
+  answer(location: string, finding: Finding): Outcome {
+    const job = this.asked.findLast((asked) => asked.location === location);
+    if (!job) throw new Error(`no confirmation was asked of ${location}`);
+    return this.deliver(confirmationResult(job, finding, { startedAt: this.now }));
+  }
+
+  /** All that is awaited is answered, at once. */
+  answerAll(finding: Finding): void {
+    for (const { runId, answerBy } of openQuestions(this.condition.judgeState)) {
+      const job = this.asked.find((asked) => asked.runId === runId);
+      if (job && answerBy !== null) this.deliver(confirmationResult(job, finding, { startedAt: this.now }));
+    }
+  }
+
   deliver(result: ProbeResult): Outcome {
     const judge = result.purpose === 'confirm' ? judgeConfirmation : judgePoll;
     return this.#keep(judge(frozen(this.condition), result, this.context()));
   }
 
-  /** Time passes until the awaited confirmation counts as lost. */
+  /** Time passes until the first awaited confirmation counts as lost. */
   lose(): Outcome {
-    this.now = Math.max(this.now, this.condition.judgeState.suspicion?.answerBy ?? 0);
-    return this.#keep(judgeLostConfirmation(frozen(this.condition), this.context()));
+    this.now = Math.max(this.now, awaitedUntil(this.condition.judgeState) ?? 0);
+    return this.#keep(judgeLostConfirmations(frozen(this.condition), this.context()));
   }
 
   pause(): Outcome {

@@ -39,6 +39,13 @@ export class EffectRecorder {
       case 'state-ended':
         this.#endState(effect.id, effect.endedAt);
         break;
+      case 'outage-continued':
+        check(
+          this.open?.id === effect.id && this.open.outageId !== null,
+          `state ${effect.id} goes on, but is not down`,
+        );
+        check(effect.probes[0]?.verdict === 'AV', `state ${effect.id} goes on without a poll that passed`);
+        break;
       case 'observation-gap':
         this.#addGap(effect);
         break;

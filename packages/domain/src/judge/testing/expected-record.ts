@@ -1,7 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { StateCode } from '@pharos/contract/states.ts';
+import type { ConfirmationRule, StateCode } from '@pharos/contract/states.ts';
 import { expect } from 'vitest';
 import { clampToNow } from '../clamp-to-now.ts';
+import type { Effect } from '../effects.ts';
 import type { Phase } from '../judge-state.ts';
 import { START } from './builders.ts';
 import { only } from './check-driver.ts';
@@ -17,12 +18,17 @@ const phaseOf = (code: StateCode | null): Phase => {
   return code === 'PS' ? 'paused' : 'down';
 };
 
+type Change = Extract<Effect, { kind: 'state-change' }>;
+
 /** Follows a history, keeps its own simple record of it, and compares what the judge decides with that. */
 export class ExpectedRecord {
   readonly recorder = new EffectRecorder();
   #newestDue = 0;
   #judgedPolls = new Set<string>();
-  #awaited: string | null = null;
+  /** Confirmations that are awaited, and when each counts as lost. */
+  #awaited = new Map<string, { location: string; answerBy: number }>();
+  /** Where confirmations of the suspicion were answered, other than its own location. */
+  #answeredElsewhere = new Set<string>();
   #asked = new Map<string, number>();
   #failingInRow = 0;
   #lastStart: number | null = null;
@@ -38,28 +44,26 @@ export class ExpectedRecord {
       expect(after).toEqual(moment.before);
       return;
     }
+    const answeredElsewhere = new Set(this.#answeredElsewhere);
     this.#expectGap(moment);
     this.#note(moment);
     this.#expectAlertsInTime(moment);
     for (const effect of effects) this.recorder.enter(effect);
-    this.#expectConfirmedOutages(moment);
+    this.#expectConfirmedOutages(moment, answeredElsewhere);
     this.#expectFewQuestions(moment);
     this.#expectAgreement(moment);
   }
 
   #isFresh(result: ProbeResult, { check }: Moment): boolean {
     if (check.paused || result.revision !== check.revision) return false;
-    if (result.purpose === 'confirm') return result.runId === this.#awaited;
+    if (result.purpose === 'confirm') return this.#awaited.has(result.runId);
     return result.dueAt > this.#newestDue && !this.#judgedPolls.has(result.runId);
   }
 
-  #note({ step, result, effects, before, now, check }: Moment): void {
-    const asked = only(effects, 'confirm').at(-1);
+  #note(moment: Moment): void {
+    const { step, result, before, after, now, check } = moment;
     const isDecided = result?.verdict != null;
-    if (asked) this.#awaited = asked.job.runId;
-    else if (isDecided || ['lost', 'pause', 'edit'].includes(step.kind) || result?.purpose === 'confirm') {
-      this.#awaited = null;
-    }
+    this.#noteQuestions(moment);
     const wasSuspect = before.judgeState.phase === 'suspect';
     const isOtherTarget = before.judgeState.suspicion?.first.revision !== check.revision;
     if (step.kind === 'pause' || (wasSuspect && isOtherTarget)) this.#failingInRow = 0;
@@ -68,7 +72,9 @@ export class ExpectedRecord {
       this.#lastStart = null;
     }
     if (step.kind === 'restart') this.#watchedUntil = now;
-    if (result?.verdict === 'AV') this.#failingInRow = 0;
+    // Where several locations count, a poll may pass without anything being over, and others decide that it is.
+    const isUpNow = after.judgeState.phase === 'up';
+    if (isUpNow && (result?.verdict === 'AV' || before.judgeState.phase === 'down')) this.#failingInRow = 0;
     if (result?.purpose !== 'poll') return;
     this.#newestDue = result.dueAt;
     if (!isDecided) return;
@@ -76,6 +82,31 @@ export class ExpectedRecord {
     if (isFailing(result)) this.#failingInRow += 1;
     this.#watchedUntil = Math.max(this.#watchedUntil, result.startedAt + check.intervalSeconds * 1000);
     this.#lastStart = result.startedAt;
+  }
+
+  #noteQuestions({ step, result, effects, before, after, now, check }: Moment): void {
+    const inquiryOf = ({ judgeState }: Moment['after']) => judgeState.suspicion ?? judgeState.recovery;
+    const about = inquiryOf(after)?.first.runId;
+    if (about === undefined || about !== inquiryOf(before)?.first.runId) {
+      this.#awaited.clear();
+      this.#answeredElsewhere.clear();
+    }
+    if (result?.purpose === 'confirm') this.#awaited.delete(result.runId);
+    if (
+      result?.purpose === 'confirm' &&
+      result.verdict !== null &&
+      result.location !== inquiryOf(before)?.first.location
+    )
+      this.#answeredElsewhere.add(result.location);
+    for (const [runId, { location, answerBy }] of this.#awaited) {
+      const isLost = step.kind === 'lost' && answerBy <= now;
+      const isPolled = result?.purpose === 'poll' && result.verdict !== null && result.location === location;
+      if (isLost || isPolled) this.#awaited.delete(runId);
+    }
+    for (const { job } of only(effects, 'confirm')) {
+      const answerBy = job.dueAt + check.target.timeoutSeconds * 1000 + 3000;
+      this.#awaited.set(job.runId, { location: job.location, answerBy });
+    }
   }
 
   /** A gap is recorded exactly when nothing valid came for 2 × interval + timeout, from the last slot's end. */
@@ -104,7 +135,7 @@ export class ExpectedRecord {
   }
 
   /** No check is called down without two failing probes of the present settings. */
-  #expectConfirmedOutages({ effects, check }: Moment): void {
+  #expectConfirmedOutages({ effects, check }: Moment, answeredElsewhere: ReadonlySet<string>): void {
     for (const change of only(effects, 'state-change')) {
       if (change.outageId !== change.id) continue;
       const { first, second } = change;
@@ -112,22 +143,45 @@ export class ExpectedRecord {
       expect([first?.revision, second?.revision]).toEqual([check.revision, check.revision]);
       expect(first?.runId).not.toBe(second?.runId);
       expect([first?.purpose, change.code]).toEqual(['poll', first?.verdict]);
+      this.#expectRuleHeld(change, check.confirmationRule, answeredElsewhere);
     }
   }
 
-  /** A failure is confirmed once, or twice when the answer is lost; each time under the present settings. */
+  /** Where several locations have to see it, the evidence is of different ones, and so many of them failed. */
+  #expectRuleHeld(
+    { first, second, others, confirmation }: Change,
+    rule: ConfirmationRule,
+    answeredElsewhere: ReadonlySet<string>,
+  ): void {
+    if (!confirmation) {
+      expect(others).toEqual([]);
+      if (rule !== 'one') expect(answeredElsewhere.size).toBe(0);
+      return;
+    }
+    const probes = [first, second, ...others];
+    const failing = probes.filter(isFailing).length;
+    expect(new Set(probes.map((probe) => probe?.location)).size).toBe(probes.length);
+    expect(confirmation).toEqual({ rule, failing, places: expect.any(Number) });
+    expect(confirmation.places).toBeGreaterThanOrEqual(probes.length);
+    if (rule === 'most') expect(2 * failing).toBeGreaterThan(confirmation.places);
+    else expect([rule, failing]).toEqual(['all', confirmation.places]);
+  }
+
+  /** Each location is asked once, or twice when the answer is lost; each time under the present settings. */
   #expectFewQuestions({ effects, after, check }: Moment): void {
     for (const { job } of only(effects, 'confirm')) {
-      const about = after.judgeState.suspicion?.first.runId ?? '';
+      const inquiry = after.judgeState.suspicion ?? after.judgeState.recovery;
+      const about = inquiry?.first.runId ?? '';
       this.#asked.set(about, (this.#asked.get(about) ?? 0) + 1);
-      expect(this.#asked.get(about)).toBeLessThanOrEqual(2);
+      expect(this.#asked.get(about)).toBeLessThanOrEqual(2 * Math.max(1, inquiry?.questions.length ?? 0));
       expect(job.revision).toBe(check.revision);
     }
   }
 
   /** The judge's state agrees with its effects, and is not written again when nothing of it changed. */
   #expectAgreement({ before, after, step }: Moment): void {
-    const { phase, change, outage, suspicion } = after.judgeState;
+    const { phase, change, outage, suspicion, recovery } = after.judgeState;
+    if (recovery) expect([phase, recovery.first.verdict]).toEqual(['down', 'AV']);
     const { open, down } = this.recorder;
     expect(change && { id: change.id, code: change.code, from: change.startedAt }).toEqual(
       open ? { id: open.id, code: open.code, from: open.from } : null,

@@ -4,8 +4,8 @@ import type { Finding } from './check-driver.ts';
 /** What may happen to a check. `waitSeconds` pass before it does. */
 export type Step = { waitSeconds: number } & (
   | { kind: 'poll'; finding: Finding; responseTimeMs: number; locationIndex: number; arrives: boolean }
-  /** The newest confirmation is answered. */
-  | { kind: 'confirmation'; finding: Finding }
+  /** One of the newest confirmations is answered. */
+  | { kind: 'confirmation'; finding: Finding; which: number }
   | { kind: 'lost' | 'pause' | 'restart' | 'edit' }
   | { kind: 'sensitivity'; to: 'LO' | 'HI' }
   /** Something that was ever sent arrives, for the first time or again. */
@@ -14,13 +14,13 @@ export type Step = { waitSeconds: number } & (
   | { kind: 'reload'; edited: boolean }
 );
 
-/** How the clocks of the two locations differ from the engine's, in seconds. */
-export type Skews = readonly [number, number];
-export const LOCATIONS = ['north', 'south'] as const;
+/** How the clocks of the locations differ from the engine's, in seconds. */
+export type Skews = readonly [number, number, number];
+export const LOCATIONS = ['north', 'south', 'west'] as const;
 
 export const skewsUpTo = (seconds: number): fc.Arbitrary<Skews> => {
   const skew = fc.oneof(fc.constant(0), fc.integer({ min: -seconds, max: seconds }));
-  return fc.tuple(skew, skew);
+  return fc.tuple(skew, skew, skew);
 };
 
 const finding = fc.oneof(
@@ -38,13 +38,14 @@ const poll = (arrives: fc.Arbitrary<boolean>): fc.Arbitrary<Step> =>
     waitSeconds: aSlot,
     finding,
     responseTimeMs: fc.integer({ min: 1, max: 6000 }),
-    locationIndex: fc.nat(1),
+    locationIndex: fc.nat(2),
     arrives,
   });
 const confirmation: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('confirmation' as const),
   waitSeconds: shortly,
   finding,
+  which: fc.nat(1),
 });
 const simple: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('lost' as const, 'lost' as const, 'pause' as const, 'restart' as const, 'edit' as const),

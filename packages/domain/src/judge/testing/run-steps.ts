@@ -1,5 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
+import { awaitedUntil } from '../confirmation/questions.ts';
 import type { Effect } from '../effects.ts';
 import type { CheckCondition } from '../judge-state.ts';
 import { type CheckDriver, confirmationResult } from './check-driver.ts';
@@ -54,9 +55,9 @@ const takeStep = (driver: CheckDriver, step: Step, skews: Skews, sent: ProbeResu
       return step.arrives ? deliver(result) : null;
     }
     case 'confirmation': {
-      const job = driver.asked.at(-1);
+      const job = driver.asked.at(-1 - step.which) ?? driver.asked.at(-1);
       if (!job) return null;
-      const skew = job.location === 'south' ? skews[1] : skews[0];
+      const skew = skews[LOCATIONS.findIndex((key) => job.location === key)] ?? 0;
       const result = confirmationResult(job, step.finding, { startedAt: driver.now + skew * 1000 });
       sent.push(result);
       return deliver(result);
@@ -64,7 +65,7 @@ const takeStep = (driver: CheckDriver, step: Step, skews: Skews, sent: ProbeResu
     case 'arrival':
       return deliver(sent[step.which % Math.max(1, sent.length)]);
     case 'lost':
-      return (driver.condition.judgeState.suspicion?.confirmRunId ?? '') === '' ? null : plain(driver.lose());
+      return awaitedUntil(driver.condition.judgeState) === null ? null : plain(driver.lose());
     case 'pause':
       return plain(driver.pause());
     case 'restart':

@@ -3,10 +3,12 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
 import { HOUR_MS } from '../../figures/hour-figures.ts';
 import type { Span } from '../../reports/time/span.ts';
+import { locationFor } from '../../schedule/location-for.ts';
 import { nextDueAt } from '../../schedule/next-due-at.ts';
+import { awaitedUntil } from '../confirmation/questions.ts';
 import { START } from './builders.ts';
 import { CheckDriver, confirmationResult, type Finding } from './check-driver.ts';
-import type { Step } from './history.ts';
+import { LOCATIONS, type Step } from './history.ts';
 import type { Moment } from './run-steps.ts';
 
 /** Uniform in [0, 1), the same sequence for the same seed (mulberry32). */
@@ -35,6 +37,16 @@ export const randomSpans = (random: () => number, end: number, apartMs: number, 
 export const isWithin = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at < to);
 
+/** The locations that a target may fail for alone. */
+const PARTLY_FAILING: readonly string[] = ['north', 'south'];
+
+/** Whether the target did fail for the location. */
+export const failsAt = (
+  { truth, partly }: Pick<Simulation, 'truth' | 'partly'>,
+  at: number,
+  location: string,
+): boolean => isWithin(truth, at) || (PARTLY_FAILING.includes(location) && isWithin(partly, at));
+
 type Event = { at: number } & (
   | { kind: 'slot' | 'answer due' | 'pause' | 'restart' | 'process ends' }
   | { kind: 'arrival'; result: ProbeResult }
@@ -43,12 +55,14 @@ type Event = { at: number } & (
 export interface Simulation {
   end: number;
   moments: Moment[];
-  /** When the target did fail. */
+  /** When the target did fail, for all. */
   truth: Span[];
+  /** When it failed for two of three locations alone. */
+  partly: Span[];
 }
 
 /**
- * One check from START on, through schedule and judge, with a target that fails for minutes or for seconds, results that are lost, late and
+ * One check from START on, through schedule and judge, with a target that fails for minutes or for seconds, or for some locations alone, results that are lost, late and
  * doubled, faults of our own, pauses, and processes that are away (`away`) and forget all but what was stored.
  */
 export const simulate = (
@@ -63,6 +77,8 @@ export const simulate = (
   const truth = [...outages, ...randomSpans(random, end, HOUR_MS / 6, 2000)];
   const pauses = randomSpans(random, end, 6 * HOUR_MS, 20 * 60_000);
   const driver = new CheckDriver(given);
+  driver.locations = LOCATIONS.map((key) => ({ key, types: ['https'] }));
+  const partly = driver.check.locations.length > 1 ? randomSpans(random, end, 2 * HOUR_MS, 20 * 60_000) : [];
   const moments: Moment[] = [];
   const { check } = driver;
   const everyMs = check.intervalSeconds * 1000;
@@ -79,9 +95,9 @@ export const simulate = (
   }
   for (const { to } of away) plan({ at: to, kind: 'process ends' });
 
-  const find = (at: number): Finding => {
+  const find = (at: number, location: string): Finding => {
     if (random() < 0.02) return 'fault';
-    return isWithin(truth, at) ? (random() < 0.8 ? 'NR' : 'RE') : 'AV';
+    return failsAt({ truth, partly }, at, location) ? (random() < 0.8 ? 'NR' : 'RE') : 'AV';
   };
   const send = (result: ProbeResult) => {
     if (random() < 0.03) return;
@@ -90,10 +106,13 @@ export const simulate = (
     plan({ at, kind: 'arrival', result });
     if (random() < 0.05) plan({ at: Math.ceil(at + 90_000 * random()), kind: 'arrival', result });
   };
-  const probe = (startedAt: number) => send(driver.pollResult(find(startedAt), { startedAt }));
+  const probe = (dueAt: number, startedAt: number) => {
+    const location = locationFor(driver.check, dueAt, driver.locations, 'north') ?? 'north';
+    send(driver.pollResult(find(startedAt, location), { startedAt, location }));
+  };
   const confirm = (job: ProbeJob) => {
     const startedAt = job.dueAt + Math.floor(200 * random());
-    send(confirmationResult(job, find(startedAt), { startedAt }));
+    send(confirmationResult(job, find(startedAt, job.location), { startedAt }));
   };
   const happen = (
     step: Step,
@@ -104,8 +123,8 @@ export const simulate = (
     const outcome = take();
     moments.push({ step, now: driver.now, check: driver.check, result, before, after: driver.condition, ...outcome });
     for (const effect of outcome.effects) if (effect.kind === 'confirm') confirm(effect.job);
-    const { suspicion } = driver.condition.judgeState;
-    if (suspicion && suspicion.answerBy < end) plan({ at: suspicion.answerBy, kind: 'answer due' });
+    const answerBy = awaitedUntil(driver.condition.judgeState);
+    if (answerBy !== null && answerBy < end) plan({ at: answerBy, kind: 'answer due' });
   };
 
   const takeEvent = (event: Event) => {
@@ -113,11 +132,11 @@ export const simulate = (
       case 'slot':
         plan({ at: nextDueAt(check.id, everyMs, event.at), kind: 'slot' });
         if (driver.check.paused || isWithin(away, event.at)) return;
-        return probe(event.at + Math.floor(50 * random()));
+        return probe(event.at, event.at + Math.floor(50 * random()));
       case 'arrival':
         return happen({ kind: 'arrival', which: 0, waitSeconds: 0 }, () => driver.deliver(event.result), event.result);
       case 'answer due':
-        if ((driver.condition.judgeState.suspicion?.answerBy ?? end) > event.at) return;
+        if ((awaitedUntil(driver.condition.judgeState) ?? end) > event.at) return;
         return happen({ kind: 'lost', waitSeconds: 0 }, () => driver.lose(), null);
       case 'process ends':
         driver.reload();
@@ -142,5 +161,5 @@ export const simulate = (
       takeEvent(event);
     }
   }
-  return { end, moments, truth };
+  return { end, moments, truth, partly };
 };

@@ -1,5 +1,5 @@
 import type { SensitivityMode } from '@pharos/contract/rest/organizations/organizations.ts';
-import type { CheckType, PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { CheckType, ConfirmationRule, PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
 import type { OrganizationState, Role } from '@pharos/domain/access/permissions.ts';
 import type { Phase } from '@pharos/domain/judge/judge-state.ts';
 import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
@@ -147,7 +147,11 @@ export interface CheckTable {
   interval_seconds: number;
   alert_delay_seconds: Generated<number>;
   apdex_threshold_ms: Generated<number>;
+  /** The first of its locations, which a release before 0052 goes by; null: any. */
   location: string | null;
+  /** Where there are several, all of them; in force as long as `location` is the first. */
+  locations: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  confirmation_rule: Generated<ConfirmationRule>;
   options: Json<unknown>;
   secrets: string | null;
   revision: Generated<number>;
@@ -189,6 +193,12 @@ export interface StateChangeTable {
   comment: Generated<string>;
   first_probe: JsonOrNull<unknown>;
   second_probe: JsonOrNull<unknown>;
+  /** Of further locations; see stored/confirmation. */
+  other_probes: JsonOrNull<unknown>;
+  /** What locations saw last when an outage went on although a poll had passed. */
+  later_probes: JsonOrNull<unknown>;
+  /** By which rule it was confirmed; see stored/confirmation. */
+  confirmation: JsonOrNull<unknown>;
   /** The check's when the state began; null for older ones. See stored/settings-in-force. */
   settings: JsonOrNull<unknown>;
   recorded_at: DefaultTime;
@@ -211,6 +221,7 @@ export interface SuppressedFailureTable {
   reason: string;
   first_probe: Json<unknown>;
   second_probe: JsonOrNull<unknown>;
+  other_probes: JsonOrNull<unknown>;
 }
 export interface ResultTable {
   check_id: number;

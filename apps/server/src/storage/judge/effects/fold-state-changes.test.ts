@@ -20,6 +20,8 @@ const change = (checkId: number, id: number, previousId: number | null, startedA
     summary: 'Refused',
     first: null,
     second: null,
+    others: [],
+    confirmation: null,
     settings: settingsInForce(aCheck()),
   },
 });

@@ -106,7 +106,7 @@ describe('storing effects', () => {
       delayEndsAt: null,
     } as const;
     const refused: Effect[] = [
-      { kind: 'suppressed-failure', reason: 'x', first: aResult({ summary: '\0' }), second: null },
+      { kind: 'suppressed-failure', reason: 'x', first: aResult({ summary: '\0' }), second: null, others: [] },
       { kind: 'alert', alert: { ...held, rule: '\0', detail: {} } },
       { kind: 'alert-dropped', outageId: 2 ** 70, reason: 'check-paused' },
       { kind: 'alert-released', outageId: 2 ** 70, dueAt: at, delayEndsAt: null, rule: '' },
@@ -137,6 +137,8 @@ describe('storing effects', () => {
             summary: '',
             first: aResult(),
             second: null,
+            others: [],
+            confirmation: null,
             settings: settingsInForce(aCheck()),
           },
           {
@@ -154,7 +156,7 @@ describe('storing effects', () => {
           },
           { kind: 'observation-gap', from: START, to: START + 1 },
           { kind: 'performance-change', status: 'GP', at: START },
-          { kind: 'suppressed-failure', reason: '', first: aResult(), second: null },
+          { kind: 'suppressed-failure', reason: '', first: aResult(), second: null, others: [aResult()] },
         ] satisfies Effect[]
       ).map((effect) => ({ checkId, organizationId: 10, effect }));
     const statementsFor = async (checks: readonly number[]): Promise<number> => {

@@ -6,7 +6,7 @@ import { storeAlerts } from './store-alerts.ts';
 import { storeObservationGaps } from './store-observation-gaps.ts';
 import { storePerformanceChanges } from './store-performance-changes.ts';
 import { storeStateChangeAlerts } from './store-state-change-alerts.ts';
-import { storeStateChanges } from './store-state-changes.ts';
+import { storeLaterProbes, storeStateChanges } from './store-state-changes.ts';
 import { storeSuppressedFailures } from './store-suppressed-failures.ts';
 
 /**
@@ -17,6 +17,7 @@ export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): 
   await cutToNow(trx, effectsOfKind(decided, 'clock-set-back'));
   const changes = effectsOfKind(decided, 'state-change', 'state-ended');
   await storeStateChanges(trx, changes);
+  await storeLaterProbes(trx, effectsOfKind(decided, 'state-change', 'outage-continued'));
   await storeSuppressedFailures(trx, effectsOfKind(decided, 'suppressed-failure'));
   await storeObservationGaps(trx, effectsOfKind(decided, 'observation-gap'));
   await storePerformanceChanges(trx, effectsOfKind(decided, 'performance-change'));

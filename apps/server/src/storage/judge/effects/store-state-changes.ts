@@ -31,9 +31,9 @@ const endStates = async (trx: Db, ended: readonly EndedState[]): Promise<void> =
 const insertStates = async (trx: Db, begun: readonly BegunState[]): Promise<void> => {
   await sql`
     insert into state_changes (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe, second_probe,
-      settings)
+      other_probes, confirmation, settings)
     select check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe::jsonb, second_probe::jsonb,
-      settings::jsonb
+      other_probes::jsonb, confirmation::jsonb, settings::jsonb
     from unnest(
       ${begun.map(({ checkId }) => checkId)}::int[],
       ${begun.map(({ organizationId }) => organizationId)}::int[],
@@ -45,10 +45,38 @@ const insertStates = async (trx: Db, begun: readonly BegunState[]): Promise<void
       ${begun.map(({ change }) => change.summary)}::text[],
       ${begun.map(({ change }) => probeText(change.first))}::text[],
       ${begun.map(({ change }) => probeText(change.second))}::text[],
+      ${begun.map(({ change }) => probesText(change.others))}::text[],
+      ${begun.map(({ change }) => change.confirmation && JSON.stringify(change.confirmation))}::text[],
       ${begun.map(({ change }) => JSON.stringify(change.settings))}::text[]
-    ) as v (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe, second_probe, settings)`.execute(
-    trx,
-  );
+    ) as v (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe, second_probe,
+      other_probes, confirmation, settings)`.execute(trx);
 };
+
+/** What locations see of states that go on; of several the newest. One that stands before its state means a stored one. */
+export const storeLaterProbes = async (
+  trx: Db,
+  decided: readonly DecidedEffect<EffectOf<'state-change' | 'outage-continued'>>[],
+): Promise<void> => {
+  const seen = new Map<string, { checkId: number; effect: EffectOf<'outage-continued'> }>();
+  for (const { checkId, effect } of decided) {
+    const key = `${checkId}/${effect.id}`;
+    if (effect.kind === 'outage-continued') seen.set(key, { checkId, effect });
+    else seen.delete(key);
+  }
+  const newest = [...seen.values()];
+  if (newest.length === 0) return;
+  await sql`
+    update state_changes s set later_probes = v.probes::jsonb
+    from unnest(
+      ${newest.map(({ checkId }) => checkId)}::int[],
+      ${newest.map(({ effect }) => effect.id)}::bigint[],
+      ${newest.map(({ effect }) => probesText(effect.probes))}::text[]
+    ) as v (check_id, id, probes)
+    where s.check_id = v.check_id and s.id = v.id`.execute(trx);
+};
+
+/** None: null. */
+export const probesText = (probes: readonly ProbeResult[]): string | null =>
+  probes.length === 0 ? null : JSON.stringify(probes);
 
 const probeText = (probe: ProbeResult | null): string | null => probe && JSON.stringify(probe);

@@ -10,7 +10,16 @@ const values = (type: CheckType, changes: Partial<CheckValues> = {}): CheckValue
   ...valuesOf(defaultSettings(type, 300), { members: [], contacts: [] }),
   ...changes,
 });
-const ALWAYS = ['type', 'name', 'url', 'notes', 'intervalSeconds', 'alertDelaySeconds', 'location'];
+const ALWAYS = [
+  'type',
+  'name',
+  'url',
+  'notes',
+  'intervalSeconds',
+  'alertDelaySeconds',
+  'locations',
+  'confirmationRule',
+];
 const fieldsOf = (type: CheckType, has: () => boolean) => Object.keys(draftOf(values(type), has)).sort();
 const sorted = (...names: string[]) => [...names].sort();
 

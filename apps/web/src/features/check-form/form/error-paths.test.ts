@@ -38,7 +38,7 @@ test('what the server refused stands under the same fields, by the first of its 
       intervalSeconds: 'Too short.',
       'performanceAlert.durationSeconds': 'Too long.',
       'basicAuth.username': 'Missing.',
-      location: 'No such location.',
+      locations: 'No such location.',
     },
     others: [],
   });

@@ -35,7 +35,7 @@ export const errorsOfRefusal = (fields: FieldMessages): { errors: FormErrors; ot
     if (message === undefined) continue;
     // Keys inside of `data` may name a part, "performance_alert.threshold".
     const [head = '', part] = name.split('.');
-    const field = head === 'location' ? 'location' : FIELD_OF_WIRE.get(head);
+    const field = head === 'location' ? 'locations' : FIELD_OF_WIRE.get(head);
     if (field === undefined) others.push(message);
     else problems.push({ field, message: field === 'performanceAlert' && part ? `${part}: ${message}` : message });
   }

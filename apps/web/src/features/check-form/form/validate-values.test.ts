@@ -85,7 +85,7 @@ test('a refusal of the server finds its fields, also those inside of data', () =
     'performanceAlert.durationSeconds': 'no number',
     'performanceAlert.thresholdMs': 'no number',
     members: 'There is no member 9.',
-    location: 'This location is not known.',
+    locations: 'This location is not known.',
   });
   expect(others).toEqual(['This is not valid JSON.', 'Full.']);
 });

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { useCheckFormContext, useFormData } from '../form/context.ts';
+import { ConfirmationRuleField } from './basic/confirmation-rule-field.tsx';
 import { LocationField } from './basic/location-field.tsx';
 import { TargetFields } from './basic/target-fields.tsx';
 import { TypeField } from './basic/type-field.tsx';
@@ -16,6 +17,7 @@ export const BasicInformation = ({ children }: PropsWithChildren) => {
       {children}
       <TextInput label="Name" required {...form.getInputProps('name')} />
       <LocationField />
+      <ConfirmationRuleField />
       <Textarea
         label="Notes"
         description="What it watches, and whom to ask when it fails."

@@ -47,11 +47,7 @@ const CheckCard = ({ check, columns, actions, onClick }: CheckCardProps) => {
     >
       <CheckName
         check={check}
-        detail={
-          (displayState === 'down' || check.statuses.monitoring_error !== null) && (
-            <StateDetail statuses={check.statuses} />
-          )
-        }
+        detail={(displayState === 'down' || displayState === 'unknown') && <StateDetail statuses={check.statuses} />}
       />
       <div className={classes.figures}>
         <StateBadge state={displayState} />

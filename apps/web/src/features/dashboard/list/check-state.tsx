@@ -4,10 +4,12 @@ import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { Ago } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
+import { useTimeZone } from '../../../lib/account.ts';
+import { momentText } from '../../../lib/format/time.ts';
 
 /** Since when it is in its state; a check that is down, or can't be monitored, also says why. Since when one is degraded is not known: it is up meanwhile. */
 export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
-  const { state, state_since, down_since, error_summary, monitoring_error: error } = statuses;
+  const { state, state_since, down_since, error_summary, monitoring_error: error, no_live_location } = statuses;
   const since = down_since ?? state_since;
   const displayState = displayStateOf(statuses);
   if (error !== null) {
@@ -17,12 +19,29 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
       </Text>
     );
   }
+  if (no_live_location !== null) return <NoLiveLocation since={no_live_location.since} />;
   return (
     <Text size="xs" c="dimmed" truncate title={error_summary ?? (state === null ? undefined : STATE_WORDS[state])}>
       {displayState === 'waiting' && 'for a first result'}
       {displayState === 'down' && state !== null && `${STATE_WORDS[state]}${since === null ? '' : ' · '}`}
       {displayState === 'degraded' && 'responds slowly'}
       {since !== null && displayState !== 'degraded' && <Ago at={since} />}
+    </Text>
+  );
+};
+
+const NoLiveLocation = ({ since }: { since: string | null }) => {
+  const zone = useTimeZone();
+  const text = 'No agent of its locations is live';
+  return (
+    <Text size="xs" c="dimmed" truncate title={since === null ? text : `${text} since ${momentText(since, zone)}`}>
+      No live location
+      {since !== null && (
+        <>
+          {' · '}
+          <Ago at={since} />
+        </>
+      )}
     </Text>
   );
 };

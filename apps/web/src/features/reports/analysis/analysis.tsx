@@ -9,8 +9,9 @@ import { queryOf } from '../../../lib/api/queries.ts';
 import { AlertReceipts } from './alert-receipts.tsx';
 import { AnalysisSummary } from './analysis-summary.tsx';
 import { ProbeCard } from './probe-card.tsx';
+import { SeenFromTable } from './seen-from-table.tsx';
 
-/** What both probes saw when an incident began, and who was told of it. */
+/** What the probes saw when an incident began, and who was told of it. */
 export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) => {
   const query = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
   if (isApiError(query.error, 404)) {
@@ -38,6 +39,16 @@ export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) 
   return (
     <Stack gap="lg">
       <AnalysisSummary analysis={analysis} />
+      {analysis.seen_from.length > 1 && (
+        <SeenFromTable title="Who saw what" rule={analysis.confirmed_by} seen={analysis.seen_from} />
+      )}
+      {analysis.seen_from_later.length > 0 && (
+        <SeenFromTable
+          title="Who saw what later"
+          rule="One location found it available, and so many others did not that the outage went on."
+          seen={analysis.seen_from_later}
+        />
+      )}
       {first && <ProbeCard title="Outage Started" probe={first} analysis={analysis} />}
       {second && <ProbeCard title="Outage Confirmed" probe={second} analysis={analysis} />}
       {!first && !second && (

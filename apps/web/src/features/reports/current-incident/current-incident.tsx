@@ -42,6 +42,7 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
           </Title>
           <Text size="sm">
             For {durationText(now - Date.parse(since))}, since <Moment at={since} />
+            {analysis.data?.confirmed_by && `. ${analysis.data.confirmed_by}`}
           </Text>
         </div>
         <Group gap="xs">

@@ -1,5 +1,5 @@
 import { Button, Collapse, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { listSuppressedFailures } from '@pharos/contract/rest/alerts/receipts.ts';
+import { listSuppressedFailures, type SuppressedFailure } from '@pharos/contract/rest/alerts/receipts.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -58,7 +58,7 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
                   <Table.Tr>
                     <Table.Th>Date &amp; Time</Table.Th>
                     <Table.Th>First probe</Table.Th>
-                    <Table.Th>Second probe</Table.Th>
+                    <Table.Th>Other probes</Table.Th>
                     <Table.Th>Why it is no incident</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
@@ -69,7 +69,7 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
                         <Moment at={failure.check_start_time} />
                       </Table.Td>
                       <Table.Td>{seen(failure.probe_first)}</Table.Td>
-                      <Table.Td>{failure.probe_second === null ? '–' : seen(failure.probe_second)}</Table.Td>
+                      <Table.Td>{othersText(failure)}</Table.Td>
                       <Table.Td>{failure.reason}</Table.Td>
                     </Table.Tr>
                   ))}
@@ -89,6 +89,11 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
       }
     </QueryContent>
   );
+};
+
+const othersText = ({ probe_second, probes_other }: SuppressedFailure): string => {
+  const probes = probe_second === null ? probes_other : [probe_second, ...probes_other];
+  return probes.map(seen).join('; ') || '–';
 };
 
 const seen = ({ error_summary: summary, location }: { error_summary: string; location: string }): string =>

@@ -21,8 +21,23 @@ const code = fc.constantFrom<StateCode>('AV', 'NR', 'RE', 'PS');
 const words = fc.constantFrom('Refused', 'a "quoted" \\ text, {with} braces', 'NULL', '', 'größer 😀');
 const probe = fc.option(fc.record({ startedAt: time, summary: words }).map(aResult));
 
+const others = fc.array(
+  time.map((startedAt) => aResult({ startedAt })),
+  { maxLength: 2 },
+);
+const confirmation = fc.option(fc.constant({ rule: 'most' as const, failing: 2, places: 3 }));
+
 const stateChange = fc
-  .record({ follows: fc.boolean(), code, startedAt: time, summary: words, first: probe, second: probe })
+  .record({
+    follows: fc.boolean(),
+    code,
+    startedAt: time,
+    summary: words,
+    first: probe,
+    second: probe,
+    others,
+    confirmation,
+  })
   .map(({ follows, ...change }) =>
     draftOf('state', true, (own, other) => ({
       kind: 'state-change',
@@ -37,8 +52,11 @@ const stateChange = fc
 const stateEnded = time.map((endedAt) =>
   draftOf('state', false, (_, other) => ({ kind: 'state-ended', id: other, endedAt })),
 );
+const continued = others.map((probes) =>
+  draftOf('state', false, (_, other) => ({ kind: 'outage-continued', id: other, probes })),
+);
 const suppressedFailure = fc
-  .record({ reason: words, first: time.map((startedAt) => aResult({ startedAt })), second: probe })
+  .record({ reason: words, first: time.map((startedAt) => aResult({ startedAt })), second: probe, others })
   .map((failure) => draftOf('other', false, () => ({ kind: 'suppressed-failure', ...failure })));
 const observationGap = fc
   .record({ from: time, to: time })
@@ -71,6 +89,7 @@ const dropped = fc
 const draft = fc.oneof(
   { weight: 3, arbitrary: stateChange },
   { weight: 1, arbitrary: stateEnded },
+  { weight: 1, arbitrary: continued },
   { weight: 1, arbitrary: suppressedFailure },
   { weight: 1, arbitrary: observationGap },
   { weight: 2, arbitrary: performanceChange },

@@ -5,6 +5,7 @@ import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import { cutToNow } from '../cut-to-now.ts';
 import { dateOrNull } from '../date-or-null.ts';
 import type { DecidedEffect, EffectOf } from '../effects-of-kind.ts';
+import { probesText } from '../store-state-changes.ts';
 
 type Trx = Kysely<Database>;
 type Subject = Omit<DecidedEffect, 'effect'>;
@@ -29,7 +30,16 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Effect): Promise<
           reason: effect.reason,
           first_probe: JSON.stringify(effect.first),
           second_probe: effect.second && JSON.stringify(effect.second),
+          other_probes: probesText(effect.others),
         })
+        .execute();
+      return;
+    case 'outage-continued':
+      await trx
+        .updateTable('state_changes')
+        .set({ later_probes: probesText(effect.probes) })
+        .where('check_id', '=', subject.checkId)
+        .where('id', '=', effect.id)
         .execute();
       return;
     case 'observation-gap':
@@ -88,6 +98,8 @@ const storeStateChange = async (trx: Trx, subject: Subject, effect: EffectOf<'st
       first_probe: effect.first && JSON.stringify(effect.first),
       settings: JSON.stringify(effect.settings),
       second_probe: effect.second && JSON.stringify(effect.second),
+      other_probes: probesText(effect.others),
+      confirmation: effect.confirmation && JSON.stringify(effect.confirmation),
     })
     .execute();
 };

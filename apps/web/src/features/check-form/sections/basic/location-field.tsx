@@ -1,37 +1,36 @@
-import { Alert, Select } from '@mantine/core';
+import { Alert, MultiSelect } from '@mantine/core';
 import type { EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
+import { MOST_LOCATIONS } from '@pharos/domain/checks/fields/limits.ts';
 import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
 
-/** A select has no option without a value. */
-const ANY = 'any';
-
-/** From where the check is run. */
+/** From where the check is run: any location, or some. */
 export const LocationField = () => {
   const form = useCheckFormContext();
   const { locations } = useFormData();
-  const { type, location } = form.values;
-  const isKnown = location === null || locations.some(({ key }) => key === location);
+  const { type, locations: chosen } = form.values;
+  const gone = chosen.filter((key) => !locations.some((location) => location.key === key));
   const reason = whyUnavailable(type, locations);
   return (
     <>
-      <Select
-        label="Preferred location"
-        description="Where the check is run from. A failure is confirmed from another one where there is one."
-        allowDeselect={false}
+      <MultiSelect
+        label="Locations"
+        description="Where the check is run from: any location, or those chosen here, which take turns."
+        placeholder={chosen.length === 0 ? 'Any' : undefined}
         searchable
+        clearable
         nothingFoundMessage="No results"
         maxDropdownHeight={220}
+        maxValues={MOST_LOCATIONS}
         data={[
-          { value: ANY, label: 'Any' },
           ...locations.map(({ key, name, types }) => ({ value: key, label: name, disabled: !types.includes(type) })),
           // It may be away for now: the check keeps it.
-          ...(isKnown || location === null ? [] : [{ value: location, label: `${location} (away)` }]),
+          ...gone.map((key) => ({ value: key, label: `${key} (away)` })),
         ]}
-        {...form.getInputProps('location')}
-        value={location ?? ANY}
-        onChange={(key) => form.setFieldValue('location', key === ANY ? null : key)}
+        {...form.getInputProps('locations')}
+        value={[...chosen]}
+        onChange={(keys) => form.setFieldValue('locations', keys)}
       />
       {reason !== null && (
         <Alert color="yellow" title={`No location can run ${descriptorOf(type).label} checks now`}>

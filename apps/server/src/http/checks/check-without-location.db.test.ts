@@ -1,0 +1,69 @@
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+
+let app: CheckApp;
+let live: LiveLocation[] = [];
+const EAST: LiveLocation = { key: 'east', name: 'East', types: [...CHECK_TYPES], queued: 0 };
+const WEST: LiveLocation = { ...EAST, key: 'west', name: 'West' };
+let id = 0;
+
+const seenAgo = async (key: string, ms: number): Promise<Date> => {
+  const seen_at = new Date(app.pharos.services.now() - ms);
+  await app.pharos.services.db
+    .insertInto('locations')
+    .values({ key, name: key, types: [], seen_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ seen_at }))
+    .execute();
+  return seen_at;
+};
+const told = async () => {
+  const [one, listed] = [await app.call('GET', `/checks/${id}/`), await app.call('GET', '/checks/')];
+  const status = one.json<{ statuses: { no_live_location: unknown } }>().statuses.no_live_location;
+  const { results } = listed.json<{ results: { id: number; statuses: { no_live_location: unknown } }[] }>();
+  expect(results.find((check) => check.id === id)?.statuses.no_live_location).toEqual(status);
+  return status;
+};
+
+beforeAll(async () => {
+  app = await createCheckApp({}, { locations: () => live });
+  live = [EAST, WEST];
+  ({ id } = await app.create({ name: 'Two', url: 'https://h.example', preferred_edge_locations_csv: 'east,west' }));
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  live = [];
+});
+
+test('a check has a live location as long as one of its own is', async () => {
+  live = [WEST];
+  expect(await told()).toBeNull();
+});
+
+test('while none of them is live, its status says so, and since when', async () => {
+  await seenAgo('east', 3_600_000);
+  const seenAt = await seenAgo('west', 600_000);
+  live = [{ ...EAST, key: 'north' }];
+  expect(await told()).toEqual({ since: seenAt.toISOString() });
+});
+
+test('one that is away for a moment is not gone', async () => {
+  await seenAgo('west', 60_000);
+  expect(await told()).toBeNull();
+});
+
+test('one that is live for another organization only does not count', async () => {
+  await seenAgo('west', 0);
+  live = [{ ...WEST, organizationId: app.owner.organizationId + 1 }];
+  expect(await told()).toEqual({ since: null });
+});
+
+test('a location of another organization cannot be chosen', async () => {
+  live = [EAST, { ...WEST, key: 'theirs', organizationId: app.owner.organizationId + 1 }];
+  const answer = await app.call('PATCH', `/checks/${id}/`, { preferred_edge_locations_csv: 'theirs' });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    400,
+    { preferred_edge_locations_csv: ['This location is not known. Known: east.'] },
+  ]);
+});

@@ -1,0 +1,37 @@
+import { openTo } from '@pharos/domain/schedule/open-to.ts';
+import type { StoredCheck } from '../../storage/checks/checks.ts';
+import { readLocationsSeenAt } from '../../storage/history/location-names.ts';
+import type { Services } from '../context.ts';
+
+/** An agent may be away for a moment, and a process that has just started does not know of all. */
+const AWAY_MS = 2 * 60_000;
+
+/** That none of the chosen locations of a check is live, and since when, as far as it is known. */
+export interface WithoutLocation {
+  since: Date | null;
+}
+
+/** Those of these checks that can be probed nowhere, since all of their locations are gone. By id. */
+export const readWithoutLocation = async (
+  { db, probes, now }: Pick<Services, 'db' | 'probes' | 'now'>,
+  checks: readonly Pick<StoredCheck, 'id' | 'organizationId' | 'settings'>[],
+): Promise<ReadonlyMap<number, WithoutLocation>> => {
+  const live = probes.locations();
+  const lost = checks.filter(({ organizationId, settings: { locations } }) => {
+    const open = live.filter(openTo(organizationId));
+    return locations.length > 0 && !open.some(({ key }) => locations.includes(key));
+  });
+  if (lost.length === 0) return new Map();
+  const seenAt = await readLocationsSeenAt(db, [...new Set(lost.flatMap(({ settings }) => settings.locations))]);
+  return new Map(
+    lost.flatMap(({ id, settings: { locations } }): [number, WithoutLocation][] => {
+      const times = locations.flatMap((key) => seenAt.get(key)?.getTime() ?? []);
+      if (times.length === 0) return [[id, { since: null }]];
+      const since = Math.max(...times);
+      // One that is live, but not open to the organization, is seen all the time.
+      return now() - since < AWAY_MS && !live.some(({ key }) => locations.includes(key))
+        ? []
+        : [[id, { since: now() - since < AWAY_MS ? null : new Date(since) }]];
+    }),
+  );
+};

@@ -1,0 +1,69 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Verdict } from '@pharos/contract/states.ts';
+import type { Effect } from '../effects.ts';
+import type { JudgeContext } from '../judge-context.ts';
+import type { Inquiry, JudgeState, OpenOutage } from '../judge-state.ts';
+import { transitionToUp } from '../outage.ts';
+import { isConfirmedBy, isSeenFromSeveral, placesOf } from './places.ts';
+import { planInquiry } from './plan-confirmation.ts';
+import { isFailing, tallyOf } from './questions.ts';
+
+interface Step {
+  judgeState: JudgeState;
+  effects: Effect[];
+}
+
+/**
+ * down | poll AV: the outage ends at once, unless the check has several locations and so many of them still saw it failing that the rule
+ * would hold: these are asked.
+ */
+export const beginRecovery = (judgeState: JudgeState, poll: ProbeResult, context: JudgeContext): Step => {
+  const { outage } = judgeState;
+  const { check } = context;
+  if (!outage || !isSeenFromSeveral(check)) return transitionToUp(judgeState, poll, context);
+  const places = placesOf(poll, context);
+  const failing = places.filter((key) => key !== poll.location && outage.failing[key] !== undefined);
+  if (!isConfirmedBy(check.confirmationRule, failing.length, places.length)) {
+    return transitionToUp(judgeState, poll, context);
+  }
+  const { inquiry, jobs } = planInquiry(poll, failing, places.length, context);
+  return {
+    judgeState: { ...judgeState, outage: withFindings(outage, [poll]), recovery: inquiry },
+    effects: jobs.map((job) => ({ kind: 'confirm', job })),
+  };
+};
+
+/**
+ * A recovery of which something new is known: the outage ends at the poll that passed, once the rule can no longer hold by what the
+ * locations see now; it goes on once it holds. A location that does not answer does not count.
+ */
+export const judgeRecovery = (judgeState: JudgeState, recovery: Inquiry, context: JudgeContext): Step => {
+  const { confirmationRule: rule } = context.check;
+  const { failing, passed, pending, lost } = tallyOf(recovery);
+  const places = recovery.places - lost;
+  const answers = [...failing, ...passed];
+  const { outage, change } = judgeState;
+  if (outage && change && isConfirmedBy(rule, failing.length, places)) {
+    return {
+      judgeState: { ...judgeState, outage: withFindings(outage, answers), recovery: null },
+      effects: [{ kind: 'outage-continued', id: change.id, probes: [recovery.first, ...answers] }],
+    };
+  }
+  if (isConfirmedBy(rule, failing.length + pending, places)) {
+    return { judgeState: { ...judgeState, recovery }, effects: [] };
+  }
+  return transitionToUp(judgeState, recovery.first, context, answers);
+};
+
+/** With what these probes found at their locations; the same outage when it was known. */
+export const withFindings = (outage: OpenOutage, probes: readonly ProbeResult[]): OpenOutage => {
+  const failing: Record<string, Verdict> = { ...outage.failing };
+  for (const probe of probes) {
+    if (isFailing(probe)) failing[probe.location] = probe.verdict;
+    else delete failing[probe.location];
+  }
+  const keys = Object.keys(failing);
+  const isSame =
+    keys.length === Object.keys(outage.failing).length && keys.every((key) => failing[key] === outage.failing[key]);
+  return isSame ? outage : { ...outage, failing };
+};

@@ -1,0 +1,391 @@
+import type { ConfirmationRule } from '@pharos/contract/states.ts';
+import { describe, expect, test } from 'vitest';
+import { CheckDriver, type Finding, only } from './testing/check-driver.ts';
+
+const PLACES = ['north', 'south', 'west', 'east'];
+
+/** A check that four locations take turns with, up, and the clock between two slots. */
+const checkOf = (confirmationRule: ConfirmationRule, locations: string[] = PLACES): CheckDriver => {
+  const driver = new CheckDriver({ confirmationRule, locations });
+  driver.locations = PLACES.map((key) => ({ key, types: ['https'] }));
+  driver.poll('AV', { location: 'north' });
+  return driver;
+};
+const pollAt = (driver: CheckDriver, location: string, finding: Finding) => driver.poll(finding, { location });
+const kinds = ({ effects }: { effects: { kind: string }[] }): string[] => effects.map(({ kind }) => kind);
+
+/** Failing at these locations, available at the others. */
+const downAt = (rule: ConfirmationRule, failing: readonly string[], locations?: string[]): CheckDriver => {
+  const driver = checkOf(rule, locations);
+  pollAt(driver, failing[0] ?? '', 'NR');
+  for (const { location } of [...driver.asked]) {
+    if (driver.phase === 'suspect') driver.answer(location, failing.includes(location) ? 'NR' : 'AV');
+  }
+  expect(driver.phase).toBe('down');
+  driver.asked.splice(0);
+  return driver;
+};
+
+describe('one: another location has to see it', () => {
+  test('one other is asked, and decides', () => {
+    const [down, up] = [checkOf('one'), checkOf('one')];
+    for (const driver of [down, up]) expect(kinds(pollAt(driver, 'south', 'NR'))).toEqual(['confirm']);
+    down.confirm('NR');
+    up.confirm('AV');
+    expect([down.phase, up.phase]).toEqual(['down', 'up']);
+  });
+});
+
+describe('most: more than half have to see it', () => {
+  test('all others are asked at once, and the outage opens with the third that sees it', () => {
+    const driver = checkOf('most');
+    const { effects } = pollAt(driver, 'north', 'NR');
+    const begun = driver.now;
+    expect(only(effects, 'confirm').map(({ job }) => job.location)).toEqual(['south', 'west', 'east']);
+    driver.answer('west', 'RE');
+    driver.answer('south', 'AV');
+    expect(driver.phase).toBe('suspect');
+    const opened = driver.answer('east', 'NR');
+    expect(only(opened.effects, 'state-change')).toMatchObject([
+      {
+        code: 'NR',
+        startedAt: begun,
+        first: { location: 'north', verdict: 'NR' },
+        second: { location: 'east', verdict: 'NR' },
+        others: [
+          { location: 'west', verdict: 'RE' },
+          { location: 'south', verdict: 'AV' },
+        ],
+        confirmation: { rule: 'most', failing: 3, places: 4 },
+      },
+    ]);
+    expect(only(opened.effects, 'alert')).toMatchObject([
+      { alert: { rule: 'High sensitivity: the failure was confirmed by 3 of 4 locations' } },
+    ]);
+  });
+
+  test('it is suppressed as soon as no more than half can see it', () => {
+    const driver = checkOf('most');
+    pollAt(driver, 'north', 'NR');
+    expect(kinds(driver.answer('south', 'AV'))).toEqual([]);
+    const { effects } = driver.answer('east', 'AV');
+    expect(driver.phase).toBe('up');
+    expect(effects).toMatchObject([
+      {
+        kind: 'suppressed-failure',
+        reason: 'Too few locations saw it failing',
+        first: { location: 'north' },
+        second: { location: 'east', verdict: 'AV' },
+        others: [{ location: 'south' }],
+      },
+    ]);
+  });
+
+  test('an answer after that changes nothing', () => {
+    const driver = checkOf('most');
+    pollAt(driver, 'north', 'NR');
+    driver.answer('south', 'AV');
+    driver.answer('east', 'AV');
+    expect(driver.answer('west', 'NR')).toEqual({ judged: false, effects: [] });
+  });
+
+  test('of any location: those that are live count', () => {
+    const driver = checkOf('most', []);
+    pollAt(driver, 'north', 'NR');
+    driver.answer('south', 'NR');
+    expect(driver.phase).toBe('suspect');
+    driver.answer('east', 'NR');
+    expect(driver.phase).toBe('down');
+  });
+
+  test('of two locations both have to see it', () => {
+    const driver = checkOf('most', ['north', 'south']);
+    pollAt(driver, 'north', 'NR');
+    driver.answer('south', 'NR');
+    expect(driver.phase).toBe('down');
+  });
+});
+
+describe('all: every location has to see it', () => {
+  test('the outage opens with the last one', () => {
+    const driver = checkOf('all');
+    pollAt(driver, 'north', 'NR');
+    driver.answer('south', 'NR');
+    driver.answer('west', 'NR');
+    expect(driver.phase).toBe('suspect');
+    expect(only(driver.answer('east', 'NR').effects, 'state-change')).toMatchObject([
+      { confirmation: { rule: 'all', failing: 4, places: 4 } },
+    ]);
+  });
+
+  test('the first that sees it available suppresses it', () => {
+    const driver = checkOf('all');
+    pollAt(driver, 'north', 'NR');
+    driver.answer('south', 'NR');
+    expect(kinds(driver.answer('west', 'AV'))).toEqual(['suppressed-failure']);
+    expect(driver.phase).toBe('up');
+  });
+
+  test('a location that is not live does not count', () => {
+    const driver = checkOf('all');
+    driver.locations = driver.locations.slice(0, 2);
+    pollAt(driver, 'north', 'NR');
+    driver.answer('south', 'NR');
+    expect(driver.phase).toBe('down');
+  });
+
+  test('the only one that is live confirms by itself, as a check with one location does', () => {
+    const driver = checkOf('all');
+    driver.locations = driver.locations.slice(0, 1);
+    pollAt(driver, 'north', 'NR');
+    expect(driver.asked.at(-1)).toMatchObject({ location: 'north', dueAt: driver.now + 2000 });
+    driver.confirm('NR');
+    expect(driver.phase).toBe('down');
+  });
+});
+
+describe('an answer that is lost', () => {
+  const twoLost = (rule: ConfirmationRule) => {
+    const driver = checkOf(rule);
+    pollAt(driver, 'north', 'NR');
+    driver.answer('south', 'NR');
+    driver.lose();
+    return driver;
+  };
+
+  test('is asked for once more, each by itself', () => {
+    const driver = twoLost('all');
+    expect(driver.asked.slice(3).map(({ location }) => location)).toEqual(['west', 'east']);
+    expect(new Set(driver.asked.map(({ runId }) => runId)).size).toBe(5);
+    driver.answer('west', 'NR');
+    driver.answer('east', 'NR');
+    expect(driver.phase).toBe('down');
+  });
+
+  test('is asked for elsewhere, where a location has become live', () => {
+    const driver = checkOf('all', [...PLACES, 'new']);
+    pollAt(driver, 'north', 'NR');
+    driver.locations = [...driver.locations, { key: 'new', types: ['https'] }];
+    driver.answer('south', 'fault');
+    expect(driver.asked.at(-1)?.location).toBe('new');
+  });
+
+  test('then its location counts as not seen, and the next failing poll decides by the others', () => {
+    const driver = twoLost('all');
+    driver.lose();
+    expect(driver.phase).toBe('suspect');
+    expect(only(pollAt(driver, 'south', 'NR').effects, 'state-change')).toMatchObject([
+      { confirmation: { rule: 'all', failing: 2, places: 2 }, second: { location: 'south' } },
+    ]);
+  });
+
+  test('and a next poll that passes makes it up', () => {
+    const driver = twoLost('most');
+    driver.lose();
+    expect(kinds(pollAt(driver, 'south', 'AV'))).toEqual(['suppressed-failure']);
+    expect(driver.phase).toBe('up');
+  });
+
+  test('where nobody else answers at all, two polls in a row make it down', () => {
+    const driver = checkOf('most');
+    pollAt(driver, 'north', 'NR');
+    driver.lose();
+    driver.lose();
+    pollAt(driver, 'north', 'NR');
+    expect(driver.phase).toBe('down');
+  });
+
+  test('where the others that answered do not tell, they are asked again by the next poll', () => {
+    const driver = checkOf('most');
+    pollAt(driver, 'north', 'NR');
+    driver.answer('south', 'AV');
+    driver.lose();
+    driver.lose();
+    const { effects } = pollAt(driver, 'north', 'NR');
+    expect(driver.phase).toBe('suspect');
+    expect(effects.map(({ kind }) => kind)).toEqual(['suppressed-failure', 'confirm', 'confirm', 'confirm']);
+    expect(driver.condition.judgeState.suspicion?.first.startedAt).toBe(driver.now);
+  });
+});
+
+describe('the next poll, while answers are awaited', () => {
+  test('answers for its own location', () => {
+    const driver = checkOf('most');
+    pollAt(driver, 'north', 'NR');
+    driver.answer('east', 'NR');
+    pollAt(driver, 'south', 'NR');
+    expect(driver.phase).toBe('down');
+  });
+
+  test('that passes at another location does not decide alone', () => {
+    const driver = checkOf('most');
+    pollAt(driver, 'north', 'NR');
+    expect(kinds(pollAt(driver, 'south', 'AV'))).toEqual([]);
+    expect(driver.answer('south', 'NR')).toEqual({ judged: false, effects: [] });
+    driver.answer('east', 'NR');
+    driver.answer('west', 'NR');
+    expect(driver.phase).toBe('down');
+  });
+
+  test('that passes where it failed makes it up', () => {
+    const driver = checkOf('most');
+    pollAt(driver, 'north', 'NR');
+    expect(kinds(pollAt(driver, 'north', 'AV'))).toEqual(['suppressed-failure']);
+  });
+
+  test('that fails where it failed says nothing new', () => {
+    const driver = checkOf('all');
+    pollAt(driver, 'north', 'NR');
+    pollAt(driver, 'north', 'NR');
+    expect(driver.phase).toBe('suspect');
+    expect(driver.condition.judgeState.failingPolls).toBe(2);
+  });
+});
+
+describe('recovery: a poll that passes while other locations still saw it failing', () => {
+  test('asks them at once, and the outage goes on while the rule holds', () => {
+    const driver = downAt('most', ['north', 'south', 'west']);
+    const { judgeState } = driver.condition;
+    const { effects } = pollAt(driver, 'east', 'AV');
+    expect(only(effects, 'confirm').map(({ job }) => job.location)).toEqual(['north', 'south', 'west']);
+    driver.answer('north', 'NR');
+    driver.answer('west', 'NR');
+    expect(driver.phase).toBe('down');
+    const decided = driver.answer('south', 'NR');
+    expect(decided.effects).toMatchObject([
+      {
+        kind: 'outage-continued',
+        id: judgeState.change?.id,
+        probes: [
+          { location: 'east', verdict: 'AV' },
+          { location: 'north' },
+          { location: 'south' },
+          { location: 'west' },
+        ],
+      },
+    ]);
+    expect(driver.condition.judgeState).toMatchObject({ phase: 'down', outage: judgeState.outage, recovery: null });
+  });
+
+  test('ends it at that poll once the rule can no longer hold by their answers', () => {
+    const driver = downAt('most', ['north', 'south', 'west']);
+    pollAt(driver, 'east', 'AV');
+    const passedAt = driver.now;
+    driver.now += 5000;
+    const { effects } = driver.answer('north', 'AV');
+    expect(driver.phase).toBe('up');
+    expect(only(effects, 'state-change')).toMatchObject([
+      { code: 'AV', startedAt: passedAt, first: { location: 'east' }, others: [{ location: 'north', verdict: 'AV' }] },
+    ]);
+    expect(only(effects, 'alert')).toMatchObject([{ alert: { event: 'up' } }]);
+  });
+
+  test('by the rule of one: it goes on while two still see it', () => {
+    const goesOn = downAt('one', ['north', 'south', 'west', 'east']);
+    for (const location of ['south', 'west']) pollAt(goesOn, location, 'NR');
+    pollAt(goesOn, 'east', 'AV');
+    const asked = goesOn.asked.map(({ location }) => location);
+    expect(asked).toHaveLength(3);
+    for (const location of asked) if (goesOn.condition.judgeState.recovery) goesOn.answer(location, 'NR');
+    expect(goesOn.phase).toBe('down');
+    const ends = downAt('one', ['north', 'south', 'west', 'east']);
+    for (const location of ['south', 'west']) pollAt(ends, location, 'NR');
+    pollAt(ends, 'east', 'AV');
+    for (const { location } of [...ends.asked].slice(0, 2)) ends.answer(location, 'AV');
+    expect(ends.phase).toBe('up');
+  });
+
+  test('ends it at once where the others that failed are too few for the rule', () => {
+    const all = downAt('all', PLACES);
+    pollAt(all, 'south', 'AV');
+    expect([all.phase, all.asked]).toEqual(['up', []]);
+    const one = downAt('one', PLACES);
+    const [failing] = Object.keys(one.condition.judgeState.outage?.failing ?? {}).filter((key) => key !== 'north');
+    pollAt(one, 'north', 'AV');
+    expect([failing, one.phase, one.asked]).toEqual([expect.any(String), 'up', []]);
+  });
+
+  test('ends it at once with any location and the rule of one, and with one location', () => {
+    for (const locations of [[], ['north']]) {
+      const driver = downAt('one', ['north', 'south', 'west', 'east'], locations);
+      pollAt(driver, 'north', 'AV');
+      expect([driver.phase, driver.asked]).toEqual(['up', []]);
+    }
+  });
+
+  test('a location that does not answer does not count', () => {
+    const driver = downAt('most', ['north', 'south', 'west']);
+    pollAt(driver, 'east', 'AV');
+    driver.answer('north', 'NR');
+    driver.answer('south', 'NR');
+    driver.lose();
+    expect(driver.asked.at(-1)?.location).toBe('west');
+    expect(driver.phase).toBe('down');
+    driver.lose();
+    // Two of three that were seen.
+    expect(driver.condition.judgeState).toMatchObject({ phase: 'down', recovery: null });
+  });
+
+  test('without any answer it ends', () => {
+    const driver = downAt('most', ['north', 'south', 'west']);
+    pollAt(driver, 'east', 'AV');
+    driver.lose();
+    driver.lose();
+    expect(driver.phase).toBe('up');
+  });
+
+  test('a poll meanwhile answers for its own location; where it fails again that had passed, the outage goes on', () => {
+    const driver = downAt('most', ['north', 'south', 'west']);
+    pollAt(driver, 'east', 'AV');
+    pollAt(driver, 'south', 'NR');
+    expect(driver.condition.judgeState.recovery?.questions).toMatchObject([{}, { answer: { verdict: 'NR' } }, {}]);
+    pollAt(driver, 'east', 'NR');
+    expect(driver.condition.judgeState).toMatchObject({ phase: 'down', recovery: null });
+    expect(Object.keys(driver.condition.judgeState.outage?.failing ?? {}).toSorted()).toEqual(PLACES.toSorted());
+  });
+
+  test('a target that is down for some does not flap, whoever polls', () => {
+    const driver = downAt('most', ['north', 'south', 'west']);
+    const effects = Array.from({ length: 12 }, (_, slot) => {
+      const location = PLACES[slot % 4] ?? '';
+      driver.asked.splice(0);
+      const polled = pollAt(driver, location, location === 'east' ? 'AV' : 'NR').effects;
+      const answers = [...driver.asked].flatMap(({ location: at }) => driver.answer(at, 'NR').effects);
+      return [...polled, ...answers];
+    }).flat();
+    expect(new Set(effects.map(({ kind }) => kind))).toEqual(new Set(['confirm', 'outage-continued']));
+  });
+});
+
+describe('errors that differ between locations', () => {
+  test('are no change of state, until one location finds another than before', () => {
+    const driver = downAt('all', PLACES);
+    expect(pollAt(driver, 'south', 'NR').effects).toEqual([]);
+    const changed = pollAt(driver, 'south', 'RE');
+    expect(only(changed.effects, 'state-change')).toMatchObject([{ code: 'RE', first: { location: 'south' } }]);
+    expect(pollAt(driver, 'north', 'NR').effects).toEqual([]);
+    expect(pollAt(driver, 'south', 'RE').effects).toEqual([]);
+  });
+});
+
+test.each(['pause', 'edit'] as const)('%s drops what was asked about a recovery', (what) => {
+  const driver = downAt('most', ['north', 'south', 'west']);
+  pollAt(driver, 'east', 'AV');
+  driver[what]();
+  expect(driver.condition.judgeState.recovery).toBeNull();
+  expect(driver.answer('north', 'AV')).toEqual({ judged: false, effects: [] });
+});
+
+test('another process goes on with what was asked', () => {
+  const driver = checkOf('most');
+  pollAt(driver, 'north', 'NR');
+  driver.answer('south', 'NR');
+  driver.reload();
+  driver.answer('west', 'NR');
+  expect(driver.phase).toBe('down');
+  driver.reload();
+  pollAt(driver, 'east', 'AV');
+  driver.reload();
+  expect(driver.answer('north', 'AV').judged).toBe(true);
+  expect(driver.phase).toBe('up');
+});

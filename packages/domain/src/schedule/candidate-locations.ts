@@ -1,0 +1,32 @@
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
+import { openTo } from './open-to.ts';
+
+/** Of a live location, what decides who may be probed there. */
+export type ProbingLocation = Pick<LiveLocation, 'key' | 'organizationId'> & { types: readonly CheckType[] };
+
+interface ProbedCheck {
+  organizationId: number;
+  target: Pick<ProbeTarget, 'type'>;
+  /** Keys of the locations that the check is probed from; empty: any. */
+  locations: readonly string[];
+}
+
+/**
+ * Keys of the live locations where a check may be probed: of those that it has chosen, in its order, else of all. A location of the
+ * organization's own has to be chosen where there are others, for the network that it stands in may let out little.
+ */
+export const candidateLocations = (
+  { organizationId, target, locations: chosen }: ProbedCheck,
+  live: readonly ProbingLocation[],
+): string[] => {
+  const able = live.filter(openTo(organizationId)).filter(({ types }) => types.includes(target.type));
+  const keysOf = (locations: readonly ProbingLocation[]): string[] => locations.map(({ key }) => key);
+  if (chosen.length > 0) {
+    const keys = new Set(keysOf(able));
+    return chosen.filter((key) => keys.has(key));
+  }
+  const everybodys = able.filter((location) => location.organizationId === undefined);
+  return keysOf(everybodys.length > 0 ? everybodys : able);
+};

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { listText } from './list-text.ts';
+
+test.each([
+  [[], ''],
+  [['A'], 'A'],
+  [['A', 'B'], 'A and B'],
+  [['A', 'B', 'C'], 'A, B and C'],
+])('%j reads %j', (names, text) => {
+  expect(listText(names)).toBe(text);
+});
