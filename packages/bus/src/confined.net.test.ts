@@ -346,6 +346,14 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       expect(engine.locations()).toMatchObject([{ key: 'south', agents: 1 }]);
     });
 
+    it('is not seen when it says more of itself than an agent of ours', async () => {
+      const agent = anAgent({ agentId: 'x', version: 'x'.repeat(100_000) });
+      attacker.publish('pharos.confined.north.x', JSON.stringify({ kind: 'here', agent, open: 0, at: Date.now() }));
+      await attacker.flush();
+      await engine.request(aJob('asked', { location: 'south' }), 5000);
+      expect(engine.locations().map(({ key }) => key)).toEqual(['south']);
+    });
+
     it('makes no other agent probe for it: jobs of another location are dropped', async () => {
       const ourselves = await withAllRights();
       // As if something passed them on.
