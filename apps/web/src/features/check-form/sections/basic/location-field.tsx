@@ -25,7 +25,11 @@ export const LocationField = () => {
         maxDropdownHeight={220}
         data={[
           { value: ANY, label: 'Any' },
-          ...locations.map(({ key, name, types }) => ({ value: key, label: name, disabled: !types.includes(type) })),
+          ...locations.map(({ key, name, types, is_private }) => ({
+            value: key,
+            label: is_private ? `${name} (private)` : name,
+            disabled: !types.includes(type),
+          })),
           // It may be away for now: the check keeps it.
           ...(isKnown || location === null ? [] : [{ value: location, label: `${location} (away)` }]),
         ]}
