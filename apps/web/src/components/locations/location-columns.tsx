@@ -8,7 +8,7 @@ import { agentsText, cannotRun, clockOffset, locationState } from './location-wo
 
 type Row = ManagedLocation & { id: string };
 
-/** What is told of a location. `zone`: in which times are told. */
+/** What is told of a location; what it cannot run and its clock only where something is wrong. `zone`: in which times are told. */
 export const locationColumns = (zone: string): readonly Column<Row>[] => [
   {
     label: 'Location',
@@ -23,9 +23,8 @@ export const locationColumns = (zone: string): readonly Column<Row>[] => [
       </>
     ),
   },
-  { label: 'State', cell: (location) => <State location={location} zone={zone} /> },
-  { label: 'Addresses', cell: Addresses },
-  { label: 'Cannot run', isLong: true, cell: CannotRun },
+  { label: 'State', isLong: true, cell: (location) => <State location={location} zone={zone} /> },
+  { label: 'Addresses', isLong: true, cell: Addresses },
   {
     label: 'Open jobs',
     isNumber: true,
@@ -86,6 +85,7 @@ const State = ({ location, zone }: { location: Row; zone: string }) => {
           </Text>
         </Group>
       )}
+      <CannotRun unavailable={location.unavailable} />
     </Stack>
   );
 };
@@ -108,16 +108,9 @@ const Addresses = ({ addresses }: Pick<Row, 'addresses'>) =>
     </Stack>
   );
 
-const CannotRun = ({ unavailable }: Pick<Row, 'unavailable'>) => {
-  const types = cannotRun(unavailable);
-  if (types.length === 0) return '–';
-  return (
-    <Stack gap={4}>
-      {types.map(({ label, reason }) => (
-        <Text key={label} size="xs">
-          <b>{label}</b>: {reason}
-        </Text>
-      ))}
-    </Stack>
-  );
-};
+const CannotRun = ({ unavailable }: Pick<Row, 'unavailable'>) =>
+  cannotRun(unavailable).map(({ label, reason }) => (
+    <Text key={label} size="xs" style={{ overflowWrap: 'anywhere' }}>
+      Cannot run {label}: {reason}
+    </Text>
+  ));
