@@ -1,4 +1,6 @@
 import { Resolver } from 'node:dns';
+import { makeLocationCredential, writeCredential } from '@pharos/bus/nats/credentials/location-credential.ts';
+import { makeNatsKeys } from '@pharos/bus/nats/credentials/nats-keys.ts';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from './settings.ts';
 
@@ -333,6 +335,28 @@ describe('settings', () => {
     );
     expect(refusal({ NATS_URL: 'nats://me:se/cret@host,nats://b' })).not.toContain('cret');
     expect(refusal({ NATS_CREDS: '/c' })).toMatch(/^NATS_URL= is missing: with NATS_CREDS it must be nats:/);
+  });
+
+  it('signs an agent alone in by the credential of its location', async () => {
+    const { credential } = await makeLocationCredential(makeNatsKeys(), 'north');
+    const LOCATION_CREDENTIAL = writeCredential(credential);
+    const agent = { NATS_URL: 'tls://nats.example.com', LOCATION_CREDENTIAL };
+    expect(readSettings(agent, ['--role=agent'])).toMatchObject({
+      locationCredential: credential,
+      locationKey: 'north',
+      locationName: 'north',
+    });
+    expect(readSettings({ ...agent, LOCATION_KEY: 'north' }, ['--role=agent']).locationKey).toBe('north');
+    for (const [environment, args, reason] of [
+      [{ ...agent, LOCATION_KEY: 'south' }, ['--role=agent'], 'LOCATION_KEY=south cannot be used'],
+      [{ ...agent, NATS_URL: 'nats://me:pass@host' }, ['--role=agent'], 'or a user or password in NATS_URL'],
+      [{ ...agent, NATS_CREDS: '/c' }, ['--role=agent'], 'together with NATS_CREDS'],
+      [{ LOCATION_CREDENTIAL }, ['--role=agent'], 'without NATS_URL'],
+      [agent, ['--role=agent,engine'], 'for --role=agent alone'],
+      [{ ...agent, LOCATION_CREDENTIAL: `${LOCATION_CREDENTIAL}x` }, ['--role=agent'], 'LOCATION_CREDENTIAL=(hidden)'],
+    ] as const) {
+      expect(refusal(environment, [...args])).toContain(reason);
+    }
   });
 
   it('lets roles run apart that NATS connects, and an agent alone without what the others need', () => {

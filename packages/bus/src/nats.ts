@@ -81,6 +81,11 @@ export class NatsBus implements Bus {
     return this.#connection.demandsKeys;
   }
 
+  /** Calls `listener` each time that the line was cut and is there again. */
+  onReconnect(listener: () => void): void {
+    this.#connection.onReconnect(listener);
+  }
+
   locations(): LiveLocation[] {
     return this.#engine.locations();
   }

@@ -3,7 +3,7 @@ import { makeNatsKeys } from '@pharos/bus/nats/credentials/nats-keys.ts';
 import { writeServerConfig } from '@pharos/bus/nats/credentials/server-config.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
-import { readLocationRegister } from '../storage/locations/location-rows.ts';
+import { readRegisteredLocations } from '../storage/locations/location-rows.ts';
 import { storeNatsKeys } from '../storage/locations/nats-keys.ts';
 
 /** The configuration of a nats-server for this installation; its keys are made the first time, and are the same from then on. */
@@ -13,6 +13,6 @@ export const makeNatsConfig = async (
   places: { listen: string; folder: string },
 ): Promise<string> => {
   const keys = await storeNatsKeys(db, secrets, makeNatsKeys());
-  const { signingKeys } = await readLocationRegister(db);
+  const { signingKeys } = await readRegisteredLocations(db);
   return writeServerConfig(await signInstallation(keys, signingKeys), places);
 };

@@ -17,6 +17,7 @@ it('serves every metric of the engine from the given registry, under the names t
     'pharos_judge_batch_results',
     'pharos_judge_batch_seconds',
     'pharos_judge_errors_total',
+    'pharos_misplaced_results_total',
     'pharos_missed_slots_total',
     'pharos_owned_checks',
     'pharos_partitions',

@@ -50,7 +50,7 @@ export class LocationCredentials implements AsyncDisposable {
     return demandsKeys ? null : `The NATS server of NATS_URL lets anybody in. ${SET_UP}`;
   }
 
-  /** Good once `signingKey` is in the register, and NATS was told. Rejects where there can be none. */
+  /** Good once `signingKey` is in the registry, and NATS was told. Rejects where there can be none. */
   async make(location: string): Promise<{ signingKey: string; credential: string }> {
     const { keys } = this.#parts;
     if (!keys || this.whyNot !== null) throw new Error(this.whyNot ?? SET_UP);

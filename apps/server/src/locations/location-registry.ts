@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LocationRegister, RegisteredLocation } from '@pharos/domain/locations/registered-location.ts';
+import type { RegisteredLocation, RegisteredLocations } from '@pharos/domain/locations/registered-location.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
-import { readLocationRegister } from '../storage/locations/location-rows.ts';
+import { readRegisteredLocations } from '../storage/locations/location-rows.ts';
 import { openLocationsFeed } from '../storage/locations/locations-feed.ts';
 
 export interface LocationRegistryParts {
@@ -15,14 +15,14 @@ export interface LocationRegistryParts {
 const POLL_MS = 15_000;
 const REOPEN_MS = 1000;
 
-type Read = Awaited<ReturnType<typeof readLocationRegister>>;
+type Read = Awaited<ReturnType<typeof readRegisteredLocations>>;
 
 /** What people have decided of locations, in memory: read again within a second of a change. While the database is away, the last known. */
 export class LocationRegistry implements AsyncDisposable {
   readonly #parts: LocationRegistryParts;
   readonly #stopping = new AbortController();
   readonly #listeners = new Set<(signingKeys: readonly string[]) => void>();
-  #read: Read = { register: new Map(), signingKeys: [] };
+  #read: Read = { registered: new Map(), signingKeys: [] };
   #reading: Promise<void> | undefined;
   #isStale = false;
   #timer: NodeJS.Timeout | undefined;
@@ -32,8 +32,8 @@ export class LocationRegistry implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  get register(): LocationRegister {
-    return this.#read.register;
+  get registered(): RegisteredLocations {
+    return this.#read.registered;
   }
 
   /** Public keys that the credentials in force were signed by. */
@@ -42,7 +42,7 @@ export class LocationRegistry implements AsyncDisposable {
   }
 
   get(key: string): RegisteredLocation | undefined {
-    return this.#read.register.get(key);
+    return this.#read.registered.get(key);
   }
 
   /** Calls `listener` with the signing keys each time it was read, until the function returned is called. */
@@ -54,7 +54,7 @@ export class LocationRegistry implements AsyncDisposable {
   /** Resolves when it is read for the first time; rejects when it can't be. */
   async start(): Promise<void> {
     await this.#openFeed().catch((error: unknown) => this.#lost(error));
-    this.#read = await readLocationRegister(this.#parts.db);
+    this.#read = await readRegisteredLocations(this.#parts.db);
     this.#timer ??= setInterval(() => void this.refresh(), POLL_MS);
   }
 
@@ -86,10 +86,10 @@ export class LocationRegistry implements AsyncDisposable {
     do {
       this.#isStale = false;
       try {
-        this.#read = await readLocationRegister(this.#parts.db);
+        this.#read = await readRegisteredLocations(this.#parts.db);
         for (const listener of this.#listeners) listener(this.#read.signingKeys);
       } catch (err) {
-        this.#parts.log.warn({ err }, 'The register of locations cannot be read: the last known one goes on');
+        this.#parts.log.warn({ err }, 'The registry of locations cannot be read: the last known one goes on');
       }
     } while (this.#isStale && !this.#stopping.signal.aborted);
   }

@@ -3,20 +3,20 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { joinLocations } from '@pharos/domain/locations/join-locations.ts';
-import type { LocationRegister } from '@pharos/domain/locations/registered-location.ts';
+import type { RegisteredLocations } from '@pharos/domain/locations/registered-location.ts';
 
-/** The bus as all of this process sees it: its locations are those that the register lets be live, and it hands others no jobs. */
+/** The bus as all of this process sees it: its locations are those that the registry lets be live, and it hands others no jobs. */
 export class RegisteredBus implements Bus {
   readonly #bus: Bus;
-  readonly #registry: { readonly register: LocationRegister };
+  readonly #registry: { readonly registered: RegisteredLocations };
 
-  constructor(bus: Bus, registry: { readonly register: LocationRegister }) {
+  constructor(bus: Bus, registry: { readonly registered: RegisteredLocations }) {
     this.#bus = bus;
     this.#registry = registry;
   }
 
   locations(): LiveLocation[] {
-    return joinLocations(this.#bus.locations(), this.#registry.register);
+    return joinLocations(this.#bus.locations(), this.#registry.registered);
   }
 
   publishJobs(jobs: readonly ProbeJob[]): Promise<void> {

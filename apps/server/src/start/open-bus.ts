@@ -15,6 +15,8 @@ export interface OpenedBus {
   bus: Bus;
   /** Whether NATS tells clients apart by keys; false where it is not used. */
   demandsKeys: boolean;
+  /** Calls `listener` each time that NATS is there again, which may have lost what it was told. */
+  onReconnect(listener: () => void): void;
 }
 
 /**
@@ -25,7 +27,7 @@ export const openBus = async (start: Start, keys: NatsKeys | null = null): Promi
   const { settings, log, running, signal, describe, say } = start;
   const { nats, roles, locationCredential } = settings;
   if (!nats || !TRAVELING.some((role) => roles.has(role))) {
-    return { bus: running.use(new MemoryBus()), demandsKeys: false };
+    return { bus: running.use(new MemoryBus()), demandsKeys: false, onReconnect: () => {} };
   }
   start.step = 'bus';
   const name = `pharos ${[...roles].join(',')} at ${hostname()}`;
@@ -35,13 +37,15 @@ export const openBus = async (start: Start, keys: NatsKeys | null = null): Promi
     return {
       bus: running.use(await waitForServer({ check: () => openConfinedBus(options), ...wait })),
       demandsKeys: true,
+      onReconnect: () => {},
     };
   }
   const knowsLocations = roles.has('api') || roles.has('engine');
   const credential = keys && mayIssue(nats) ? await makeOwnCredential(keys, 'account') : undefined;
   const options = { ...nats, credential, name, knowsLocations, log };
   const bus = running.use(await waitForServer({ check: () => openNatsBus(options), ...wait }));
-  return { bus, demandsKeys: bus.demandsKeys };
+  const { demandsKeys } = bus;
+  return { bus, demandsKeys, onReconnect: (listener) => bus.onReconnect(listener) };
 };
 
 const mayIssue = ({ servers: { user, token }, credsFile }: NonNullable<Settings['nats']>): boolean =>

@@ -9,7 +9,7 @@ import type { OpenedStorage } from './open-storage.ts';
 import type { Start } from './run-process.ts';
 
 export interface OpenedLocations {
-  /** As the register of locations lets this process see it. */
+  /** As the registry of locations lets this process see it. */
   bus: Bus;
   registry: LocationRegistry;
   credentials: LocationCredentials;
@@ -33,6 +33,7 @@ export const openLocations = async (
   if (roles.has('api') || roles.has('engine')) {
     await registry.start();
     await credentials.start();
+    opened.onReconnect(() => void credentials.apply());
   }
   return { bus: new RegisteredBus(opened.bus, registry), registry, credentials };
 };

@@ -35,9 +35,9 @@ export interface TestProber {
 export interface LocationCredentialsPort {
   /** Why there can be none, in words; null: there can. */
   readonly whyNot: string | null;
-  /** A new one, good once its signing key is in the register and applied. Rejects where there can be none. */
+  /** A new one, good once its signing key is in the registry and applied. Rejects where there can be none. */
   make(location: string): Promise<{ signingKey: string; credential: string }>;
-  /** Has NATS go by the register as it is now; resolves with whether it does, or will as soon as it can be reached. */
+  /** Has NATS go by the registry as it is now; resolves with whether it does, or will as soon as it can be reached. */
   apply(): Promise<boolean>;
 }
 

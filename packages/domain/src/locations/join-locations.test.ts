@@ -17,10 +17,10 @@ const known = (overrides: Partial<RegisteredLocation> = {}): RegisteredLocation 
   hasCredential: false,
   ...overrides,
 });
-const joined = (location: LiveLocation, register?: RegisteredLocation): LiveLocation[] =>
-  joinLocations([location], new Map(register ? [['north', register]] : []));
+const joined = (location: LiveLocation, registered?: RegisteredLocation): LiveLocation[] =>
+  joinLocations([location], new Map(registered ? [['north', registered]] : []));
 
-test('a location that the register does not know is as its agents say', () => {
+test('a location that the registry does not know is as its agents say', () => {
   expect(joined(live())).toEqual([live()]);
 });
 
@@ -29,7 +29,7 @@ test('the name that people gave counts', () => {
   expect(joined(live(), known())).toEqual([live()]);
 });
 
-test('the organization is that of the register, whatever agents say', () => {
+test('the organization is that of the registry, whatever agents say', () => {
   expect(joined(live(), known({ organizationId: 7 }))).toEqual([live({ organizationId: 7 })]);
   expect(joined(live({ organizationId: 9 }), known({ organizationId: 7 }))).toEqual([live({ organizationId: 7 })]);
   expect(joined(live({ organizationId: 9 }), known())).toEqual([live()]);
@@ -40,7 +40,7 @@ test('a disabled location is not live', () => {
   expect(joined(live(), known({ isDisabled: true, hasCredential: true }))).toEqual([]);
 });
 
-test('where only agents with a credential speak, the register has to know the location and its credential', () => {
+test('where only agents with a credential speak, the registry has to know the location and its credential', () => {
   const confined = live({ isConfined: true });
   expect(joined(confined, known({ hasCredential: true }))).toEqual([confined]);
   expect(joined(confined, known())).toEqual([]);

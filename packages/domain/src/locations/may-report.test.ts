@@ -6,7 +6,7 @@ const ofSeven = { organizationId: 7, isDisabled: false };
 
 test.each([
   ['any check, where the location is everybody’s', 7, [], everybodys, true],
-  ['any check, where the register does not know the location', 7, [], undefined, true],
+  ['any check, where the registry does not know the location', 7, [], undefined, true],
   ['a check that is bound to it', 7, ['north'], everybodys, true],
   ['a check that is bound to it and others', 7, ['south', 'north'], everybodys, true],
   ['a check that is bound to another', 7, ['south'], everybodys, false],

@@ -3,7 +3,7 @@ import type { RegisteredLocation } from './registered-location.ts';
 /**
  * Whether a result of a check counts that comes from this location: the check may be probed there. Else it was never asked for, and whoever
  * runs the agent could have any check called up or down. `locations`: those that the check is bound to; none: any. `registered`: what the
- * register has of the location; undefined: nothing.
+ * registry has of the location; undefined: nothing.
  */
 export const mayReport = (
   check: { organizationId: number; locations: readonly string[] },

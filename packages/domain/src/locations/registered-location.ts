@@ -9,4 +9,4 @@ export interface RegisteredLocation {
 }
 
 /** By key. */
-export type LocationRegister = ReadonlyMap<string, RegisteredLocation>;
+export type RegisteredLocations = ReadonlyMap<string, RegisteredLocation>;

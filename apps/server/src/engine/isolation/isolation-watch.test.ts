@@ -73,6 +73,14 @@ it('counts failures as unknown when most hosts fail together and no reference an
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(1);
 });
 
+it('asks nothing of the operator’s references at a private location, and never calls it isolated', async () => {
+  const locations = parts.bus.locations();
+  const asPrivate = locations.map((one) => (one.key === 'north' ? { ...one, organizationId: 7 } : one));
+  vi.spyOn(parts.bus, 'locations').mockReturnValue(asPrivate);
+  expect(await isolate()).toEqual(every('NR'));
+  expect(new Set(asked.map(({ location }) => location))).toEqual(new Set(['south']));
+});
+
 it('counts a reference that fails as one that does not answer', async () => {
   await connect();
   answers.set('north', refused);

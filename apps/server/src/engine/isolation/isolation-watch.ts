@@ -57,7 +57,9 @@ export class IsolationWatch {
   start(): void {
     if (this.#parts.references.length === 0) return;
     const ask = (): void => {
-      for (const { key } of this.#parts.bus.locations()) void this.#askWhenDue(key);
+      for (const { key, organizationId } of this.#parts.bus.locations()) {
+        if (organizationId === undefined) void this.#askWhenDue(key);
+      }
     };
     ask();
     this.#timer ??= setInterval(ask, TICK_MS);
@@ -73,7 +75,9 @@ export class IsolationWatch {
     if (this.#parts.references.length === 0) return results;
     const now = performance.now();
     const failing = new Set<string>();
+    const ownNetworks = this.#privateLocations();
     for (const result of results) {
+      if (ownNetworks.has(result.location)) continue;
       if (result.verdict !== null && result.verdict !== 'AV') failing.add(result.location);
       this.#recordPoll(result, now);
     }
@@ -82,6 +86,12 @@ export class IsolationWatch {
     return isolated.size === 0
       ? results
       : results.map((result) => (isolated.has(result.location) ? asUnknown(result) : result));
+  }
+
+  /** Their agents are on networks of organizations, which need not lead to the operator's references, and they may say anything of them. */
+  #privateLocations(): ReadonlySet<string> {
+    const locations = this.#parts.bus.locations();
+    return new Set(locations.flatMap(({ key, organizationId }) => (organizationId === undefined ? [] : [key])));
   }
 
   #recordPoll(result: ProbeResult, now: number): void {

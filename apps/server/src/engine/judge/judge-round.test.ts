@@ -39,6 +39,37 @@ const keep = (round: JudgeRound) => {
   for (const [id, owned] of round.touched) ownedChecks.set(id, owned);
 };
 
+describe('a result from where the check may not be probed', () => {
+  const registered = { name: null, organizationId: null, isDisabled: false, hasCredential: true };
+  const beginAt = (organizationId: number | null) =>
+    new JudgeRound(ownedChecks, NOW, newId, [], () => ({ ...registered, organizationId }));
+
+  it.each([
+    ['it is bound to another', { location: 'south' }, null],
+    ['the location is another organization’s', { organizationId: 8 }, 7],
+  ])('is dropped and counted: %s', (_why, check, organizationId) => {
+    const owned = own(check, up);
+    const round = beginAt(organizationId);
+    round.judge(pollAt(NOW, { location: 'north', verdict: 'NR' }));
+    expect([round.misplaced, round.ignored, round.results]).toEqual([['north'], 0, []]);
+    expect([...round.touched.values()].filter(({ condition }) => condition !== owned.condition)).toEqual([]);
+  });
+
+  it('is only ignored when it is of older settings', () => {
+    own({ location: 'south', revision: 4 }, up);
+    const round = beginAt(null);
+    round.judge(pollAt(NOW, { location: 'north', revision: 3 }));
+    expect([round.misplaced, round.ignored]).toEqual([[], 1]);
+  });
+
+  it('counts where it may be probed', () => {
+    own({ location: 'north' }, up);
+    const round = beginAt(null);
+    round.judge(pollAt(NOW, { location: 'north' }));
+    expect([round.misplaced, round.results.length]).toEqual([[], 1]);
+  });
+});
+
 describe('settings', () => {
   it('of a new check are planned and probed at once', () => {
     const round = begin();

@@ -1,12 +1,12 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import { joinLocations } from '@pharos/domain/locations/join-locations.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readLocationRegister, recordLocations } from '../../storage/locations/location-rows.ts';
+import { readRegisteredLocations, recordLocations } from '../../storage/locations/location-rows.ts';
 import type { LocationCredentialsPort, TestProber } from '../../usecases/context.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 let pharos: TestApp;
-/** As agents announce themselves; and of those what the register lets be live. */
+/** As agents announce themselves; and of those what the registry lets be live. */
 let heard: LiveLocation[];
 let live: LiveLocation[];
 let made: number;
@@ -20,7 +20,7 @@ const probes: TestProber = {
   resolveRecords: () => Promise.resolve([]),
 };
 const join = async (): Promise<void> => {
-  live = joinLocations(heard, (await readLocationRegister(pharos.services.db)).register);
+  live = joinLocations(heard, (await readRegisteredLocations(pharos.services.db)).registered);
 };
 const credentials: LocationCredentialsPort = {
   get whyNot() {
@@ -56,7 +56,7 @@ const another = async (): Promise<SignedUp> => {
   await pharos.pool.query("update organizations set state = 'AC'");
   return signedUp;
 };
-const signingKeys = async () => (await readLocationRegister(pharos.services.db)).signingKeys;
+const signingKeys = async () => (await readRegisteredLocations(pharos.services.db)).signingKeys;
 const agentAt = (key: string, overrides: Partial<LiveLocation> = {}): LiveLocation => ({
   key,
   name: `Said by ${key}`,

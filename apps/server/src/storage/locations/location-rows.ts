@@ -1,6 +1,6 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
-import type { LocationRegister } from '@pharos/domain/locations/registered-location.ts';
+import type { RegisteredLocations } from '@pharos/domain/locations/registered-location.ts';
 import type { Db } from '../connection/connect.ts';
 
 export interface LocationRow {
@@ -20,14 +20,16 @@ export interface LocationRow {
 }
 
 /** What the processes go by that see agents, and the public keys of the credentials that are good. */
-export const readLocationRegister = async (db: Db): Promise<{ register: LocationRegister; signingKeys: string[] }> => {
+export const readRegisteredLocations = async (
+  db: Db,
+): Promise<{ registered: RegisteredLocations; signingKeys: string[] }> => {
   const rows = await db
     .selectFrom('locations')
     .select(['key', 'name', 'is_named', 'organization_id', 'disabled_at', 'signing_key'])
     .orderBy('key')
     .execute();
   return {
-    register: new Map(
+    registered: new Map(
       rows.map((row) => [
         row.key,
         {

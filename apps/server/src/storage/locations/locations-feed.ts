@@ -2,7 +2,7 @@ import { ConfiguredClient } from '../connection/configured-client.ts';
 import { connectionConfig } from '../connection/connect.ts';
 import { endClient } from '../connection/end-client.ts';
 
-/** A trigger notifies on it, when the transaction commits, that something of the register of locations has changed. */
+/** A trigger notifies on it, when the transaction commits, that something of the registry of locations has changed. */
 const CHANNEL = 'pharos_locations';
 const CONNECT_MS = 10_000;
 

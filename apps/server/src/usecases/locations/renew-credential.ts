@@ -14,16 +14,17 @@ export const renewCredential = async (
   key: string,
 ): Promise<MadeLocation> => {
   const { db, credentials, now } = services;
-  if (credentials.whyNot !== null) throw unprocessable(credentials.whyNot);
-  const { signingKey, credential } = await credentials.make(key);
-  await db.transaction().execute(async (trx) => {
+  const credential = await db.transaction().execute(async (trx) => {
     const location = await findManaged(services, trx, manager, key);
     // Who has it reads what its checks send: the organization alone decides who does.
     if (location.organization && manager.owner === 'all') {
       throw unprocessable('Only its organization can give a private location a new credential. You can disable it.');
     }
-    await updateLocation(trx, key, { signingKey }, new Date(now()));
+    if (credentials.whyNot !== null) throw unprocessable(credentials.whyNot);
+    const made = await credentials.make(key);
+    await updateLocation(trx, key, { signingKey: made.signingKey }, new Date(now()));
     await manager.record(trx, { action: 'location.renew-credential', location });
+    return made.credential;
   });
   await credentials.apply();
   const location = await readManaged(services, manager, key);

@@ -1,0 +1,55 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { insertLocation, updateLocation } from '../storage/locations/location-rows.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { LocationRegistry } from './location-registry.ts';
+
+const AT = new Date('2026-01-01T00:00:00Z');
+
+let database: TestDatabase;
+let registry: LocationRegistry;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  registry = new LocationRegistry({ databaseUrl: database.url, db: database.db, log: pino({ level: 'silent' }) });
+  await registry.start();
+});
+afterEach(async () => {
+  await registry.stop();
+  await database.close();
+});
+
+const location = { key: 'north', name: 'North', organizationId: null, signingKey: 'KEY', at: AT };
+/** Far less than the poll. */
+const soon = { timeout: 3000, interval: 10 };
+
+test('knows of each change within a second, by notification', async () => {
+  const read = vi.fn();
+  registry.onRead(read);
+  await insertLocation(database.db, location);
+  await vi.waitFor(() => expect(registry.get('north')).toMatchObject({ name: 'North', isDisabled: false }), soon);
+  expect(read).toHaveBeenCalledWith(['KEY']);
+  await updateLocation(database.db, 'north', { isDisabled: true }, AT);
+  await vi.waitFor(() => expect(registry.get('north')).toMatchObject({ isDisabled: true }), soon);
+  expect(registry.signingKeys).toEqual([]);
+  await database.pool.query("delete from locations where key = 'north'");
+  await vi.waitFor(() => expect(registry.get('north')).toBeUndefined(), soon);
+});
+
+test('knows of changes that came while its connection was lost, once it has another', async () => {
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'listen pharos_locations%'`,
+  );
+  await insertLocation(database.db, location);
+  await vi.waitFor(() => expect(registry.get('north')).toBeDefined(), { timeout: 8000, interval: 50 });
+  await updateLocation(database.db, 'north', { isDisabled: true }, AT);
+  await vi.waitFor(() => expect(registry.get('north')).toMatchObject({ isDisabled: true }), soon);
+});
+
+test('what was committed before a refresh is known after it', async () => {
+  for (let count = 0; count < 20; count++) {
+    await insertLocation(database.db, { ...location, key: `north-${count}` });
+    await registry.refresh();
+    expect(registry.get(`north-${count}`)).toBeDefined();
+  }
+});
