@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { agoText, dayText, momentText } from '../../lib/format/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { Column } from '../list-table/list-table.tsx';
@@ -8,18 +9,25 @@ import { agentsText, cannotRun, clockOffset, locationState } from './location-wo
 
 type Row = ManagedLocation & { id: string };
 
-/** What is told of a location; what it cannot run and its clock only where something is wrong. `zone`: in which times are told. */
-export const locationColumns = (zone: string): readonly Column<Row>[] => [
+/**
+ * What is told of a location; what it cannot run and its clock only where something is wrong. `zone`: in which times are told.
+ * `ownerOf`: whose it is.
+ */
+export const locationColumns = (
+  zone: string,
+  ownerOf?: (location: ManagedLocation) => ReactNode,
+): readonly Column<Row>[] => [
   {
     label: 'Location',
-    cell: ({ name, key }) => (
+    cell: (location) => (
       <>
         <Text size="sm" fw={500}>
-          <bdi>{name}</bdi>
+          <bdi>{location.name}</bdi>
         </Text>
         <Text size="xs" c="dimmed">
-          {key}
+          {location.key}
         </Text>
+        {ownerOf && <Text size="xs">{ownerOf(location)}</Text>}
       </>
     ),
   },

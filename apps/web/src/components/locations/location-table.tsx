@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type Column, ListTable } from '../list-table/list-table.tsx';
 import type { LocationCalls, LocationRights, ManagedLocation } from './location-calls.ts';
 import { locationColumns } from './location-columns.tsx';
@@ -12,14 +13,13 @@ interface LocationTableProps {
   zone: string;
   calls: LocationCalls;
   rightsOf: (location: ManagedLocation) => LocationRights;
-  /** After the state. */
-  more?: readonly Column<Row>[];
+  /** Whose it is, where that may differ. */
+  ownerOf?: (location: ManagedLocation) => ReactNode;
 }
 
 /** Locations with how they are and what can be done to them. */
-export const LocationTable = ({ locations, zone, calls, rightsOf, more = [] }: LocationTableProps) => {
-  const [name, state, ...others] = locationColumns(zone);
-  const told = [name, state, ...more, ...others].filter((column) => column !== undefined);
+export const LocationTable = ({ locations, zone, calls, rightsOf, ownerOf }: LocationTableProps) => {
+  const told = locationColumns(zone, ownerOf);
   const rows = locations.map((location) => ({ ...location, id: location.key }));
   const hasActs = locations.some((location) => Object.values(rightsOf(location)).includes(true));
   const acts: Column<Row> = {

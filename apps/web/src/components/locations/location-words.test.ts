@@ -8,7 +8,7 @@ describe('the state of a location', () => {
     [{ is_disabled: true, is_live: false, last_seen_on: SEEN }, 'paused', 'Disabled', null],
     [{ is_disabled: false, is_live: true, last_seen_on: SEEN }, 'up', 'Live', null],
     [{ is_disabled: false, is_live: false, last_seen_on: SEEN }, 'down', 'Not live', SEEN],
-    [{ is_disabled: false, is_live: false, last_seen_on: null }, 'waiting', 'Not connected yet', null],
+    [{ is_disabled: false, is_live: false, last_seen_on: null }, 'waiting', 'Not live', null],
   ])('%o is told as %s', (location, state, word, since) => {
     expect(locationState(location)).toEqual({ state, word, since });
   });

@@ -19,7 +19,8 @@ export const locationState = ({
 } => {
   if (is_disabled) return { state: 'paused', word: 'Disabled', since: null };
   if (is_live) return { state: 'up', word: 'Live', since: null };
-  if (last_seen_on === null) return { state: 'waiting', word: 'Not connected yet', since: null };
+  // Not "never": that an agent was there is written down once a minute.
+  if (last_seen_on === null) return { state: 'waiting', word: 'Not live', since: null };
   return { state: 'down', word: 'Not live', since: last_seen_on };
 };
 

@@ -1,16 +1,21 @@
-import { Alert } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 
-/** In place of the button that makes a location: why there is none, and how there will be. `reason`: in words of the server. */
-export const NoCredentials = ({
-  title,
-  children,
-  reason,
-}: {
+interface NoCredentialsProps {
   title: string;
+  /** Before the reason. */
   children?: string;
+  /** In words of the server. */
   reason: string | null;
-}) => (
-  <Alert color="gray" variant="outline" title={title} role="note">
-    {children} {reason}
-  </Alert>
+}
+
+/** In place of the button that makes a location: why there is none, and what is to be done about it. */
+export const NoCredentials = ({ title, children, reason }: NoCredentialsProps) => (
+  <Paper withBorder p="md" role="note">
+    <Stack gap={4}>
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {children} {reason}
+      </Text>
+    </Stack>
+  </Paper>
 );

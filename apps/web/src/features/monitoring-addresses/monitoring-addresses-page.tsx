@@ -12,7 +12,7 @@ import { addressesByLocation, type LocationAddresses } from './addresses-by-loca
 import classes from './monitoring-addresses.module.css';
 
 const ACKNOWLEDGED_MS = 2000;
-const FILE = { target: '_blank', rel: 'noopener', size: 'sm' } as const;
+const FILE = { underline: 'always', target: '_blank', rel: 'noopener', size: 'sm' } as const;
 
 /** Where probes come from, to let them through a firewall. */
 export const MonitoringAddressesPage = () => {
@@ -87,7 +87,7 @@ const Addresses = ({ locations }: { locations: readonly LocationAddresses[] }) =
       {locations.some(({ isPrivate }) => isPrivate) && (
         <Text size="sm">
           Private locations probe the checks of your organization alone.{' '}
-          <Anchor size="sm" renderRoot={(props) => <Link to="/settings/locations" {...props} />}>
+          <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/settings/locations" {...props} />}>
             See your locations
           </Anchor>
         </Text>

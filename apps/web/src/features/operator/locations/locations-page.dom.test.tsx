@@ -45,7 +45,7 @@ test('tells of each location how it is, what it cannot do, and whose it is', asy
     /^Cannot run ICMP: Raw sockets are not allowed/,
     /^3 of 100$/,
     /^1 November 2026$/,
-    /^All organizations$/,
+    /^Public: for all organizations$/,
   ])
     expect(within(row('North')).getByText(text)).toBeTruthy();
   expect(row('Away').textContent).toMatch(/Not live, last seen .* ago.*Not known.*None/);

@@ -67,7 +67,7 @@ export const LocationsPage = () => {
                   mayRenew: credentials.is_available && organization === null,
                   mayRemove: true,
                 })}
-                more={[{ label: 'Probes for', isLong: true, cell: Owner }]}
+                ownerOf={(location) => <Owner {...location} />}
               />
             )}
           </>
@@ -81,7 +81,7 @@ export const LocationsPage = () => {
 const Owner = ({ organization }: ManagedLocation) =>
   organization ? (
     <Anchor
-      size="sm"
+      size="xs"
       renderRoot={(props) => (
         <Link to="/operator/organizations/$id" params={{ id: String(organization.id) }} {...props} />
       )}
@@ -89,5 +89,5 @@ const Owner = ({ organization }: ManagedLocation) =>
       <bdi>{organization.name}</bdi>
     </Anchor>
   ) : (
-    'All organizations'
+    'Public: for all organizations'
   );

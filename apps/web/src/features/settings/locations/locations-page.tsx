@@ -81,7 +81,7 @@ const Locations = ({ list: { credentials, results }, button }: LocationsProps) =
     <>
       {!credentials.is_available && (
         <NoCredentials title="No location can be added here" reason={credentials.reason}>
-          Whoever runs this Pharos can change it:
+          Whoever runs this Pharos can change that.
         </NoCredentials>
       )}
       {results.length > 0 ? (
