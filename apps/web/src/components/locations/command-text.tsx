@@ -21,8 +21,8 @@ export const CommandText = ({ name, command, children, onDone }: CommandTextProp
   return (
     <Stack>
       <Text size="sm" ref={focusOnMount} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
-        This command starts the agent of <b>{name}</b>. It is shown only now, because it holds the credential. Who has
-        it receives what the checks of this location send: keep it secret.
+        This command starts the agent of <b>{name}</b>. It is shown only now, because it holds the credential. Anyone
+        who has it receives what the checks of this location send: keep it secret.
       </Text>
       <List type="ordered" size="sm" spacing={4}>
         <List.Item>On a machine of this location, get the same version of Pharos as here.</List.Item>

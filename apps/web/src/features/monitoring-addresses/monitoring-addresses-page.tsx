@@ -46,7 +46,8 @@ export const MonitoringAddressesPage = () => {
         <Anchor href="/v1/monitoring-addresses/" {...FILE}>
           JSON
         </Anchor>
-        , with the public addresses of the locations of all organizations. They may change: read them again once a day.
+        . They list the public addresses of all locations but private ones. These may change: read them again once a
+        day.
       </Text>
     </Stack>
   );

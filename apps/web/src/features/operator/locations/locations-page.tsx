@@ -67,7 +67,7 @@ export const LocationsPage = () => {
                   mayRenew: credentials.is_available && organization === null,
                   mayRemove: true,
                 })}
-                ownerOf={(location) => <Owner {...location} />}
+                ownerOf={({ organization }) => <Owner organization={organization} />}
               />
             )}
           </>
@@ -78,7 +78,7 @@ export const LocationsPage = () => {
   );
 };
 
-const Owner = ({ organization }: ManagedLocation) =>
+const Owner = ({ organization }: { organization: ManagedLocation['organization'] }) =>
   organization ? (
     <Anchor
       size="xs"
