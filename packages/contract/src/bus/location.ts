@@ -39,21 +39,24 @@ export const LiveLocation = z.object({
 });
 export type LiveLocation = z.infer<typeof LiveLocation>;
 
+/** Longer texts than ours: an agent may be in other hands. */
+const told = z.string().max(200);
+
 /** What an agent says of itself when it joins. */
 export const AgentRegistration = z.object({
   /** Unique per agent process. */
-  agentId: z.string(),
-  location: z.string(),
-  locationName: z.string(),
+  agentId: told,
+  location: told,
+  locationName: told,
   types: z.array(CheckType),
-  unavailable: UnavailableTypes.optional(),
+  unavailable: z.partialRecord(CheckType, z.string().max(1000)).optional(),
   /** Where its probes come from; absent: not known. */
-  address: z.string().optional(),
+  address: told.optional(),
   /** Of Pharos; absent: a release before it was told. The same holds of what follows. */
-  version: z.string().optional(),
+  version: told.optional(),
   /** By which it can reach targets. */
   families: z.array(AddressFamily).optional(),
   /** Jobs that it runs at once. */
-  capacity: z.number().int().optional(),
+  capacity: z.number().int().min(0).max(1_000_000).optional(),
 });
 export type AgentRegistration = z.infer<typeof AgentRegistration>;
