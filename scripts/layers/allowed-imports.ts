@@ -47,6 +47,7 @@ const FEATURES = [
   'arrival',
   'tickets',
   'explore',
+  'monitoring-addresses',
   'operator',
 ].map((name) => web(`features/${name}`));
 const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];

@@ -281,6 +281,12 @@ const apiKeys = createRoute({
   staticData: { crumb: 'API keys' },
   component: lazyPage(() => import('../../features/settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 });
+const privateLocations = createRoute({
+  getParentRoute: () => settings,
+  path: '/locations',
+  staticData: { crumb: 'Locations' },
+  component: lazyPage(() => import('../../features/settings/locations/locations-page.tsx'), 'PrivateLocationsPage'),
+});
 const singleSignOn = createRoute({
   getParentRoute: () => settings,
   path: '/single-sign-on',
@@ -331,6 +337,16 @@ const explore = createRoute({
   component: lazyPage(() => import('../../features/explore/explore-page.tsx'), 'ExplorePage'),
 });
 
+const monitoringAddresses = createRoute({
+  getParentRoute: () => app,
+  path: '/monitoring-ips',
+  staticData: { crumb: 'Monitoring IPs' },
+  component: lazyPage(
+    () => import('../../features/monitoring-addresses/monitoring-addresses-page.tsx'),
+    'MonitoringAddressesPage',
+  ),
+});
+
 interface WeeklySearch {
   /** The date of a Monday; the last whole week without it. */
   week?: string | undefined;
@@ -359,6 +375,7 @@ export const appRoutes = app.addChildren([
   reports,
   weeklyReport,
   explore,
+  monitoringAddresses,
   profile,
   statusPages.addChildren([
     statusPageList,
@@ -372,5 +389,15 @@ export const appRoutes = app.addChildren([
     maintenance,
   ]),
   badges.addChildren([badgeList, newBadge, badge]),
-  settings.addChildren([settingsHome, users, integrations, account, apiKeys, singleSignOn, pricing, estimate]),
+  settings.addChildren([
+    settingsHome,
+    users,
+    integrations,
+    account,
+    apiKeys,
+    privateLocations,
+    singleSignOn,
+    pricing,
+    estimate,
+  ]),
 ]);

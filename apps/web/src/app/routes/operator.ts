@@ -104,6 +104,11 @@ const health = createRoute({
   path: '/health',
   component: lazyPage(pages, 'HealthPage'),
 });
+const locations = createRoute({
+  getParentRoute: () => operator,
+  path: '/locations',
+  component: lazyPage(pages, 'LocationsPage'),
+});
 const retirement = createRoute({
   getParentRoute: () => operator,
   path: '/retirement',
@@ -125,6 +130,7 @@ export const operatorRoutes = operator.addChildren([
   ticket,
   mail,
   health,
+  locations,
   retirement,
   operators,
 ]);

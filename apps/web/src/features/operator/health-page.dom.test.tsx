@@ -50,6 +50,7 @@ test('says of when it is, and nothing good once Pharos has gone', async () => {
   const { queries } = await renderPage(<HealthPage />);
   await screen.findByText('Nothing keeps Pharos from its work.');
   expect(screen.getByText(/^As of/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All locations' }).getAttribute('href')).toBe('/operator/locations');
   api.on('GET /operator/health/', () => refused(503));
   await act(() => queries.refetchQueries());
   await screen.findByText(/^Nothing is known of now/);

@@ -1,6 +1,7 @@
-import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { getHealthOverview, type HealthOverview } from '@pharos/contract/rest/operator/health.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { StateIcon } from '../../components/state-icon.tsx';
 import { queryOf } from '../../lib/api/queries.ts';
 import { sizeText } from '../../lib/format/size-text.ts';
@@ -55,6 +56,9 @@ export const HealthPage = () => {
             </PagePart>
             <PagePart title="Locations">
               <Locations locations={health.locations} />
+              <Anchor size="sm" renderRoot={(props) => <Link to="/operator/locations" {...props} />}>
+                All locations
+              </Anchor>
             </PagePart>
           </>
         )}

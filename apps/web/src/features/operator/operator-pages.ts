@@ -1,4 +1,5 @@
 export { HealthPage } from './health-page.tsx';
+export { LocationsPage } from './locations/locations-page.tsx';
 export { MailPage } from './mail-page.tsx';
 export { OperatorsPage } from './operators-page.tsx';
 export { OrganizationPage } from './organizations/organization-page.tsx';

@@ -4,6 +4,7 @@ export const TABS = [
   { to: '/operator/tickets', label: 'Tickets', key: 't' },
   { to: '/operator/mail', label: 'Mail', key: 'm' },
   { to: '/operator/health', label: 'Health', key: 'h' },
+  { to: '/operator/locations', label: 'Locations', key: 'l' },
   { to: '/operator/retirement', label: 'Retirement', key: 'r' },
   { to: '/operator/operators', label: 'Operators', key: 'p' },
 ] as const;

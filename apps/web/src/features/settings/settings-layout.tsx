@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react';
 import { NoAccess } from '../../components/no-access.tsx';
 import { useIsAdmin } from '../../lib/account.ts';
 import classes from './settings-layout.module.css';
-import { useSettingsPages } from './settings-pages.ts';
+import { LOCATIONS, useSettingsPages } from './settings-pages.ts';
 
 /** The estimate has no entry of its own: it is the checkout of a plan. */
 const isAt = (to: string, pathname: string): boolean =>
   pathname.startsWith(to) || (to === '/settings/pricing' && pathname === '/settings/estimate');
 
-/** The pages of an organization's settings beside their menu; for admins only. */
+/** The pages of an organization's settings beside their menu; for admins only, but for the list of locations. */
 export const SettingsLayout = () => {
   const { pathname } = useLocation();
   const isAdmin = useIsAdmin();
@@ -22,7 +22,7 @@ export const SettingsLayout = () => {
     const active = menu.current?.querySelector(`a[href="${shown}"]`);
     active?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [shown]);
-  if (!isAdmin) return <NoAccess page="Settings" />;
+  if (!isAdmin && !pathname.startsWith(LOCATIONS.to)) return <NoAccess page="Settings" />;
   return (
     <div className={classes.layout}>
       <ScrollArea type="never" component="nav" aria-label="Settings">

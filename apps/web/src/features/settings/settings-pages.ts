@@ -1,5 +1,16 @@
-import { IconBuilding, IconCreditCard, IconKey, IconPlugConnected, IconSettings, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCreditCard,
+  IconKey,
+  IconMapPin,
+  IconPlugConnected,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useIsAdmin, useSellsPlans } from '../../lib/account.ts';
+import { queryOf } from '../../lib/api/queries.ts';
+import { listPrivateLocations } from './locations/private-location-calls.ts';
 
 const PAGES = [
   { to: '/settings/users', label: 'Users', description: 'User management', icon: IconUsers },
@@ -20,10 +31,18 @@ const PRICING = {
   icon: IconCreditCard,
 } as const;
 
-/** The pages of an organization's settings that the person may see: admins all of them, others none. */
+export const LOCATIONS = {
+  to: '/settings/locations',
+  label: 'Locations',
+  description: 'Your own agents',
+  icon: IconMapPin,
+} as const;
+
+/** The pages of an organization's settings that the person may see: admins all of them, others the locations alone. */
 export const useSettingsPages = () => {
   const isAdmin = useIsAdmin();
   const sellsPlans = useSellsPlans();
-  if (!isAdmin) return [];
-  return sellsPlans ? [...PAGES, PRICING] : PAGES;
+  const { data: locations } = useQuery(queryOf(listPrivateLocations, {}));
+  const hasLocations = locations?.credentials.is_available === true || (locations?.results.length ?? 0) > 0;
+  return [...(isAdmin ? PAGES : []), ...(hasLocations ? [LOCATIONS] : []), ...(isAdmin && sellsPlans ? [PRICING] : [])];
 };

@@ -32,6 +32,7 @@ const PATHS = [
   '/settings/pricing',
   '/settings/estimate',
   '/settings/integrations',
+  '/settings/locations',
   '/badge',
   '/badge/new',
   '/badge/$badge',

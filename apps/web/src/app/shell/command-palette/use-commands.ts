@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconCalendarWeek, IconKeyboard, IconLogout, IconPlus, IconUser } from '@tabler/icons-react';
+import { IconCalendarWeek, IconKeyboard, IconLogout, IconPlus, IconUser, IconWorldPin } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSettingsPages } from '../../../features/settings/settings-pages.ts';
 import { useMay } from '../../../lib/account.ts';
@@ -33,6 +33,7 @@ export const useCommands = (): Command[] => {
       icon: IconCalendarWeek,
       run: () => void navigate({ to: '/reports/weekly', search: {} }),
     },
+    { label: 'Go to Monitoring IPs', icon: IconWorldPin, run: () => void navigate({ to: '/monitoring-ips' }) },
     ...settingsPages.map(({ to, label, icon }) => ({
       label: `Settings: ${label}`,
       icon,

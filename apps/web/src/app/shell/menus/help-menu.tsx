@@ -1,5 +1,6 @@
 import { Menu, NavLink } from '@mantine/core';
-import { IconApi, IconHelpCircle, IconKeyboard, IconMessage } from '@tabler/icons-react';
+import { IconApi, IconHelpCircle, IconKeyboard, IconMessage, IconWorldPin } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useMay } from '../../../lib/account.ts';
 import { openContact, openShortcuts } from '../open-dialog.ts';
@@ -34,6 +35,13 @@ export const HelpMenu = ({ onChosen }: { onChosen?: (() => void) | undefined }) 
         </Menu.Item>
         <Menu.Item leftSection={<IconApi {...ICON} />} component="a" href="/v1/docs/" target="_blank" rel="noopener">
           API description
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconWorldPin {...ICON} />}
+          onClick={() => onChosen?.()}
+          renderRoot={(props) => <Link to="/monitoring-ips" {...props} />}
+        >
+          Monitoring IPs
         </Menu.Item>
         {mayAsk && (
           <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={after(openContact)}>

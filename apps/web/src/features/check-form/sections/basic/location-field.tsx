@@ -24,7 +24,11 @@ export const LocationField = () => {
         maxDropdownHeight={220}
         maxValues={MOST_LOCATIONS}
         data={[
-          ...locations.map(({ key, name, types }) => ({ value: key, label: name, disabled: !types.includes(type) })),
+          ...locations.map(({ key, name, types, is_private }) => ({
+            value: key,
+            label: is_private ? `${name} (private)` : name,
+            disabled: !types.includes(type),
+          })),
           // It may be away for now: the check keeps it.
           ...gone.map((key) => ({ value: key, label: `${key} (away)` })),
         ]}

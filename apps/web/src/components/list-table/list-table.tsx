@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './operator.module.css';
+import classes from './list-table.module.css';
 
 export interface Column<T> {
   label: string;

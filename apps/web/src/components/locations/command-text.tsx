@@ -1,0 +1,64 @@
+import { Button, CopyButton, Group, List, Stack, Text, Textarea } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { focusOnMount } from '../../lib/focus-on-mount.ts';
+import { useShownOnce } from '../shown-once-dialog.tsx';
+
+const ACKNOWLEDGED_MS = 2000;
+
+interface CommandTextProps {
+  /** Of the location. */
+  name: string;
+  command: string;
+  /** What became of it, below the command. */
+  children?: ReactNode;
+  onDone: () => void;
+}
+
+/** The command that starts an agent of a location, this once, and what to do with it. */
+export const CommandText = ({ name, command, children, onDone }: CommandTextProps) => {
+  useShownOnce();
+  return (
+    <Stack>
+      <Text size="sm" ref={focusOnMount} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
+        This command starts the agent of <b>{name}</b>. It is shown only now, because it holds the credential. Anyone
+        who has it receives what the checks of this location send: keep it secret.
+      </Text>
+      <List type="ordered" size="sm" spacing={4}>
+        <List.Item>On a machine of this location, get the same version of Pharos as here.</List.Item>
+        <List.Item>Run the command in its folder. The machine needs only an outgoing connection.</List.Item>
+        <List.Item>
+          Leave it running. For a service, keep the settings before <code>npm</code> in a file <code>.env</code>, a line
+          each (docs/scale.md).
+        </List.Item>
+      </List>
+      <Stack gap="xs">
+        <Textarea
+          aria-label="Command"
+          value={command}
+          readOnly
+          rows={6}
+          styles={{ input: { fontFamily: 'monospace', fontSize: 12, wordBreak: 'break-all' } }}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <CopyButton value={command} timeout={ACKNOWLEDGED_MS}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={
+                copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />
+              }
+            >
+              {copied ? 'Copied!' : 'Copy the command'}
+            </Button>
+          )}
+        </CopyButton>
+      </Stack>
+      {children}
+      <Group justify="flex-end">
+        <Button onClick={onDone}>Done</Button>
+      </Group>
+    </Stack>
+  );
+};

@@ -1,0 +1,139 @@
+import { Menu, Stack, Text } from '@mantine/core';
+import { IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSend } from '../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../lib/focus-heading.ts';
+import { tellSuccess } from '../../lib/toast.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { RefusalAlert } from '../refusal-alert.tsx';
+import { RowMenu } from '../row-menu.tsx';
+import type { LocationCalls, LocationRights, ManagedLocation } from './location-calls.ts';
+import { RenameLocation } from './rename-location.tsx';
+import { RenewCredential } from './renew-credential.tsx';
+
+type Question = 'disable' | 'disable-to-delete' | 'enable' | 'delete';
+type Act = Question | 'rename' | 'renew';
+
+interface LocationMenuProps extends LocationRights {
+  calls: LocationCalls;
+  location: ManagedLocation;
+}
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
+/** What can be done to a location. */
+export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }: LocationMenuProps) => {
+  const { key, name, is_disabled: isDisabled, is_live: isLive } = location;
+  const [act, setAct] = useState<Act | null>(null);
+  // The words of a dialog stay while it goes.
+  const [question, setQuestion] = useState<Question>('disable');
+  const close = () => setAct(null);
+  const change = useSend(calls.change, {
+    refreshes: [calls.list],
+    errors: 'shown',
+    failure: `${name} is not changed.`,
+    onSuccess: ({ is_disabled }) => {
+      close();
+      tellSuccess(is_disabled ? 'Location disabled' : 'Location enabled');
+    },
+  });
+  const remove = useSend(calls.remove, {
+    refreshes: [calls.list],
+    errors: 'shown',
+    failure: `${name} is not deleted.`,
+    onSuccess: () => {
+      close();
+      tellSuccess('Location deleted');
+    },
+  });
+  useFocusAfterRemoval(remove.isSuccess);
+  const ask = (asked: Question) => {
+    change.reset();
+    remove.reset();
+    setQuestion(asked);
+    setAct(asked);
+  };
+  const { title, text, confirm } = QUESTIONS[question];
+  return (
+    <>
+      <RowMenu of={name}>
+        {mayChange && (
+          <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => setAct('rename')}>
+            Rename
+          </Menu.Item>
+        )}
+        {mayRenew && (
+          <Menu.Item leftSection={<IconKey {...ICON} />} onClick={() => setAct('renew')}>
+            New credential
+          </Menu.Item>
+        )}
+        {mayChange &&
+          (isDisabled ? (
+            <Menu.Item leftSection={<IconPlayerPlay {...ICON} />} onClick={() => ask('enable')}>
+              Enable
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconPlayerPause {...ICON} />} onClick={() => ask('disable')}>
+              Disable
+            </Menu.Item>
+          ))}
+        {mayRemove && (
+          <Menu.Item
+            leftSection={<IconTrash {...ICON} />}
+            c="var(--state-down)"
+            onClick={() => ask(isLive ? 'disable-to-delete' : 'delete')}
+          >
+            Delete
+          </Menu.Item>
+        )}
+      </RowMenu>
+      {act === 'rename' && <RenameLocation calls={calls} location={location} onClose={close} />}
+      {mayRenew && <RenewCredential calls={calls} location={location} opened={act === 'renew'} onClose={close} />}
+      <ConfirmDialog
+        opened={act === question}
+        title={title(name)}
+        confirm={confirm}
+        isDangerous={question === 'delete'}
+        isBusy={change.isPending || remove.isPending}
+        onClose={close}
+        onConfirm={() =>
+          question === 'delete'
+            ? remove.mutate({ params: { key } })
+            : change.mutate({ params: { key }, body: { is_disabled: question !== 'enable' } })
+        }
+      >
+        <Stack gap="sm">
+          <Text size="sm">{text}</Text>
+          <RefusalAlert error={change.error} />
+          <RefusalAlert error={remove.error} />
+        </Stack>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const DISABLED =
+  'Its agents stop probing at once, and its credential is refused. Checks that are bound to this location are not probed until it is enabled again: their time counts as unknown, and no alert is sent for it. Other checks are probed from the other locations.';
+
+const QUESTIONS: Record<Question, { title: (name: string) => string; text: string; confirm: string }> = {
+  disable: {
+    title: (name) => `Disable ${name}?`,
+    text: DISABLED,
+    confirm: 'Disable',
+  },
+  'disable-to-delete': {
+    title: (name) => `Disable ${name} first?`,
+    text: `An agent of it is connected, and only a location without one can be deleted. Disable it, and delete it then. ${DISABLED}`,
+    confirm: 'Disable',
+  },
+  enable: {
+    title: (name) => `Enable ${name}?`,
+    text: 'Its agents can connect again by the credential that they have. Checks that are bound to this location are probed again as soon as one is connected.',
+    confirm: 'Enable',
+  },
+  delete: {
+    title: (name) => `Delete ${name}?`,
+    text: 'Its credential is refused from now on. Results that it has measured stay. Checks that are bound to this location are not probed any more until another location is chosen for them.',
+    confirm: 'Delete location',
+  },
+};

@@ -1,0 +1,44 @@
+import type { LocationStatus } from '@pharos/contract/rest/locations/location-status.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
+import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
+import type { DisplayState } from '../display-state.ts';
+
+/** From which difference of clocks on it is told; and from which on it makes measurements wrong. */
+const TOLD_MS = 100;
+const WRONG_MS = 1000;
+
+/** How a location is; `since`: the moment that the word is said with, ISO 8601. */
+export const locationState = ({
+  is_disabled,
+  is_live,
+  last_seen_on,
+}: Pick<LocationStatus, 'is_disabled' | 'is_live' | 'last_seen_on'>): {
+  state: DisplayState;
+  word: string;
+  since: string | null;
+} => {
+  if (is_disabled) return { state: 'paused', word: 'Disabled', since: null };
+  if (is_live) return { state: 'up', word: 'Live', since: null };
+  // Not "never": that an agent was there is written down once a minute.
+  if (last_seen_on === null) return { state: 'waiting', word: 'Not live', since: null };
+  return { state: 'down', word: 'Not live', since: last_seen_on };
+};
+
+/** "Clock 1.4 s ahead"; null where it is not known or not worth telling. */
+export const clockOffset = (offsetMs: number | null): { text: string; isWrong: boolean } | null => {
+  if (offsetMs === null || Math.abs(offsetMs) < TOLD_MS) return null;
+  const off = Math.abs(offsetMs);
+  const amount = off < WRONG_MS ? `${Math.round(off)} ms` : `${(off / 1000).toFixed(1)} s`;
+  return { text: `Clock ${amount} ${offsetMs > 0 ? 'ahead' : 'behind'}`, isWrong: off > WRONG_MS };
+};
+
+/** "1 agent, Pharos 1.0.0"; null where none is connected. */
+export const agentsText = ({ agents, versions }: Pick<LocationStatus, 'agents' | 'versions'>): string | null => {
+  if (agents === 0) return null;
+  const count = `${agents} ${agents === 1 ? 'agent' : 'agents'}`;
+  return versions.length === 0 ? `${count}, version not known` : `${count}, Pharos ${versions.join(', ')}`;
+};
+
+/** What a location cannot probe, each type with the reason. */
+export const cannotRun = (unavailable: LocationStatus['unavailable']): { label: string; reason: string }[] =>
+  Object.entries(unavailable).map(([type, reason]) => ({ label: descriptorOf(type as CheckType).label, reason }));

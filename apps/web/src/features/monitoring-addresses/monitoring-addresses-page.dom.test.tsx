@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { MonitoringAddressesPage } from './monitoring-addresses-page.tsx';
+
+const V4 = { address: '203.0.113.7', family: 'IPv4' };
+const V6 = { address: '2001:db8::7', family: 'IPv6' };
+const live = (name: string, given: object = {}) => ({
+  key: name.toLowerCase(),
+  name,
+  types: [],
+  address: null,
+  addresses: [],
+  is_private: false,
+  ...given,
+});
+const open = (edge: object[], listed: object[]) => {
+  fakeApi({
+    'GET /edge-locations/': () => pageOf(edge),
+    'GET /monitoring-addresses/': () => ({ results: listed }),
+  });
+  return renderPage(<MonitoringAddressesPage />);
+};
+
+test('tells the addresses of each location, marks private ones, and says plainly which are not known', async () => {
+  const { person } = await open(
+    [live('North', { addresses: [V4, V6] }), live('Office', { is_private: true }), live('Bare')],
+    [
+      { ...V4, location: { key: 'north', name: 'North' } },
+      { address: '203.0.113.9', family: 'IPv4', location: { key: 'away', name: 'Away' } },
+    ],
+  );
+  const texts = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^Awaynot connected now203.0.113.9 IPv4$/),
+    '203.0.113.9 IPv4',
+    expect.stringMatching(/^BareNot known/),
+    expect.stringMatching(/^North203/),
+    '203.0.113.7 IPv4',
+    '2001:db8::7 IPv6',
+    expect.stringMatching(/^OfficePrivateNot known/),
+  ]);
+  await person.click(screen.getByRole('button', { name: 'Copy all 3 addresses' }));
+  expect(await navigator.clipboard.readText()).toBe('203.0.113.9\n203.0.113.7\n2001:db8::7');
+  expect(screen.getByRole('link', { name: 'plain text' }).getAttribute('href')).toBe('/monitoring-addresses.txt');
+  expect(screen.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe('/v1/monitoring-addresses/');
+});
+
+test('has nothing to copy where no address is known', async () => {
+  await open([live('Bare')], []);
+  expect(await screen.findByText(/^Not known/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('says so where nothing is probed, and where it could not be read', async () => {
+  const { unmount } = await open([], []);
+  expect(await screen.findByText('No location is known')).toBeTruthy();
+  unmount();
+  fakeApi({ 'GET /edge-locations/': () => refused(503), 'GET /monitoring-addresses/': () => ({ results: [] }) });
+  await renderPage(<MonitoringAddressesPage />);
+  expect(await screen.findByText('The addresses could not be loaded.')).toBeTruthy();
+});

@@ -1,0 +1,134 @@
+import { Anchor, Badge, Button, CopyButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.ts';
+import { listMonitoringAddresses } from '@pharos/contract/rest/locations/monitoring-addresses.ts';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PartOrNotLoaded } from '../../components/part-or-not-loaded.tsx';
+import { queryOf } from '../../lib/api/queries.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { addressesByLocation, type LocationAddresses } from './addresses-by-location.ts';
+import classes from './monitoring-addresses.module.css';
+
+const ACKNOWLEDGED_MS = 2000;
+const FILE = { underline: 'always', target: '_blank', rel: 'noopener', size: 'sm' } as const;
+
+/** Where probes come from, to let them through a firewall. */
+export const MonitoringAddressesPage = () => {
+  usePageTitle('Monitoring IPs');
+  const listed = useQuery(queryOf(listMonitoringAddresses, {}));
+  const live = useQuery(queryOf(listEdgeLocations, {}));
+  const isRead = listed.data !== undefined && live.data !== undefined;
+  return (
+    <Stack gap="lg" maw={760}>
+      <div>
+        <Title order={1} size="h3">
+          Monitoring IPs
+        </Title>
+        <Text c="dimmed" size="sm">
+          Probes come from these addresses. Let them through the firewalls in front of what you monitor.
+        </Text>
+      </div>
+      {isRead ? (
+        <Addresses locations={addressesByLocation(live.data.results, listed.data.results)} />
+      ) : (
+        <PartOrNotLoaded read={listed.error ? listed : live} what="The addresses">
+          <Skeleton height={120} aria-busy="true" />
+        </PartOrNotLoaded>
+      )}
+      <Text size="sm">
+        For programs:{' '}
+        <Anchor href="/monitoring-addresses.txt" {...FILE}>
+          plain text
+        </Anchor>{' '}
+        and{' '}
+        <Anchor href="/v1/monitoring-addresses/" {...FILE}>
+          JSON
+        </Anchor>
+        . They list the public addresses of all locations but private ones. These may change: read them again once a
+        day.
+      </Text>
+    </Stack>
+  );
+};
+
+const Addresses = ({ locations }: { locations: readonly LocationAddresses[] }) => {
+  const all = [...new Set(locations.flatMap(({ addresses }) => addresses.map(({ address }) => address)))];
+  if (locations.length === 0) {
+    return (
+      <EmptyState title="No location is known" isSecond>
+        Nothing is probed at the moment, and no address is known.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {all.length > 0 && (
+        <CopyButton value={all.join('\n')} timeout={ACKNOWLEDGED_MS}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              style={{ alignSelf: 'flex-start' }}
+              onClick={copy}
+              leftSection={
+                copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />
+              }
+            >
+              {copied ? 'Copied!' : `Copy ${all.length === 1 ? 'the address' : `all ${all.length} addresses`}`}
+            </Button>
+          )}
+        </CopyButton>
+      )}
+      <ul className={classes.locations}>
+        {locations.map((location) => (
+          <Location key={location.key} location={location} />
+        ))}
+      </ul>
+      {locations.some(({ isPrivate }) => isPrivate) && (
+        <Text size="sm">
+          Private locations probe the checks of your organization alone.{' '}
+          <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/settings/locations" {...props} />}>
+            See your locations
+          </Anchor>
+        </Text>
+      )}
+    </>
+  );
+};
+
+const Location = ({ location: { name, isPrivate, isLive, addresses } }: { location: LocationAddresses }) => (
+  <li>
+    <Group gap={8} align="center" miw={0}>
+      <Text fw={500} style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        <bdi>{name}</bdi>
+      </Text>
+      {isPrivate && (
+        <Badge variant="light" color="gray" size="sm" radius="sm">
+          Private
+        </Badge>
+      )}
+      {!isLive && (
+        <Text size="xs" c="dimmed">
+          not connected now
+        </Text>
+      )}
+    </Group>
+    {addresses.length === 0 ? (
+      <Text size="sm" c="dimmed">
+        Not known: whoever runs its agent sets PROBE_ADDRESS there to have it listed.
+      </Text>
+    ) : (
+      <ul className={classes.addresses}>
+        {addresses.map(({ address, family }) => (
+          <li key={address}>
+            <code>{address}</code>{' '}
+            <Text span size="xs" c="dimmed">
+              {family}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    )}
+  </li>
+);

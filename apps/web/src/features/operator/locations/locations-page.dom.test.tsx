@@ -1,0 +1,209 @@
+import type { OperatorLocation } from '@pharos/contract/rest/operator/locations.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
+import { fakeLocation } from '../../../lib/testing/fake-location.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { LocationsPage } from './locations-page.tsx';
+
+const AVAILABLE = { is_available: true, reason: null };
+const COMMAND = 'LOCATION_KEY=south LOCATION_CREDENTIAL=secret npm start -- --role=agent';
+const location = (given: Partial<OperatorLocation> = {}): OperatorLocation => ({
+  ...fakeLocation(given),
+  organization: null,
+  ...given,
+});
+const open = async (locations: OperatorLocation[], credentials: object = AVAILABLE) => {
+  const api = fakeApi({ 'GET /operator/locations/': () => ({ credentials, results: locations }) });
+  const page = await renderPage(
+    <main>
+      <LocationsPage />
+    </main>,
+  );
+  await screen.findByText(/^\d+ locations?, /);
+  return { api, ...page };
+};
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} `) });
+const menuOf = (name: string) => screen.getByRole('button', { name: `Actions for ${name}` });
+const item = (name: string) => screen.findByRole('menuitem', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('tells of each location how it is, what it cannot do, and whose it is', async () => {
+  await open([
+    location({ unavailable: { icmp: 'Raw sockets are not allowed.' }, clock_offset_ms: -1400 }),
+    location({ key: 'away', name: 'Away', is_live: false, agents: 0, addresses: [], credential_since: null }),
+    location({ key: 'own-x', name: 'Own', is_disabled: true, is_live: false, organization: { id: 3, name: 'Acme' } }),
+  ]);
+  expect(screen.getByText('3 locations, 1 live')).toBeTruthy();
+  for (const text of [
+    /^north$/,
+    /^Live$/,
+    /^1 agent, Pharos 1.0.0$/,
+    /^Clock 1.4 s behind: set it by NTP$/,
+    /^203.0.113.7/,
+    /^Cannot run ICMP: Raw sockets are not allowed/,
+    /^3 of 100$/,
+    /^1 November 2026$/,
+    /^Public: for all organizations$/,
+  ])
+    expect(within(row('North')).getByText(text)).toBeTruthy();
+  expect(row('Away').textContent).toMatch(/Not live, last seen .* ago.*Not known.*None/);
+  expect(within(row('Own')).getByText('Disabled')).toBeTruthy();
+  expect(within(row('Own')).getByRole('link', { name: 'Acme' }).getAttribute('href')).toBe('/operator/organizations/3');
+});
+
+test('a new location gets a key of its name, and its command stays until it is kept', async () => {
+  const { api, person } = await open([location()]);
+  const made = location({ key: 'sud', name: 'Süd', is_live: false, agents: 0 });
+  api.on('POST /operator/locations/', () => ({ location: made, command: COMMAND }));
+  await person.click(button('Add location'));
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  await person.type(name, 'Süd');
+  const key = screen.getByRole<HTMLInputElement>('textbox', { name: /^Key/ });
+  expect(key.value).toBe('sud');
+  await person.clear(key);
+  await person.type(key, 'Not a key{Enter}');
+  expect(await screen.findByText('Use small letters, digits and hyphens, 63 at most.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(key));
+  await person.clear(key);
+  await person.type(key, 'south');
+  // The key is the person's own by now.
+  await person.type(name, ' 2{Enter}');
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Command' })).value).toBe(COMMAND);
+  expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Süd 2', key: 'south' });
+  await person.keyboard('{Escape}');
+  expect(screen.getByRole('textbox', { name: 'Command' })).toBeTruthy();
+  expect(screen.getByText('Waiting for its agent…')).toBeTruthy();
+  const results = [location(), { ...made, is_live: true, agents: 1 }];
+  api.on('GET /operator/locations/', () => ({ credentials: AVAILABLE, results }));
+  expect(await screen.findByText('Its agent is connected.', {}, { timeout: 5000 })).toBeTruthy();
+  await person.click(button('Done'));
+  await isGone();
+  await waitFor(() => expect(document.activeElement).toBe(button('Add location')));
+});
+
+test('a key that is taken is said at its field', async () => {
+  const { api, person } = await open([location()]);
+  api.on('POST /operator/locations/', () => refused(400, { key: ['There is a location with the key north.'] }));
+  await person.click(button('Add location'));
+  await person.type(await screen.findByRole('textbox', { name: /^Name/ }), 'North{Enter}');
+  expect(await screen.findByText('There is a location with the key north.')).toBeTruthy();
+});
+
+test('disabling asks, says what becomes of checks that are bound to it, and gives the focus back', async () => {
+  let disabled = false;
+  const { api, person } = await open([location()]);
+  const now = () => location(disabled ? { is_disabled: true, is_live: false, agents: 0 } : {});
+  api.on('GET /operator/locations/', () => ({ credentials: AVAILABLE, results: [now()] }));
+  api.on('PATCH /operator/locations/north/', ({ body }) => {
+    disabled = (body as { is_disabled: boolean }).is_disabled;
+    return now();
+  });
+  await person.click(menuOf('North'));
+  await person.click(await item('Disable'));
+  const dialog = await screen.findByRole('dialog', { name: 'Disable North?' });
+  expect(dialog.textContent).toContain(
+    'Checks that are bound to this location are not probed until it is enabled again',
+  );
+  expect(disabled).toBe(false);
+  await person.click(within(dialog).getByRole('button', { name: 'Disable' }));
+  expect(await screen.findByText('Disabled')).toBeTruthy();
+  await isGone();
+  await waitFor(() => expect(document.activeElement).toBe(menuOf('North')));
+  await person.click(menuOf('North'));
+  await person.click(await item('Enable'));
+  await person.click(
+    within(await screen.findByRole('dialog', { name: 'Enable North?' })).getByRole('button', { name: 'Enable' }),
+  );
+  expect(await screen.findByText('Live')).toBeTruthy();
+});
+
+test('a location with an agent is disabled before it can be deleted; one without is deleted, and focus stays on the page', async () => {
+  let isLive = true;
+  let results = [location()];
+  const { api, person } = await open(results);
+  api.on('GET /operator/locations/', () => ({ credentials: AVAILABLE, results }));
+  api.on('PATCH /operator/locations/north/', () => {
+    isLive = false;
+    results = [location({ is_disabled: true, is_live: false, agents: 0 })];
+    return results[0];
+  });
+  api.on('DELETE /operator/locations/north/', () => {
+    if (isLive) return refused(422);
+    results = [];
+    return {};
+  });
+  await person.click(menuOf('North'));
+  await person.click(await item('Delete'));
+  const first = await screen.findByRole('dialog', { name: 'Disable North first?' });
+  await person.click(within(first).getByRole('button', { name: 'Disable' }));
+  expect(await screen.findByText('Disabled')).toBeTruthy();
+  await isGone();
+  await person.click(menuOf('North'));
+  await person.click(await item('Delete'));
+  const second = await screen.findByRole('dialog', { name: 'Delete North?' });
+  await person.click(within(second).getByRole('button', { name: 'Delete location' }));
+  expect(await screen.findByText('Nothing is probed: there is no location')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+});
+
+test('what the server refuses is said in the dialog that asked', async () => {
+  const { api, person } = await open([location({ is_live: false, agents: 0 })]);
+  api.on('DELETE /operator/locations/north/', () => refused(422, { detail: 'This location has an agent.' }));
+  await person.click(menuOf('North'));
+  await person.click(await item('Delete'));
+  await person.click(await screen.findByRole('button', { name: 'Delete location' }));
+  const dialog = screen.getByRole('dialog', { name: 'Delete North?' });
+  expect(await within(dialog).findByText('This location has an agent.')).toBeTruthy();
+});
+
+test('a new credential is asked for, since the old one stops working, and shown once', async () => {
+  const { api, person } = await open([location()]);
+  api.on('POST /operator/locations/north/credential/', () => ({ location: location(), command: COMMAND }));
+  await person.click(menuOf('North'));
+  await person.click(await item('New credential'));
+  expect(await screen.findByText(/stops working at once/)).toBeTruthy();
+  expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
+  await person.click(button('Make a new credential'));
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Command' })).value).toBe(COMMAND);
+  await person.keyboard('{Escape}');
+  await person.click(button('Done'));
+  await isGone();
+  await waitFor(() => expect(document.activeElement).toBe(menuOf('North')));
+});
+
+test('a location is renamed, and a name that was entered is not lost without a question', async () => {
+  const { api, person } = await open([location()]);
+  api.on('PATCH /operator/locations/north/', () => location({ name: 'The North' }));
+  await person.click(menuOf('North'));
+  await person.click(await item('Rename'));
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await person.clear(name);
+  await person.type(name, 'The North');
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await person.click(button('Rename'));
+  await isGone();
+  expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'The North' });
+});
+
+test('the credential of a private location is its organization’s to renew', async () => {
+  const { person } = await open([location({ organization: { id: 3, name: 'Acme' } })]);
+  await person.click(menuOf('North'));
+  await item('Disable');
+  expect(screen.queryByRole('menuitem', { name: 'New credential' })).toBeNull();
+});
+
+test('where there are no credentials it says why and how, and makes none', async () => {
+  const { person } = await open([location()], {
+    is_available: false,
+    reason: 'NATS is not set up. docs/scale.md says how.',
+  });
+  expect(screen.getByText(/NATS is not set up. docs\/scale.md says how/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add location' })).toBeNull();
+  await person.click(menuOf('North'));
+  await item('Disable');
+  expect(screen.queryByRole('menuitem', { name: 'New credential' })).toBeNull();
+});

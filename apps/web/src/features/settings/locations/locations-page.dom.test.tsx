@@ -1,0 +1,86 @@
+import type { PrivateLocation } from '@pharos/contract/rest/locations/locations.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../../../lib/testing/fake-api.ts';
+import { fakeLocation } from '../../../lib/testing/fake-location.ts';
+import { organization } from '../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { SettingsLayout } from '../settings-layout.tsx';
+import { useSettingsPages } from '../settings-pages.ts';
+import { PrivateLocationsPage } from './locations-page.tsx';
+
+const AVAILABLE = { is_available: true, reason: null };
+const NOT_AVAILABLE = { is_available: false, reason: 'NATS is not set up.' };
+const READER = organization({ logged_in_user_role: 'ST' });
+const answer = (results: PrivateLocation[], credentials: object = AVAILABLE, maximum = 20) => ({
+  'GET /locations/': () => ({ credentials, maximum, results }),
+});
+const open = async (answers: ReturnType<typeof answer>, of = organization()) => {
+  const api = fakeApi(answers);
+  return { api, ...(await renderPage(<PrivateLocationsPage />, { organization: of })) };
+};
+
+test('teaches what a private location is for, and makes one by its name alone', async () => {
+  const { api, person } = await open(answer([]));
+  expect(await screen.findByText('Monitor what is behind your firewall')).toBeTruthy();
+  expect(screen.getByText(/It needs only an outgoing connection\.$/)).toBeTruthy();
+  api.on('POST /locations/', () => ({
+    location: fakeLocation({ key: 'office-x', name: 'Office' }),
+    command: 'npm start',
+  }));
+  await person.click(screen.getByRole('button', { name: 'Add location' }));
+  await person.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Office{Enter}');
+  await screen.findByRole('textbox', { name: 'Command' });
+  expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Office' });
+});
+
+test('readers see the list, and can do nothing to it', async () => {
+  await open(answer([fakeLocation()]), READER);
+  expect(await screen.findByText('1 location, 1 live')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add location' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+});
+
+test('in a suspended organization a location can be deleted, and nothing else', async () => {
+  const { person } = await open(answer([fakeLocation({ is_live: false })]), organization({ state: 'CA' }));
+  await person.click(await screen.findByRole('button', { name: 'Actions for North' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);
+});
+
+test('says why none can be added, and when there are as many as there may be', async () => {
+  const { unmount } = await open(answer([], NOT_AVAILABLE));
+  expect(await screen.findByText(/NATS is not set up/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add location' })).toBeNull();
+  unmount();
+  await open(answer([fakeLocation()], AVAILABLE, 1));
+  expect(await screen.findByText(/at most 1 location/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add location' })).toBeNull();
+});
+
+const Pages = () => useSettingsPages().map(({ label }) => <p key={label}>{label}</p>);
+
+test.each([
+  ['available, none made', answer([]), true],
+  ['not available, but some there', answer([fakeLocation()], NOT_AVAILABLE), true],
+  ['not available', answer([], NOT_AVAILABLE), false],
+])('the menu leads there where they are %s: %o', async (_, answers, isShown) => {
+  fakeApi(answers);
+  const { queries, unmount } = await renderPage(<Pages />);
+  await screen.findByText('Users');
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  await waitFor(() => expect(screen.queryByText('Locations') !== null).toBe(isShown));
+  unmount();
+  const reader = await renderPage(<Pages />, { organization: READER });
+  await expect.poll(() => reader.queries.isFetching()).toBe(0);
+  await waitFor(() => expect(screen.queryByText('Locations') !== null).toBe(isShown));
+  expect(screen.queryByText('Users')).toBeNull();
+});
+
+test('readers reach the locations of the settings, and nothing else there', async () => {
+  fakeApi(answer([fakeLocation()]));
+  const { unmount } = await renderPage(<SettingsLayout />, { at: '/settings/locations', organization: READER });
+  expect(await screen.findByRole('link', { name: /^Locations/ })).toBeTruthy();
+  unmount();
+  await renderPage(<SettingsLayout />, { at: '/settings/integrations', organization: READER });
+  expect(await screen.findByText(/you do not have access/)).toBeTruthy();
+});
