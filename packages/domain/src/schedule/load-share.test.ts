@@ -36,6 +36,15 @@ describe('the share of polls that is given out', () => {
     expect(load.share).toBe(1);
   });
 
+  it('stays at all of few polls, however late they begin', () => {
+    let load = FULL_SHARE;
+    for (let second = 0; second < 300; second++) {
+      const isDue = second % 6 === 0;
+      load = nextLoadShare(load, { due: isDue ? 1 : 0, done: isDue ? 1 : 0, waitedMs: isDue ? 4000 : null });
+    }
+    expect(load.share).toBe(1);
+  });
+
   it('falls to what can be done, with polls that wait for seconds and no longer', () => {
     const { history } = simulate(600, () => ({ due: 1000, capacity: 500 }));
     const settled = history.slice(60);

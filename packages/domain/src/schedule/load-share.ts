@@ -26,6 +26,8 @@ const LEAST_SHARE = 0.02;
 /** Polls that wait longer than this are more than can be done. A process that was held up for a moment catches up by itself. */
 const LATE_MS = 2500;
 const LATE_SECONDS = 3;
+/** Fewer polls that wait are no matter of load: leaving some out would not make the others begin earlier. */
+const LEAST_BACKLOG = 20;
 /** Below this there is no backlog, so that more can be tried. */
 const PROMPT_MS = 1000;
 /** Of what was done in a second of too much: less than all of it, so that the backlog is worked off. */
@@ -42,12 +44,14 @@ export const nextLoadShare = (before: LoadShare, { due, done, waitedMs }: Second
   const smoothed = { due: smooth(before.due, due), done: smooth(before.done, done) };
   // Nothing was done: a location that does not answer at all is no matter of load.
   if (waitedMs === null) return { ...before, ...smoothed };
-  const lateSeconds = waitedMs > LATE_MS ? before.lateSeconds + 1 : 0;
+  // Little's law: those that wait are as many as come in the time that one waits.
+  const backlog = (smoothed.done * waitedMs) / 1000;
+  const lateSeconds = waitedMs > LATE_MS && backlog >= LEAST_BACKLOG ? before.lateSeconds + 1 : 0;
   if (lateSeconds >= LATE_SECONDS) {
     const capacity = smoothed.due > 0 ? (OF_CAPACITY * smoothed.done) / smoothed.due : 1;
     return { ...smoothed, lateSeconds, share: Math.max(LEAST_SHARE, Math.min(before.share, capacity)) };
   }
-  const share = waitedMs < PROMPT_MS ? Math.min(1, before.share * GROWTH) : before.share;
+  const share = waitedMs < PROMPT_MS || backlog < LEAST_BACKLOG ? Math.min(1, before.share * GROWTH) : before.share;
   return { ...smoothed, lateSeconds, share };
 };
 

@@ -48,6 +48,14 @@ it('gives all again once they keep up, and logs both once', () => {
   ]);
 });
 
+it('forgets a location that is gone, and is overloaded no more', async () => {
+  pass(20, 'north', { begun: 5, lateMs: 4000 });
+  expect(shares.overloadedSince).not.toBeNull();
+  vi.advanceTimersByTime(61_000);
+  expect(shares.overloadedSince).toBeNull();
+  expect((await parts.metrics.loadShare.get()).values).toEqual([]);
+});
+
 it('gives less everywhere while the judge stores fewer results than come in', () => {
   for (let second = 0; second < 10; second++) {
     held = Object.assign(held, {

@@ -9,9 +9,14 @@ const NORMAL_WAIT_MS = 1000;
 /** While nothing has been stored for that long, the database is away: results are held meanwhile, and nothing is left out. */
 const AWAY_MS = 5000;
 
+/** A location where nothing has been due for that long is forgotten. */
+const IDLE_SECONDS = 60;
+
 /** What of a second is counted. */
 class Tally {
   load: LoadShare = FULL_SHARE;
+  /** Seconds in a row in which nothing was due or done. */
+  idleSeconds = 0;
   due = 0;
   done = 0;
   waitedMs = 0;
@@ -19,6 +24,7 @@ class Tally {
   /** Ends the second. */
   turn(waitedMs: number | null): void {
     this.load = nextLoadShare(this.load, { due: this.due, done: this.done, waitedMs });
+    this.idleSeconds = this.due + this.done === 0 ? this.idleSeconds + 1 : 0;
     this.due = 0;
     this.done = 0;
     this.waitedMs = 0;
@@ -91,7 +97,12 @@ export class LoadShares {
   #turn(): void {
     for (const [location, tally] of this.#locations) {
       tally.turn(tally.done === 0 ? null : tally.waitedMs / tally.done);
-      this.#parts.metrics.loadShare.set({ location }, Math.min(tally.load.share, this.#judge.load.share));
+      if (tally.idleSeconds < IDLE_SECONDS) {
+        this.#parts.metrics.loadShare.set({ location }, Math.min(tally.load.share, this.#judge.load.share));
+      } else {
+        this.#locations.delete(location);
+        this.#parts.metrics.loadShare.remove({ location });
+      }
     }
     this.#turnJudge();
     this.#tell();
@@ -102,7 +113,7 @@ export class LoadShares {
     const now = performance.now();
     this.#judge.done = stored - this.#storedBefore;
     this.#storedBefore = stored;
-    const isStoring = lastStoredAt !== null && now - lastStoredAt < AWAY_MS;
+    const isStoring = oldestAt === null || (lastStoredAt !== null && now - lastStoredAt < AWAY_MS);
     this.#judge.turn(isStoring ? Math.max(0, now - (oldestAt ?? now) - NORMAL_WAIT_MS) : null);
   }
 
