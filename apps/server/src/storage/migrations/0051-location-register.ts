@@ -16,7 +16,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     add column versions text[] not null default '{}',
     -- Null: no agent of it was ever there.
     alter column seen_at drop not null`.execute(db);
-  await sql`update locations set addresses = array[address] where address is not null`.execute(db);
+  // Since when former ones are there is not known: at the latest since they were heard.
+  await sql`update locations set created_at = seen_at, addresses = array_remove(array[address], null)`.execute(db);
   await sql`create index locations_organization on locations (organization_id) where organization_id is not null`.execute(
     db,
   );
