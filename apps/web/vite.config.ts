@@ -19,6 +19,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
+        // The first load holds the name of every other file, and hashes do not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // What every page needs, in one file: dozens of small ones compress worse, and each is named wherever something loads later.
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },

@@ -281,11 +281,12 @@ const apiKeys = createRoute({
   staticData: { crumb: 'API keys' },
   component: lazyPage(() => import('../../features/settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 });
+const locationPages = () => import('../location-pages.ts');
 const privateLocations = createRoute({
   getParentRoute: () => settings,
   path: '/locations',
   staticData: { crumb: 'Locations' },
-  component: lazyPage(() => import('../../features/settings/locations/locations-page.tsx'), 'PrivateLocationsPage'),
+  component: lazyPage(locationPages, 'PrivateLocationsPage'),
 });
 const singleSignOn = createRoute({
   getParentRoute: () => settings,
@@ -341,10 +342,7 @@ const monitoringAddresses = createRoute({
   getParentRoute: () => app,
   path: '/monitoring-ips',
   staticData: { crumb: 'Monitoring IPs' },
-  component: lazyPage(
-    () => import('../../features/monitoring-addresses/monitoring-addresses-page.tsx'),
-    'MonitoringAddressesPage',
-  ),
+  component: lazyPage(locationPages, 'MonitoringAddressesPage'),
 });
 
 interface WeeklySearch {

@@ -5,7 +5,7 @@ import { useNow } from '../../lib/use-now.ts';
 import type { Column } from '../list-table/list-table.tsx';
 import { StateIcon } from '../state-icon.tsx';
 import type { ManagedLocation } from './location-calls.ts';
-import { agentsText, cannotRun, clockOffset, locationState } from './location-words.ts';
+import { agentsText, clockOffset, locationState } from './location-words.ts';
 
 type Row = ManagedLocation & { id: string };
 
@@ -117,8 +117,8 @@ const Addresses = ({ addresses }: Pick<Row, 'addresses'>) =>
   );
 
 const CannotRun = ({ unavailable }: Pick<Row, 'unavailable'>) =>
-  cannotRun(unavailable).map(({ label, reason }) => (
-    <Text key={label} size="xs" style={{ overflowWrap: 'anywhere' }}>
-      Cannot run {label}: {reason}
+  Object.entries(unavailable).map(([type, reason]) => (
+    <Text key={type} size="xs" style={{ overflowWrap: 'anywhere' }}>
+      Cannot run {type}: {reason}
     </Text>
   ));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agentsText, cannotRun, clockOffset, locationState } from './location-words.ts';
+import { agentsText, clockOffset, locationState } from './location-words.ts';
 
 const SEEN = '2026-11-24T10:00:00Z';
 
@@ -33,9 +33,4 @@ test('agents are told with their versions, as far as these are known', () => {
   expect(agentsText({ agents: 1, versions: ['1.0.0'] })).toBe('1 agent, Pharos 1.0.0');
   expect(agentsText({ agents: 2, versions: ['1.0.0', '1.1.0'] })).toBe('2 agents, Pharos 1.0.0, 1.1.0');
   expect(agentsText({ agents: 1, versions: [] })).toBe('1 agent, version not known');
-});
-
-test('types that cannot run are called as in the form of a check', () => {
-  expect(cannotRun({})).toEqual([]);
-  expect(cannotRun({ icmp: 'No rights.' })).toEqual([{ label: expect.stringMatching(/icmp/i), reason: 'No rights.' }]);
 });

@@ -1,6 +1,4 @@
 import type { LocationStatus } from '@pharos/contract/rest/locations/location-status.ts';
-import type { CheckType } from '@pharos/contract/states.ts';
-import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import type { DisplayState } from '../display-state.ts';
 
 /** From which difference of clocks on it is told; and from which on it makes measurements wrong. */
@@ -38,7 +36,3 @@ export const agentsText = ({ agents, versions }: Pick<LocationStatus, 'agents' |
   const count = `${agents} ${agents === 1 ? 'agent' : 'agents'}`;
   return versions.length === 0 ? `${count}, version not known` : `${count}, Pharos ${versions.join(', ')}`;
 };
-
-/** What a location cannot probe, each type with the reason. */
-export const cannotRun = (unavailable: LocationStatus['unavailable']): { label: string; reason: string }[] =>
-  Object.entries(unavailable).map(([type, reason]) => ({ label: descriptorOf(type as CheckType).label, reason }));

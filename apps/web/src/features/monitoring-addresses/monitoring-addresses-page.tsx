@@ -1,17 +1,25 @@
 import { Anchor, Badge, Button, CopyButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.ts';
-import { listMonitoringAddresses } from '@pharos/contract/rest/locations/monitoring-addresses.ts';
+import type * as edge from '@pharos/contract/rest/checks/edge-locations.ts';
+import type * as monitoring from '@pharos/contract/rest/locations/monitoring-addresses.ts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { PartOrNotLoaded } from '../../components/part-or-not-loaded.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
+import { named } from '../../lib/api/named.ts';
 import { queryOf } from '../../lib/api/queries.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { addressesByLocation, type LocationAddresses } from './addresses-by-location.ts';
-import classes from './monitoring-addresses.module.css';
+
+const listEdgeLocations = named<typeof edge.listEdgeLocations>('GET', '/edge-locations/', 'checks.read');
+const listMonitoringAddresses = named<typeof monitoring.listMonitoringAddresses>(
+  'GET',
+  '/monitoring-addresses/',
+  'public',
+);
 
 const ACKNOWLEDGED_MS = 2000;
+const LIST = { margin: 0, padding: 0, listStyle: 'none' } as const;
 const FILE = { underline: 'always', target: '_blank', rel: 'noopener', size: 'sm' } as const;
 
 /** Where probes come from, to let them through a firewall. */
@@ -19,6 +27,7 @@ export const MonitoringAddressesPage = () => {
   usePageTitle('Monitoring IPs');
   const listed = useQuery(queryOf(listMonitoringAddresses, {}));
   const live = useQuery(queryOf(listEdgeLocations, {}));
+  const failed = listed.error ? listed : live;
   const isRead = listed.data !== undefined && live.data !== undefined;
   return (
     <Stack gap="lg" maw={760}>
@@ -32,10 +41,15 @@ export const MonitoringAddressesPage = () => {
       </div>
       {isRead ? (
         <Addresses locations={addressesByLocation(live.data.results, listed.data.results)} />
+      ) : failed.error ? (
+        <NotLoaded
+          what="The addresses"
+          error={failed.error}
+          isTrying={failed.isFetching}
+          onTryAgain={() => void failed.refetch()}
+        />
       ) : (
-        <PartOrNotLoaded read={listed.error ? listed : live} what="The addresses">
-          <Skeleton height={120} aria-busy="true" />
-        </PartOrNotLoaded>
+        <Skeleton height={120} aria-busy="true" />
       )}
       <Text size="sm">
         For programs:{' '}
@@ -80,11 +94,11 @@ const Addresses = ({ locations }: { locations: readonly LocationAddresses[] }) =
           )}
         </CopyButton>
       )}
-      <ul className={classes.locations}>
+      <Stack component="ul" gap={0} style={LIST}>
         {locations.map((location) => (
           <Location key={location.key} location={location} />
         ))}
-      </ul>
+      </Stack>
       {locations.some(({ isPrivate }) => isPrivate) && (
         <Text size="sm">
           Private locations probe the checks of your organization alone.{' '}
@@ -98,7 +112,7 @@ const Addresses = ({ locations }: { locations: readonly LocationAddresses[] }) =
 };
 
 const Location = ({ location: { name, isPrivate, isLive, addresses } }: { location: LocationAddresses }) => (
-  <li>
+  <Stack component="li" gap={4} py="sm" style={{ borderTop: '1px solid var(--line)' }}>
     <Group gap={8} align="center" miw={0}>
       <Text fw={500} style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
         <bdi>{name}</bdi>
@@ -119,7 +133,7 @@ const Location = ({ location: { name, isPrivate, isLive, addresses } }: { locati
         Not known: whoever runs its agent sets PROBE_ADDRESS there to have it listed.
       </Text>
     ) : (
-      <ul className={classes.addresses}>
+      <Text component="ul" size="sm" style={{ ...LIST, overflowWrap: 'anywhere' }}>
         {addresses.map(({ address, family }) => (
           <li key={address}>
             <code>{address}</code>{' '}
@@ -128,7 +142,7 @@ const Location = ({ location: { name, isPrivate, isLive, addresses } }: { locati
             </Text>
           </li>
         ))}
-      </ul>
+      </Text>
     )}
-  </li>
+  </Stack>
 );

@@ -1,5 +1,5 @@
 import { Menu, NavLink } from '@mantine/core';
-import { IconApi, IconHelpCircle, IconKeyboard, IconMessage, IconWorldPin } from '@tabler/icons-react';
+import { IconApi, IconBroadcast, IconHelpCircle, IconKeyboard, IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useMay } from '../../../lib/account.ts';
@@ -37,7 +37,7 @@ export const HelpMenu = ({ onChosen }: { onChosen?: (() => void) | undefined }) 
           API description
         </Menu.Item>
         <Menu.Item
-          leftSection={<IconWorldPin {...ICON} />}
+          leftSection={<IconBroadcast {...ICON} />}
           onClick={() => onChosen?.()}
           renderRoot={(props) => <Link to="/monitoring-ips" {...props} />}
         >

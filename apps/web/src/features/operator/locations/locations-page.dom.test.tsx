@@ -42,7 +42,7 @@ test('tells of each location how it is, what it cannot do, and whose it is', asy
     /^1 agent, Pharos 1.0.0$/,
     /^Clock 1.4 s behind: set it by NTP$/,
     /^203.0.113.7/,
-    /^Cannot run ICMP: Raw sockets are not allowed/,
+    /^Cannot run icmp: Raw sockets are not allowed/,
     /^3 of 100$/,
     /^1 November 2026$/,
     /^Public: for all organizations$/,

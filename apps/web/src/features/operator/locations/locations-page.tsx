@@ -80,14 +80,18 @@ export const LocationsPage = () => {
 
 const Owner = ({ organization }: { organization: ManagedLocation['organization'] }) =>
   organization ? (
-    <Anchor
-      size="xs"
-      renderRoot={(props) => (
-        <Link to="/operator/organizations/$id" params={{ id: String(organization.id) }} {...props} />
-      )}
-    >
-      <bdi>{organization.name}</bdi>
-    </Anchor>
+    <>
+      Private: for{' '}
+      <Anchor
+        size="xs"
+        underline="always"
+        renderRoot={(props) => (
+          <Link to="/operator/organizations/$id" params={{ id: String(organization.id) }} {...props} />
+        )}
+      >
+        <bdi>{organization.name}</bdi>
+      </Anchor>
+    </>
   ) : (
     'Public: for all organizations'
   );

@@ -9,7 +9,7 @@ import { CreateLocation } from '../../../components/locations/create-location.ts
 import type { LocationCalls } from '../../../components/locations/location-calls.ts';
 import { LocationTable } from '../../../components/locations/location-table.tsx';
 import { NoCredentials } from '../../../components/locations/no-credentials.tsx';
-import { PartOrNotLoaded } from '../../../components/part-or-not-loaded.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { useMay, useTimeZone } from '../../../lib/account.ts';
 import type { Answer } from '../../../lib/api/call.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
@@ -52,10 +52,15 @@ export const PrivateLocationsPage = () => {
       </Group>
       {list ? (
         <Locations list={list} button={button} />
+      ) : read.error ? (
+        <NotLoaded
+          what="The locations"
+          error={read.error}
+          isTrying={read.isFetching}
+          onTryAgain={() => void read.refetch()}
+        />
       ) : (
-        <PartOrNotLoaded read={read} what="The locations">
-          <Skeleton height={40} aria-busy="true" />
-        </PartOrNotLoaded>
+        <Skeleton height={40} aria-busy="true" />
       )}
       {isFull && mayManage && (
         <Text size="sm" c="dimmed">
