@@ -29,8 +29,8 @@ const ENTERED: { [Name in keyof typeof FIELDS]: ValueOf<Name> } = {
   notes: 'Ask Bo.',
   intervalSeconds: 60,
   alertDelaySeconds: 120,
-  locations: ['east'],
-  confirmationRule: 'one',
+  locations: ['east', 'west'],
+  confirmationRule: 'most',
   timeoutSeconds: 1,
   performanceAlert: { isActive: true, thresholdMs: 900, durationSeconds: 60 },
   apdexThresholdMs: 250,
@@ -49,7 +49,7 @@ const ENTERED: { [Name in keyof typeof FIELDS]: ValueOf<Name> } = {
 
 const rules: CheckRules = {
   intervals: [60, 300],
-  locations: [{ key: 'east', types: CHECK_TYPES }],
+  locations: ['east', 'west'].map((key) => ({ key, types: CHECK_TYPES })),
   holding: holdingOf('GARDEN'),
   now: 0,
 };

@@ -2,7 +2,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { Announcer } from './nats/announcer.ts';
-import { EngineClock } from './nats/clock.ts';
+import { EngineClocks } from './nats/clock.ts';
 import { encodeBatches } from './nats/codec.ts';
 import { Connection, type ConnectionOptions } from './nats/connection.ts';
 import type { LocationCredential } from './nats/credentials/location-credential.ts';
@@ -35,7 +35,7 @@ export class ConfinedBus implements Bus {
   readonly #log: BusLog;
   readonly #open = new OpenJobs();
   readonly #announcers = new Set<Announcer>();
-  readonly #clock: EngineClock;
+  readonly #clocks: EngineClocks;
   readonly #subscriptions = new Set<Subscription>();
   #closing: Promise<void> | undefined;
 
@@ -43,7 +43,7 @@ export class ConfinedBus implements Bus {
     this.#connection = connection;
     this.#location = location;
     this.#log = log;
-    this.#clock = new EngineClock(connection, confinedClockSubject(location));
+    this.#clocks = new EngineClocks(connection, confinedClockSubject(location));
   }
 
   publishJobs(_jobs: readonly ProbeJob[]): Promise<void> {
@@ -68,16 +68,16 @@ export class ConfinedBus implements Bus {
     const { location, agentId } = agent;
     if (location !== this.#location) throw new Error(`The credential is of the location ${this.#location}.`);
     const subject = confinedAnnouncementSubject(location, agentId);
-    const state = () => ({ open: this.#open.countOf(agentId), clockOffsetMs: this.#clock.offsetMs });
+    const state = () => ({ open: this.#open.countOf(agentId), clockOffsetMs: this.#clocks.furthestMs });
     const announcer = new Announcer(this.#connection, agent, state, subject);
     const hand = (jobs: readonly ProbeJob[], asker: Asker): void => {
-      const taker = { agentId, asker, clockOffsetMs: this.#clock.offsetMs ?? 0 };
+      const taker = { agentId, asker, clockOffsetMs: this.#clocks.offsetFor(asker) };
       const fresh = this.#open.take(jobs, taker, Date.now());
       if (fresh.length === 0) return;
       handler(fresh);
       announcer.changed();
     };
-    await this.#clock.start();
+    await this.#clocks.start();
     const work = takeWork(this.#connection, location, hand);
     const requests = takeRequests(this.#connection, location, (job, replyTo) => hand([job], { replyTo }));
     announcer.start();
@@ -86,7 +86,7 @@ export class ConfinedBus implements Bus {
       stop: async () => {
         this.#subscriptions.delete(subscription);
         this.#announcers.delete(announcer);
-        if (this.#announcers.size === 0) this.#clock.stop();
+        if (this.#announcers.size === 0) this.#clocks.stop();
         work.unsubscribe();
         requests.unsubscribe();
         announcer.stop();

@@ -455,6 +455,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
   it('measures how far the clock of an agent is from that of the engines', async () => {
     const { url } = await serve();
     const engine = await opened(url);
+    await storing(engine);
     const agent = await opened(url, { knowsLocations: false });
     await answering(agent);
     await vi.waitFor(() => {

@@ -4,7 +4,7 @@ import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Subscription } from '../port.ts';
 import { Announcer } from './announcer.ts';
-import { EngineClock } from './clock.ts';
+import { EngineClocks } from './clock.ts';
 import { decodeBatch } from './codec.ts';
 import { type Asker, OpenJobs } from './open-jobs.ts';
 import { PullLoop } from './pull-loop.ts';
@@ -24,11 +24,11 @@ export class AgentSide {
   readonly #parts: SideParts;
   readonly #open = new OpenJobs();
   readonly #announcers = new Set<Announcer>();
-  readonly #clock: EngineClock;
+  readonly #clocks: EngineClocks;
 
   constructor(parts: SideParts) {
     this.#parts = parts;
-    this.#clock = new EngineClock(parts.connection);
+    this.#clocks = new EngineClocks(parts.connection);
   }
 
   /** Jobs past their end are handed on too: the agent answers and counts them as missed. */
@@ -38,11 +38,11 @@ export class AgentSide {
     const announcer = new Announcer(
       connection,
       agent,
-      () => ({ open: this.#open.countOf(agentId), clockOffsetMs: this.#clock.offsetMs }),
+      () => ({ open: this.#open.countOf(agentId), clockOffsetMs: this.#clocks.furthestMs }),
       announcementSubject(location, agentId),
     );
     const hand = (jobs: readonly ProbeJob[], asker: Asker): void => {
-      const taker = { agentId, asker, clockOffsetMs: this.#clock.offsetMs ?? 0 };
+      const taker = { agentId, asker, clockOffsetMs: this.#clocks.offsetFor(asker) };
       const fresh = this.#open.take(jobs, taker, Date.now());
       if (fresh.length === 0) return;
       handler(fresh);
@@ -55,7 +55,7 @@ export class AgentSide {
       hand(items, askerOf(message));
     };
     const ensure = () => ensureJobsConsumer(manager, location);
-    await this.#clock.start();
+    await this.#clocks.start();
     const loop = new PullLoop({ connection, client, ensure, onMessage, batch: BATCH, log });
     await loop.start();
     // Of a location that has agents with its credential too, jobs are in no stream.
@@ -66,7 +66,7 @@ export class AgentSide {
     return {
       stop: async () => {
         this.#announcers.delete(announcer);
-        if (this.#announcers.size === 0) this.#clock.stop();
+        if (this.#announcers.size === 0) this.#clocks.stop();
         requests.unsubscribe();
         work.unsubscribe();
         announcer.stop();

@@ -1,40 +1,44 @@
 import type { Subscription } from '@nats-io/transport-node';
 import { addClockSample, type ClockSample, clockOffset } from '@pharos/domain/schedule/clock-offset.ts';
 import type { Connection } from './connection.ts';
+import type { Asker } from './open-jobs.ts';
 import { CLOCK, CONFINED_CLOCKS, inboxPrefix, locationOf } from './subjects.ts';
 
-/** One engine answers. */
-const QUEUE = 'engines';
 const EVERY_MS = 5000;
-const TIMEOUT_MS = 2000;
+/** Answers that come later are of a line too slow to measure by. */
+const WAIT_MS = 1000;
+/** More than an installation has. */
+const MOST_ENGINES = 100;
+/** An engine that has not answered so often in a row is gone. */
+const MOST_UNANSWERED = 6;
+/** A clock that is further off is broken, here or there: what it says corrects nothing. */
+const MOST_OFF_MS = 5000;
 
 /**
  * Tells agents the time of an engine, until these are unsubscribed. An agent that is not ours is answered into the inbox of its location
  * alone: whatever else it names is not answered, for it would be published to with our rights.
  */
-export const answerClocks = ({ nats }: Connection): Subscription[] => [
+export const answerClocks = ({ nats }: Connection, engineId: string): Subscription[] => [
   nats.subscribe(CLOCK, {
-    queue: QUEUE,
     callback: (_error, message) => {
-      message.respond(String(Date.now()));
+      message.respond(`${engineId} ${Date.now()}`);
     },
   }),
   nats.subscribe(CONFINED_CLOCKS, {
-    queue: QUEUE,
     callback: (_error, message) => {
       const location = locationOf(message.subject);
       if (location !== null && message.reply?.startsWith(`${inboxPrefix(location)}.`)) {
-        message.respond(String(Date.now()));
+        message.respond(`${engineId} ${Date.now()}`);
       }
     },
   }),
 ];
 
-/** Knows how far the clock of an agent is from that of the engines, by asking them again and again. */
-export class EngineClock {
+/** Knows how far the clock of an agent is from that of each engine, by asking all of them again and again. */
+export class EngineClocks {
   readonly #connection: Connection;
   readonly #subject: string;
-  #samples: ClockSample[] = [];
+  readonly #engines = new Map<string, { samples: ClockSample[]; unanswered: number }>();
   #timer: NodeJS.Timeout | undefined;
 
   /** `subject`: where the time is asked for. */
@@ -43,9 +47,21 @@ export class EngineClock {
     this.#subject = subject;
   }
 
-  /** The agent's time less the engines', in whole milliseconds; null: not known yet. */
-  get offsetMs(): number | null {
-    return clockOffset(this.#samples);
+  /**
+   * The agent's time less that of the engine whose job it is, or of one of them where no engine is named; whole milliseconds, 0 while it is
+   * not known, or beyond belief.
+   */
+  offsetFor(asker: Asker): number {
+    const engine =
+      asker && 'engineId' in asker ? this.#engines.get(asker.engineId) : this.#engines.values().next().value;
+    const offset = clockOffset(engine?.samples ?? []) ?? 0;
+    return Math.abs(offset) > MOST_OFF_MS ? 0 : offset;
+  }
+
+  /** That of the engine whose clock differs most; null: none is known yet. */
+  get furthestMs(): number | null {
+    const known = [...this.#engines.values()].flatMap(({ samples }) => clockOffset(samples) ?? []);
+    return known.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? null;
   }
 
   /** Resolves when it has asked once. */
@@ -61,19 +77,30 @@ export class EngineClock {
     this.#timer = undefined;
   }
 
-  /** Without an answer what was known before counts. Never rejects. */
+  /** An engine that does not answer any more is forgotten; while none can be reached, what was known before counts. Never rejects. */
   async #ask(): Promise<void> {
     if (!this.#connection.isConnected) return;
     const askedAt = performance.now();
+    for (const [engineId, engine] of this.#engines) {
+      engine.unanswered += 1;
+      if (engine.unanswered > MOST_UNANSWERED) this.#engines.delete(engineId);
+    }
     try {
-      const answer = await this.#connection.nats.request(this.#subject, '', { timeout: TIMEOUT_MS });
-      const roundTripMs = performance.now() - askedAt;
-      const engineTime = Number(answer.string());
-      if (!Number.isFinite(engineTime) || engineTime <= 0) return;
-      this.#samples = addClockSample(this.#samples, {
-        offsetMs: Date.now() - roundTripMs / 2 - engineTime,
-        roundTripMs,
+      const answers = await this.#connection.nats.requestMany(this.#subject, '', {
+        maxWait: WAIT_MS,
+        maxMessages: MOST_ENGINES,
+        strategy: 'stall',
+        stall: WAIT_MS / 4,
       });
+      for await (const answer of answers) {
+        const roundTripMs = performance.now() - askedAt;
+        const [engineId = '', time] = answer.string().split(' ');
+        const engineTime = Number(time);
+        if (engineId === '' || !Number.isFinite(engineTime) || engineTime <= 0) continue;
+        const sample = { offsetMs: Date.now() - roundTripMs / 2 - engineTime, roundTripMs };
+        const samples = addClockSample(this.#engines.get(engineId)?.samples ?? [], sample);
+        this.#engines.set(engineId, { samples, unanswered: 0 });
+      }
     } catch {
       // No engine is connected, or the line is cut.
     }

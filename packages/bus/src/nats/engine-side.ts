@@ -1,4 +1,4 @@
-import { headers, type Subscription as NatsSubscription } from '@nats-io/transport-node';
+import { headers } from '@nats-io/transport-node';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
@@ -25,7 +25,6 @@ export class EngineSide {
   readonly #agents: LiveAgents;
   readonly #work: WorkSender;
   readonly #relay: ReportRelay;
-  #clocks: NatsSubscription[] = [];
 
   constructor(parts: SideParts, engineId: string) {
     this.#parts = parts;
@@ -37,14 +36,11 @@ export class EngineSide {
 
   start(): void {
     this.#agents.start();
-    if (this.#clocks.length === 0) this.#clocks = answerClocks(this.#parts.connection);
     this.#relay.start();
   }
 
   stop(): void {
     this.#agents.stop();
-    for (const clock of this.#clocks) clock.unsubscribe();
-    this.#clocks = [];
     this.#relay.stop();
   }
 
@@ -74,8 +70,10 @@ export class EngineSide {
     });
     intake.start();
     await Promise.all(loops.map((loop) => loop.start()));
+    const clocks = answerClocks(connection, this.#engineId);
     return {
       stop: async () => {
+        for (const clock of clocks) clock.unsubscribe();
         for (const loop of loops) loop.stop();
         await intake.stop();
       },
