@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { FULL_SHARE, type LoadShare, nextLoadShare, spendCredit } from './load-share.ts';
+import { FULL_SHARE, type LoadShare, nextLoadShare, type Pace, type SpanOfWork, spendCredit } from './load-share.ts';
+
+const PACE: Pace = { lateSpans: 3, settling: 5, growth: 1.08, smoothing: 0.2 };
+const next = (before: LoadShare, work: SpanOfWork): LoadShare => nextLoadShare(before, work, PACE);
 
 /**
- * A place where `capacity` polls a second can be done, in the order in which they are due, while `due` a second are. Returns share and
- * wait of each second.
+ * A place where `capacity` polls a second can be done, in the order in which they are due, while `due` a second are. Each begins at least
+ * `lateMs` late. Returns share and wait of each second.
  */
 const simulate = (
   seconds: number,
-  work: (second: number) => { due: number; capacity: number },
+  work: (second: number) => { due: number; capacity: number; lateMs?: number },
   before: { load: LoadShare; backlog: number } = { load: FULL_SHARE, backlog: 0 },
 ) => {
   let { load, backlog } = before;
   const history: { share: number; waitedMs: number }[] = [];
   for (let second = 0; second < seconds; second++) {
-    const { due, capacity } = work(second);
+    const { due, capacity, lateMs = 0 } = work(second);
     const given = due * load.share;
     const done = Math.min(capacity, backlog + given);
-    const waitedMs = (backlog / capacity) * 1000;
+    const waitedMs = lateMs + (backlog / capacity) * 1000;
     backlog += given - done;
-    load = nextLoadShare(load, { due, done, waitedMs });
+    load = next(load, { given, done, waitedMs: done === 0 ? null : waitedMs });
     history.push({ share: load.share, waitedMs });
   }
   return { history, load, backlog };
@@ -32,60 +35,82 @@ describe('the share of polls that is given out', () => {
 
   it('stays at all of them when the process was held up for some seconds', () => {
     let load = FULL_SHARE;
-    for (const waitedMs of [5, 9000, 4000, 100, 5]) load = nextLoadShare(load, { due: 1000, done: 1000, waitedMs });
+    for (const waitedMs of [5, 9000, 4000, 100, 5]) load = next(load, { given: 1000, done: 1000, waitedMs });
     expect(load.share).toBe(1);
+  });
+
+  it.each([10, 100, 1000])('stays at all of %d polls a second that begin late for another reason', (due) => {
+    const always = simulate(600, () => ({ due, capacity: 2 * due, lateMs: 4000 }));
+    expect(always.load.share).toBe(1);
+    const now = simulate(600, (second) => ({ due, capacity: 2 * due, lateMs: second % 10 < 5 ? 4000 : 0 }));
+    expect(now.load.share).toBe(1);
   });
 
   it('stays at all of few polls, however late they begin', () => {
     let load = FULL_SHARE;
     for (let second = 0; second < 300; second++) {
       const isDue = second % 6 === 0;
-      load = nextLoadShare(load, { due: isDue ? 1 : 0, done: isDue ? 1 : 0, waitedMs: isDue ? 4000 : null });
+      load = next(load, { given: isDue ? 1 : 0, done: isDue ? 1 : 0, waitedMs: isDue ? 4000 : null });
     }
     expect(load.share).toBe(1);
   });
 
-  it('falls to what can be done, with polls that wait for seconds and no longer', () => {
-    const { history } = simulate(600, () => ({ due: 1000, capacity: 500 }));
-    const settled = history.slice(60);
-    expect(Math.max(...history.map(({ waitedMs }) => waitedMs))).toBeLessThan(10_000);
-    const mean = settled.reduce((sum, { share }) => sum + share, 0) / settled.length;
-    expect(mean).toBeGreaterThan(0.38);
-    expect(mean).toBeLessThan(0.51);
-  });
+  it.each([0.1, 0.3, 0.5, 0.8])(
+    'falls to what can be done, %d of all, with polls that wait for some seconds',
+    (part) => {
+      const { history } = simulate(600, () => ({ due: 1000, capacity: 1000 * part }));
+      const settled = history.slice(120);
+      expect(Math.max(...settled.map(({ waitedMs }) => waitedMs))).toBeLessThan(15_000);
+      const mean = settled.reduce((sum, { share }) => sum + share, 0) / settled.length;
+      expect(mean / part).toBeGreaterThan(0.75);
+      expect(mean / part).toBeLessThan(1.01);
+    },
+  );
 
   it('is all of them again within a minute after the trouble', () => {
-    const trouble = simulate(120, () => ({ due: 1000, capacity: 300 }));
+    const trouble = simulate(120, () => ({ due: 1000, capacity: 200 }));
+    expect(trouble.load.share).toBeLessThan(0.3);
     const after = simulate(60, () => ({ due: 1000, capacity: 2000 }), trouble);
     expect(after.history.at(-1)).toMatchObject({ share: 1, waitedMs: 0 });
   });
 
   it('never falls to nothing', () => {
-    const { load } = simulate(200, () => ({ due: 1000, capacity: 1 }));
-    expect(load.share).toBeCloseTo(0.02, 5);
+    const { history } = simulate(400, () => ({ due: 1000, capacity: 1 }));
+    expect(Math.min(...history.map(({ share }) => share))).toBeCloseTo(0.02, 5);
   });
 
-  it('is left as it is by a location that does nothing at all', () => {
-    let load: LoadShare = { share: 0.5, due: 1000, done: 500, lateSeconds: 0 };
-    for (let second = 0; second < 20; second++) load = nextLoadShare(load, { due: 1000, done: 0, waitedMs: null });
-    expect(load.share).toBe(0.5);
+  it('grows back by time and not by polls, where few are left that are done in time', () => {
+    let load: LoadShare = { ...FULL_SHARE, share: 0.02 };
+    for (let second = 0; second < 60; second++) {
+      const isDone = second % 30 === 0;
+      load = next(load, { given: isDone ? 1 : 0, done: isDone ? 1 : 0, waitedMs: isDone ? 5 : null });
+    }
+    expect(load.share).toBe(1);
   });
 });
 
 describe('the credit of a check', () => {
-  it.each([0.1, 0.25, 0.3, 0.5, 0.9, 1])('gives out %d of its polls, evenly', (share) => {
+  const givenOut = (share: number, isUrgent: boolean) => {
     let credit = 0.4;
-    let sinceLast = 0;
-    let given = 0;
+    const polls: number[] = [];
     for (let poll = 0; poll < 1000; poll++) {
-      const turn = spendCredit(credit, share);
+      const turn = spendCredit(credit, share, isUrgent);
       credit = turn.credit;
-      sinceLast += 1;
-      if (!turn.isGivenOut) continue;
-      expect(sinceLast).toBeLessThanOrEqual(Math.ceil(1 / share));
-      sinceLast = 0;
-      given += 1;
+      if (turn.isGivenOut) polls.push(poll);
     }
-    expect(Math.abs(given - 1000 * share)).toBeLessThanOrEqual(1);
+    return polls;
+  };
+
+  it.each([0.1, 0.25, 0.3, 0.5, 0.9, 1])('gives out %d of its polls, evenly', (share) => {
+    const polls = givenOut(share, false);
+    expect(Math.abs(polls.length - 1000 * share)).toBeLessThanOrEqual(1);
+    for (const [index, poll] of polls.entries()) {
+      expect(poll - (polls[index - 1] ?? poll)).toBeLessThanOrEqual(Math.ceil(1 / share));
+    }
+  });
+
+  it('gives out five times as many of what is being decided', () => {
+    expect(givenOut(0.02, true).length).toBeCloseTo(100, -1);
+    expect(givenOut(0.5, true)).toHaveLength(1000);
   });
 });

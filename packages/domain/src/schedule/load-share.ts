@@ -1,7 +1,7 @@
-/** What a second of work looked like, at one location or in the judge. */
-export interface SecondOfWork {
-  /** Polls that were due, those left out included. */
-  due: number;
+/** What a span of work looked like, at one location or in the judge. */
+export interface SpanOfWork {
+  /** Polls that were given out. */
+  given: number;
   /** Polls that were done: begun by an agent, or stored. */
   done: number;
   /** How long those waited before they were done, in milliseconds; null when none was. */
@@ -12,57 +12,82 @@ export interface SecondOfWork {
 export interface LoadShare {
   /** From LEAST_SHARE to 1: all of them. */
   share: number;
-  /** Smoothed, a second. */
-  due: number;
+  /** Smoothed, a span. */
+  given: number;
   done: number;
-  /** Seconds in a row in which polls waited too long. */
-  lateSeconds: number;
+  /** Spans in a row in which polls waited too long. */
+  lateSpans: number;
+  /** Spans until the effect of the last cut can be seen. */
+  settling: number;
 }
 
-export const FULL_SHARE: LoadShare = { share: 1, due: 0, done: 0, lateSeconds: 0 };
+export const FULL_SHARE: LoadShare = { share: 1, given: 0, done: 0, lateSpans: 0, settling: 0 };
 
 /** Every check goes on being probed, however little can be done. */
 const LEAST_SHARE = 0.02;
-/** Polls that wait longer than this are more than can be done. A process that was held up for a moment catches up by itself. */
+/** Polls that wait longer than this may be more than can be done. A process that was held up for a moment catches up by itself. */
 const LATE_MS = 2500;
-const LATE_SECONDS = 3;
-/** Fewer polls that wait are no matter of load: leaving some out would not make the others begin earlier. */
-const LEAST_BACKLOG = 20;
 /** Below this there is no backlog, so that more can be tried. */
 const PROMPT_MS = 1000;
-/** Of what was done in a second of too much: less than all of it, so that the backlog is worked off. */
-const OF_CAPACITY = 0.7;
-/** Growth a second: from a twentieth to all in 40 seconds. */
-const GROWTH = 1.08;
-const SMOOTHING = 0.3;
+/** Fewer polls that wait are no matter of load: leaving some out would not make the others begin earlier. */
+const LEAST_BACKLOG = 20;
+/** A backlog grows when less than this of what is given out is done. Late polls that are all done are late for another reason. */
+const KEEPS_UP = 0.95;
+/** Of what can be done: the rest works off the backlog. */
+const OF_CAPACITY = 0.8;
+
+/** How fast it goes. */
+export interface Pace {
+  /** So many late spans in a row are no moment. */
+  lateSpans: number;
+  /** Until a cut shows. */
+  settling: number;
+  /** Of the share, in each span without a backlog. */
+  growth: number;
+  /** Weight of the newest span. */
+  smoothing: number;
+}
 
 /**
- * The share after one more second. It falls at once to what can be done, and grows back step by step: multiplicative decrease to
- * the measured capacity, multiplicative increase, as congestion control does (Jacobson, "Congestion Avoidance and Control", 1988).
+ * The share after one more span. It falls to what can be done, and grows back step by step: multiplicative decrease to the measured
+ * capacity, multiplicative increase, as congestion control does (Jacobson, "Congestion Avoidance and Control", 1988).
  */
-export const nextLoadShare = (before: LoadShare, { due, done, waitedMs }: SecondOfWork): LoadShare => {
-  const smoothed = { due: smooth(before.due, due), done: smooth(before.done, done) };
-  // Nothing was done: a location that does not answer at all is no matter of load.
-  if (waitedMs === null) return { ...before, ...smoothed };
+export const nextLoadShare = (before: LoadShare, { given, done, waitedMs }: SpanOfWork, pace: Pace): LoadShare => {
+  const smooth = (old: number, now: number): number => (old === 0 ? now : old + pace.smoothing * (now - old));
+  const smoothed = { given: smooth(before.given, given), done: smooth(before.done, done) };
+  const settling = Math.max(0, before.settling - 1);
+  const grown = Math.min(1, before.share * pace.growth);
+  // Nothing was done: what was seen last counts.
+  if (waitedMs === null) {
+    return { ...before, ...smoothed, settling, share: before.lateSpans === 0 ? grown : before.share };
+  }
   // Little's law: those that wait are as many as come in the time that one waits.
   const backlog = (smoothed.done * waitedMs) / 1000;
-  const lateSeconds = waitedMs > LATE_MS && backlog >= LEAST_BACKLOG ? before.lateSeconds + 1 : 0;
-  if (lateSeconds >= LATE_SECONDS) {
-    const capacity = smoothed.due > 0 ? (OF_CAPACITY * smoothed.done) / smoothed.due : 1;
-    return { ...smoothed, lateSeconds, share: Math.max(LEAST_SHARE, Math.min(before.share, capacity)) };
+  if (waitedMs < PROMPT_MS || backlog < LEAST_BACKLOG) {
+    return { ...smoothed, settling, lateSpans: 0, share: grown };
   }
-  const share = waitedMs < PROMPT_MS || backlog < LEAST_BACKLOG ? Math.min(1, before.share * GROWTH) : before.share;
-  return { ...smoothed, lateSeconds, share };
+  const lateSpans = waitedMs > LATE_MS ? before.lateSpans + 1 : 0;
+  const keepsUp = smoothed.done >= KEEPS_UP * smoothed.given;
+  if (lateSpans < pace.lateSpans || before.settling > 0 || keepsUp) {
+    return { ...smoothed, settling, lateSpans, share: before.share };
+  }
+  const share = before.share * OF_CAPACITY * (smoothed.done / smoothed.given);
+  return { ...smoothed, lateSpans, settling: pace.settling, share: Math.max(LEAST_SHARE, share) };
 };
 
-const smooth = (before: number, now: number): number => (before === 0 ? now : before + SMOOTHING * (now - before));
+/** What is being decided, of a check that is down or suspect, is given out so many times as often as other polls. */
+const URGENT = 5;
 
 /**
  * Whether a check's poll is given out when only a share of all is, and the credit that it is left with. Each poll earns the share, and one
  * that is given out costs 1: no check waits for more than 1 / share of its polls, rounded up.
  */
-export const spendCredit = (credit: number, share: number): { isGivenOut: boolean; credit: number } => {
-  const earned = credit + share;
+export const spendCredit = (
+  credit: number,
+  share: number,
+  isUrgent: boolean,
+): { isGivenOut: boolean; credit: number } => {
+  const earned = credit + (isUrgent ? Math.min(1, URGENT * share) : share);
   // A hair less than 1 is 1: tenths do not add up exactly.
   return earned >= 1 - 1e-9
     ? { isGivenOut: true, credit: Math.max(0, earned - 1) }

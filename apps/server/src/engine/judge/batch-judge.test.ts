@@ -17,7 +17,7 @@ const setUp = async () => {
   const { storage, bus, metrics, log } = parts;
   const ownedChecks = new OwnedChecks();
   const session = await storage.openSession();
-  const scheduler = { apply: () => {}, remove: () => {}, probeNow: () => {} };
+  const scheduler = { apply: () => {}, remove: () => {}, probeNow: () => {}, setUrgent: () => {} };
   const watchedOrganizations = new Set<number>();
   const rounds = new RoundCommitter({ session, bus, ownedChecks, watchedOrganizations, scheduler, metrics, log });
   const begin = vi.spyOn(rounds, 'begin');

@@ -27,6 +27,7 @@ const setUp = async () => {
     apply: vi.fn(),
     remove: vi.fn(),
     probeNow: vi.fn(),
+    setUrgent: vi.fn(),
     isRetained: (id: number) => retained.has(id),
   };
   const held = new HeldResults(log);

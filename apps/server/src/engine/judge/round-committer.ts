@@ -1,4 +1,5 @@
 import type { Bus } from '@pharos/bus/port.ts';
+import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import type { Logger } from 'pino';
 import type { EngineSession } from '../../storage/judge/engine-session.ts';
 import type { JudgedCheck } from '../../storage/judge/judge-batch.ts';
@@ -14,7 +15,7 @@ export interface RoundCommitterParts {
   bus: Pick<Bus, 'locations' | 'publishJobs'>;
   ownedChecks: OwnedChecks;
   watchedOrganizations: Pick<WatchedOrganizations, 'has'>;
-  scheduler: Pick<Scheduler, 'apply' | 'remove' | 'probeNow'>;
+  scheduler: Pick<Scheduler, 'apply' | 'remove' | 'probeNow' | 'setUrgent'>;
   /** See JudgeRound. */
   registeredAt?: RegisteredAt | undefined;
   metrics: EngineMetrics;
@@ -113,6 +114,7 @@ export class RoundCommitter {
     const { bus, scheduler, log } = this.#parts;
     const now = Date.now();
     for (const check of round.applied) scheduler.apply(check, now);
+    for (const [checkId, { condition }] of round.touched) scheduler.setUrgent(checkId, isBeingDecided(condition));
     for (const checkId of round.removed) scheduler.remove(checkId);
     scheduler.probeNow(round.probeNow, now);
     const confirmations = round.confirmations();
@@ -125,3 +127,6 @@ export class RoundCommitter {
     });
   }
 }
+
+/** Of a suspicion or an outage the next poll may be what decides. */
+const isBeingDecided = ({ judgeState: { phase } }: CheckCondition): boolean => phase === 'suspect' || phase === 'down';

@@ -43,6 +43,8 @@ export class HeldResults {
   #dropped = 0;
   #lastStoredAt: number | null = null;
   #stored = 0;
+  #accepted = 0;
+  #holdsBack = false;
   #onArrival: ((results: readonly ProbeResult[]) => void) | undefined;
   #closedBy: Error | undefined;
 
@@ -69,6 +71,16 @@ export class HeldResults {
     return this.#dropped;
   }
 
+  /** Results that came in since the start. */
+  get accepted(): number {
+    return this.#accepted;
+  }
+
+  /** Whether some were left where they are when results were last taken. */
+  get holdsBack(): boolean {
+    return this.#holdsBack;
+  }
+
   /** Results stored since the start. */
   get stored(): number {
     return this.#stored;
@@ -86,6 +98,7 @@ export class HeldResults {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const delivery = { left: results.length, resolve, reject };
     const at = performance.now();
+    this.#accepted += results.length;
     for (const result of results) {
       const bytes = resultBytes(result);
       this.#bytes += bytes;
@@ -107,12 +120,15 @@ export class HeldResults {
 
   /** Takes the oldest, `most` of them at most, of those that `mayTake`. What was taken before must have been settled. */
   take(most: number, mayTake?: (result: ProbeResult) => boolean): TakenResults {
+    this.#holdsBack = false;
     if (!mayTake) this.#taken = this.#waiting.splice(0, most);
     else {
       const taken: Held[] = [];
       this.#waiting = this.#waiting.filter((held) => {
-        const isTaken = taken.length < most && mayTake(held.result);
+        if (taken.length >= most) return true;
+        const isTaken = mayTake(held.result);
         if (isTaken) taken.push(held);
+        else this.#holdsBack = true;
         return !isTaken;
       });
       this.#taken = taken;

@@ -5,12 +5,18 @@ import { LoadShares } from './load-shares.ts';
 const START = Date.parse('2026-01-01T00:00:00Z');
 
 let parts: ReturnType<typeof fakeEngineParts>;
-let held: { oldestAt: number | null; lastStoredAt: number | null; stored: number };
+let held: {
+  oldestAt: number | null;
+  lastStoredAt: number | null;
+  accepted: number;
+  stored: number;
+  holdsBack: boolean;
+};
 let shares: LoadShares;
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
   parts = fakeEngineParts();
-  held = { oldestAt: null, lastStoredAt: null, stored: 0 };
+  held = { oldestAt: null, lastStoredAt: null, accepted: 0, stored: 0, holdsBack: false };
   shares = new LoadShares({ held, metrics: parts.metrics, log: parts.log });
   shares.start();
 });
@@ -19,28 +25,50 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Seconds in which 10 polls are due and so many begin, this late. Returns the share of the next poll. */
-const pass = (seconds: number, location: string, { begun, lateMs }: { begun: number; lateMs: number }): number => {
+/** Seconds in which 100 polls are due, of which so many can begin, this late. Returns the share after them. */
+const pass = (
+  seconds: number,
+  location: string,
+  { capacity, lateMs }: { capacity: number; lateMs: number },
+): number => {
   for (let second = 0; second < seconds; second++) {
-    for (let poll = 0; poll < 10; poll++) shares.countDue(location);
-    shares.countBegun(Array.from({ length: begun }, () => ({ location, dueAt: START, startedAt: START + lateMs })));
+    const given = Math.round(100 * shares.shareOf(location));
+    for (let poll = 0; poll < given; poll++) shares.countGiven(location);
+    const begun = Array.from({ length: capacity }, () => ({ location, dueAt: START, startedAt: START + lateMs }));
+    shares.countBegun(begun);
     vi.advanceTimersByTime(1000);
   }
-  return shares.countDue(location);
+  return shares.shareOf(location);
+};
+/** The same of the judge. */
+const storeFor = (
+  seconds: number,
+  { accepted, stored, ageMs }: { accepted: number; stored: number; ageMs: number },
+) => {
+  for (let second = 0; second < seconds; second++) {
+    const now = performance.now();
+    Object.assign(held, {
+      oldestAt: now - ageMs,
+      lastStoredAt: now,
+      accepted: held.accepted + accepted,
+      stored: held.stored + stored,
+    });
+    pass(1, 'north', { capacity: 100, lateMs: 5 });
+  }
 };
 
 it('gives a location less while its agents cannot keep up, and the others all', async () => {
-  expect(pass(10, 'north', { begun: 5, lateMs: 4000 })).toBeLessThan(0.5);
-  expect(pass(1, 'south', { begun: 10, lateMs: 5 })).toBe(1);
+  expect(pass(20, 'north', { capacity: 50, lateMs: 4000 })).toBeLessThan(0.6);
+  expect(pass(1, 'south', { capacity: 100, lateMs: 5 })).toBe(1);
   expect(shares.overloadedSince).not.toBeNull();
   const { values } = await parts.metrics.loadShare.get();
   expect(values.find(({ labels }) => labels.location === 'south')?.value).toBe(1);
-  expect(values.find(({ labels }) => labels.location === 'north')?.value).toBeLessThan(0.5);
+  expect(values.find(({ labels }) => labels.location === 'north')?.value).toBeLessThan(0.6);
 });
 
 it('gives all again once they keep up, and logs both once', () => {
-  pass(20, 'north', { begun: 5, lateMs: 4000 });
-  expect(pass(60, 'north', { begun: 10, lateMs: 5 })).toBe(1);
+  pass(20, 'north', { capacity: 50, lateMs: 4000 });
+  expect(pass(60, 'north', { capacity: 100, lateMs: 5 })).toBe(1);
   expect(shares.overloadedSince).toBeNull();
   expect(parts.logged).toEqual([
     'There are more polls than can be done in time: each check is probed less often, and the others count as missed',
@@ -49,7 +77,7 @@ it('gives all again once they keep up, and logs both once', () => {
 });
 
 it('forgets a location that is gone, and is overloaded no more', async () => {
-  pass(20, 'north', { begun: 5, lateMs: 4000 });
+  pass(20, 'north', { capacity: 50, lateMs: 4000 });
   expect(shares.overloadedSince).not.toBeNull();
   vi.advanceTimersByTime(61_000);
   expect(shares.overloadedSince).toBeNull();
@@ -57,19 +85,21 @@ it('forgets a location that is gone, and is overloaded no more', async () => {
 });
 
 it('gives less everywhere while the judge stores fewer results than come in', () => {
-  for (let second = 0; second < 10; second++) {
-    held = Object.assign(held, {
-      oldestAt: performance.now() - 8000,
-      lastStoredAt: performance.now(),
-      stored: held.stored + 5,
-    });
-    pass(1, 'north', { begun: 10, lateMs: 5 });
-  }
-  expect(shares.countDue('north')).toBeLessThan(0.5);
-  expect(shares.countDue('south')).toBeLessThan(0.5);
+  storeFor(60, { accepted: 100, stored: 50, ageMs: 20_000 });
+  expect(shares.shareOf('north')).toBeLessThan(0.6);
+  expect(shares.shareOf('south')).toBeLessThan(0.6);
+});
+
+it.each([
+  ['the judge is slow and stores all', { accepted: 100, stored: 100, ageMs: 9000 }, false],
+  ['results of checks that moved away are held back', { accepted: 100, stored: 50, ageMs: 20_000 }, true],
+])('gives all while %s', (_why, work, holdsBack) => {
+  held.holdsBack = holdsBack;
+  storeFor(90, work);
+  expect(shares.shareOf('north')).toBe(1);
 });
 
 it('gives all while the database is away: results are held meanwhile', () => {
   Object.assign(held, { oldestAt: performance.now(), lastStoredAt: performance.now(), stored: 100 });
-  expect(pass(120, 'north', { begun: 10, lateMs: 5 })).toBe(1);
+  expect(pass(120, 'north', { capacity: 100, lateMs: 5 })).toBe(1);
 });

@@ -1,39 +1,50 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { FULL_SHARE, type LoadShare, nextLoadShare } from '@pharos/domain/schedule/load-share.ts';
+import { FULL_SHARE, type LoadShare, nextLoadShare, type Pace } from '@pharos/domain/schedule/load-share.ts';
 import type { Logger } from 'pino';
 import type { EngineMetrics } from '../metrics.ts';
 
 const EVERY_MS = 1000;
+const AGENTS: Pace = { lateSpans: 3, settling: 5, growth: 1.08, smoothing: 0.2 };
+/** Rounds take seconds on a busy machine: what the judge stores is counted over several. */
+const JUDGE_SECONDS = 15;
+const JUDGE: Pace = { lateSpans: 2, settling: 1, growth: 2, smoothing: 1 };
 /** So long a result waits for others before it is stored, without any backlog. */
 const NORMAL_WAIT_MS = 1000;
 /** While nothing has been stored for that long, the database is away: results are held meanwhile, and nothing is left out. */
 const AWAY_MS = 5000;
-
-/** A location where nothing has been due for that long is forgotten. */
+/** A location where nothing has been done for that long is forgotten: what keeps it from its work is no matter of load. */
 const IDLE_SECONDS = 60;
 
-/** What of a second is counted. */
-class Tally {
+/** What a location has done in the running second, and in those before. */
+class LocationLoad {
   load: LoadShare = FULL_SHARE;
-  /** Seconds in a row in which nothing was due or done. */
-  idleSeconds = 0;
-  due = 0;
+  given = 0;
   done = 0;
   waitedMs = 0;
+  idleSeconds = 0;
 
   /** Ends the second. */
-  turn(waitedMs: number | null): void {
-    this.load = nextLoadShare(this.load, { due: this.due, done: this.done, waitedMs });
-    this.idleSeconds = this.due + this.done === 0 ? this.idleSeconds + 1 : 0;
-    this.due = 0;
+  turn(): void {
+    const { given, done, waitedMs } = this;
+    this.load = nextLoadShare(this.load, { given, done, waitedMs: done === 0 ? null : waitedMs / done }, AGENTS);
+    this.idleSeconds = done === 0 ? this.idleSeconds + 1 : 0;
+    this.given = 0;
     this.done = 0;
     this.waitedMs = 0;
   }
 }
 
+/** Of the results that wait to be stored; see HeldResults. */
+export interface HeldLoad {
+  readonly oldestAt: number | null;
+  readonly lastStoredAt: number | null;
+  readonly accepted: number;
+  readonly stored: number;
+  readonly holdsBack: boolean;
+}
+
 export interface LoadSharesParts {
-  /** What is known of the results that wait to be stored. */
-  held: { readonly oldestAt: number | null; readonly lastStoredAt: number | null; readonly stored: number };
+  held: HeldLoad;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -44,9 +55,10 @@ export interface LoadSharesParts {
  */
 export class LoadShares {
   readonly #parts: LoadSharesParts;
-  readonly #locations = new Map<string, Tally>();
-  readonly #judge = new Tally();
-  #storedBefore = 0;
+  readonly #locations = new Map<string, LocationLoad>();
+  #judge: LoadShare = FULL_SHARE;
+  #judgeSeconds = 0;
+  #before = { accepted: 0, stored: 0 };
   #timer: NodeJS.Timeout | undefined;
   #overloadedSince: number | null = null;
 
@@ -69,62 +81,70 @@ export class LoadShares {
     this.#timer = undefined;
   }
 
-  /** A poll is due at the location: the share of such polls that is given out. */
-  countDue(location: string): number {
-    const tally = this.#tallyOf(location);
-    tally.due += 1;
-    this.#judge.due += 1;
-    return Math.min(tally.load.share, this.#judge.load.share);
+  /** The share of the location's due polls that is given out. */
+  shareOf(location: string): number {
+    return Math.min(this.#locations.get(location)?.load.share ?? 1, this.#judge.share);
+  }
+
+  /** A poll is given out to the location. */
+  countGiven(location: string): void {
+    this.#loadOf(location).given += 1;
   }
 
   /** Results of polls that have begun. */
   countBegun(polls: readonly Pick<ProbeResult, 'location' | 'startedAt' | 'dueAt'>[]): void {
     for (const { location, startedAt, dueAt } of polls) {
-      const tally = this.#tallyOf(location);
-      tally.done += 1;
-      tally.waitedMs += Math.max(0, startedAt - dueAt);
+      const load = this.#locations.get(location);
+      if (!load) continue;
+      load.done += 1;
+      load.waitedMs += Math.max(0, startedAt - dueAt);
     }
   }
 
-  #tallyOf(location: string): Tally {
+  #loadOf(location: string): LocationLoad {
     const known = this.#locations.get(location);
     if (known) return known;
-    const tally = new Tally();
-    this.#locations.set(location, tally);
-    return tally;
+    const load = new LocationLoad();
+    this.#locations.set(location, load);
+    return load;
   }
 
   #turn(): void {
-    for (const [location, tally] of this.#locations) {
-      tally.turn(tally.done === 0 ? null : tally.waitedMs / tally.done);
-      if (tally.idleSeconds < IDLE_SECONDS) {
-        this.#parts.metrics.loadShare.set({ location }, Math.min(tally.load.share, this.#judge.load.share));
-      } else {
+    this.#judgeSeconds += 1;
+    if (this.#judgeSeconds >= JUDGE_SECONDS) this.#turnJudge();
+    for (const [location, load] of this.#locations) {
+      load.turn();
+      if (load.idleSeconds >= IDLE_SECONDS) {
         this.#locations.delete(location);
         this.#parts.metrics.loadShare.remove({ location });
-      }
+      } else this.#parts.metrics.loadShare.set({ location }, this.shareOf(location));
     }
-    this.#turnJudge();
     this.#tell();
   }
 
   #turnJudge(): void {
-    const { oldestAt, lastStoredAt, stored } = this.#parts.held;
+    const { oldestAt, lastStoredAt, accepted, stored, holdsBack } = this.#parts.held;
     const now = performance.now();
-    this.#judge.done = stored - this.#storedBefore;
-    this.#storedBefore = stored;
+    const span = { given: accepted - this.#before.accepted, done: stored - this.#before.stored };
+    this.#before = { accepted, stored };
+    this.#judgeSeconds = 0;
+    // After a takeover results of other checks are held back; and a database that is away is no matter of load.
     const isStoring = oldestAt === null || (lastStoredAt !== null && now - lastStoredAt < AWAY_MS);
-    this.#judge.turn(isStoring ? Math.max(0, now - (oldestAt ?? now) - NORMAL_WAIT_MS) : null);
+    if (holdsBack || !isStoring) this.#judge = FULL_SHARE;
+    else {
+      const waitedMs = Math.max(0, now - (oldestAt ?? now) - NORMAL_WAIT_MS);
+      this.#judge = nextLoadShare(this.#judge, { ...span, waitedMs }, JUDGE);
+    }
   }
 
   #tell(): void {
     const { log } = this.#parts;
     const shares = [...this.#locations].map(([location, { load }]) => ({ location, share: load.share }));
-    const isOverloaded = this.#judge.load.share < 1 || shares.some(({ share }) => share < 1);
+    const isOverloaded = this.#judge.share < 1 || shares.some(({ share }) => share < 1);
     if (isOverloaded && this.#overloadedSince === null) {
       this.#overloadedSince = performance.now();
       log.warn(
-        { judge: this.#judge.load.share, locations: shares.filter(({ share }) => share < 1) },
+        { judge: this.#judge.share, locations: shares.filter(({ share }) => share < 1) },
         'There are more polls than can be done in time: each check is probed less often, and the others count as missed',
       );
     } else if (!isOverloaded && this.#overloadedSince !== null) {

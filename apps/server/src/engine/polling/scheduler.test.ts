@@ -39,7 +39,7 @@ let metrics: EngineMetrics;
 let logged: Record<string, unknown>[];
 /** Share of the due polls that can be done. */
 let share: number;
-const loadShares = { countDue: () => share };
+const loadShares = { shareOf: () => share, countGiven: () => {} };
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
@@ -140,6 +140,16 @@ describe('the scheduler', () => {
     vi.advanceTimersByTime(10_000);
     expect(jobs).toHaveLength(40);
     expect(await missed()).toBe(80);
+  });
+
+  it('leaves out least of what is being decided', () => {
+    share = 0.2;
+    for (const id of [1, 2]) own(checkOf(id));
+    scheduler.setUrgent(2, true);
+    vi.advanceTimersByTime(100_000);
+    const polls = (id: number): number => jobs.filter(({ checkId }) => checkId === id).length;
+    expect(polls(1)).toBe(2);
+    expect(polls(2)).toBe(10);
   });
 
   it('puts off by a minute what is probed less often than that', async () => {

@@ -36,6 +36,8 @@ interface ScheduledCheck {
   dueAt: number;
   /** See spendCredit. */
   credit: number;
+  /** Whether its state is being decided; see spendCredit. */
+  isUrgent: boolean;
   /** Scheduled in an earlier term, and not yet applied in this one. */
   isRetained: boolean;
 }
@@ -44,7 +46,7 @@ export interface SchedulerParts {
   bus: Bus;
   /** Key of the location of this engine. */
   home: string;
-  loadShares: Pick<LoadShares, 'countDue'>;
+  loadShares: Pick<LoadShares, 'shareOf' | 'countGiven'>;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -56,7 +58,7 @@ export class Scheduler {
   readonly #bus: Bus;
   /** Location of this engine. */
   readonly #home: string;
-  readonly #loadShares: Pick<LoadShares, 'countDue'>;
+  readonly #loadShares: Pick<LoadShares, 'shareOf' | 'countGiven'>;
   readonly #metrics: EngineMetrics;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
@@ -109,12 +111,18 @@ export class Scheduler {
       before?.check.revision === check.revision ? before.dueAt : nextDueAt(check.id, check.intervalSeconds * 1000, now);
     // Checks that join together do not leave out the same polls.
     const credit = before?.credit ?? (hash32(check.id) % 1000) / 1000;
-    this.#checks.set(check.id, { check, dueAt, credit, isRetained: false });
+    this.#checks.set(check.id, { check, dueAt, credit, isUrgent: before?.isUrgent ?? false, isRetained: false });
     if (before?.dueAt !== dueAt) this.#queue.push({ checkId: check.id, dueAt });
   }
 
   remove(checkId: number): void {
     this.#checks.delete(checkId);
+  }
+
+  /** Whether the state of a check is being decided: its polls are the last to be left out. */
+  setUrgent(checkId: number, isUrgent: boolean): void {
+    const scheduled = this.#checks.get(checkId);
+    if (scheduled) scheduled.isUrgent = isUrgent;
   }
 
   /** A new term begins: what is scheduled goes on, and counts as retained until it is applied anew. */
@@ -189,8 +197,9 @@ export class Scheduler {
 
   /** Whether this poll is among those that can be done. */
   #isGivenOut(scheduled: ScheduledCheck, location: string): boolean {
-    const turn = spendCredit(scheduled.credit, this.#loadShares.countDue(location));
+    const turn = spendCredit(scheduled.credit, this.#loadShares.shareOf(location), scheduled.isUrgent);
     scheduled.credit = turn.credit;
+    if (turn.isGivenOut) this.#loadShares.countGiven(location);
     return turn.isGivenOut;
   }
 
