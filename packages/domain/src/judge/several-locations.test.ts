@@ -1,6 +1,6 @@
 import type { ConfirmationRule } from '@pharos/contract/states.ts';
 import { describe, expect, test } from 'vitest';
-import { CheckDriver, type Finding, only } from './testing/check-driver.ts';
+import { CheckDriver, confirmationResult, type Finding, only } from './testing/check-driver.ts';
 
 const PLACES = ['north', 'south', 'west', 'east'];
 
@@ -205,6 +205,33 @@ describe('an answer that is lost', () => {
     expect(driver.phase).toBe('suspect');
     expect(effects.map(({ kind }) => kind)).toEqual(['suppressed-failure', 'confirm', 'confirm', 'confirm']);
     expect(driver.condition.judgeState.suspicion?.first.startedAt).toBe(driver.now);
+  });
+});
+
+describe('an answer to what another location was asked', () => {
+  const answerAs = (driver: CheckDriver, asked: string, location: string, finding: Finding) => {
+    const job = driver.asked.find((each) => each.location === asked);
+    if (!job) throw new Error(`no confirmation was asked of ${asked}`);
+    return driver.deliver(confirmationResult(job, finding, { startedAt: driver.now, location }));
+  };
+
+  test.each(['NR', 'AV', 'fault'] as const)('changes nothing of a suspicion (%s)', (finding) => {
+    const driver = checkOf('most');
+    pollAt(driver, 'north', 'NR');
+    const before = driver.condition;
+    for (const asked of ['south', 'east']) {
+      expect(answerAs(driver, asked, 'west', finding)).toEqual({ judged: false, effects: [] });
+    }
+    expect(driver.condition).toBe(before);
+  });
+
+  test('changes nothing of a recovery', () => {
+    const driver = downAt('most', ['north', 'south', 'west']);
+    pollAt(driver, 'east', 'AV');
+    for (const asked of ['north', 'south']) {
+      expect(answerAs(driver, asked, 'west', 'AV')).toEqual({ judged: false, effects: [] });
+    }
+    expect(driver.phase).toBe('down');
   });
 });
 
