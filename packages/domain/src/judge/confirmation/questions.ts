@@ -59,7 +59,8 @@ export interface Tally {
   failing: ProbeResult[];
   passed: ProbeResult[];
   pending: number;
-  lost: number;
+  /** Keys of the locations that did not answer. */
+  lost: string[];
 }
 
 /** What the questions have come to so far. */
@@ -69,7 +70,7 @@ export const tallyOf = ({ questions }: Inquiry): Tally => {
     failing: answers.filter(isFailing),
     passed: answers.filter(({ verdict }) => verdict === 'AV'),
     pending: questions.filter(({ answerBy }) => answerBy !== null).length,
-    lost: questions.filter(({ answerBy, answer }) => answerBy === null && answer === null).length,
+    lost: questions.flatMap(({ location, answerBy, answer }) => (answerBy === null && answer === null ? location : [])),
   };
 };
 
