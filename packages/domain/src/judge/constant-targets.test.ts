@@ -90,3 +90,35 @@ describe('without a change of the target, no outage ends', () => {
     );
   });
 });
+
+const subsets = (keys: readonly string[]): string[][] =>
+  Array.from({ length: 2 ** keys.length }, (_, bits) => keys.filter((_key, index) => (bits >> index) % 2 === 1));
+
+describe('a failure that at least two locations see is told within one turn of all', () => {
+  const table = [2, 3, 4, 5].flatMap((places) =>
+    subsets(KEYS.slice(0, places))
+      .filter(({ length }) => length >= 2)
+      .map((failing) => ({ places, failing })),
+  );
+
+  test.each(table)('$failing of $places locations, by the rule of one', ({ places, failing }) => {
+    for (let id = 1; id <= 10; id += 1) {
+      const changes = changesOf({ id, rule: 'one', places, failing, slots: 60 });
+      expect(afterTheFirst(changes)).toEqual(['NR']);
+      expect(changes.at(-1)?.slot).toBeLessThanOrEqual(places);
+    }
+  });
+
+  test.each(table)('$failing of $places locations, by most and by all where they hold', ({ places, failing }) => {
+    for (const rule of ['most', 'all'] as const) {
+      const holds = rule === 'most' ? 2 * failing.length > places : failing.length === places;
+      const changes = changesOf({ id: 7, rule, places, failing, slots: 60 });
+      expect(afterTheFirst(changes)).toEqual(holds ? ['NR'] : []);
+    }
+  });
+
+  test('one location alone is none', () => {
+    for (const rule of ['one', 'most', 'all'] as const)
+      expect(afterTheFirst(changesOf({ id: 7, rule, places: 3, failing: ['b'], slots: 60 }))).toEqual([]);
+  });
+});
