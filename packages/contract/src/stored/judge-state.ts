@@ -39,6 +39,7 @@ export const StoredJudgeState = z.object({
     .default(null),
   suspicion: inquiry,
   recovery: inquiry,
+  lastSuppressedAt: z.string().nullable().default(null),
   failingPolls: z.number().int().default(0),
   performance: z
     .object({ status: PerformanceStatus, since: at, crossingSince: at.nullable().default(null) })

@@ -115,7 +115,7 @@ const countFailing = (judgeState: JudgeState): JudgeState =>
 
 /** pending, up → suspect: the failure is kept, and confirmations are asked for. */
 const suspect = (judgeState: JudgeState, first: Decided, context: JudgeContext): Step => {
-  const { inquiry, jobs } = planConfirmations(first, context);
+  const { inquiry, jobs } = planConfirmations(first, judgeState, context);
   return {
     judgeState: { ...judgeState, phase: 'suspect', suspicion: inquiry },
     effects: jobs.map((job) => ({ kind: 'confirm', job })),

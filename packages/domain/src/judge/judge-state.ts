@@ -52,6 +52,8 @@ export interface JudgeState {
   suspicion: Inquiry | null;
   /** A passed poll during an outage, which ends it unless the locations that failed still do. */
   recovery: Inquiry | null;
+  /** Where a failing poll was suppressed last by the one location that it asked; the next one at another location asks there. */
+  lastSuppressedAt: string | null;
   /** Consecutive failing polls, the suspect one included; counted up to two. */
   failingPolls: number;
   performance: { status: PerformanceStatus; since: number; crossingSince: number | null } | null;
@@ -83,6 +85,7 @@ export const initialCondition = (): CheckCondition => ({
     outage: null,
     suspicion: null,
     recovery: null,
+    lastSuppressedAt: null,
     failingPolls: 0,
     performance: null,
     raisedCertificateAlerts: [],

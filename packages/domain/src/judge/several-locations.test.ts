@@ -1,6 +1,6 @@
 import type { ConfirmationRule } from '@pharos/contract/states.ts';
 import { describe, expect, test } from 'vitest';
-import { CheckDriver, type Finding, only } from './testing/check-driver.ts';
+import { CheckDriver, confirmationResult, type Finding, only } from './testing/check-driver.ts';
 
 const PLACES = ['north', 'south', 'west', 'east'];
 
@@ -208,6 +208,33 @@ describe('an answer that is lost', () => {
   });
 });
 
+describe('an answer to what another location was asked', () => {
+  const answerAs = (driver: CheckDriver, asked: string, location: string, finding: Finding) => {
+    const job = driver.asked.find((each) => each.location === asked);
+    if (!job) throw new Error(`no confirmation was asked of ${asked}`);
+    return driver.deliver(confirmationResult(job, finding, { startedAt: driver.now, location }));
+  };
+
+  test.each(['NR', 'AV', 'fault'] as const)('changes nothing of a suspicion (%s)', (finding) => {
+    const driver = checkOf('most');
+    pollAt(driver, 'north', 'NR');
+    const before = driver.condition;
+    for (const asked of ['south', 'east']) {
+      expect(answerAs(driver, asked, 'west', finding)).toEqual({ judged: false, effects: [] });
+    }
+    expect(driver.condition).toBe(before);
+  });
+
+  test('changes nothing of a recovery', () => {
+    const driver = downAt('most', ['north', 'south', 'west']);
+    pollAt(driver, 'east', 'AV');
+    for (const asked of ['north', 'south']) {
+      expect(answerAs(driver, asked, 'west', 'AV')).toEqual({ judged: false, effects: [] });
+    }
+    expect(driver.phase).toBe('down');
+  });
+});
+
 describe('the next poll, while answers are awaited', () => {
   test('answers for its own location', () => {
     const driver = checkOf('most');
@@ -313,7 +340,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
     }
   });
 
-  test('a location that does not answer does not count', () => {
+  test('a location that does not answer still sees what it found last', () => {
     const driver = downAt('most', ['north', 'south', 'west']);
     pollAt(driver, 'east', 'AV');
     driver.answer('north', 'NR');
@@ -322,13 +349,31 @@ describe('recovery: a poll that passes while other locations still saw it failin
     expect(driver.asked.at(-1)?.location).toBe('west');
     expect(driver.phase).toBe('down');
     driver.lose();
-    // Two of three that were seen.
-    expect(driver.condition.judgeState).toMatchObject({ phase: 'down', recovery: null });
+    expect(driver.condition.judgeState).toMatchObject({
+      phase: 'down',
+      recovery: null,
+      outage: { failing: { north: 'NR', south: 'NR', west: 'NR' } },
+    });
   });
 
-  test('without any answer it ends', () => {
+  test.each(['most', 'one'] as const)('without any answer the outage goes on (%s)', (rule) => {
+    const driver = downAt(rule, rule === 'one' ? PLACES : ['north', 'south', 'west']);
+    for (const location of ['south', 'west']) pollAt(driver, location, 'NR');
+    driver.asked.splice(0);
+    pollAt(driver, 'east', 'AV');
+    driver.lose();
+    expect(kinds(driver.lose())).toEqual(['outage-continued']);
+    expect(driver.phase).toBe('down');
+  });
+
+  test.each([
+    ['no longer live', (driver: CheckDriver) => driver.locations.filter(({ key }) => key === 'east'), PLACES],
+    ['no longer chosen', (driver: CheckDriver) => driver.locations, ['east', 'north']],
+  ] as const)('locations that do not answer and are %s do not count', (_what, live, chosen) => {
     const driver = downAt('most', ['north', 'south', 'west']);
     pollAt(driver, 'east', 'AV');
+    driver.locations = live(driver);
+    driver.check = { ...driver.check, locations: chosen };
     driver.lose();
     driver.lose();
     expect(driver.phase).toBe('up');

@@ -105,7 +105,7 @@ export class JudgeRound {
     return this.#effects.flatMap(({ checkId, effect }) => {
       if (effect.kind !== 'confirm') return [];
       const judgeState = this.touched.get(checkId)?.condition.judgeState;
-      return judgeState && isAwaited(judgeState, effect.job.runId) ? [effect.job] : [];
+      return judgeState && isAwaited(judgeState, effect.job) ? [effect.job] : [];
     });
   }
 

@@ -35,6 +35,7 @@ const suspect: JudgeState = {
     places: 3,
   },
   recovery: null,
+  lastSuppressedAt: 'north',
   failingPolls: 1,
   performance: { status: 'DP', since: 600, crossingSince: null },
   raisedCertificateAlerts: ['AA:BB/7d'],

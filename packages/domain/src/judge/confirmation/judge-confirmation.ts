@@ -8,7 +8,7 @@ import { dropInquiries } from '../suppressed-failure.ts';
 import { judgeRecovery } from './judge-recovery.ts';
 import { judgeSuspicion } from './judge-suspicion.ts';
 import { askAgain } from './plan-confirmation.ts';
-import { answered, isAwaited } from './questions.ts';
+import { answered, asksFor, isAwaited } from './questions.ts';
 
 const MOST_ASKED = 2;
 
@@ -22,11 +22,11 @@ export const judgeConfirmation = (
   const { judgeState } = condition;
   const { check } = context;
   const inquiry = judgeState.suspicion ?? judgeState.recovery;
-  if (!inquiry || !isAwaited(judgeState, result.runId) || result.revision !== check.revision || check.paused) {
+  if (!inquiry || !isAwaited(judgeState, result) || result.revision !== check.revision || check.paused) {
     return { judged: false, condition, effects: [] };
   }
   if (result.verdict === null) {
-    return lose(condition, inquiry, ({ runId }) => runId === result.runId, context);
+    return lose(condition, inquiry, asksFor(result), context);
   }
   const known = answered(inquiry, result);
   const step = judgeState.suspicion

@@ -22,7 +22,7 @@ export const beginRecovery = (judgeState: JudgeState, poll: ProbeResult, context
   const { check } = context;
   if (!outage || !isSeenFromSeveral(check)) return transitionToUp(judgeState, poll, context);
   const places = placesOf(poll, context);
-  const failing = places.filter((key) => key !== poll.location && outage.failing[key] !== undefined);
+  const failing = places.filter((key) => key !== poll.location && wasFailing(outage, key));
   if (!isConfirmedBy(check.confirmationRule, failing.length, places.length)) {
     return transitionToUp(judgeState, poll, context);
   }
@@ -35,25 +35,32 @@ export const beginRecovery = (judgeState: JudgeState, poll: ProbeResult, context
 
 /**
  * A recovery of which something new is known: the outage ends at the poll that passed, once the rule can no longer hold by what the
- * locations see now; it goes on once it holds. A location that does not answer does not count.
+ * locations see now; it goes on once it holds. A location that does not answer still sees what it found last; one that is no longer live
+ * or chosen does not count.
  */
 export const judgeRecovery = (judgeState: JudgeState, recovery: Inquiry, context: JudgeContext): Step => {
   const { confirmationRule: rule } = context.check;
-  const { failing, passed, pending, lost } = tallyOf(recovery);
-  const places = recovery.places - lost;
-  const answers = [...failing, ...passed];
   const { outage, change } = judgeState;
-  if (outage && change && isConfirmedBy(rule, failing.length, places)) {
+  const { failing, passed, pending, lost } = tallyOf(recovery);
+  const live = placesOf(recovery.first, context);
+  const kept = lost.filter((key) => outage && wasFailing(outage, key) && live.includes(key)).length;
+  const stillFailing = failing.length + kept;
+  const places = recovery.places - lost.length + kept;
+  const answers = [...failing, ...passed];
+  if (outage && change && isConfirmedBy(rule, stillFailing, places)) {
     return {
       judgeState: { ...judgeState, outage: withFindings(outage, answers), recovery: null },
       effects: [{ kind: 'outage-continued', id: change.id, probes: [recovery.first, ...answers] }],
     };
   }
-  if (isConfirmedBy(rule, failing.length + pending, places)) {
+  if (isConfirmedBy(rule, stillFailing + pending, places)) {
     return { judgeState: { ...judgeState, recovery }, effects: [] };
   }
   return transitionToUp(judgeState, recovery.first, context, answers);
 };
+
+/** Whether the location saw it failing when it was heard of last. */
+const wasFailing = ({ failing }: OpenOutage, location: string): boolean => failing[location] !== undefined;
 
 /** With what these probes found at their locations; the same outage when it was known. */
 export const withFindings = (outage: OpenOutage, probes: readonly ProbeResult[]): OpenOutage => {

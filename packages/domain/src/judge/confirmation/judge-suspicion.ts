@@ -5,7 +5,7 @@ import type { JudgeContext } from '../judge-context.ts';
 import type { Inquiry, JudgeState } from '../judge-state.ts';
 import { openOutage, transitionToUp } from '../outage.ts';
 import { describeSuppressed } from '../suppressed-failure.ts';
-import { isConfirmedBy } from './places.ts';
+import { isConfirmedBy, isSeenFromSeveral } from './places.ts';
 import { type Tally, tallyOf } from './questions.ts';
 
 interface Step {
@@ -100,7 +100,10 @@ const suppress = (
   context: JudgeContext,
 ): Step => {
   const up = transitionToUp(judgeState, second, context);
-  return { judgeState: up.judgeState, effects: [...up.effects, describeSuppressed(first, second, others)] };
+  const { check } = context;
+  const isOneAsked = check.confirmationRule === 'one' && isSeenFromSeveral(check);
+  const suppressed = isOneAsked ? { ...up.judgeState, lastSuppressedAt: first.location } : up.judgeState;
+  return { judgeState: suppressed, effects: [...up.effects, describeSuppressed(first, second, others)] };
 };
 
 const without = (last: ProbeResult, { failing, passed }: Tally): ProbeResult[] =>

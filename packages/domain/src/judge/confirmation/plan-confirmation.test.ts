@@ -14,9 +14,11 @@ const contextOf = (differing: Partial<JudgeContext>): JudgeContext => ({
   ...differing,
 });
 
+const NONE = { lastSuppressedAt: null };
+
 /** The confirmation that a check with one asks for, the first or the second time. */
 const planConfirmation = (first: ProbeResult, asked: number, context: JudgeContext) => {
-  const { inquiry, jobs } = planConfirmations(first, context);
+  const { inquiry, jobs } = planConfirmations(first, NONE, context);
   const [job, ...others] = jobs;
   const [question] = inquiry.questions;
   if (!job || !question || others.length > 0) throw new Error('not one confirmation was asked for');
@@ -85,15 +87,48 @@ test('each asking has its own run id, the same on every engine', () => {
 describe('with several locations', () => {
   const live = ['north', 'south', 'west', 'east'].map(http);
   const askedAt = (check: Partial<JudgeContext['check']>) =>
-    planConfirmations(aResult({ remoteAddress: null }), contextOf({ check: aCheck(check), locations: live })).jobs.map(
-      ({ location }) => location,
-    );
+    planConfirmations(
+      aResult({ remoteAddress: null }),
+      NONE,
+      contextOf({ check: aCheck(check), locations: live }),
+    ).jobs.map(({ location }) => location);
   const chosen = ['south', 'north', 'west'];
 
   test('one other of the chosen ones is asked where one is enough', () => {
     const [place, ...others] = askedAt({ locations: chosen });
     expect(['south', 'west']).toContain(place);
     expect(others).toEqual([]);
+  });
+
+  test.each([{ locations: [] }, { locations: ['north', 'south', 'west', 'east'] }])(
+    'the others take turns slot by slot ($locations)',
+    ({ locations }) => {
+      const context = contextOf({ check: aCheck({ locations }), locations: live });
+      // The polls of one location: every slot, or every fourth.
+      const every = locations.length === 0 ? 1 : locations.length;
+      const places = [0, 1, 2].map((turn) => {
+        const { jobs } = planConfirmations(aResult({ dueAt: START + turn * every * 60_000 }), NONE, context);
+        return jobs.map(({ location }) => location);
+      });
+      expect(places.flat().toSorted()).toEqual(['east', 'south', 'west']);
+    },
+  );
+
+  test('the one whose failure was suppressed last is asked first, then another one', () => {
+    const context = contextOf({ check: aCheck({ locations: chosen }), locations: live });
+    for (const [lastSuppressedAt, other] of [
+      ['south', 'west'],
+      ['west', 'south'],
+    ] as const) {
+      const { inquiry, jobs } = planConfirmations(aResult(), { lastSuppressedAt }, context);
+      expect(jobs.map(({ location }) => location)).toEqual([lastSuppressedAt]);
+      const [question] = inquiry.questions;
+      expect(question && askAgain(inquiry, question, context).job.location).toBe(other);
+    }
+    const places = ['north', 'gone'].map(
+      (lastSuppressedAt) => planConfirmations(aResult(), { lastSuppressedAt }, context).jobs[0]?.location,
+    );
+    expect(['south', 'west']).toEqual(expect.arrayContaining(places));
   });
 
   test.each(['most', 'all'] as const)('all others are asked at once where %s have to see it', (confirmationRule) => {
@@ -104,6 +139,7 @@ describe('with several locations', () => {
   test('each by a run of its own', () => {
     const { jobs } = planConfirmations(
       aResult(),
+      NONE,
       contextOf({ check: aCheck({ confirmationRule: 'all' }), locations: live }),
     );
     expect(new Set(jobs.map(({ runId }) => runId)).size).toBe(3);

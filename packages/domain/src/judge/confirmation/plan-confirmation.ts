@@ -2,7 +2,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { hash32 } from '../../schedule/partition-of.ts';
 import type { JudgeContext } from '../judge-context.ts';
-import type { Inquiry, Question } from '../judge-state.ts';
+import type { Inquiry, JudgeState, Question } from '../judge-state.ts';
 import { placesOf } from './places.ts';
 
 /** A confirmation from the same location waits this long: a short disturbance has passed by then. */
@@ -16,13 +16,18 @@ export interface PlannedInquiry {
 }
 
 /**
- * What a failing poll asks: all other locations that count, at once, where the rule needs them; else one of them. Where there is no
- * other, the same one: a private target, or a check with one location.
+ * What a failing poll asks: all other locations that count, at once, where the rule needs them; else one of them: the one whose failure
+ * was suppressed last, or they take turns. Where there is no other, the same one: a private target, or a check with one location.
  */
-export const planConfirmations = (first: ProbeResult, context: JudgeContext): PlannedInquiry => {
+export const planConfirmations = (
+  first: ProbeResult,
+  { lastSuppressedAt }: Pick<JudgeState, 'lastSuppressedAt'>,
+  context: JudgeContext,
+): PlannedInquiry => {
   const others = placesOf(first, context).filter((key) => key !== first.location);
   const needsAll = context.check.confirmationRule !== 'one' && others.length > 0;
-  const asked = needsAll ? others : [otherLocation(first, 1, others)];
+  const suspected = others.find((key) => key === lastSuppressedAt);
+  const asked = needsAll ? others : [suspected ?? otherLocation(first, 1, others, context)];
   return planInquiry(first, asked, needsAll ? others.length + 1 : asked.length, context);
 };
 
@@ -52,7 +57,11 @@ export const askAgain = (
   const { first, questions, places } = inquiry;
   const others = placesOf(first, context).filter((key) => key !== first.location);
   const asked = lost.asked + 1;
-  if (places === 1) return planQuestion(first, otherLocation(first, asked, others), asked, context);
+  if (places === 1) {
+    const elsewhere = others.filter((key) => key !== lost.location);
+    const candidates = elsewhere.length > 0 ? elsewhere : others;
+    return planQuestion(first, otherLocation(first, asked, candidates, context), asked, context);
+  }
   const isRecovery = first.verdict === 'AV';
   const unasked = others.find((key) => !questions.some((question) => question.location === key));
   const location = isRecovery ? lost.location : (unasked ?? lost.location);
@@ -81,6 +90,16 @@ const planQuestion = (
   return { question: { location, runId, asked, answerBy, answer: null }, job };
 };
 
-/** A different one for each time of asking; the poll's own where there is no other. */
-const otherLocation = (first: ProbeResult, asked: number, others: readonly string[]): string =>
-  others[(hash32(first.checkId) + asked) % others.length] ?? first.location;
+/**
+ * A different one in each slot: if the same one were asked each time, a failure that it alone does not see would never be confirmed. The
+ * poll's own where there is no other.
+ */
+const otherLocation = (
+  first: ProbeResult,
+  asked: number,
+  others: readonly string[],
+  { check }: Pick<JudgeContext, 'check'>,
+): string => {
+  const slot = Math.floor(first.dueAt / (check.intervalSeconds * 1000));
+  return others[(hash32(first.checkId) + slot + asked) % others.length] ?? first.location;
+};

@@ -6,9 +6,19 @@ import type { Inquiry, JudgeState, Question } from '../judge-state.ts';
 export const openQuestions = ({ suspicion, recovery }: JudgeState): readonly Question[] =>
   (suspicion ?? recovery)?.questions ?? [];
 
-/** Whether an answer of this probe is awaited. */
-export const isAwaited = (judgeState: JudgeState, runId: string): boolean =>
-  openQuestions(judgeState).some((question) => question.answerBy !== null && question.runId === runId);
+/** Whether an answer of this probe is awaited, from the location that it names. */
+export const isAwaited = (judgeState: JudgeState, probe: Probe): boolean =>
+  openQuestions(judgeState).some(asksFor(probe));
+
+type Probe = Pick<ProbeResult, 'runId' | 'location'>;
+
+/** The location counts: a location never answers what another one was asked. '': the release that asked did not keep it. */
+export const asksFor =
+  ({ runId, location }: Probe) =>
+  (question: Question): boolean =>
+    question.answerBy !== null &&
+    question.runId === runId &&
+    (question.location === location || question.location === '');
 
 /** When the first answer that is awaited counts as lost. Epoch milliseconds; null: none is awaited. */
 export const awaitedUntil = (judgeState: JudgeState): number | null => {
@@ -19,9 +29,7 @@ export const awaitedUntil = (judgeState: JudgeState): number | null => {
 /** With the answer to the question that it belongs to. */
 export const answered = (inquiry: Inquiry, result: ProbeResult): Inquiry => ({
   ...inquiry,
-  questions: inquiry.questions.map((question) =>
-    question.answerBy !== null && question.runId === result.runId ? withAnswer(question, result) : question,
-  ),
+  questions: inquiry.questions.map((question) => (asksFor(result)(question) ? withAnswer(question, result) : question)),
 });
 
 /** With what a poll found at its location: it answers a question that was put there, and the awaited probe need not. */
@@ -51,7 +59,8 @@ export interface Tally {
   failing: ProbeResult[];
   passed: ProbeResult[];
   pending: number;
-  lost: number;
+  /** Keys of the locations that did not answer. */
+  lost: string[];
 }
 
 /** What the questions have come to so far. */
@@ -61,7 +70,7 @@ export const tallyOf = ({ questions }: Inquiry): Tally => {
     failing: answers.filter(isFailing),
     passed: answers.filter(({ verdict }) => verdict === 'AV'),
     pending: questions.filter(({ answerBy }) => answerBy !== null).length,
-    lost: questions.filter(({ answerBy, answer }) => answerBy === null && answer === null).length,
+    lost: questions.flatMap(({ location, answerBy, answer }) => (answerBy === null && answer === null ? location : [])),
   };
 };
 

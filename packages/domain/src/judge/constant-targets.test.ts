@@ -1,0 +1,124 @@
+import type { ConfirmationRule } from '@pharos/contract/states.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { locationFor } from '../schedule/location-for.ts';
+import { awaitedUntil } from './confirmation/questions.ts';
+import { START } from './testing/builders.ts';
+import { CheckDriver, confirmationResult, only } from './testing/check-driver.ts';
+
+const KEYS = ['a', 'b', 'c', 'd', 'e'];
+const MINUTE_MS = 60_000;
+
+interface Constant {
+  id: number;
+  rule: ConfirmationRule;
+  places: number;
+  /** Where the target fails all the time. */
+  failing: readonly string[];
+  slots: number;
+  /** Whether the confirmations of a slot at a location are lost; none if left out. */
+  isLost?: (location: string, slot: number) => boolean;
+}
+
+interface Change {
+  code: string;
+  slot: number;
+}
+
+/** The states that a target leads to which never changes, as its chosen locations take turns. */
+const changesOf = ({ id, rule, places, failing, slots, isLost = () => false }: Constant): Change[] => {
+  const locations = KEYS.slice(0, places);
+  const target = { type: 'https' as const, url: 'https://shop.example/', timeoutSeconds: 5 };
+  const driver = new CheckDriver({ id, confirmationRule: rule, locations, target });
+  driver.locations = locations.map((key) => ({ key, types: ['https'] }));
+  const findingAt = (location: string) => (failing.includes(location) ? 'NR' : 'AV');
+  const changes: Change[] = [];
+  for (let slot = 1; slot <= slots; slot += 1) {
+    const dueAt = START + slot * MINUTE_MS;
+    const location = locationFor(driver.check, dueAt, driver.locations, 'a') ?? 'a';
+    const asked = driver.asked.length;
+    const effects = [...driver.poll(findingAt(location), { location }, dueAt - driver.now).effects];
+    for (const job of driver.asked.slice(asked)) {
+      if (isLost(job.location, slot)) continue;
+      effects.push(
+        ...driver.deliver(confirmationResult(job, findingAt(job.location), { startedAt: driver.now })).effects,
+      );
+    }
+    while (awaitedUntil(driver.condition.judgeState) !== null) {
+      const known = driver.asked.length;
+      effects.push(...driver.lose().effects);
+      for (const job of driver.asked.slice(known)) {
+        if (isLost(job.location, slot)) continue;
+        effects.push(
+          ...driver.deliver(confirmationResult(job, findingAt(job.location), { startedAt: driver.now })).effects,
+        );
+      }
+    }
+    changes.push(...only(effects, 'state-change').map(({ code }) => ({ code, slot })));
+  }
+  return changes;
+};
+
+/** Without the state that the first poll leads to where it passes. */
+const afterTheFirst = (changes: readonly Change[]): string[] =>
+  changes.map(({ code }) => code).filter((code, index) => code !== 'AV' || index > 0);
+
+describe('without a change of the target, no outage ends', () => {
+  test.each(['one', 'most'] as const)('while confirmations at one of two failing locations are lost (%s)', (rule) => {
+    const isLost = (location: string) => location === 'c';
+    const changes = changesOf({ id: 7, rule, places: 3, failing: ['b', 'c'], slots: 60, isLost });
+    expect(afterTheFirst(changes)).toEqual(['NR']);
+  });
+
+  test('whichever confirmations are lost', () => {
+    const constant = fc.record({
+      id: fc.nat(1000),
+      rule: fc.constantFrom('one' as const, 'most' as const),
+      places: fc.integer({ min: 2, max: 3 }),
+      failing: fc.subarray(KEYS.slice(0, 3), { minLength: 1 }),
+      slots: fc.constant(40),
+    });
+    fc.assert(
+      fc.property(constant, fc.array(fc.subarray(KEYS), { minLength: 1, maxLength: 12 }), (given, lost) => {
+        const isLost = (location: string, slot: number) => lost[slot % lost.length]?.includes(location) ?? false;
+        const failing = given.failing.filter((key) => KEYS.indexOf(key) < given.places);
+        const changes = afterTheFirst(changesOf({ ...given, failing, isLost }));
+        expect(changes.length).toBeLessThanOrEqual(1);
+        if (failing.length < 2) expect(changes).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const subsets = (keys: readonly string[]): string[][] =>
+  Array.from({ length: 2 ** keys.length }, (_, bits) => keys.filter((_key, index) => (bits >> index) % 2 === 1));
+
+describe('a failure that at least two locations see is told within one turn of all', () => {
+  const table = [2, 3, 4, 5].flatMap((places) =>
+    subsets(KEYS.slice(0, places))
+      .filter(({ length }) => length >= 2)
+      .map((failing) => ({ places, failing })),
+  );
+
+  test.each(table)('$failing of $places locations, by the rule of one', ({ places, failing }) => {
+    for (let id = 1; id <= 10; id += 1) {
+      const changes = changesOf({ id, rule: 'one', places, failing, slots: 60 });
+      expect(afterTheFirst(changes)).toEqual(['NR']);
+      expect(changes.at(-1)?.slot).toBeLessThanOrEqual(places);
+    }
+  });
+
+  test.each(table)('$failing of $places locations, by most and by all where they hold', ({ places, failing }) => {
+    for (const rule of ['most', 'all'] as const) {
+      const holds = rule === 'most' ? 2 * failing.length > places : failing.length === places;
+      const changes = changesOf({ id: 7, rule, places, failing, slots: 60 });
+      expect(afterTheFirst(changes)).toEqual(holds ? ['NR'] : []);
+    }
+  });
+
+  test('one location alone is none', () => {
+    for (const rule of ['one', 'most', 'all'] as const)
+      expect(afterTheFirst(changesOf({ id: 7, rule, places: 3, failing: ['b'], slots: 60 }))).toEqual([]);
+  });
+});
