@@ -6,7 +6,7 @@ import { decodeBatch } from './codec.ts';
 import type { BusLog } from './log.ts';
 import { RareWarning } from './rare-warning.ts';
 import { RESULTS_ACK_MS } from './streams.ts';
-import { locationOf } from './subjects.ts';
+import { CONFINED_HEADER, locationOf } from './subjects.ts';
 
 /** Before a batch that was refused is handed out again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
@@ -70,7 +70,11 @@ export class ResultIntake {
     const { items, unreadable } = decodeBatch(message.data, ProbeResult);
     const location = locationOf(message.subject);
     const now = Date.now();
-    const own = items.flatMap((result) => (result.location === location && plausibleResult(result, now)) || []);
+    const isConfined = message.headers?.has(CONFINED_HEADER) === true;
+    const own = items.flatMap((result) => {
+      const plausible = result.location === location ? plausibleResult(result, now) : null;
+      return plausible ? { ...plausible, ...(isConfined && { isConfined }) } : [];
+    });
     const dropped = unreadable + items.length - own.length;
     if (dropped > 0) this.#dropped.tell(location ?? '', dropped);
     return own;

@@ -11,6 +11,7 @@ let heard: LiveLocation[];
 let live: LiveLocation[];
 let made: number;
 let whyNot: string | null;
+let isNatsThere: boolean;
 let owner: SignedUp;
 
 const probes: TestProber = {
@@ -32,12 +33,12 @@ const credentials: LocationCredentialsPort = {
   },
   apply: async () => {
     await join();
-    return true;
+    return isNatsThere;
   },
 };
 
 beforeEach(async () => {
-  [heard, live, made, whyNot] = [[], [], 0, null];
+  [heard, live, made, whyNot, isNatsThere] = [[], [], 0, null, true];
   pharos = await createTestApp(
     { SIGNUP: 'open', NATS_URL: 'tls://nats.internal:4222', NATS_AGENT_URL: 'tls://nats.example.com:4222' },
     { probes, credentials },
@@ -163,6 +164,20 @@ test('a location is deleted once it has no agent', async () => {
   expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(200);
   expect(await signingKeys()).toEqual([]);
   expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(404);
+});
+
+test('a location stays, disabled, when its credential cannot be revoked before it is deleted', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  isNatsThere = false;
+  const refused = await call('DELETE', '/operator/locations/north/');
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    503,
+    expect.stringContaining('disabled, and not deleted'),
+  ]);
+  expect(await signingKeys()).toEqual([]);
+  expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([{ is_disabled: true }]);
+  isNatsThere = true;
+  expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(200);
 });
 
 test('one that registered itself is named and disabled too, at once; its name stays whatever its agents say', async () => {
