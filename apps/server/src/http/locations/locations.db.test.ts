@@ -180,6 +180,17 @@ test('a location stays, disabled, when its credential cannot be revoked before i
   expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(200);
 });
 
+test('it is said when NATS cannot be told of a change, which is kept', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  isNatsThere = false;
+  const renewed = await call('POST', '/operator/locations/north/credential/');
+  expect([renewed.statusCode, renewed.json().detail]).toEqual([503, expect.stringContaining('renew it again')]);
+  expect(await signingKeys()).toEqual(['KEY-2']);
+  const disabled = await call('PATCH', '/operator/locations/north/', { is_disabled: true });
+  expect([disabled.statusCode, disabled.json().detail]).toEqual([503, expect.stringContaining('is disabled')]);
+  expect(await signingKeys()).toEqual([]);
+});
+
 test('one that registered itself is named and disabled too, at once; its name stays whatever its agents say', async () => {
   await connect(agentAt('local', { isConfined: false }));
   expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([
