@@ -245,7 +245,10 @@ test('a private location is its organization’s alone', async () => {
   expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['preferred_edge_locations_csv']]);
   expect((await call('POST', '/check-test/', { ...check, location: location.key }, other)).statusCode).toBe(400);
   const inside = { name: 'Inside', type: 'http', url: 'http://10.1.2.3', preferred_edge_locations_csv: location.key };
-  expect((await call('POST', '/checks/', inside)).statusCode).toBe(201);
+  const { id } = (await call('POST', '/checks/', inside)).json();
+  const moved = await call('PATCH', `/checks/${id}/`, { preferred_edge_locations_csv: '' });
+  expect([moved.statusCode, Object.keys(moved.json())]).toEqual([400, ['url']]);
+  expect((await call('PATCH', `/checks/${id}/`, { name: 'Further inside' })).statusCode).toBe(200);
   expect((await call('POST', '/checks/', { ...inside, preferred_edge_locations_csv: '' })).statusCode).toBe(400);
 
   const monitoring = await pharos.call('GET', '/v1/monitoring-addresses/');
