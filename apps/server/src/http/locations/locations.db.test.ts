@@ -204,6 +204,17 @@ test('one that registered itself is named and disabled too, at once; its name st
   expect((await call('PATCH', '/operator/locations/local/', { is_disabled: true })).json().is_live).toBe(false);
 });
 
+test.each([{ isConfined: true }, { isConfined: false, organizationId: 7 }])(
+  'a deleted location with %j is not made again by its agents',
+  async (agent) => {
+    live = [agentAt('gone', agent)];
+    await recordLocations(pharos.services.db, live);
+    expect((await call('GET', '/operator/locations/')).json().results).toEqual([]);
+    expect((await call('PATCH', '/operator/locations/gone/', { name: 'Back' })).statusCode).toBe(404);
+    expect((await pharos.call('GET', '/v1/monitoring-addresses/')).json()).toEqual({ results: [] });
+  },
+);
+
 test('where there can be no credentials, it is said why, and none is made', async () => {
   whyNot = 'Agents elsewhere need NATS.';
   for (const path of ['/operator/locations/', '/locations/']) {
