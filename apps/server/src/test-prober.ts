@@ -22,7 +22,8 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy): TestProber => 
   async test(target, location, organizationId) {
     const open = bus.locations().filter(openTo(organizationId));
     const able = open.filter(({ types }) => types.includes(target.type));
-    const chosen = able.find(({ key }) => location === null || key === location);
+    // Nobody has chosen a private location who names none.
+    const chosen = able.find((one) => (location === null ? one.organizationId === undefined : one.key === location));
     const job = testJob(target, chosen?.key ?? location ?? '');
     if (!chosen) return unanswered(job, `No location can run ${target.type} checks at the moment`);
     try {

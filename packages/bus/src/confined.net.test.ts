@@ -195,6 +195,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     expect(Math.abs(engine.locations()[0]?.clockOffsetMs ?? 1e9)).toBeLessThan(1000);
     await engine.publishJobs([aJob('one'), aJob('two')]);
     await vi.waitFor(() => expect(storedIds().sort()).toEqual(['one', 'two']), patient);
+    expect(stored.map(({ isConfined }) => isConfined)).toEqual([true, true]);
     expect(await engine.request(aJob('asked'), 5000)).toMatchObject({ runId: 'asked' });
     expect(storedIds()).not.toContain('asked');
     await agent.subscription.stop();
@@ -285,6 +286,8 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       await engine.publishJobs([aJob('secret', { location: 'south' })]);
       await engine.request(aJob('asked', { location: 'south' }), 5000);
       await vi.waitFor(() => expect(storedIds()).toEqual(['secret']), patient);
+      // South has an agent with a credential too.
+      expect(stored[0]?.isConfined).toBe(true);
       expect(heard).toEqual([]);
       await vi.waitFor(() => expect(refused.map(refusedSubject)).toEqual(NOT_HEARD));
     });

@@ -1,7 +1,7 @@
 import { makeNatsKeys } from '@pharos/bus/nats/credentials/nats-keys.ts';
 import { readServers } from '@pharos/bus/nats/servers.ts';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import type { Db } from '../storage/connection/connect.ts';
 import { LocationCredentials, type LocationCredentialsParts } from './location-credentials.ts';
 import { LocationRegistry } from './location-registry.ts';
@@ -32,4 +32,86 @@ test('each credential is signed by a key of its own', async () => {
   expect(credentials.whyNot).toBeNull();
   const [one, two] = [await credentials.make('north'), await credentials.make('north')];
   expect(new Set([one.signingKey, two.signingKey, one.credential, two.credential]).size).toBe(4);
+});
+
+describe('NATS', () => {
+  /** `isThere`: of the database. Pushes end when `pushes` says so. */
+  const told = () => {
+    const listeners = new Set<(keys: readonly string[]) => void>();
+    const state = { isThere: true, signingKeys: ['A'], pushed: [] as string[], pushes: Promise.resolve() };
+    const credentials = made({
+      registry: {
+        get signingKeys() {
+          return state.signingKeys;
+        },
+        refresh: async () => {
+          if (state.isThere) for (const listener of listeners) listener(state.signingKeys);
+          return state.isThere;
+        },
+        onRead: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+      push: async (_where, _keys, keys) => {
+        state.pushed.push(keys.join());
+        await state.pushes;
+      },
+    });
+    return { state, credentials };
+  };
+
+  it('is not told again what it knows, unless it may have lost it', async () => {
+    const { state, credentials } = told();
+    await using _ = credentials;
+    await credentials.start();
+    expect(await credentials.apply()).toBe(true);
+    expect(state.pushed).toEqual(['A']);
+    state.signingKeys = ['A', 'B'];
+    expect(await credentials.apply()).toBe(true);
+    expect(state.pushed).toEqual(['A', 'A,B']);
+    await credentials.tellAgain();
+    expect(state.pushed).toEqual(['A', 'A,B', 'A,B']);
+  });
+
+  it('is told nothing while the database is away, for the list may be an old one', async () => {
+    vi.useFakeTimers();
+    try {
+      const { state, credentials } = told();
+      await using _ = credentials;
+      await credentials.start();
+      state.isThere = false;
+      expect(await credentials.apply()).toBe(false);
+      await vi.advanceTimersByTimeAsync(300_000);
+      expect(state.pushed).toEqual(['A']);
+      state.isThere = true;
+      expect(await credentials.apply()).toBe(true);
+      expect(state.pushed).toEqual(['A', 'A']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is told one thing at a time, and all that waits as one', async () => {
+    const { state, credentials } = told();
+    await using _ = credentials;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    state.pushes = promise;
+    const first = credentials.apply();
+    await vi.waitFor(() => expect(state.pushed).toHaveLength(1));
+    const others = Array.from({ length: 50 }, () => credentials.tellAgain());
+    state.signingKeys = ['B'];
+    resolve();
+    await Promise.all([first, ...others]);
+    expect(state.pushed).toEqual(['A', 'B']);
+  });
+
+  it('fails to be told, and is told later', async () => {
+    const { state, credentials } = told();
+    await using _ = credentials;
+    state.pushes = Promise.reject(new Error('NATS is away'));
+    expect(await credentials.apply()).toBe(false);
+    state.pushes = Promise.resolve();
+    expect(await credentials.apply()).toBe(true);
+  });
 });

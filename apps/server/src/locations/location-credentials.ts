@@ -6,13 +6,14 @@ import type { Logger } from 'pino';
 import type { LocationRegistry } from './location-registry.ts';
 
 export interface LocationCredentialsParts {
-  registry: LocationRegistry;
+  registry: Pick<LocationRegistry, 'signingKeys' | 'refresh' | 'onRead'>;
   /** Null: jobs travel in memory. */
   nats: { servers: NatsServers; credsFile?: string | undefined } | null;
   /** Null: none were made for this installation. */
   keys: NatsKeys | null;
   /** Whether the NATS server tells clients apart by keys. */
   demandsKeys: boolean;
+  push?: typeof pushAccount;
   log: Logger;
 }
 
@@ -31,6 +32,10 @@ export class LocationCredentials implements AsyncDisposable {
   #timer: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   #pushing: Promise<boolean> | undefined;
+  #pending: Promise<boolean> | undefined;
+  /** How many have the registry read at the moment, and push what they find themselves. */
+  #readers = 0;
+  /** Null: what NATS knows is not known. */
   #pushed: string | null = null;
   #isStopped = false;
 
@@ -58,17 +63,26 @@ export class LocationCredentials implements AsyncDisposable {
     return { signingKey, credential: writeCredential(credential) };
   }
 
-  /** Resolves with whether NATS knows of all that was committed before the call; if not, it is told as soon as it can be reached. */
+  /**
+   * Resolves with whether NATS knows of all that was committed before the call; if not, it is told as soon as it can be reached. It is not
+   * told again what it was told before.
+   */
   async apply(): Promise<boolean> {
-    await this.#parts.registry.refresh();
-    return this.#push();
+    if (!(await this.#read())) return false;
+    await this.#pushing;
+    return this.#isTold() || this.#push();
+  }
+
+  /** NATS may have lost what it was told: it is told again. */
+  async tellAgain(): Promise<void> {
+    if (this.whyNot === null) await this.#push();
   }
 
   /** Resolves when NATS was told, or could not be. */
   async start(): Promise<void> {
     if (this.whyNot !== null || this.#timer) return;
-    this.#forget = this.#parts.registry.onRead((keys) => {
-      if (keys.join() !== this.#pushed) void this.#push();
+    this.#forget = this.#parts.registry.onRead(() => {
+      if (this.#readers === 0 && !this.#isTold()) void this.#push();
     });
     this.#timer = setInterval(() => void this.#push(), AGAIN_MS);
     await this.#push();
@@ -80,27 +94,48 @@ export class LocationCredentials implements AsyncDisposable {
     this.#forget?.();
     clearInterval(this.#timer);
     clearTimeout(this.#retry);
-    await this.#pushing;
+    await (this.#pending ?? this.#pushing);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
   }
 
-  /** One after the other, each with the keys of its beginning. */
-  #push(): Promise<boolean> {
-    const before = this.#pushing ?? Promise.resolve(true);
-    const pushing = before.then(() => this.#pushNow());
-    this.#pushing = pushing;
-    return pushing;
+  async #read(): Promise<boolean> {
+    this.#readers += 1;
+    return this.#parts.registry.refresh().finally(() => {
+      this.#readers -= 1;
+    });
   }
 
+  #isTold(): boolean {
+    return this.#pushed === this.#parts.registry.signingKeys.join();
+  }
+
+  /** One at a time, and one more that begins after this call: whoever else calls meanwhile shares it. */
+  #push(): Promise<boolean> {
+    if (!this.#pushing) {
+      this.#pushing = this.#pushNow().finally(() => {
+        this.#pushing = undefined;
+      });
+      return this.#pushing;
+    }
+    this.#pending ??= this.#pushing.then(() => {
+      this.#pending = undefined;
+      return this.#push();
+    });
+    return this.#pending;
+  }
+
+  /** Only what was read at this moment: an older list would make good what another process has revoked. */
   async #pushNow(): Promise<boolean> {
-    const { nats, keys, registry, log } = this.#parts;
+    const { nats, keys, registry, log, push = pushAccount } = this.#parts;
     if (!nats || !keys || this.#isStopped) return false;
+    this.#pushed = null;
+    if (!(await this.#read())) return false;
     const { signingKeys } = registry;
     try {
-      await pushAccount({ servers: nats.servers, name: 'pharos credentials' }, keys, signingKeys);
+      await push({ servers: nats.servers, name: 'pharos credentials' }, keys, signingKeys);
       this.#pushed = signingKeys.join();
       return true;
     } catch (err) {

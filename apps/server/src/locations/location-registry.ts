@@ -23,7 +23,7 @@ export class LocationRegistry implements AsyncDisposable {
   readonly #stopping = new AbortController();
   readonly #listeners = new Set<(signingKeys: readonly string[]) => void>();
   #read: Read = { registered: new Map(), signingKeys: [] };
-  #reading: Promise<void> | undefined;
+  #reading: Promise<boolean> | undefined;
   #isStale = false;
   #timer: NodeJS.Timeout | undefined;
   #feed: { close(): Promise<void> } | undefined;
@@ -58,8 +58,8 @@ export class LocationRegistry implements AsyncDisposable {
     this.#timer ??= setInterval(() => void this.refresh(), POLL_MS);
   }
 
-  /** Reads it again; resolves when what was committed before the call is known, or could not be read. */
-  async refresh(): Promise<void> {
+  /** Reads it again; resolves with whether what was committed before the call is known: false, it could not be read. */
+  async refresh(): Promise<boolean> {
     if (this.#reading !== undefined) {
       this.#isStale = true;
       return this.#reading;
@@ -82,16 +82,20 @@ export class LocationRegistry implements AsyncDisposable {
     return this.stop();
   }
 
-  async #readAll(): Promise<void> {
+  async #readAll(): Promise<boolean> {
+    let isRead: boolean;
     do {
       this.#isStale = false;
+      isRead = false;
       try {
         this.#read = await readRegisteredLocations(this.#parts.db);
+        isRead = true;
         for (const listener of this.#listeners) listener(this.#read.signingKeys);
       } catch (err) {
         this.#parts.log.warn({ err }, 'The registry of locations cannot be read: the last known one goes on');
       }
     } while (this.#isStale && !this.#stopping.signal.aborted);
+    return isRead;
   }
 
   async #openFeed(): Promise<void> {

@@ -33,7 +33,7 @@ export const openLocations = async (
   if (roles.has('api') || roles.has('engine')) {
     await registry.start();
     await credentials.start();
-    opened.onReconnect(() => void credentials.apply());
+    opened.onReconnect(() => void credentials.tellAgain());
   }
   return { bus: new RegisteredBus(opened.bus, registry), registry, credentials };
 };

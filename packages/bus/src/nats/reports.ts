@@ -1,10 +1,10 @@
 import type { JetStreamClient } from '@nats-io/jetstream';
-import type { Msg, Subscription } from '@nats-io/transport-node';
+import { headers, type Msg, type Subscription } from '@nats-io/transport-node';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { encodeBatches } from './codec.ts';
 import type { Connection } from './connection.ts';
 import type { BusLog } from './log.ts';
-import { decodeToken, inboxPrefix, REPORTS, reportsSubject, resultsSubject } from './subjects.ts';
+import { CONFINED_HEADER, decodeToken, inboxPrefix, REPORTS, reportsSubject, resultsSubject } from './subjects.ts';
 
 /** One process takes a report. */
 const QUEUE = 'relays';
@@ -16,8 +16,8 @@ const ANSWER_MS = 5000;
 const HEADERS_BYTES = 1024;
 
 /**
- * Puts results of agents that can reach no stream into that of results, under the location that the server let them report for, and says
- * so to their own inbox alone: whatever else a report names for its answer is not answered.
+ * Puts results of agents that can reach no stream into that of results, under the location that the server let them report for and marked
+ * as theirs, and says so to their own inbox alone: whatever else a report names for its answer is not answered.
  */
 export class ReportRelay {
   readonly #connection: Connection;
@@ -52,7 +52,9 @@ export class ReportRelay {
     if (underWay >= MOST_UNDER_WAY) return;
     this.#underWay.set(location, underWay + 1);
     try {
-      await this.#client.publish(resultsSubject(engineId, location), data, { timeout: STORED_MS });
+      const named = headers();
+      named.set(CONFINED_HEADER, '1');
+      await this.#client.publish(resultsSubject(engineId, location), data, { timeout: STORED_MS, headers: named });
       this.#connection.nats.publish(reply, '+');
     } catch (err) {
       if (this.#connection.isConnected) {

@@ -2,6 +2,7 @@ import type { Subscription } from '@nats-io/transport-node';
 import { TimeoutError } from '@nats-io/transport-node';
 import { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { plausibleResult } from '@pharos/domain/locations/plausible-result.ts';
 import { decodeBatch } from './codec.ts';
 import type { Connection } from './connection.ts';
 import { isNoResponders } from './no-responders.ts';
@@ -22,9 +23,10 @@ export const askAgent = async (connection: Connection, job: ProbeJob, timeoutMs:
       reply: answerSubject(job.location),
     });
     const [result] = decodeBatch(answer.data, ProbeResult).items;
-    if (result?.runId !== job.runId || result.location !== job.location)
+    const plausible = result && plausibleResult(result, Date.now());
+    if (plausible?.runId !== job.runId || plausible.location !== job.location)
       throw new Error(`The answer of ${job.location} is not readable.`);
-    return result;
+    return plausible;
   } catch (error) {
     if (connection.isClosed) throw new Error('The bus is closed.');
     throw toTell(error, job.location);

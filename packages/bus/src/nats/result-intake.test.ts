@@ -8,9 +8,9 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const quiet = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-const message = (deliveryCount = 1) => {
+const message = (deliveryCount = 1, results = [aResult('a')]) => {
   const calls: string[] = [];
-  const data = Buffer.from(JSON.stringify([aResult('a')]));
+  const data = Buffer.from(JSON.stringify(results));
   const one = {
     data,
     subject: resultsSubject('any', 'north'),
@@ -57,4 +57,18 @@ it('outlives an acknowledgement that cannot be sent', async () => {
   intake.take(one);
   await intake.stop();
   expect(quiet.warn).toHaveBeenCalledOnce();
+});
+
+it('drops what no agent can have measured, hands on the rest, and warns once a minute of it', async () => {
+  quiet.warn.mockClear();
+  const handed: string[] = [];
+  const intake = new ResultIntake(async (results) => void handed.push(...results.map(({ runId }) => runId)), quiet);
+  const { calls, message: one } = message(1, [aResult('hostile', { startedAt: -1e300 }), aResult('good')]);
+  const { message: two } = message(1, [aResult('far', { dueAt: Date.now() + 1e9 })]);
+  intake.take(one);
+  intake.take(two);
+  await intake.stop();
+  expect(handed).toEqual(['good']);
+  expect(calls).toEqual(['ack']);
+  expect(quiet.warn.mock.calls).toEqual([[{ location: 'north', count: 1 }, expect.stringContaining('dropped')]]);
 });

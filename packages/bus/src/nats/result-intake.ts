@@ -1,10 +1,12 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { plausibleResult } from '@pharos/domain/locations/plausible-result.ts';
 import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { decodeBatch } from './codec.ts';
 import type { BusLog } from './log.ts';
+import { RareWarning } from './rare-warning.ts';
 import { RESULTS_ACK_MS } from './streams.ts';
-import { locationOf } from './subjects.ts';
+import { CONFINED_HEADER, locationOf } from './subjects.ts';
 
 /** Before a batch that was refused is handed out again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
@@ -16,12 +18,14 @@ const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 export class ResultIntake {
   readonly #handler: (results: readonly ProbeResult[]) => Promise<void>;
   readonly #log: BusLog;
+  readonly #dropped: RareWarning;
   readonly #underWay = new Map<JsMsg, Promise<void>>();
   #renewal: NodeJS.Timeout | undefined;
 
   constructor(handler: (results: readonly ProbeResult[]) => Promise<void>, log: BusLog) {
     this.#handler = handler;
     this.#log = log;
+    this.#dropped = new RareWarning(log, DROPPED);
   }
 
   start(): void {
@@ -61,15 +65,20 @@ export class ResultIntake {
     }
   }
 
-  /** An agent speaks for its own location alone. */
+  /** An agent speaks for its own location alone, and of what it can have measured. */
   #read(message: JsMsg): ProbeResult[] {
     const { items, unreadable } = decodeBatch(message.data, ProbeResult);
     const location = locationOf(message.subject);
-    const own = items.filter((result) => result.location === location);
+    const now = Date.now();
+    const isConfined = message.headers?.has(CONFINED_HEADER) === true;
+    const own = items.flatMap((result) => {
+      const plausible = result.location === location ? plausibleResult(result, now) : null;
+      return plausible ? { ...plausible, ...(isConfined && { isConfined }) } : [];
+    });
     const dropped = unreadable + items.length - own.length;
-    if (dropped > 0) {
-      this.#log.error({ location, dropped }, 'Results that are not readable, or of another location, are dropped');
-    }
+    if (dropped > 0) this.#dropped.tell(location ?? '', dropped);
     return own;
   }
 }
+
+const DROPPED = 'Results that are not readable, not plausible, or of another location, are dropped';

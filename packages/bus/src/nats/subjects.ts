@@ -4,6 +4,9 @@ export const ANY_ENGINE = 'any';
 /** Of a batch of jobs: the id of the engine that its results go to. */
 export const ENGINE_HEADER = 'Pharos-Engine';
 
+/** Of a batch of results: agents with the credential of their location have reported it. Only the relay can say so, or leave it out. */
+export const CONFINED_HEADER = 'Pharos-Confined';
+
 /**
  * A text as one token of a subject and part of a stream's name: letters, digits, `_` and `-` as they are, each other byte (UTF-8) as `=XX`,
  * nothing as a single `=`.

@@ -57,5 +57,7 @@ export const ProbeResult = z.object({
   /** On failure only, capped. */
   responseHeaders: z.record(z.string(), z.string()).optional(),
   bodyExcerpt: z.string().optional(),
+  /** It came from an agent with the credential of its location: who takes it from the bus says so, whatever the agent says. */
+  isConfined: z.literal(true).optional(),
 });
 export type ProbeResult = z.infer<typeof ProbeResult>;

@@ -17,9 +17,8 @@ describe('where a check may be probed', () => {
     expect(of([], LIVE, 'udp')).toEqual([]);
   });
 
-  it('is a location of its organization where there is no other', () => {
-    expect(of([], LIVE.slice(2))).toEqual(['own']);
-    expect(of([], LIVE.slice(3))).toEqual([]);
+  it('is no location of its organization that it has not chosen, also where there is no other', () => {
+    expect(of([], LIVE.slice(2))).toEqual([]);
   });
 
   it('is each that it has chosen, in its order, that is live and open to it', () => {

@@ -14,8 +14,8 @@ interface ProbedCheck {
 }
 
 /**
- * Keys of the live locations where a check may be probed: of those that it has chosen, in its order, else of all. A location of the
- * organization's own has to be chosen where there are others, for the network that it stands in may let out little.
+ * Keys of the live locations where a check may be probed: of those that it has chosen, in its order, else of all that are everybody's. A
+ * location of the organization's own has to be chosen: its network may let out little, and who runs it reads what its checks send.
  */
 export const candidateLocations = (
   { organizationId, target, locations: chosen }: ProbedCheck,
@@ -27,6 +27,5 @@ export const candidateLocations = (
     const keys = new Set(keysOf(able));
     return chosen.filter((key) => keys.has(key));
   }
-  const everybodys = able.filter((location) => location.organizationId === undefined);
-  return keysOf(everybodys.length > 0 ? everybodys : able);
+  return keysOf(able.filter((location) => location.organizationId === undefined));
 };

@@ -23,14 +23,14 @@ describe('where a check is probed', () => {
     expect(at(1, { type: 'icmp', host: 'example.com', timeoutSeconds: 5 }, 'north')).toBeNull();
   });
 
-  test('is not the private location of another organization', () => {
+  test('is no private location that it has not chosen, or that is another organization’s', () => {
     const locations = [
       { key: 'own', types: ['https' as const], organizationId: 7 },
       { key: 'others', types: ['https' as const], organizationId: 8 },
     ];
     expect(at(1, PUBLIC, 'own', locations)).toBe('own');
     expect(at(1, PUBLIC, 'others', locations)).toBeNull();
-    for (let id = 0; id < 20; id += 1) expect(at(id, PUBLIC, null, locations)).toBe('own');
+    for (let id = 0; id < 20; id += 1) expect(at(id, PUBLIC, null, locations)).toBeNull();
   });
 
   test('without one is any that can run its type, the same each time', () => {

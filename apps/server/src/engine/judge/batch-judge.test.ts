@@ -73,6 +73,19 @@ it('halves a batch until the results that the database refuses are left alone, a
   ]);
 });
 
+it.each([
+  ['our own code fails on it', new RangeError('Invalid time value')],
+  ['it is too large', Object.assign(new Error('too large'), { code: '54000' })],
+])('drops one result and not all when %s', async (_why, error) => {
+  const { batches, storage, logLines } = setup;
+  storage.beforeStore = ({ results }) => {
+    if (results.some(({ checkId }) => checkId === 2)) throw error;
+  };
+  await batches.judge([], [poll(1), poll(2), poll(3)]);
+  expect(stored()).toEqual([[1], [3]]);
+  expect(logLines).toMatchObject([{ checkId: 2, msg: 'A result cannot be stored and is dropped' }]);
+});
+
 it('begins no round for nothing once the refused result is dropped', async () => {
   const { batches, begin, byIds } = setup;
   refuse(1);

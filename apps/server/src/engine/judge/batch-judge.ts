@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
-import { isDataError } from '../../storage/connection/sql-errors.ts';
+import { isFaultOfData } from '../../storage/connection/sql-errors.ts';
 import type { CheckLoader } from '../checks/check-loader.ts';
 import type { RoundCommitter } from './round-committer.ts';
 
@@ -10,7 +10,7 @@ export interface BatchJudgeParts {
   log: Logger;
 }
 
-/** Judges a batch of results as one round; when the database refuses the data of one, as several. */
+/** Judges a batch of results as one round; when the data of one is at fault that it cannot be stored, as several. */
 export class BatchJudge {
   readonly #parts: BatchJudgeParts;
 
@@ -20,7 +20,7 @@ export class BatchJudge {
 
   /**
    * Applies changed settings, judges the results and counts overdue confirmations as lost, in one round. Rejects when it can't be
-   * stored, except for results whose data the database refuses: they are dropped.
+   * stored, except for results whose data is at fault: they are dropped.
    */
   async judge(changed: readonly number[], results: readonly ProbeResult[]): Promise<void> {
     const { rounds, loader } = this.#parts;
@@ -34,7 +34,7 @@ export class BatchJudge {
     try {
       await rounds.commit(round);
     } catch (error) {
-      if (!isDataError(error) || results.length === 0) throw error;
+      if (!isFaultOfData(error) || results.length === 0) throw error;
       await this.#judgeHalves(changed, results, error);
     }
   }

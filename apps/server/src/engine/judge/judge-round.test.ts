@@ -55,6 +55,15 @@ describe('a result from where the check may not be probed', () => {
     expect([...round.touched.values()].filter(({ condition }) => condition !== owned.condition)).toEqual([]);
   });
 
+  it('is dropped when its location was deleted with the credential that it was sent by', () => {
+    own({}, up);
+    const round = new JudgeRound(ownedChecks, NOW, newId, [], () => undefined);
+    round.judge(pollAt(NOW, { location: 'north', verdict: 'NR', isConfined: true }));
+    expect([round.misplaced, round.results]).toEqual([['north'], []]);
+    round.judge(pollAt(NOW, { location: 'north' }));
+    expect([round.misplaced, round.results.length]).toEqual([['north'], 1]);
+  });
+
   it('is only ignored when it is of older settings', () => {
     own({ locations: ['south'], revision: 4 }, up);
     const round = beginAt(null);

@@ -148,10 +148,12 @@ export class JudgeRound {
       return;
     }
     const context = this.#context(owned.check);
+    // Evidence keeps nothing of the way that it came.
+    const { isConfined: _, ...found } = result;
     const judgment =
       result.purpose === 'poll'
-        ? judgePoll(owned.condition, result, context)
-        : judgeConfirmation(owned.condition, result, context);
+        ? judgePoll(owned.condition, found, context)
+        : judgeConfirmation(owned.condition, found, context);
     if (!judgment.judged) {
       this.ignored += 1;
       return;
@@ -165,7 +167,7 @@ export class JudgeRound {
   #isMisplaced({ organizationId, revision, locations }: MonitoredCheck, result: ProbeResult): boolean {
     return (
       result.revision === revision &&
-      !mayReport({ organizationId, locations }, result.location, this.#registered(result.location))
+      !mayReport({ organizationId, locations }, result, this.#registered(result.location))
     );
   }
 

@@ -11,6 +11,7 @@ let heard: LiveLocation[];
 let live: LiveLocation[];
 let made: number;
 let whyNot: string | null;
+let isNatsThere: boolean;
 let owner: SignedUp;
 
 const probes: TestProber = {
@@ -32,12 +33,12 @@ const credentials: LocationCredentialsPort = {
   },
   apply: async () => {
     await join();
-    return true;
+    return isNatsThere;
   },
 };
 
 beforeEach(async () => {
-  [heard, live, made, whyNot] = [[], [], 0, null];
+  [heard, live, made, whyNot, isNatsThere] = [[], [], 0, null, true];
   pharos = await createTestApp(
     { SIGNUP: 'open', NATS_URL: 'tls://nats.internal:4222', NATS_AGENT_URL: 'tls://nats.example.com:4222' },
     { probes, credentials },
@@ -165,6 +166,31 @@ test('a location is deleted once it has no agent', async () => {
   expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(404);
 });
 
+test('a location stays, disabled, when its credential cannot be revoked before it is deleted', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  isNatsThere = false;
+  const refused = await call('DELETE', '/operator/locations/north/');
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    503,
+    expect.stringContaining('disabled, and not deleted'),
+  ]);
+  expect(await signingKeys()).toEqual([]);
+  expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([{ is_disabled: true }]);
+  isNatsThere = true;
+  expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(200);
+});
+
+test('it is said when NATS cannot be told of a change, which is kept', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  isNatsThere = false;
+  const renewed = await call('POST', '/operator/locations/north/credential/');
+  expect([renewed.statusCode, renewed.json().detail]).toEqual([503, expect.stringContaining('renew it again')]);
+  expect(await signingKeys()).toEqual(['KEY-2']);
+  const disabled = await call('PATCH', '/operator/locations/north/', { is_disabled: true });
+  expect([disabled.statusCode, disabled.json().detail]).toEqual([503, expect.stringContaining('is disabled')]);
+  expect(await signingKeys()).toEqual([]);
+});
+
 test('one that registered itself is named and disabled too, at once; its name stays whatever its agents say', async () => {
   await connect(agentAt('local', { isConfined: false }));
   expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([
@@ -177,6 +203,17 @@ test('one that registered itself is named and disabled too, at once; its name st
   expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([{ name: 'Home' }]);
   expect((await call('PATCH', '/operator/locations/local/', { is_disabled: true })).json().is_live).toBe(false);
 });
+
+test.each([{ isConfined: true }, { isConfined: false, organizationId: 7 }])(
+  'a deleted location with %j is not made again by its agents',
+  async (agent) => {
+    live = [agentAt('gone', agent)];
+    await recordLocations(pharos.services.db, live);
+    expect((await call('GET', '/operator/locations/')).json().results).toEqual([]);
+    expect((await call('PATCH', '/operator/locations/gone/', { name: 'Back' })).statusCode).toBe(404);
+    expect((await pharos.call('GET', '/v1/monitoring-addresses/')).json()).toEqual({ results: [] });
+  },
+);
 
 test('where there can be no credentials, it is said why, and none is made', async () => {
   whyNot = 'Agents elsewhere need NATS.';
@@ -219,7 +256,10 @@ test('a private location is its organization’s alone', async () => {
   expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['preferred_edge_locations_csv']]);
   expect((await call('POST', '/check-test/', { ...check, location: location.key }, other)).statusCode).toBe(400);
   const inside = { name: 'Inside', type: 'http', url: 'http://10.1.2.3', preferred_edge_locations_csv: location.key };
-  expect((await call('POST', '/checks/', inside)).statusCode).toBe(201);
+  const { id } = (await call('POST', '/checks/', inside)).json();
+  const moved = await call('PATCH', `/checks/${id}/`, { preferred_edge_locations_csv: '' });
+  expect([moved.statusCode, Object.keys(moved.json())]).toEqual([400, ['url']]);
+  expect((await call('PATCH', `/checks/${id}/`, { name: 'Further inside' })).statusCode).toBe(200);
   expect((await call('POST', '/checks/', { ...inside, preferred_edge_locations_csv: '' })).statusCode).toBe(400);
 
   const monitoring = await pharos.call('GET', '/v1/monitoring-addresses/');

@@ -9,6 +9,15 @@ export const sqlState = (error: unknown): string | undefined =>
 /** The data itself is refused (class 22 data exception, 23 integrity constraint violation): trying again can't help. */
 export const isDataError = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
 
+/**
+ * What was to be stored is at fault, and not the connection or the server: the database refuses it (also for its size, class 54, or since
+ * two rows of it are the same, class 21), or our own code fails on it before it is sent.
+ */
+export const isFaultOfData = (error: unknown): boolean =>
+  isDataError(error) ||
+  /^(21|54)/.test(sqlState(error) ?? '') ||
+  [RangeError, TypeError, SyntaxError, ReferenceError, URIError].some((kind) => error instanceof kind);
+
 /** A row that has to be there is not, or what a new row belongs to (foreign key violation): it was deleted meanwhile. */
 export const isReferenceGone = (error: unknown): boolean =>
   error instanceof NoResultError || sqlState(error) === '23503';

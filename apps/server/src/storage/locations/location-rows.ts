@@ -137,11 +137,24 @@ export const deleteLocation = async (trx: Db, key: string): Promise<void> => {
   await trx.deleteFrom('locations').where('key', '=', key).execute();
 };
 
-type Heard = Pick<LiveLocation, 'key' | 'name' | 'types' | 'address' | 'addresses' | 'families' | 'versions'>;
+type Heard = Pick<
+  LiveLocation,
+  'key' | 'name' | 'types' | 'address' | 'addresses' | 'families' | 'versions' | 'isConfined' | 'organizationId'
+>;
+
+/**
+ * Whether the location is one that registers itself. One with a credential, or of an organization, is made by people: when it is not there,
+ * it was deleted, and would come back as everybody's.
+ */
+export const registersItself = ({
+  isConfined,
+  organizationId,
+}: Pick<Heard, 'isConfined' | 'organizationId'>): boolean => isConfined !== true && organizationId === undefined;
 
 /** Records where agents are or were, so that old evidence can name its location. The name that people gave stays. */
 export const recordLocations = async (db: Db, locations: readonly Heard[]): Promise<void> => {
-  for (const { key, name, types, address = null, addresses, families = [], versions = [] } of locations) {
+  for (const location of locations) {
+    const { key, name, types, address = null, addresses, families = [], versions = [] } = location;
     const told = {
       types: [...types],
       address,
@@ -150,15 +163,20 @@ export const recordLocations = async (db: Db, locations: readonly Heard[]): Prom
       versions: [...versions],
       seen_at: new Date(),
     };
+    if (registersItself(location)) {
+      await db
+        .insertInto('locations')
+        .values({ key, name, ...told })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
     await db
-      .insertInto('locations')
-      .values({ key, name, ...told })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet(({ eb, ref }) => ({
-          ...told,
-          name: eb.case().when(ref('locations.is_named'), '=', true).then(ref('locations.name')).else(name).end(),
-        })),
-      )
+      .updateTable('locations')
+      .where('key', '=', key)
+      .set(({ eb, ref }) => ({
+        ...told,
+        name: eb.case().when(ref('is_named'), '=', true).then(ref('name')).else(name).end(),
+      }))
       .execute();
   }
 };

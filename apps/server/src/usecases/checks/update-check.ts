@@ -40,8 +40,10 @@ export const updateCheck = (
     const foreign = [...(await recipientProblems(trx, organization.id, request)), ...lost];
     if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
     const { settings } = resolved;
-    const urlChanged = settings.url !== check.settings.url;
-    refuseProblems([...(urlChanged ? egressProblems(services, caller, settings) : []), ...foreign]);
+    // Its own network may let in what others may not be asked for.
+    const goesElsewhere =
+      settings.url !== check.settings.url || !equalJson(settings.locations, check.settings.locations);
+    refuseProblems([...(goesElsewhere ? egressProblems(services, caller, settings) : []), ...foreign]);
 
     const recipients = {
       members: idSet(request.members ?? check.members),

@@ -4,6 +4,7 @@ import { findManaged } from './find-managed.ts';
 import type { LocationManager } from './location-manager.ts';
 import type { LocationView } from './location-view.ts';
 import { readManaged } from './read-managed.ts';
+import { tellNats } from './tell-nats.ts';
 
 /** Names a location, disables it or enables it again. A disabled one is live for nobody, and NATS refuses its credential. */
 export const changeLocation = async (
@@ -12,6 +13,7 @@ export const changeLocation = async (
   key: string,
   change: { name?: string | undefined; isDisabled?: boolean | undefined },
 ): Promise<LocationView> => {
+  const { isDisabled } = change;
   await services.db.transaction().execute(async (trx) => {
     const location = await findManaged(services, trx, manager, key);
     const changed = {
@@ -31,6 +33,6 @@ export const changeLocation = async (
       after: { name: changed.name ?? location.name, is_disabled: changed.isDisabled ?? location.isDisabled },
     });
   });
-  await services.credentials.apply();
+  await tellNats(services, `The location is ${isDisabled ? 'disabled' : 'changed'}.`);
   return readManaged(services, manager, key);
 };

@@ -1,22 +1,46 @@
-import { deleteLocation as deleteStored } from '../../storage/locations/location-rows.ts';
+import {
+  deleteLocation as deleteStored,
+  type LocationRow,
+  updateLocation,
+} from '../../storage/locations/location-rows.ts';
 import type { Services } from '../context.ts';
 import { unprocessable } from '../errors.ts';
 import { findManaged } from './find-managed.ts';
 import type { LocationManager } from './location-manager.ts';
+import { tellNats } from './tell-nats.ts';
 
-/** Deletes a location that has no agent. Its results stay, and name it by its key; checks that are bound to it are not probed. */
+/**
+ * Deletes a location that has no agent. Its results stay, and name it by its key; checks that are bound to it are not probed. Its credential
+ * is revoked first: when NATS cannot be told, the location stays, disabled.
+ */
 export const deleteLocation = async (
-  services: Pick<Services, 'db' | 'probes' | 'credentials'>,
+  services: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,
   manager: LocationManager,
   key: string,
 ): Promise<void> => {
-  await services.db.transaction().execute(async (trx) => {
+  const hasCredential = await services.db.transaction().execute(async (trx) => {
     const location = await findManaged(services, trx, manager, key);
     if (services.probes.locations().some((live) => live.key === key)) {
       throw unprocessable('This location has an agent. Stop the agent, or disable the location, first.');
     }
+    if (location.credentialAt !== null && !location.isDisabled) {
+      await updateLocation(trx, key, { isDisabled: true }, new Date(services.now()));
+      await manager.record(trx, { action: 'location.change', location, ...disabled(location) });
+    }
+    return location.credentialAt !== null;
+  });
+  if (hasCredential) await tellNats(services, 'The location is disabled, and not deleted: try again in a minute.');
+  await services.db.transaction().execute(async (trx) => {
+    const location = await findManaged(services, trx, manager, key);
+    if (location.credentialAt !== null && !location.isDisabled) {
+      throw unprocessable('Somebody has enabled this location again meanwhile.');
+    }
     await deleteStored(trx, key);
     await manager.record(trx, { action: 'location.delete', location, before: { name: location.name } });
   });
-  await services.credentials.apply();
 };
+
+const disabled = ({ name }: LocationRow) => ({
+  before: { name, is_disabled: false },
+  after: { name, is_disabled: true },
+});

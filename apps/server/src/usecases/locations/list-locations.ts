@@ -1,4 +1,8 @@
-import { type LocationOwner, listLocations as listStored } from '../../storage/locations/location-rows.ts';
+import {
+  type LocationOwner,
+  listLocations as listStored,
+  registersItself,
+} from '../../storage/locations/location-rows.ts';
 import type { Services } from '../context.ts';
 import { type LocationView, locationView, rowOfLive } from './location-view.ts';
 
@@ -10,7 +14,8 @@ export const listLocations = async (
   const rows = await listStored(db, owner);
   const live = new Map(probes.locations().map((location) => [location.key, location]));
   const stored = new Set(rows.map(({ key }) => key));
-  const fresh = owner === 'all' ? [...live.values()].filter(({ key }) => !stored.has(key)) : [];
+  const unstored = [...live.values()].filter((one) => !stored.has(one.key) && registersItself(one));
+  const fresh = owner === 'all' ? unstored : [];
   const all = [...rows, ...fresh.map((location) => rowOfLive(location, now()))];
   return {
     locations: all.map((row) => locationView(row, live.get(row.key), now())),

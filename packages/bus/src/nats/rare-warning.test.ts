@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RareWarning } from './rare-warning.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('warns once a minute of each location, with how often it was', () => {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const warning = new RareWarning(log, 'Wrong');
+  for (let count = 0; count < 5; count++) warning.tell('north', 2);
+  warning.tell('south');
+  vi.advanceTimersByTime(60_000);
+  warning.tell('north');
+  expect(log.warn.mock.calls).toEqual([
+    [{ location: 'north', count: 2 }, 'Wrong'],
+    [{ location: 'south', count: 1 }, 'Wrong'],
+    [{ location: 'north', count: 9 }, 'Wrong'],
+  ]);
+});

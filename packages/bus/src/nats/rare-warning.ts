@@ -1,0 +1,29 @@
+import type { BusLog } from './log.ts';
+
+const EVERY_MS = 60_000;
+/** More locations than an installation has: beyond them all are told of again. */
+const MOST_LOCATIONS = 1000;
+
+/** Warns of what the agents of a location send wrong: once a minute for each location, with how often it was. */
+export class RareWarning {
+  readonly #log: BusLog;
+  readonly #message: string;
+  readonly #told = new Map<string, { at: number; untold: number }>();
+
+  constructor(log: BusLog, message: string) {
+    this.#log = log;
+    this.#message = message;
+  }
+
+  tell(location: string, count = 1): void {
+    const now = performance.now();
+    const last = this.#told.get(location);
+    if (last && now < last.at + EVERY_MS) {
+      last.untold += count;
+      return;
+    }
+    if (this.#told.size >= MOST_LOCATIONS) this.#told.clear();
+    this.#told.set(location, { at: now, untold: 0 });
+    this.#log.warn({ location, count: (last?.untold ?? 0) + count }, this.#message);
+  }
+}

@@ -1,0 +1,97 @@
+import type { CertificateFacts, ProbeResult } from '@pharos/contract/bus/result.ts';
+
+const PAST_MS = 2 * 3_600_000;
+/** Clocks differ by some seconds; see the bus. */
+const AHEAD_MS = 10_000;
+const LONGEST_MS = 3_600_000;
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
+/** What a result may hold of texts, in UTF-16 units: not less than what our probers send. */
+const MOST = {
+  runId: 200,
+  summary: 2000,
+  proberError: 500,
+  remoteAddress: 64,
+  bodyExcerpt: 2048,
+  headers: 60,
+  headerName: 255,
+  headerValue: 500,
+  allHeaders: 16_384,
+  name: 510,
+  altName: 255,
+  altNames: 100,
+  fingerprint: 128,
+  problem: 1000,
+  chain: 10,
+};
+/** The first moments of the years 1 and 10000. */
+const YEARS = { from: -62_135_596_800_000, to: 253_402_300_800_000 };
+
+/**
+ * A result as an agent in other hands may have sent it, with its texts and lists cut to what a prober of ours sends. Null for what no
+ * agent can have measured: times far from `now` (epoch milliseconds), durations and codes that there are none of.
+ */
+export const plausibleResult = (result: ProbeResult, now: number): ProbeResult | null => {
+  const { checkId, revision, dueAt, startedAt, statusCode, responseTimeMs, phases, certificate } = result;
+  const isPlausible =
+    isStorable(checkId) &&
+    isStorable(revision) &&
+    [dueAt, startedAt].every((time) => isBetween(time, now - PAST_MS, now + AHEAD_MS)) &&
+    (statusCode === null || (Number.isInteger(statusCode) && isBetween(statusCode, 0, 999))) &&
+    [responseTimeMs, ...Object.values(phases)].every((ms) => ms === null || isBetween(ms, 0, LONGEST_MS)) &&
+    (certificate === null || hasPlausibleTimes(certificate));
+  if (!isPlausible) return null;
+  const { requestHeaders, responseHeaders, bodyExcerpt } = result;
+  return {
+    ...result,
+    runId: cut(result.runId, MOST.runId),
+    dueAt: Math.round(dueAt),
+    startedAt: Math.round(startedAt),
+    summary: cut(result.summary, MOST.summary),
+    proberError: cutIfAny(result.proberError, MOST.proberError),
+    remoteAddress: cutIfAny(result.remoteAddress, MOST.remoteAddress),
+    certificate: certificate && cutCertificate(certificate),
+    ...(requestHeaders && { requestHeaders: cutHeaders(requestHeaders) }),
+    ...(responseHeaders && { responseHeaders: cutHeaders(responseHeaders) }),
+    ...(bodyExcerpt !== undefined && { bodyExcerpt: cut(bodyExcerpt, MOST.bodyExcerpt) }),
+  };
+};
+
+/** False for what is no finite number. */
+const isBetween = (value: number, from: number, to: number): boolean => value >= from && value <= to;
+const isStorable = (id: number): boolean => Number.isInteger(id) && isBetween(id, 0, LARGEST_INTEGER);
+
+const hasPlausibleTimes = ({ notBefore, notAfter, altNameCount = 0 }: CertificateFacts): boolean =>
+  [notBefore, notAfter].every((time) => time === null || (time >= YEARS.from && time < YEARS.to)) &&
+  isStorable(altNameCount);
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
+const cutIfAny = (text: string | null, most: number): string | null => (text === null ? null : cut(text, most));
+
+const cutHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> => {
+  let left = MOST.allHeaders;
+  const kept = Object.entries(headers)
+    .slice(0, MOST.headers)
+    .map(([name, value]): [string, string] => [name.slice(0, MOST.headerName), value.slice(0, MOST.headerValue)])
+    .filter(([name, value]) => {
+      left -= name.length + value.length;
+      return left >= 0;
+    });
+  return Object.fromEntries(kept);
+};
+
+const cutCertificate = (facts: CertificateFacts): CertificateFacts => {
+  const { altNames, chain } = facts;
+  const kept = altNames.slice(0, MOST.altNames);
+  return {
+    ...facts,
+    subject: cut(facts.subject, MOST.name),
+    issuer: cut(facts.issuer, MOST.name),
+    altNames: kept.map((name) => cut(name, MOST.altName)),
+    ...(kept.length < altNames.length && { altNameCount: facts.altNameCount ?? altNames.length }),
+    fingerprint: cut(facts.fingerprint, MOST.fingerprint),
+    problem: cutIfAny(facts.problem, MOST.problem),
+    ...(chain && { chain: chain.slice(0, MOST.chain).map((name) => cut(name, MOST.name)) }),
+  };
+};
