@@ -42,7 +42,12 @@ export const StoredJudgeState = z.object({
   lastSuppressedAt: z.string().nullable().default(null),
   failingPolls: z.number().int().default(0),
   performance: z
-    .object({ status: PerformanceStatus, since: at, crossingSince: at.nullable().default(null) })
+    .object({
+      status: PerformanceStatus,
+      since: at,
+      crossingSince: at.nullable().default(null),
+      location: z.string().nullable().default(null),
+    })
     .nullable()
     .default(null),
   raisedCertificateAlerts: z.array(z.string()).default([]),

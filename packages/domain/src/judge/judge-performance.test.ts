@@ -111,3 +111,74 @@ test('no span ends before it began when a location with a slower clock takes ove
     { kind: 'performance-change', status: 'DP', at: begun },
   ]);
 });
+
+describe('where several locations take turns, the one where it became slow decides', () => {
+  const PLACES = ['north', 'south', 'west'];
+  const driverOf = (durationSeconds: number): CheckDriver => {
+    const driver = new CheckDriver({
+      locations: PLACES,
+      performanceAlert: { isActive: true, thresholdMs: 2500, durationSeconds },
+    });
+    driver.locations = PLACES.map((key) => ({ key, types: ['https'] }));
+    return driver;
+  };
+  /** What is told in so many turns of all three, slow at these. */
+  const turns = (driver: CheckDriver, slow: readonly string[], count: number) =>
+    Array.from({ length: count }, () => PLACES)
+      .flat()
+      .flatMap((location) => {
+        const poll = driver.poll('AV', { location, responseTimeMs: slow.includes(location) ? 4000 : 100 });
+        return only(poll.effects, 'alert').map(({ alert }) => alert.event);
+      });
+
+  test.each([0, 60, 120, 300, 600])(
+    'one slow location is told once, and once that it is over (%i seconds)',
+    (seconds) => {
+      for (const slow of PLACES) {
+        const driver = driverOf(seconds);
+        turns(driver, [], 1);
+        expect(turns(driver, [slow], 10)).toEqual(['degraded']);
+        expect(turns(driver, [], 10)).toEqual(['recovered']);
+      }
+    },
+  );
+
+  test.each([0, 120])(
+    'two slow locations are told once; the second one when the first is over (%i seconds)',
+    (seconds) => {
+      const driver = driverOf(seconds);
+      expect(turns(driver, ['north', 'west'], 10)).toEqual(['degraded']);
+      expect(turns(driver, ['west'], 10)).toEqual(['recovered', 'degraded']);
+    },
+  );
+
+  test('a slow answer there that a fast one follows is none', () => {
+    const driver = driverOf(300);
+    expect([...turns(driver, ['south'], 1), ...turns(driver, [], 1), ...turns(driver, ['south'], 2)]).toEqual([]);
+  });
+
+  test.each([
+    ['live', (driver: CheckDriver) => (driver.locations = driver.locations.slice(1))],
+    ['chosen', (driver: CheckDriver) => (driver.check = { ...driver.check, locations: PLACES.slice(1) })],
+  ])('once it is no longer %s, the others decide', (_what, leave) => {
+    const driver = driverOf(120);
+    expect(turns(driver, ['north'], 2)).toEqual(['degraded']);
+    leave(driver);
+    const events = [1, 2, 3, 4].flatMap(() =>
+      ['south', 'west'].flatMap((location) =>
+        only(driver.poll('AV', { location }).effects, 'alert').map(({ alert }) => alert.event),
+      ),
+    );
+    expect(events).toEqual(['recovered']);
+  });
+
+  test('unchanged, the judge state is not written again', () => {
+    const driver = driverOf(0);
+    for (const slow of [['south'], []]) {
+      turns(driver, slow, 2);
+      const { judgeState } = driver.condition;
+      turns(driver, slow, 2);
+      expect(driver.condition.judgeState).toBe(judgeState);
+    }
+  });
+});

@@ -1,41 +1,43 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { placesOf } from './confirmation/places.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
 import type { JudgeState } from './judge-state.ts';
 
+type Performance = NonNullable<JudgeState['performance']>;
+
 /**
  * Above the threshold without a break for the duration: degraded (DP); at or below it for as long: good again (GP).
- * Failing probes neither start nor end it.
+ * Failing probes neither start nor end it. Where locations take turns, the one where it began decides alone until it is over.
  */
 export const judgePerformance = (
   judgeState: JudgeState,
   result: ProbeResult,
-  { check, now }: JudgeContext,
+  context: JudgeContext,
 ): { judgeState: JudgeState; effects: Effect[] } => {
+  const { check, now } = context;
   const { isActive, thresholdMs, durationSeconds } = check.performanceAlert;
   if (!isActive || result.verdict !== 'AV' || result.responseTimeMs === null) return { judgeState, effects: [] };
+  if (isDecidedElsewhere(judgeState.performance, result, context)) return { judgeState, effects: [] };
+  const location = check.locations.length > 1 ? result.location : null;
   const at = Math.max(result.startedAt, judgeState.performance?.since ?? check.monitoringChangedAt);
-  const before = judgeState.performance ?? { status: 'GP', since: at, crossingSince: null };
+  const before = judgeState.performance ?? { status: 'GP', since: at, crossingSince: null, location: null };
   const begun: Effect[] = judgeState.performance ? [] : [{ kind: 'performance-change', status: 'GP', at }];
   const isAbove = result.responseTimeMs > thresholdMs;
+  const next = (performance: Performance): JudgeState =>
+    judgeState.performance && isSame(judgeState.performance, performance) ? judgeState : { ...judgeState, performance };
   if (isAbove === (before.status === 'DP')) {
-    const isUnchanged = judgeState.performance !== null && before.crossingSince === null;
-    return {
-      judgeState: isUnchanged ? judgeState : { ...judgeState, performance: { ...before, crossingSince: null } },
-      effects: begun,
-    };
+    const unchanged = { ...before, crossingSince: null, location: isAbove ? location : null };
+    return { judgeState: next(unchanged), effects: begun };
   }
-  const crossingSince = before.crossingSince ?? at;
+  // What another location has begun does not count for this one.
+  const crossingSince = (before.location === location ? before.crossingSince : null) ?? at;
   if (at - crossingSince < durationSeconds * 1000) {
-    const isUnchanged = before.crossingSince !== null;
-    return {
-      judgeState: isUnchanged ? judgeState : { ...judgeState, performance: { ...before, crossingSince } },
-      effects: begun,
-    };
+    return { judgeState: next({ ...before, crossingSince, location }), effects: begun };
   }
   const status = isAbove ? 'DP' : 'GP';
   return {
-    judgeState: { ...judgeState, performance: { status, since: at, crossingSince: null } },
+    judgeState: next({ status, since: at, crossingSince: null, location: isAbove ? location : null }),
     effects: [
       ...begun,
       { kind: 'performance-change', status, at },
@@ -55,6 +57,17 @@ export const judgePerformance = (
     ],
   };
 };
+
+/** Whether another location, which may still be probed, is the one where the check has become slow. */
+const isDecidedElsewhere = (performance: Performance | null, poll: ProbeResult, context: JudgeContext): boolean => {
+  if (!performance || context.check.locations.length <= 1) return false;
+  const { status, crossingSince, location } = performance;
+  const isBegun = status === 'DP' || crossingSince !== null;
+  return isBegun && location !== null && location !== poll.location && placesOf(poll, context).includes(location);
+};
+
+const isSame = (a: Performance, b: Performance): boolean =>
+  a.status === b.status && a.since === b.since && a.crossingSince === b.crossingSince && a.location === b.location;
 
 /** Answers beyond the threshold so far no longer count: the threshold has changed, or there was unwatched time. */
 export const clearThresholdCrossing = (judgeState: JudgeState): JudgeState =>

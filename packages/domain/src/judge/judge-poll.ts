@@ -2,7 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import { isAhead } from '../schedule/clock-step.ts';
 import { clampConditionToNow, clampToNow } from './clamp-to-now.ts';
-import { beginRecovery, judgeRecovery, withFindings } from './confirmation/judge-recovery.ts';
+import { beginRecovery, isKnown, judgeRecovery, withFindings } from './confirmation/judge-recovery.ts';
 import { judgeSeen, judgeSuspicion, needsSeveral } from './confirmation/judge-suspicion.ts';
 import { isSeenFromSeveral } from './confirmation/places.ts';
 import { planConfirmations } from './confirmation/plan-confirmation.ts';
@@ -162,8 +162,8 @@ const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
   const { recovery, outage, change } = judgeState;
   const isFromSeveral = isSeenFromSeveral(context.check);
   // What one location finds differs from what another does: only what it found before tells that it has changed.
-  const foundBefore = isFromSeveral ? outage?.failing[poll.location] : change?.code;
-  const isChanged = isFromSeveral ? foundBefore !== undefined && foundBefore !== poll.verdict : true;
+  const hasFailed = outage !== null && Object.hasOwn(outage.failing, poll.location);
+  const isChanged = isFromSeveral ? hasFailed && outage.failing[poll.location] !== poll.verdict : true;
   const known = isFromSeveral ? withOutage(judgeState, poll) : judgeState;
   const changed =
     change?.code === poll.verdict || !isChanged ? { judgeState: known, effects: [] } : changeCode(known, poll, context);
@@ -180,6 +180,7 @@ const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
 
 const withOutage = (judgeState: JudgeState, poll: ProbeResult): JudgeState => {
   const { outage } = judgeState;
-  const known = outage && withFindings(outage, [poll]);
+  // What one location finds does not make known what the others have found: they are asked first.
+  const known = outage && isKnown(outage) ? withFindings(outage, [poll]) : outage;
   return known === outage ? judgeState : { ...judgeState, outage: known };
 };

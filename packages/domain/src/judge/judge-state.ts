@@ -56,7 +56,13 @@ export interface JudgeState {
   lastSuppressedAt: string | null;
   /** Consecutive failing polls, the suspect one included; counted up to two. */
   failingPolls: number;
-  performance: { status: PerformanceStatus; since: number; crossingSince: number | null } | null;
+  performance: {
+    status: PerformanceStatus;
+    since: number;
+    crossingSince: number | null;
+    /** Where it became slow, if the locations of the check take turns. Null while it is not slow, and without turns. */
+    location: string | null;
+  } | null;
   /** Certificate alerts raised already, "fingerprint/moment", newest last. */
   raisedCertificateAlerts: readonly string[];
   /** The newest of them of each moment: when it was raised, and the end of its certificate. */

@@ -402,6 +402,53 @@ describe('recovery: a poll that passes while other locations still saw it failin
   });
 });
 
+describe('an outage that a release before has opened, without what the locations found', () => {
+  const stored = (rule: ConfirmationRule, locations: string[]): CheckDriver => {
+    const driver = downAt(rule, ['north', 'south', 'west', 'east'], locations);
+    const { judgeState } = driver.condition;
+    const outage = judgeState.outage && { ...judgeState.outage, failing: {} };
+    driver.condition = { ...driver.condition, judgeState: { ...judgeState, outage } };
+    return driver;
+  };
+
+  test.each(['one', 'most'] as const)('goes on by %s where the others, which are all asked, see it failing', (rule) => {
+    const driver = stored(rule, PLACES);
+    expect(pollAt(driver, 'north', 'NR').effects).toEqual([]);
+    const { effects } = pollAt(driver, 'east', 'AV');
+    expect(only(effects, 'confirm').map(({ job }) => job.location)).toEqual(['north', 'south', 'west']);
+    for (const location of ['north', 'south', 'west']) driver.answer(location, 'NR');
+    expect(driver.phase).toBe('down');
+    expect(Object.keys(driver.condition.judgeState.outage?.failing ?? {})).toEqual(
+      expect.arrayContaining(['north', 'south']),
+    );
+  });
+
+  test('ends where they do not', () => {
+    const driver = stored('most', PLACES);
+    pollAt(driver, 'east', 'AV');
+    driver.answer('north', 'AV');
+    driver.answer('south', 'AV');
+    expect(driver.phase).toBe('up');
+  });
+
+  test.each([[[]], [['north']]])('ends at once without several locations (%j)', (locations) => {
+    const driver = stored('one', locations);
+    pollAt(driver, 'north', 'AV');
+    expect([driver.phase, driver.asked]).toEqual(['up', []]);
+  });
+});
+
+test('locations that are named like a property of every object have found nothing by that', () => {
+  const places = ['north', 'constructor', 'valueOf', 'toString'];
+  const driver = new CheckDriver({ confirmationRule: 'one', locations: places });
+  driver.locations = places.map((key) => ({ key, types: ['https'] }));
+  pollAt(driver, 'north', 'NR');
+  driver.answerAll('NR');
+  const [other] = Object.keys(driver.condition.judgeState.outage?.failing ?? {}).filter((key) => key !== 'north');
+  pollAt(driver, other ?? '', 'AV');
+  expect(driver.phase).toBe('up');
+});
+
 describe('errors that differ between locations', () => {
   test('are no change of state, until one location finds another than before', () => {
     const driver = downAt('all', PLACES);

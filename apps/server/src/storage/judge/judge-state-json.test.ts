@@ -37,7 +37,7 @@ const suspect: JudgeState = {
   recovery: null,
   lastSuppressedAt: 'north',
   failingPolls: 1,
-  performance: { status: 'DP', since: 600, crossingSince: null },
+  performance: { status: 'DP', since: 600, crossingSince: null, location: 'north' },
   raisedCertificateAlerts: ['AA:BB/7d'],
   lastCertificateAlerts: { '7d': { raisedAt: 600, notAfter: 900 } },
 };

@@ -22,7 +22,9 @@ export const beginRecovery = (judgeState: JudgeState, poll: ProbeResult, context
   const { check } = context;
   if (!outage || !isSeenFromSeveral(check)) return transitionToUp(judgeState, poll, context);
   const places = placesOf(poll, context);
-  const failing = places.filter((key) => key !== poll.location && wasFailing(outage, key));
+  // Of an outage that a release before has opened nothing is known: all others are asked.
+  const mayFail = (key: string) => !isKnown(outage) || wasFailing(outage, key);
+  const failing = places.filter((key) => key !== poll.location && mayFail(key));
   if (!isConfirmedBy(check.confirmationRule, failing.length, places.length)) {
     return transitionToUp(judgeState, poll, context);
   }
@@ -60,7 +62,10 @@ export const judgeRecovery = (judgeState: JudgeState, recovery: Inquiry, context
 };
 
 /** Whether the location saw it failing when it was heard of last. */
-const wasFailing = ({ failing }: OpenOutage, location: string): boolean => failing[location] !== undefined;
+const wasFailing = ({ failing }: OpenOutage, location: string): boolean => Object.hasOwn(failing, location);
+
+/** Whether it is kept what the locations have found: a release before did not. */
+export const isKnown = ({ failing }: OpenOutage): boolean => Object.keys(failing).length > 0;
 
 /** With what these probes found at their locations; the same outage when it was known. */
 export const withFindings = (outage: OpenOutage, probes: readonly ProbeResult[]): OpenOutage => {
