@@ -1,6 +1,7 @@
 // npm run nats-config [-- --write <file>] [--listen <address>] [--folder <folder>]
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { LISTEN } from '@pharos/bus/nats/credentials/server-config.ts';
 import { loadSecretKey } from '../start/load-secret-key.ts';
 import { openDatabase } from '../storage/connection/connect.ts';
 import { migrateToLatest } from '../storage/connection/migrate.ts';
@@ -11,11 +12,11 @@ import { makeNatsConfig } from './make-nats-config.ts';
 import { openEmbeddedDatabase } from './open-database.ts';
 import { endWithUsage, runCommand } from './run-command.ts';
 
-const USAGE = 'Usage: npm run nats-config -- [--write <file>] [--listen 0.0.0.0:4222] [--folder /var/lib/nats]';
+const USAGE = 'Usage: npm run nats-config -- [--write <file>] [--listen 127.0.0.1:4222] [--folder /var/lib/nats]';
 
 const OPTIONS = {
   write: { type: 'string' },
-  listen: { type: 'string', default: '0.0.0.0:4222' },
+  listen: { type: 'string', default: LISTEN },
   folder: { type: 'string', default: '/var/lib/nats' },
 } as const;
 

@@ -4,12 +4,14 @@ import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/locat
 import { describeAgents } from '../describe-agents.ts';
 import type { Connection } from './connection.ts';
 import type { BusLog } from './log.ts';
+import { RareWarning } from './rare-warning.ts';
 import {
   ANNOUNCE_NOW,
   ANNOUNCEMENTS,
   announcementSubject,
   CONFINED_ANNOUNCEMENTS,
   confinedAnnouncementSubject,
+  decodeToken,
 } from './subjects.ts';
 
 interface LiveAgent {
@@ -33,6 +35,14 @@ const MOST_OFF_MS = 5000;
 const OFF_TIMES = 3;
 /** Of one location, of agents that are not ours: more announcements are not kept. */
 const MOST_CONFINED = 100;
+/** Larger ones are not read. */
+const LARGEST_BYTES = 16 * 1024;
+/** What an agent that is not ours says sooner after it was heard is not read, but for what is short: that it goes. Honest ones wait longer. */
+const PAUSE_MS = 100;
+const SHORT_BYTES = 32;
+const CONFINED_PREFIX = CONFINED_ANNOUNCEMENTS.replace('*.*', '');
+/** Subjects of which it is known when they were read last; beyond them all are forgotten. */
+const MOST_SUBJECTS = 10_000;
 
 /**
  * The agents that were heard of lately, by location. Any of them may get a job of its location, so that a location offers the types
@@ -43,12 +53,18 @@ export class LiveAgents {
   readonly #log: BusLog;
   /** By the subject that they announce themselves at. */
   readonly #agents = new Map<string, LiveAgent>();
+  /** By subject, by the monotonic clock. */
+  readonly #readAt = new Map<string, number>();
+  readonly #unreadable: RareWarning;
+  readonly #off: RareWarning;
   #announcements: Subscription[] = [];
   #forgetReconnect: (() => void) | undefined;
 
   constructor(connection: Connection, log: BusLog) {
     this.#connection = connection;
     this.#log = log;
+    this.#unreadable = new RareWarning(log, 'Announcements of agents are not readable; these agents are not seen');
+    this.#off = new RareWarning(log, OFF);
   }
 
   /** Asks all agents to announce themselves at once. */
@@ -69,6 +85,7 @@ export class LiveAgents {
     this.#announcements = [];
     this.#forgetReconnect?.();
     this.#agents.clear();
+    this.#readAt.clear();
   }
 
   /** How many agents a location has. */
@@ -82,38 +99,59 @@ export class LiveAgents {
   }
 
   #live(): LiveAgent[] {
+    return this.#kept().filter(({ offCount }) => offCount < OFF_TIMES);
+  }
+
+  /** Those too whose clock is off. */
+  #kept(): LiveAgent[] {
     const now = performance.now();
     for (const [subject, { heardAt }] of this.#agents) if (heardAt < now - LIVE_MS) this.#agents.delete(subject);
-    return [...this.#agents.values()].filter(({ offCount }) => offCount < OFF_TIMES);
+    return [...this.#agents.values()];
+  }
+
+  #mayRead(subject: string, bytes: number): boolean {
+    if (bytes <= SHORT_BYTES || !subject.startsWith(CONFINED_PREFIX)) return true;
+    const now = performance.now();
+    const readAt = this.#readAt.get(subject);
+    if (readAt !== undefined && now < readAt + PAUSE_MS) return false;
+    if (this.#readAt.size >= MOST_SUBJECTS) this.#readAt.clear();
+    this.#readAt.set(subject, now);
+    return true;
+  }
+
+  #isFull(location: string): boolean {
+    const ofLocation = this.#kept().filter(({ agent, isConfined }) => isConfined && agent.location === location);
+    return ofLocation.length >= MOST_CONFINED;
   }
 
   #hear({ subject, data }: Msg): void {
-    const announcement = read(data);
+    if (!this.#mayRead(subject, data.length)) return;
+    const announcement = data.length > LARGEST_BYTES ? null : read(data);
     if (announcement?.kind === 'gone') this.#agents.delete(subject);
     else if (announcement && isOwn(subject, announcement.agent)) {
       const { agent, open, at, clockOffsetMs = null } = announcement;
       const isConfined = subject !== announcementSubject(agent.location, agent.agentId);
-      if (isConfined && !this.#agents.has(subject) && this.countAt(agent.location) >= MOST_CONFINED) return;
+      if (isConfined && !this.#agents.has(subject) && this.#isFull(agent.location)) return;
       const offMs = Math.round(at - Date.now());
       const before = this.#agents.get(subject)?.offCount ?? 0;
       const offCount = Math.abs(offMs) > MOST_OFF_MS ? before + 1 : 0;
       this.#agents.set(subject, { agent, isConfined, open, clockOffsetMs, heardAt: performance.now(), offCount });
-      if (offCount === OFF_TIMES) this.#tellOff(agent, offMs);
-      else if (before >= OFF_TIMES && offCount === 0) this.#tellRight(agent);
-    } else this.#log.warn({ subject }, 'An announcement of an agent is not readable; the agent is not seen');
+      if (isConfined && offCount === OFF_TIMES) this.#off.tell(agent.location);
+      else if (offCount === OFF_TIMES) this.#tellOff(agent, offMs);
+      else if (!isConfined && before >= OFF_TIMES && offCount === 0) this.#tellRight(agent);
+    } else this.#unreadable.tell(decodeToken(subject.split('.').at(-2) ?? '') ?? '');
   }
 
   #tellOff({ location, agentId }: AgentRegistration, offMs: number): void {
-    this.#log.warn(
-      { location, agentId, offMs },
-      'The clock of an agent differs too much from the clock here: it is given no jobs until both clocks are set',
-    );
+    this.#log.warn({ location, agentId, offMs }, OFF);
   }
 
   #tellRight({ location, agentId }: AgentRegistration): void {
     this.#log.info({ location, agentId }, 'The clock of an agent is right again: it is given jobs');
   }
 }
+
+const OFF = 'The clock of an agent differs too much from the clock here: it is given no jobs until both clocks are set';
 
 /** Nobody speaks for another: where it may be said holds whom it is said of. */
 const isOwn = (subject: string, { location, agentId }: AgentRegistration): boolean =>

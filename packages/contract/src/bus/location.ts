@@ -48,14 +48,14 @@ export const AgentRegistration = z.object({
   agentId: told,
   location: told,
   locationName: told,
-  types: z.array(CheckType),
+  types: z.array(CheckType).max(20),
   unavailable: z.partialRecord(CheckType, z.string().max(1000)).optional(),
   /** Where its probes come from; absent: not known. */
   address: told.optional(),
   /** Of Pharos; absent: a release before it was told. The same holds of what follows. */
   version: told.optional(),
   /** By which it can reach targets. */
-  families: z.array(AddressFamily).optional(),
+  families: z.array(AddressFamily).max(2).optional(),
   /** Jobs that it runs at once. */
   capacity: z.number().int().min(0).max(1_000_000).optional(),
 });

@@ -35,7 +35,10 @@ export const registerReportRoutes = (app: RouteApp): void => {
 
   route(app, getResponseTimes, async ({ services, caller, params, query }) => {
     const { by_location: byLocation, ...asked } = query;
-    const times = await readResponseTimes(services, caller, params.id, { ...asked, byLocation: byLocation === 'true' });
+    const times = await readResponseTimes(services, caller, params.id, {
+      ...asked,
+      byLocation: byLocation === 'true' ? 'all' : null,
+    });
     return toResponseTimes(times, query.aggregate_by);
   });
 

@@ -59,7 +59,8 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
     case 'down':
     case 'up':
     case 'paused': {
-      const outage = row.outage_id === null ? null : await loadOutage(trx, row.check_id, row.outage_id);
+      const outage =
+        row.outage_id === null ? null : await loadOutage(trx, row.organization_id, row.check_id, row.outage_id);
       if (!outage) return null;
       if (row.kind === 'up') return { ...subject, kind: row.kind, outage };
       if (row.kind === 'paused') {
@@ -87,7 +88,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
           change,
           state: row.state,
           summary: row.summary,
-          probe: seenFrom(row.first_probe, await readLocationNames(trx)),
+          probe: seenFrom(row.first_probe, await readLocationNames(trx, row.organization_id)),
           ...(pausedBy !== null && { pausedBy }),
         },
       };
@@ -101,7 +102,12 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
 };
 
 /** The outage's first state change has its id. */
-const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<Outage | null> => {
+const loadOutage = async (
+  trx: Trx,
+  organizationId: number,
+  checkId: number,
+  outageId: number,
+): Promise<Outage | null> => {
   const first = await trx
     .selectFrom('state_changes')
     .selectAll()
@@ -109,7 +115,7 @@ const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<
     .where('id', '=', outageId)
     .executeTakeFirst();
   if (!first) return null;
-  const names = await readLocationNames(trx);
+  const names = await readLocationNames(trx, organizationId);
   const startedAt = first.started_at.getTime();
   const end = await outageEnd(trx, checkId, outageId);
   return {

@@ -1,19 +1,34 @@
 import type { Db } from '../connection/connect.ts';
 
-/** What is known of locations, by key; one that was never announced is missing. `address`: see the table. */
-export const readLocations = async (db: Db): Promise<ReadonlyMap<string, { name: string; address: string | null }>> => {
-  const rows = await db.selectFrom('locations').select(['key', 'name', 'address']).execute();
-  return new Map(rows.map(({ key, ...location }) => [key, location]));
+/** Everybody's locations, and those of one organization. */
+const shownTo = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('locations')
+    .where((eb) => eb.or([eb('organization_id', 'is', null), eb('organization_id', '=', organizationId)]));
+
+/** What an organization may know of locations, by key; one that was never announced is missing. `address`: see the table. */
+export const readLocations = async (
+  db: Db,
+  organizationId: number,
+): Promise<ReadonlyMap<string, { name: string; address: string | null; isPrivate: boolean }>> => {
+  const rows = await shownTo(db, organizationId).select(['key', 'name', 'address', 'organization_id']).execute();
+  return new Map(
+    rows.map(({ key, name, address, organization_id: owner }) => [key, { name, address, isPrivate: owner !== null }]),
+  );
 };
 
-/** When an agent of these locations was seen last, within a minute; one that was never announced is missing. */
-export const readLocationsSeenAt = async (db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, Date>> => {
-  const rows = await db.selectFrom('locations').select(['key', 'seen_at']).where('key', 'in', keys).execute();
+/** When an agent of these locations was seen last, within a minute; one that was never announced, or is another's, is missing. */
+export const readLocationsSeenAt = async (
+  db: Db,
+  organizationId: number,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Date>> => {
+  const rows = await shownTo(db, organizationId).select(['key', 'seen_at']).where('key', 'in', keys).execute();
   return new Map(rows.flatMap(({ key, seen_at }) => (seen_at === null ? [] : [[key, seen_at]])));
 };
 
-/** What locations are called, by key; one that was never announced is missing. */
-export const readLocationNames = async (db: Db): Promise<ReadonlyMap<string, string>> => {
-  const locations = await readLocations(db);
+/** What locations are called, by key; one that was never announced, or is another organization's, is missing. */
+export const readLocationNames = async (db: Db, organizationId: number): Promise<ReadonlyMap<string, string>> => {
+  const locations = await readLocations(db, organizationId);
   return new Map([...locations].map(([key, { name }]) => [key, name]));
 };

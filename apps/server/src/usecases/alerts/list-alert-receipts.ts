@@ -36,7 +36,7 @@ export const listAlertReceipts = async (
 ) => {
   const filter = await filterOf(db, organization.id, stateChangeId, checkId);
   const { count, rows } = await readAlertReceipts(db, filter, { limit: pageSize, offset: (page - 1) * pageSize });
-  return { count, rows: rows.map(toView), locationNames: await readLocationNames(db) };
+  return { count, rows: rows.map(toView), locationNames: await readLocationNames(db, organization.id) };
 };
 
 const toView = (row: AlertReceiptRow): AlertReceiptView => ({

@@ -18,5 +18,5 @@ export const listSuppressedFailures = async (
   if (!(await findCheckInOrganization(db, organization.id, checkId))) throw notFound('Check');
   const offset = (page - 1) * pageSize;
   const { count, rows } = await readSuppressedFailures(db, checkId, { limit: pageSize, offset });
-  return { count, rows, locationNames: await readLocationNames(db) };
+  return { count, rows, locationNames: await readLocationNames(db, organization.id) };
 };

@@ -22,10 +22,14 @@ export const readWithoutLocation = async (
     return locations.length > 0 && !open.some(({ key }) => locations.includes(key));
   });
   if (lost.length === 0) return new Map();
-  const seenAt = await readLocationsSeenAt(db, [...new Set(lost.flatMap(({ settings }) => settings.locations))]);
+  const seenAt = new Map<number, ReadonlyMap<string, Date>>();
+  for (const [organizationId, ofOne] of Map.groupBy(lost, (check) => check.organizationId)) {
+    const keys = [...new Set(ofOne.flatMap(({ settings }) => settings.locations))];
+    seenAt.set(organizationId, await readLocationsSeenAt(db, organizationId, keys));
+  }
   return new Map(
-    lost.flatMap(({ id, settings: { locations } }): [number, WithoutLocation][] => {
-      const times = locations.flatMap((key) => seenAt.get(key)?.getTime() ?? []);
+    lost.flatMap(({ id, organizationId, settings: { locations } }): [number, WithoutLocation][] => {
+      const times = locations.flatMap((key) => seenAt.get(organizationId)?.get(key)?.getTime() ?? []);
       if (times.length === 0) return [[id, { since: null }]];
       const since = Math.max(...times);
       // One that is live, but not open to the organization, is seen all the time.

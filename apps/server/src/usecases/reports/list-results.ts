@@ -13,6 +13,6 @@ export const listResults = async (
   await findCheckOfCaller(services, caller, checkId);
   return {
     results: await readNewestResults(services.db, checkId, limit),
-    locationNames: await readLocationNames(services.db),
+    locationNames: await readLocationNames(services.db, caller.organization.id),
   };
 };

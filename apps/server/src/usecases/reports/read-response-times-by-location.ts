@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { NO_PERCENTILES, type Percentiles } from '@pharos/domain/reports/percentiles.ts';
 import type { Bucket } from '@pharos/domain/reports/time/buckets.ts';
 import type { SeriesPoint } from '@pharos/domain/reports/time-series.ts';
-import { readLocationNames } from '../../storage/history/location-names.ts';
+import { readLocations } from '../../storage/history/location-names.ts';
 import { readResponseTimesByLocation } from '../../storage/history/response-times-by-location.ts';
-import type { Services } from '../context.ts';
+import type { Services, Tenant } from '../context.ts';
 
 /** A point of a location's series: milliseconds, nulls where it had no passed polls. */
 export interface LocationPoint extends Bucket, Percentiles {
@@ -19,18 +19,23 @@ export interface LocationSeries {
 
 /**
  * A series for each location. With only one location its series is the check's own; with several they come from the raw results, as
- * far back as these are kept. The caller has made sure that the check is its own.
+ * far back as these are kept. The caller has made sure that the check is its own. `shows`: whether private locations are told of too.
  */
 export const readLocationSeries = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
-  checkId: number,
-  points: readonly SeriesPoint[],
+  { organization }: Tenant,
+  { checkId, points, shows }: { checkId: number; points: readonly SeriesPoint[]; shows: 'all' | 'everybodys' },
 ): Promise<LocationSeries> => {
-  const names = await readLocationNames(services.db);
+  const known = await readLocations(services.db, organization.id);
+  const names = new Map([...known].map(([key, { name }]) => [key, name]));
   const [only, another] = names;
-  return only && !another
-    ? seriesOfSingleLocation(only, points)
-    : readSeriesFromResults(services, checkId, points, names);
+  const series =
+    only && !another
+      ? seriesOfSingleLocation(only, points)
+      : await readSeriesFromResults(services, checkId, points, names);
+  if (shows === 'all') return series;
+  // One that is not there any more may have been private.
+  return { ...series, locations: series.locations.filter(({ key }) => known.get(key)?.isPrivate === false) };
 };
 
 const seriesOfSingleLocation = ([key, name]: [string, string], points: readonly SeriesPoint[]): LocationSeries => {

@@ -17,7 +17,8 @@ export interface ResponseTimesQuery extends RangeQuery {
   aggregate_by: BucketUnit;
   /** Whose midnights part the days. */
   time_zone?: string | undefined;
-  byLocation: boolean;
+  /** A series for each location, or for each that is everybody's. */
+  byLocation: 'all' | 'everybodys' | null;
 }
 
 export interface ResponseTimes {
@@ -56,7 +57,9 @@ export const readResponseTimes = async (
   if (!planHasFeature(plan, 'response_time_graph', now)) {
     return { range, zone, points: withoutResponseTimes(points), byLocation: null };
   }
-  return { range, zone, points, byLocation: byLocation ? await readLocationSeries(services, checkId, points) : null };
+  if (byLocation === null) return { range, zone, points, byLocation };
+  const series = await readLocationSeries(services, caller, { checkId, points, shows: byLocation });
+  return { range, zone, points, byLocation: series };
 };
 
 const zoneOf = async ({ db }: Pick<Services, 'db'>, { organization }: Tenant): Promise<string> =>

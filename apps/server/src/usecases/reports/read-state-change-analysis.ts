@@ -24,7 +24,7 @@ export const readStateChangeAnalysis = async (
   const row = await findStateChangeEvidence(db, organization.id, stateChangeId);
   const [found] = row ? await addUnwatchedTime(db, row.check_id, [row], now()) : [];
   if (!found) throw notFound('State change');
-  const locations = await readLocations(db);
+  const locations = await readLocations(db, organization.id);
   const evidenceOf = (probe: ProbeResult | null): Evidence | null => {
     if (probe === null) return null;
     const { name = probe.location, address = null } = locations.get(probe.location) ?? {};

@@ -1,5 +1,8 @@
 import type { InstallationTokens } from './installation-tokens.ts';
 
+/** What travels without TLS stays on this machine. */
+export const LISTEN = '127.0.0.1:4222';
+
 /**
  * The configuration of a nats-server 2.9 or newer that takes this installation's credentials and no others.
  * Source: https://docs.nats.io/running-a-nats-service/configuration
@@ -8,10 +11,11 @@ export const writeServerConfig = (
   { operator, system, account }: InstallationTokens,
   { listen, folder }: { listen: string; folder: string },
 ): string => `# For nats-server 2.9 or newer, made by npm run nats-config. It holds no secrets.
-listen: ${JSON.stringify(listen)}
 server_name: "pharos"
 
-# Agents elsewhere need TLS: take the # off these lines, with a certificate for the name in NATS_URL.
+# At 127.0.0.1 nobody elsewhere reaches it. Agents elsewhere need TLS: take the # off the lines of tls, with a certificate for the name in
+# NATS_URL, and then listen at "0.0.0.0:4222".
+listen: ${JSON.stringify(listen)}
 # tls {
 #   cert_file: "/etc/nats/cert.pem"
 #   key_file: "/etc/nats/key.pem"

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureResultPartitions } from '../../../storage/retention/result-partitions.ts';
 import { insertStates } from '../../../storage/testing/seed-record.ts';
 import { type CheckApp, createCheckApp } from '../../testing/check-app.ts';
 import { signUpOwner } from '../../testing/test-app.ts';
@@ -79,6 +80,32 @@ test('anybody’s script reads the state and figures of a check on a public page
   expect(stats.duration_seconds_not_responding).toBeCloseTo(DAY / 4000, 0);
   const times = (await ask(`/public-check-response-times-reports/${shown}/?for_hours=48&aggregate_by=days`)).json();
   expect(times.response_times).toHaveLength(2);
+});
+
+test('response times by location name no private location, and none that is gone', async () => {
+  const { db, now } = app.pharos.services;
+  const place = (key: string, organization_id: number | null) => ({ key, name: key, types: [], organization_id });
+  await db
+    .insertInto('locations')
+    .values([place('north', null), place('office', app.owner.organizationId)])
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const results = ['north', 'office', 'gone'].map((location, n) => ({
+    check_id: shown,
+    started_at: new Date(now() - 3_600_000 - n),
+    verdict: 0,
+    response_ms: 50,
+    status_code: null,
+    location,
+    phases: null,
+  }));
+  await ensureResultPartitions(db, now());
+  await db.insertInto('results').values(results).execute();
+  const answer = await ask(
+    `/public-check-response-times-reports/${shown}/?for_hours=24&aggregate_by=hours&by_location=true`,
+  );
+  expect(answer.json().locations.map(({ location }: { location: string }) => location)).toEqual(['north']);
+  expect(answer.body).not.toMatch(/office|gone/);
 });
 
 test('a range may be a second long, with seven digits of a second', async () => {

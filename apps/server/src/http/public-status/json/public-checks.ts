@@ -72,7 +72,7 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
   route(app, getPublicResponseTimes, async ({ params: { id }, query: { by_location, ...query }, device }) =>
     sent(
       await answerOf(id, device, async (tenant) => {
-        const asked = { ...query, byLocation: by_location === 'true' };
+        const asked = { ...query, byLocation: by_location === 'true' ? ('everybodys' as const) : null };
         return toResponseTimes(await readResponseTimes(services, tenant, id, asked), query.aggregate_by);
       }),
     ),

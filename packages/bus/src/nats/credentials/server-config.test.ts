@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { LISTEN, writeServerConfig } from './server-config.ts';
+
+test('NATS is reached from this machine alone until it is opened, and it is said how', () => {
+  const part = { key: 'KEY', token: 'TOKEN' };
+  const config = writeServerConfig(
+    { operator: 'OPERATOR', system: part, account: part },
+    { listen: LISTEN, folder: '/var/lib/nats' },
+  );
+  expect(config).toContain('\nlisten: "127.0.0.1:4222"\n');
+  expect(config).toMatch(/# .*Agents elsewhere need TLS.*\n# .*listen at "0\.0\.0\.0:4222"/);
+});

@@ -1,0 +1,82 @@
+import type { Msg } from '@nats-io/transport-node';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anAgent } from '../testing/messages.ts';
+import type { Connection } from './connection.ts';
+import { LiveAgents } from './live-agents.ts';
+import { confinedAnnouncementSubject } from './subjects.ts';
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+let agents: LiveAgents;
+let hear: (subject: string, data: object) => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  log.warn.mockClear();
+  const callbacks: ((error: null, message: Msg) => void)[] = [];
+  const nats = {
+    subscribe: (_subject: string, { callback }: { callback: (error: null, message: Msg) => void }) => {
+      callbacks.push(callback);
+      return { unsubscribe: () => {} };
+    },
+    publish: () => {},
+  };
+  // Only what it touches of a connection, and of a message.
+  agents = new LiveAgents({ nats, onReconnect: () => () => {} } as unknown as Connection, log);
+  agents.start();
+  hear = (subject, data) =>
+    callbacks[0]?.(null, { subject, data: Buffer.from(JSON.stringify(data)) } as unknown as Msg);
+});
+afterEach(() => {
+  agents.stop();
+  vi.useRealTimers();
+});
+
+const here = (agentId: string, overrides: object = {}) => ({
+  kind: 'here',
+  agent: anAgent({ agentId }),
+  open: 0,
+  at: Date.now(),
+  ...overrides,
+});
+const hearConfined = (agentId: string, overrides: object = {}) =>
+  hear(confinedAnnouncementSubject('north', agentId), here(agentId, overrides));
+
+it('does not read what is larger than an announcement is, and warns once a minute without the subject', () => {
+  for (let n = 0; n < 50; n++) hearConfined(`x${n}`, { padding: 'x'.repeat(16 * 1024) });
+  expect(agents.locations()).toEqual([]);
+  expect(log.warn.mock.calls).toEqual([[{ location: 'north', count: 1 }, expect.stringContaining('not readable')]]);
+});
+
+it.each([
+  { open: 1e300 },
+  { open: -1 },
+  { at: -1 },
+  { at: 1e300 },
+  { clockOffsetMs: 1e300 },
+  { agent: anAgent({ agentId: 'a', types: Array<'http'>(1000).fill('http') }) },
+])('does not believe %j', (overrides) => {
+  hearConfined('a', overrides);
+  expect(agents.locations()).toEqual([]);
+});
+
+it('reads an agent ten times a second at most, and at once that it goes', () => {
+  const subject = confinedAnnouncementSubject('north', 'a');
+  hear(subject, here('a', { open: 1 }));
+  hear(subject, here('a', { open: 2 }));
+  expect(agents.locations()).toMatchObject([{ queued: 1 }]);
+  vi.advanceTimersByTime(100);
+  hear(subject, here('a', { open: 3 }));
+  expect(agents.locations()).toMatchObject([{ queued: 3 }]);
+  hear(subject, { kind: 'gone' });
+  expect(agents.locations()).toEqual([]);
+});
+
+it('keeps a hundred agents of a location that are not ours, those with a wrong clock among them', () => {
+  for (let round = 0; round < 3; round++) {
+    for (let n = 0; n < 100; n++) hearConfined(`off-${n}`, { at: Date.now() + 60_000 });
+    vi.advanceTimersByTime(200);
+  }
+  expect(agents.locations()).toEqual([]);
+  hearConfined('one-more');
+  expect(agents.locations()).toEqual([]);
+  expect(log.warn).toHaveBeenCalledTimes(1);
+});
