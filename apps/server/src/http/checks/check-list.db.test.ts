@@ -177,6 +177,7 @@ test('a status tells state, performance and when', async () => {
     last_check_time: since.toISOString(),
     response_time: 12.3,
     monitoring_error: null,
+    no_live_location: null,
   });
 });
 

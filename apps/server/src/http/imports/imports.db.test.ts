@@ -212,6 +212,7 @@ const NOT_COMPARED = [
     '/sso-connection/people/',
     '/api-keys/',
     '/export/',
+    '/locations/',
   ],
   ...['/export/download/', '/import/', '/events/', '/edge-locations/', '/checks/dns/match-string/', '/audit-log/'],
   ...['/hooks/samples/', '/public-status-pages-verify/', '/integrations/slack-alerters/'],

@@ -4,6 +4,7 @@
 export const SMALL_TABLES: readonly string[] = [
   'users',
   'secret_key_check',
+  'nats_keys',
   'sessions',
   'accounts',
   'passwords',
