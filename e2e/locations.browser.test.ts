@@ -32,9 +32,16 @@ describe.skipIf(!program)('locations', () => {
     running = new AsyncDisposableStack();
     folder = await mkdtemp(join(tmpdir(), 'pharos-locations-'));
     running.defer(() => rm(folder, { recursive: true, force: true }));
-    const shared = { DATA_DIR: join(folder, 'main'), LOG_LEVEL: 'fatal', SIGNUP: 'open', PROBE_NETWORK: 'any' };
-    const settings = { ...shared, SUPPORT_EMAIL: 'support@example.com' };
-    await (await startPharos(settings)).stop();
+    const settings = { DATA_DIR: join(folder, 'main'), LOG_LEVEL: 'fatal', PROBE_NETWORK: 'any' };
+    // Where anybody may sign up there are no private locations.
+    const before = await startPharos({ ...settings, SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com' });
+    // The first account is the operator's.
+    for (const [who, organization_name] of Object.entries(PEOPLE) as [keyof typeof PEOPLE, string][]) {
+      const account = { email: `${who}@example.com`, password: 'four gray herons wade', full_name: who };
+      const api = new Api(before.baseUrl);
+      tokens[who] = (await api.post<{ token: string }>('/sign-up/', { ...account, organization_name })).token;
+    }
+    await before.stop();
     const file = join(folder, 'nats.conf');
     const places = ['--listen', '127.0.0.1:4222', '--folder', join(folder, 'nats')];
     await run(process.execPath, [NATS_CONFIG, '--write', file, ...places], {
@@ -46,12 +53,6 @@ describe.skipIf(!program)('locations', () => {
     running.defer(() => pharos.killTree());
     browser = await launchBrowser();
     running.defer(() => browser.close());
-    // The first account is the operator's.
-    for (const [who, organization_name] of Object.entries(PEOPLE) as [keyof typeof PEOPLE, string][]) {
-      const account = { email: `${who}@example.com`, password: 'four gray herons wade', full_name: who };
-      const api = new Api(pharos.baseUrl);
-      tokens[who] = (await api.post<{ token: string }>('/sign-up/', { ...account, organization_name })).token;
-    }
     const sql = await openSql(settings.DATA_DIR);
     await sql.query('update users set email_verified = true');
     await sql.end();

@@ -44,15 +44,21 @@ beforeEach(async () => {
     { probes, credentials },
   );
   owner = await signUpOwner(pharos);
+  signUp('private');
   await pharos.pool.query('update users set email_verified = true');
   await pharos.pool.query("update organizations set state = 'AC'");
 });
 afterEach(() => pharos.close());
 
+/** Whether anybody may sign up. */
+const signUp = (mode: 'open' | 'private'): void =>
+  void Object.assign(pharos.services.settings, { strangersMaySignUp: mode === 'open' });
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = owner) =>
   pharos.call(method, `/v1${path}`, { token: by.token, organization: by.organizationId, ...(body && { body }) });
 const another = async (): Promise<SignedUp> => {
+  signUp('open');
   const signedUp = await signUpOwner(pharos);
+  signUp('private');
   await pharos.pool.query('update users set email_verified = true');
   await pharos.pool.query("update organizations set state = 'AC'");
   return signedUp;
@@ -223,6 +229,19 @@ test('where there can be no credentials, it is said why, and none is made', asyn
     expect([refused.statusCode, refused.json().detail]).toEqual([422, whyNot]);
   }
   expect(made).toBe(0);
+});
+
+test('where anybody may sign up there are no private locations, and it is said why; operators make locations all the same', async () => {
+  const { location } = (await call('POST', '/locations/', { name: 'Office' })).json();
+  signUp('open');
+  const { credentials: can } = (await call('GET', '/locations/')).json();
+  expect(can).toEqual({ is_available: false, reason: expect.stringContaining('where anybody may sign up') });
+  for (const path of ['/locations/', `/locations/${location.key}/credential/`]) {
+    const refused = await call('POST', path, { name: 'Second' });
+    expect([refused.statusCode, refused.json().detail]).toEqual([422, can.reason]);
+  }
+  expect((await call('GET', '/operator/locations/')).json().credentials.is_available).toBe(true);
+  expect((await call('POST', '/operator/locations/', { name: 'North' })).statusCode).toBe(201);
 });
 
 test('a private location is its organization’s alone', async () => {

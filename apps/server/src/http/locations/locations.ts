@@ -5,15 +5,16 @@ import { deleteLocation } from '../../usecases/locations/delete-location.ts';
 import { listLocations } from '../../usecases/locations/list-locations.ts';
 import { managerOf } from '../../usecases/locations/location-manager.ts';
 import { renewCredential } from '../../usecases/locations/renew-credential.ts';
+import { whyNoPrivateLocations } from '../../usecases/locations/why-no-private-locations.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toCredentials, toLocation } from './location-answer.ts';
 
 /** Private locations of an organization. */
 export const registerLocationRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPrivateLocations, async ({ services, caller }) => {
-    const { locations, whyNoCredentials } = await listLocations(services, managerOf(caller).owner);
+    const { locations } = await listLocations(services, managerOf(caller).owner);
     return {
-      credentials: toCredentials(whyNoCredentials),
+      credentials: toCredentials(whyNoPrivateLocations(services)),
       maximum: endpoints.MOST_PRIVATE_LOCATIONS,
       results: locations.map(toLocation),
     };

@@ -10,6 +10,7 @@ import { type LocationManager, managerOf, operatorAsManager } from './location-m
 import type { LocationView } from './location-view.ts';
 import { makeCommand } from './make-command.ts';
 import { readManaged } from './read-managed.ts';
+import { whyNoPrivateLocations } from './why-no-private-locations.ts';
 
 type Parts = Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>;
 
@@ -28,7 +29,9 @@ export const createLocation = (
   create(services, operatorAsManager(operator), { key, name, organizationId: null }, async () => {});
 
 /** Makes a location for the checks of the caller's organization alone. */
-export const createPrivateLocation = (services: Parts, caller: Caller, name: string): Promise<MadeLocation> => {
+export const createPrivateLocation = async (services: Parts, caller: Caller, name: string): Promise<MadeLocation> => {
+  const whyNot = whyNoPrivateLocations(services);
+  if (whyNot !== null) throw unprocessable(whyNot);
   const { id: organizationId } = caller.organization;
   const key = privateLocationKeyOf(name, randomText());
   return create(services, managerOf(caller), { key, name, organizationId }, async (trx) => {

@@ -7,6 +7,7 @@ import type { LocationManager } from './location-manager.ts';
 import { makeCommand } from './make-command.ts';
 import { readManaged } from './read-managed.ts';
 import { tellNats } from './tell-nats.ts';
+import { whyNoPrivateLocations } from './why-no-private-locations.ts';
 
 /** Gives a location a new credential: the one before is refused from then on, and who is signed in by it is cut off. */
 export const renewCredential = async (
@@ -21,7 +22,8 @@ export const renewCredential = async (
     if (location.organization && manager.owner === 'all') {
       throw unprocessable('Only its organization can give a private location a new credential. You can disable it.');
     }
-    if (credentials.whyNot !== null) throw unprocessable(credentials.whyNot);
+    const whyNot = location.organization ? whyNoPrivateLocations(services) : credentials.whyNot;
+    if (whyNot !== null) throw unprocessable(whyNot);
     const made = await credentials.make(key);
     await updateLocation(trx, key, { signingKey: made.signingKey }, new Date(now()));
     await manager.record(trx, { action: 'location.renew-credential', location });
