@@ -13,6 +13,8 @@ const MOST_ENGINES = 100;
 const MOST_UNANSWERED = 6;
 /** A clock that is further off is broken, here or there: what it says corrects nothing. */
 const MOST_OFF_MS = 5000;
+/** Clocks that NTP keeps differ by less, and a busy machine measures no better. */
+const LEAST_OFF_MS = 20;
 
 /**
  * Tells agents the time of an engine, until these are unsubscribed. An agent that is not ours is answered into the inbox of its location
@@ -49,13 +51,13 @@ export class EngineClocks {
 
   /**
    * The agent's time less that of the engine whose job it is, or of one of them where no engine is named; whole milliseconds, 0 while it is
-   * not known, or beyond belief.
+   * not known, small, or beyond belief.
    */
   offsetFor(asker: Asker): number {
     const engine =
       asker && 'engineId' in asker ? this.#engines.get(asker.engineId) : this.#engines.values().next().value;
     const offset = clockOffset(engine?.samples ?? []) ?? 0;
-    return Math.abs(offset) > MOST_OFF_MS ? 0 : offset;
+    return Math.abs(offset) < LEAST_OFF_MS || Math.abs(offset) > MOST_OFF_MS ? 0 : offset;
   }
 
   /** That of the engine whose clock differs most; null: none is known yet. */
