@@ -145,7 +145,7 @@ describe.skipIf(!program)('locations', () => {
     expect(await liveIn('host')).not.toContain('Office');
 
     const form = await openAs('tenant', '/dashboard?check=new');
-    await form.getByRole('combobox', { name: 'Preferred location' }).click();
+    await form.getByRole('combobox', { name: 'Locations' }).click();
     await form.getByRole('option', { name: 'Office (private)' }).waitFor();
 
     await form.goto('/monitoring-ips');
