@@ -152,6 +152,13 @@ describe('where several locations take turns, the one where it became slow decid
     },
   );
 
+  test('a check that is slow everywhere is told when the duration has passed, whoever polls then', () => {
+    const driver = driverOf(60);
+    expect(turns(driver, PLACES, 1)).toEqual(['degraded']);
+    expect(turns(driver, PLACES, 10)).toEqual([]);
+    expect(turns(driver, [], 1)).toEqual(['recovered']);
+  });
+
   test('a slow answer there that a fast one follows is none', () => {
     const driver = driverOf(300);
     expect([...turns(driver, ['south'], 1), ...turns(driver, [], 1), ...turns(driver, ['south'], 2)]).toEqual([]);

@@ -8,7 +8,7 @@ type Performance = NonNullable<JudgeState['performance']>;
 
 /**
  * Above the threshold without a break for the duration: degraded (DP); at or below it for as long: good again (GP).
- * Failing probes neither start nor end it. Where locations take turns, the one where it began decides alone until it is over.
+ * Failing probes neither start nor end it. Where locations take turns, the one where it began decides until it is over.
  */
 export const judgePerformance = (
   judgeState: JudgeState,
@@ -18,26 +18,30 @@ export const judgePerformance = (
   const { check, now } = context;
   const { isActive, thresholdMs, durationSeconds } = check.performanceAlert;
   if (!isActive || result.verdict !== 'AV' || result.responseTimeMs === null) return { judgeState, effects: [] };
-  if (isDecidedElsewhere(judgeState.performance, result, context)) return { judgeState, effects: [] };
-  const location = check.locations.length > 1 ? result.location : null;
+  const decider = deciderOf(judgeState.performance, result, context);
   const at = Math.max(result.startedAt, judgeState.performance?.since ?? check.monitoringChangedAt);
   const before = judgeState.performance ?? { status: 'GP', since: at, crossingSince: null, location: null };
   const begun: Effect[] = judgeState.performance ? [] : [{ kind: 'performance-change', status: 'GP', at }];
   const isAbove = result.responseTimeMs > thresholdMs;
+  const isOther = decider !== null && decider !== result.location;
+  // Another location begins nothing and breaks nothing; one that sees the same may complete the duration.
+  if (isOther && (before.crossingSince === null || isAbove === (before.status === 'DP'))) {
+    return { judgeState, effects: [] };
+  }
   const next = (performance: Performance): JudgeState =>
     judgeState.performance && isSame(judgeState.performance, performance) ? judgeState : { ...judgeState, performance };
   if (isAbove === (before.status === 'DP')) {
-    const unchanged = { ...before, crossingSince: null, location: isAbove ? location : null };
+    const unchanged = { ...before, crossingSince: null, location: isAbove ? decider : null };
     return { judgeState: next(unchanged), effects: begun };
   }
   // What another location has begun does not count for this one.
-  const crossingSince = (before.location === location ? before.crossingSince : null) ?? at;
+  const crossingSince = (before.location === decider ? before.crossingSince : null) ?? at;
   if (at - crossingSince < durationSeconds * 1000) {
-    return { judgeState: next({ ...before, crossingSince, location }), effects: begun };
+    return { judgeState: next({ ...before, crossingSince, location: decider }), effects: begun };
   }
   const status = isAbove ? 'DP' : 'GP';
   return {
-    judgeState: next({ status, since: at, crossingSince: null, location: isAbove ? location : null }),
+    judgeState: next({ status, since: at, crossingSince: null, location: isAbove ? decider : null }),
     effects: [
       ...begun,
       { kind: 'performance-change', status, at },
@@ -58,12 +62,12 @@ export const judgePerformance = (
   };
 };
 
-/** Whether another location, which may still be probed, is the one where the check has become slow. */
-const isDecidedElsewhere = (performance: Performance | null, poll: ProbeResult, context: JudgeContext): boolean => {
-  if (!performance || context.check.locations.length <= 1) return false;
-  const { status, crossingSince, location } = performance;
-  const isBegun = status === 'DP' || crossingSince !== null;
-  return isBegun && location !== null && location !== poll.location && placesOf(poll, context).includes(location);
+/** The location that decides: the one where the check became slow, while it may still be probed; else that of the poll. Null: no turns. */
+const deciderOf = (performance: Performance | null, poll: ProbeResult, context: JudgeContext): string | null => {
+  if (context.check.locations.length <= 1) return null;
+  const isBegun = performance !== null && (performance.status === 'DP' || performance.crossingSince !== null);
+  const begunAt = isBegun ? performance.location : null;
+  return begunAt !== null && placesOf(poll, context).includes(begunAt) ? begunAt : poll.location;
 };
 
 const isSame = (a: Performance, b: Performance): boolean =>
