@@ -319,11 +319,13 @@ describe('the incidents', () => {
   it('keep a note when it is left', async () => {
     await onPage(report('shop'), async (page) => {
       const note = page.getByRole('textbox', { name: /^Note on the incident/ });
-      await note.fill('  The oven was off.  ');
+      // Another one each time, so that a second attempt saves something too.
+      const text = `The oven was off at ${Date.now()}.`;
+      await note.fill(`  ${text}  `);
       await picker(page).focus();
       await page.getByText('Saved', { exact: true }).waitFor();
-      expect((await incidentsOf(ids.shop))[0]?.comment).toBe('The oven was off.');
-      expect(await note.inputValue()).toBe('The oven was off.');
+      expect((await incidentsOf(ids.shop))[0]?.comment).toBe(text);
+      await expect.poll(() => note.inputValue()).toBe(text);
       await page.getByText('Saved', { exact: true }).waitFor({ state: 'detached' });
     });
   });
