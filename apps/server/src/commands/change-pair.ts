@@ -56,7 +56,7 @@ export const joinPair = async (parts: PairCommandParts, given: string, code: str
   await db.transaction().execute(async (trx) => {
     if (!(await completePair(trx, secrets, pair, answer.key, now())))
       throw new CommandError(
-        'Another npm run pair has begun meanwhile. Run npm run pair -- --remove on both, and begin anew.',
+        'Another npm run pair has begun meanwhile. Run npm run pair -- --remove on both, and begin again.',
       );
     await recordAct(trx, 'pair.add', address);
   });
@@ -75,7 +75,7 @@ export const listPairLines = async ({
     return [`The key shared with ${pair.address} cannot be read: npm run pair -- --remove, and pair the two again.`];
   if (pair.status === 'invited') return [`A code was made for ${pair.address}, and has not been used yet.`];
   if (pair.status === 'joining')
-    return [`The pairing with ${pair.address} was not finished: npm run pair -- --remove on both, and begin anew.`];
+    return [`The pairing with ${pair.address} was not finished: npm run pair -- --remove on both, and begin again.`];
   return [`Paired with ${pair.address} since ${timeText(pair.since.getTime())}.`, ...sightLines(pair, now())];
 };
 

@@ -40,7 +40,7 @@ const ADVICE: Record<PairTrouble, string> = {
   'no-answer':
     'See whether its machine and its process run, and read its log. If it runs, the connection between the two is interrupted: then it may still watch and tell. This installation itself is connected.',
   refused:
-    'Its pairing was removed, or it was set up anew. Run npm run pair -- --remove here, and pair the two again if both are to go on watching each other.',
+    'Its pairing was removed, or it was set up again. Run npm run pair -- --remove here, and pair the two again if both are to go on watching each other.',
   'clock-off':
     'Set both clocks by NTP. Until then nothing is known of the other installation, and this one is not told of by it.',
   'not-ready':

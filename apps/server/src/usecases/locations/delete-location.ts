@@ -33,7 +33,7 @@ export const deleteLocation = async (
   await services.db.transaction().execute(async (trx) => {
     const location = await findManaged(services, trx, manager, key);
     if (location.credentialAt !== null && !location.isDisabled) {
-      throw unprocessable('Somebody has enabled this location again meanwhile.');
+      throw unprocessable('This location was enabled again meanwhile.');
     }
     await deleteStored(trx, key);
     await manager.record(trx, { action: 'location.delete', location, before: { name: location.name } });
