@@ -84,6 +84,10 @@ export interface CheckCondition {
   figures: HourFigures | null;
 }
 
+/** Of all that never had one, the same: a check more then takes no memory for it. */
+export const NO_RAISED_ALERTS: JudgeState['raisedCertificateAlerts'] = Object.freeze([]);
+export const NO_LAST_ALERTS: JudgeState['lastCertificateAlerts'] = Object.freeze({});
+
 export const initialCondition = (): CheckCondition => ({
   judgeState: {
     phase: 'pending',
@@ -94,8 +98,8 @@ export const initialCondition = (): CheckCondition => ({
     lastSuppressedAt: null,
     failingPolls: 0,
     performance: null,
-    raisedCertificateAlerts: [],
-    lastCertificateAlerts: {},
+    raisedCertificateAlerts: NO_RAISED_ALERTS,
+    lastCertificateAlerts: NO_LAST_ALERTS,
   },
   lastDueAt: 0,
   lastPollAt: null,

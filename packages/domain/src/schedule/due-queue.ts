@@ -1,61 +1,83 @@
+/** Children of an entry: with four the heap is half as deep as with two, and the times of all four lie in one line of the processor's cache. */
+const CHILDREN = 4;
+
 /**
- * A binary min-heap by due time: entries come in any order, thousands a second, and leave earliest first. Entries that are due
+ * A min-heap by due time: entries come in any order, thousands a second, and leave earliest first. Entries that are due
  * at the same moment leave in no particular order.
  */
 export class DueQueue<T extends { readonly dueAt: number }> {
-  readonly #heap: T[] = [];
+  /** Apart from their entries, so that a search through hundreds of thousands of them touches little memory. */
+  readonly #times: number[] = [];
+  readonly #entries: T[] = [];
 
   get size(): number {
-    return this.#heap.length;
+    return this.#entries.length;
   }
 
   /** When the earliest is due; undefined when the queue is empty. */
   nextDueAt(): number | undefined {
-    return this.#heap[0]?.dueAt;
+    return this.#times[0];
   }
 
   push(entry: T): void {
-    const heap = this.#heap;
-    let index = heap.length;
+    let index = this.#times.length;
     while (index > 0) {
-      const parent = (index - 1) >> 1;
-      const above = heap[parent];
-      if (!above || above.dueAt <= entry.dueAt) break;
-      heap[index] = above;
+      const parent = Math.floor((index - 1) / CHILDREN);
+      if (this.#timeOf(parent) <= entry.dueAt) break;
+      this.#move(parent, index);
       index = parent;
     }
-    heap[index] = entry;
+    this.#put(entry, index);
   }
 
   /** Takes the earliest entry if it is due at or before `until`. */
   takeDue(until: number): T | undefined {
-    const first = this.#heap[0];
-    if (first === undefined || first.dueAt > until) return undefined;
-    const last = this.#heap.pop();
-    if (last !== undefined && this.#heap.length > 0) this.#putAtTop(last);
+    const first = this.#entries[0];
+    if (first === undefined || this.#timeOf(0) > until) return undefined;
+    const last = this.#entries.pop();
+    this.#times.pop();
+    if (last !== undefined && this.#entries.length > 0) this.#putAtTop(last);
     return first;
   }
 
   /** Takes everything, in no particular order. */
   clear(): T[] {
-    return this.#heap.splice(0);
+    this.#times.length = 0;
+    return this.#entries.splice(0);
   }
 
   #putAtTop(entry: T): void {
-    const heap = this.#heap;
     let index = 0;
     for (;;) {
-      const left = 2 * index + 1;
-      const child = this.#dueAt(left + 1) < this.#dueAt(left) ? left + 1 : left;
-      const below = heap[child];
-      if (!below || entry.dueAt <= below.dueAt) break;
-      heap[index] = below;
+      const child = this.#earliestBelow(index);
+      if (entry.dueAt <= this.#timeOf(child)) break;
+      this.#move(child, index);
       index = child;
     }
-    heap[index] = entry;
+    this.#put(entry, index);
   }
 
-  #dueAt(index: number): number {
-    return this.#heap[index]?.dueAt ?? Infinity;
+  #earliestBelow(index: number): number {
+    const first = CHILDREN * index + 1;
+    let earliest = first;
+    for (let child = first + 1; child < first + CHILDREN; child += 1) {
+      if (this.#timeOf(child) < this.#timeOf(earliest)) earliest = child;
+    }
+    return earliest;
+  }
+
+  #move(from: number, to: number): void {
+    const entry = this.#entries[from];
+    if (entry !== undefined) this.#put(entry, to);
+  }
+
+  #put(entry: T, index: number): void {
+    this.#times[index] = entry.dueAt;
+    this.#entries[index] = entry;
+  }
+
+  /** Infinity where there is none. */
+  #timeOf(index: number): number {
+    return this.#times[index] ?? Number.POSITIVE_INFINITY;
   }
 }

@@ -148,8 +148,7 @@ export class JudgeRound {
       return;
     }
     const context = this.#context(owned.check);
-    // Evidence keeps nothing of the way that it came.
-    const { isConfined: _, ...found } = result;
+    const found = withoutWay(result);
     const judgment =
       result.purpose === 'poll'
         ? judgePoll(owned.condition, found, context)
@@ -201,6 +200,13 @@ export class JudgeRound {
 
 /** What people have decided of a location; undefined: nothing. */
 export type RegisteredAt = (location: string) => RegisteredLocation | undefined;
+
+/** Evidence keeps nothing of the way that it came. */
+const withoutWay = (result: ProbeResult): ProbeResult => {
+  if (result.isConfined === undefined) return result;
+  const { isConfined: _, ...found } = result;
+  return found;
+};
 
 /** The agent never started it: a missed slot, not a result. */
 const isExpired = (result: ProbeResult): boolean => result.proberError === EXPIRED;

@@ -5,7 +5,7 @@ import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { type ClockReading, clockStep } from '@pharos/domain/schedule/clock-step.ts';
 import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import { spendCredit } from '@pharos/domain/schedule/load-share.ts';
-import { locationFor } from '@pharos/domain/schedule/location-for.ts';
+import { isNearProber, locationFor } from '@pharos/domain/schedule/location-for.ts';
 import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import { hash32 } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
@@ -32,6 +32,8 @@ interface Slot {
 
 interface ScheduledCheck {
   check: MonitoredCheck;
+  /** See locationFor. */
+  isNear: boolean;
   /** Its next slot, which is in the queue. */
   dueAt: number;
   /** See spendCredit. */
@@ -111,7 +113,9 @@ export class Scheduler {
       before?.check.revision === check.revision ? before.dueAt : nextDueAt(check.id, check.intervalSeconds * 1000, now);
     // Checks that join together do not leave out the same polls.
     const credit = before?.credit ?? (hash32(check.id) % 1000) / 1000;
-    this.#checks.set(check.id, { check, dueAt, credit, isUrgent: before?.isUrgent ?? false, isRetained: false });
+    const isNear = isNearProber(check.target);
+    const isUrgent = before?.isUrgent ?? false;
+    this.#checks.set(check.id, { check, isNear, dueAt, credit, isUrgent, isRetained: false });
     if (before?.dueAt !== dueAt) this.#queue.push({ checkId: check.id, dueAt });
   }
 
@@ -146,7 +150,9 @@ export class Scheduler {
   /** Probes at once, beside the schedule: created, edited or restarted checks. */
   probeNow(checks: readonly MonitoredCheck[], now: number): void {
     const locations = this.#bus.locations();
-    this.#publish(checks.flatMap((check) => this.#jobFor(check, now, locations) ?? []));
+    this.#publish(
+      checks.flatMap((check) => this.#jobFor({ check, isNear: isNearProber(check.target) }, now, locations) ?? []),
+    );
   }
 
   #tick(clock: ClockReading): void {
@@ -180,7 +186,7 @@ export class Scheduler {
       const isMissed = slot.dueAt <= now - intervalMs;
       if (isMissed) this.#metrics.missedSlots.inc(Math.floor((now - slot.dueAt) / intervalMs));
       else {
-        const job = this.#jobFor(check, slot.dueAt, locations);
+        const job = this.#jobFor(scheduled, slot.dueAt, locations);
         if (job && !this.#isGivenOut(scheduled, job.location)) {
           this.#leaveOut(scheduled);
           continue;
@@ -217,8 +223,12 @@ export class Scheduler {
     this.#queue.push({ checkId: scheduled.check.id, dueAt });
   }
 
-  #jobFor(check: MonitoredCheck, dueAt: number, locations: readonly LiveLocation[]): ProbeJob | null {
-    const location = locationFor(check, dueAt, locations, this.#home);
+  #jobFor(
+    { check, isNear }: Pick<ScheduledCheck, 'check' | 'isNear'>,
+    dueAt: number,
+    locations: readonly LiveLocation[],
+  ): ProbeJob | null {
+    const location = locationFor(check, dueAt, locations, this.#home, isNear);
     if (location === null) return null;
     return {
       runId: `poll:${check.id}:${check.revision}:${dueAt}`,

@@ -1,10 +1,23 @@
 import { JUDGE_STATE_VERSION, StoredJudgeState } from '@pharos/contract/stored/judge-state.ts';
-import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
+import { type JudgeState, NO_LAST_ALERTS, NO_RAISED_ALERTS } from '@pharos/domain/judge/judge-state.ts';
 
 /** Reads what `judgeStateToJson` wrote, in this release or an earlier one. Throws what is wrong with it and where. */
 export const judgeStateFromJson = (stored: unknown): JudgeState => {
-  const { version: _version, ...judgeState } = StoredJudgeState.parse(withQuestions(upgraded(stored)));
-  return judgeState;
+  const read = StoredJudgeState.parse(withQuestions(upgraded(stored)));
+  // Field by field: see loadMonitoredChecks.
+  return {
+    phase: read.phase,
+    change: read.change,
+    outage: read.outage,
+    suspicion: read.suspicion,
+    recovery: read.recovery,
+    lastSuppressedAt: read.lastSuppressedAt,
+    failingPolls: read.failingPolls,
+    performance: read.performance,
+    raisedCertificateAlerts: read.raisedCertificateAlerts.length > 0 ? read.raisedCertificateAlerts : NO_RAISED_ALERTS,
+    lastCertificateAlerts:
+      Object.keys(read.lastCertificateAlerts).length > 0 ? read.lastCertificateAlerts : NO_LAST_ALERTS,
+  };
 };
 
 /** Version 1 in the form of version 2. */

@@ -1,5 +1,6 @@
 import { figuresToArray } from '@pharos/domain/figures/hour-figures.ts';
 import { type Kysely, sql } from 'kysely';
+import { numberArray, textArray } from '../connection/array-literal.ts';
 import type { Database } from '../connection/schema/schema.ts';
 import type { ChangedCondition } from './judge-batch.ts';
 import { judgeStateToJson } from './judge-state-json.ts';
@@ -17,18 +18,17 @@ export const storeConditions = async (
 /** The part that changes with every poll: small, in place, no index touched. */
 const updateRunningFigures = async (trx: Kysely<Database>, rows: readonly ChangedCondition[]): Promise<void> => {
   if (rows.length === 0) return;
-  const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
   await sql`
     update check_states s
     set observed_until = to_timestamp(v.observed_until), last_result_at = to_timestamp(v.last_result_at),
       last_response_ms = v.last_response_ms, hour = to_timestamp(v.hour), figures = v.figures::real[]
     from unnest(
-      ${rows.map((r) => r.checkId)}::int[],
-      ${rows.map((r) => seconds(r.condition.observedUntil))}::float8[],
-      ${rows.map((r) => seconds(r.condition.lastPollAt ?? (r.condition.lastDueAt || null)))}::float8[],
-      ${rows.map((r) => r.condition.lastResponseMs)}::real[],
-      ${rows.map((r) => seconds(r.condition.hour))}::float8[],
-      ${rows.map((r) => (r.condition.figures ? `{${figuresToArray(r.condition.figures).join(',')}}` : null))}::text[]
+      ${numberArray(rows.map((r) => r.checkId))}::int[],
+      ${numberArray(rows.map((r) => seconds(r.condition.observedUntil)))}::float8[],
+      ${numberArray(rows.map((r) => seconds(r.condition.lastPollAt ?? (r.condition.lastDueAt || null))))}::float8[],
+      ${numberArray(rows.map((r) => r.condition.lastResponseMs))}::real[],
+      ${numberArray(rows.map((r) => seconds(r.condition.hour)))}::float8[],
+      ${textArray(rows.map(({ condition: { figures } }) => figures && numberArray(figuresToArray(figures))))}::text[]
     ) as v (check_id, observed_until, last_result_at, last_response_ms, hour, figures)
     where s.check_id = v.check_id`.execute(trx);
 };
@@ -39,11 +39,13 @@ const updateJudgeStates = async (trx: Kysely<Database>, rows: readonly ChangedCo
     update check_states s
     set phase = v.phase, code = v.code, since = to_timestamp(v.since), judge_state = v.judge_state::jsonb
     from unnest(
-      ${rows.map((r) => r.checkId)}::int[],
-      ${rows.map((r) => r.condition.judgeState.phase)}::text[],
-      ${rows.map((r) => r.condition.judgeState.change?.code ?? null)}::text[],
-      ${rows.map((r) => (r.condition.judgeState.change ? r.condition.judgeState.change.startedAt / 1000 : null))}::float8[],
-      ${rows.map((r) => judgeStateToJson(r.condition.judgeState))}::text[]
+      ${numberArray(rows.map((r) => r.checkId))}::int[],
+      ${textArray(rows.map((r) => r.condition.judgeState.phase))}::text[],
+      ${textArray(rows.map((r) => r.condition.judgeState.change?.code ?? null))}::text[],
+      ${numberArray(rows.map((r) => seconds(r.condition.judgeState.change?.startedAt ?? null)))}::float8[],
+      ${textArray(rows.map((r) => judgeStateToJson(r.condition.judgeState)))}::text[]
     ) as v (check_id, phase, code, since, judge_state)
     where s.check_id = v.check_id`.execute(trx);
 };
+
+const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);

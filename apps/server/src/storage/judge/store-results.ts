@@ -1,6 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { VERDICTS } from '@pharos/contract/states.ts';
 import { type Kysely, sql } from 'kysely';
+import { numberArray, textArray } from '../connection/array-literal.ts';
 import type { Database } from '../connection/schema/schema.ts';
 import { storeCertificates } from './store-certificates.ts';
 
@@ -13,15 +14,15 @@ export const storeResults = async (trx: Kysely<Database>, results: readonly Prob
     select check_id, to_timestamp(started_at), verdict, response_ms, status_code, location, phases::real[], detail::jsonb,
       certificate_id
     from unnest(
-      ${results.map((r) => r.checkId)}::int[],
-      ${results.map((r) => r.startedAt / 1000)}::float8[],
-      ${results.map((r) => (r.verdict === null ? null : VERDICTS.indexOf(r.verdict)))}::smallint[],
-      ${results.map((r) => r.responseTimeMs)}::real[],
-      ${results.map((r) => r.statusCode)}::smallint[],
-      ${results.map((r) => r.location)}::text[],
-      ${results.map((r) => phasesText(r))}::text[],
-      ${results.map((r) => detailText(r))}::text[],
-      ${certificateIds}::int[]
+      ${numberArray(results.map((r) => r.checkId))}::int[],
+      ${numberArray(results.map((r) => r.startedAt / 1000))}::float8[],
+      ${numberArray(results.map((r) => (r.verdict === null ? null : VERDICTS.indexOf(r.verdict))))}::smallint[],
+      ${numberArray(results.map((r) => r.responseTimeMs))}::real[],
+      ${numberArray(results.map((r) => r.statusCode))}::smallint[],
+      ${textArray(results.map((r) => r.location))}::text[],
+      ${textArray(results.map(phasesText))}::text[],
+      ${textArray(results.map(detailText))}::text[],
+      ${numberArray(certificateIds)}::int[]
     ) as t (check_id, started_at, verdict, response_ms, status_code, location, phases, detail, certificate_id)`.execute(
     trx,
   );

@@ -1,0 +1,18 @@
+/**
+ * PostgreSQL's text form of arrays (https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO), for the statements that write with every poll:
+ * the driver's own form of an array quotes and escapes each number as well, which took half of all the memory that an engine allocated.
+ */
+
+/** Of numbers; not finite ones are written as PostgreSQL names them. */
+export const numberArray = (values: readonly (number | null)[]): string =>
+  `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+
+export const textArray = (values: readonly (string | null)[]): string => `{${values.map(quoted).join(',')}}`;
+
+const quoted = (value: string | null): string => {
+  if (value === null) return 'NULL';
+  return NEEDS_ESCAPE.test(value) ? `"${value.replaceAll(ESCAPED, '\\$&')}"` : `"${value}"`;
+};
+
+const NEEDS_ESCAPE = /["\\]/;
+const ESCAPED = /["\\]/g;
