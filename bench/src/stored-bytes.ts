@@ -4,7 +4,7 @@ export interface StoredBytes {
   results: number;
   /** Heap, indexes and TOAST of the raw results, packed or not, for each of them; null while there are none. */
   perResult: number | null;
-  /** The same of check_states, for each check. */
+  /** The same of check_states and judge_states, for each check. */
   perCheckState: number | null;
   /** The same of closed hours, for each check and day; null before the first hour has ended. */
   perDailyFigures: number | null;
@@ -20,7 +20,7 @@ export const readStoredBytes = async (client: ClientBase): Promise<StoredBytes> 
        (select coalesce(sum(pg_total_relation_size(inhrelid)), 0) from pg_inherits
          where inhparent in ('results'::regclass, 'packed_results'::regclass)) as result_bytes,
        (select count(*) from check_states) as states,
-       pg_total_relation_size('check_states') as state_bytes,
+       pg_total_relation_size('check_states') + pg_total_relation_size('judge_states') as state_bytes,
        (select count(*) from daily_figures) as days,
        pg_total_relation_size('daily_figures') as day_bytes`,
   );

@@ -87,9 +87,18 @@ export class Importing {
   }
 
   /** Fills a table by its rows in the file; those of which `adapt` makes null are left out. Resolves with how many there are. */
-  async fill<Table extends FilledTable>(table: Table, adapt: (row: ExportRows[Table]) => Kept<Table>): Promise<number> {
+  fill<Table extends FilledTable>(table: Table, adapt: (row: ExportRows[Table]) => Kept<Table>): Promise<number> {
+    return this.fillFrom(table, table, adapt);
+  }
+
+  /** The same from the rows of another table of the file. */
+  async fillFrom<Source extends ExportTableName, Table extends ImportedTable>(
+    source: Source,
+    table: Table,
+    adapt: (row: ExportRows[Source]) => Kept<Table>,
+  ): Promise<number> {
     let count = 0;
-    for await (const batch of this.rows(table)) {
+    for await (const batch of this.rows(source)) {
       const kept = batch.map(adapt).filter((row): row is ImportedRow<Table> => row !== null);
       await insertImportedRows(this.trx, table, kept);
       count += kept.length;

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertJudgeState } from '../../storage/testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
@@ -192,9 +193,10 @@ test('a status tells why it is down, and since when, also where the error has ch
   const judgeState = { version: 2, phase: 'down', outage: { id: outageId, startedAt: began, alert: 'due' } };
   await db
     .updateTable('check_states')
-    .set({ code: 'RE', since: new Date(changed), judge_state: JSON.stringify(judgeState) })
+    .set({ code: 'RE', since: new Date(changed) })
     .where('check_id', '=', id)
     .execute();
+  await insertJudgeState(db, id, JSON.stringify(judgeState));
   const status = async () => (await app.call('GET', `/check-statuses/${id}/`)).json();
   expect(await status()).toMatchObject({
     state: 'RE',

@@ -157,7 +157,7 @@ describe('an export that is imported into another Pharos', () => {
   test('has the judge go on with the outage that goes on', async () => {
     const [state] = await rowsOf(
       young,
-      `select phase, code, judge_state from check_states where check_id = ${here('checks', filled.down)}`,
+      `select phase, code, judge_state from check_states join judge_states using (check_id) where check_id = ${here('checks', filled.down)}`,
     );
     const [change] = await rowsOf(
       young,

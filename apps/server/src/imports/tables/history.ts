@@ -42,12 +42,16 @@ export const importHistory = async (importing: Importing): Promise<void> => {
     // Written alike, so that they compare as text.
     row.started_at < oldest || row.started_at > newest ? null : { ...row, check_id: checkOf(row) },
   );
-  await importing.fill('check_states', (row) => ({
+  await importing.fill('check_states', ({ judge_state: _, ...row }) => ({
     ...row,
     organization_id,
     check_id: checkOf(row),
-    ...judgementOf(importing, row),
+    phase: settledPhase(row),
   }));
+  await importing.fillFrom('check_states', 'judge_states', (row) => {
+    const judge_state = judgeStateOf(importing, row);
+    return judge_state && { check_id: checkOf(row), judge_state };
+  });
 };
 
 /** An outage has the number of the state change that began it; where that was deleted since, of the first that is left. */
@@ -75,31 +79,28 @@ const refuseUnreadableDay = ({ check_id, day, packed }: ExportRows['daily_figure
   }
 };
 
-/**
- * What the judge knows of a check, with the new numbers of its state and outage. A suspicion is dropped: nobody answers the confirmation
- * that was asked for, and the next poll tells.
- */
-const judgementOf = ({ ids, openOutages }: Importing, { check_id, phase, judge_state }: ExportRows['check_states']) => {
-  if (judge_state === null || judge_state === undefined) return { phase, judge_state: null };
+/** Of a check that is suspect nobody answers the confirmation that was asked for: it is as before, and the next poll tells. */
+const settledPhase = ({ phase, code }: Pick<ExportRows['check_states'], 'phase' | 'code'>) => {
+  if (phase !== 'suspect') return phase;
+  return code === null ? ('pending' as const) : ('up' as const);
+};
+
+/** What the judge knows of a check, with the new numbers of its state and outage, and without what it had asked for; null: nothing. */
+const judgeStateOf = ({ ids, openOutages }: Importing, { check_id, judge_state }: ExportRows['check_states']) => {
+  if (judge_state === null || judge_state === undefined) return null;
   const parsed = StoredJudgeState.safeParse(judge_state);
   if (!parsed.success) throw damaged(`The state of check ${check_id} cannot be read.`);
   const { data: state } = parsed;
   const change = state.change && { ...state.change, id: ids.of('state_changes', state.change.id) };
   const outage = state.outage && { ...state.outage, id: ids.of('outages', state.outage.id) };
   if (outage) openOutages.add(outage.id);
-  const isSuspect = state.phase === 'suspect';
-  const before = change === null ? ('pending' as const) : ('up' as const);
-  const settled = isSuspect ? before : state.phase;
   return {
-    phase: settled,
-    judge_state: {
-      ...state,
-      phase: settled,
-      change,
-      outage,
-      suspicion: null,
-      recovery: null,
-      failingPolls: isSuspect ? 0 : state.failingPolls,
-    },
+    ...state,
+    phase: settledPhase({ phase: state.phase, code: change?.code ?? null }),
+    change,
+    outage,
+    suspicion: null,
+    recovery: null,
+    failingPolls: state.phase === 'suspect' ? 0 : state.failingPolls,
   };
 };

@@ -52,13 +52,13 @@ export const selectChecks = (db: Db, organizationId: number) =>
       'c.created_at as createdAt',
       'c.updated_at as updatedAt',
       'c.type',
-      's.judge_state as judgeState',
       's.figures',
       's.since',
       's.last_result_at as lastResultAt',
       's.last_response_ms as lastResponseMs',
       shownState.as('state'),
       isDegraded.as('degraded'),
+      sql<unknown>`(select judge_state from judge_states j where j.check_id = c.id)`.as('judgeState'),
       sql<string | null>`(select summary from state_changes h
         where h.check_id = c.id and h.ended_at is null order by h.started_at desc limit 1)`.as('summary'),
       sql<number[]>`array(select membership_id from check_recipients r

@@ -45,12 +45,11 @@ export const openExportSource = async (url: string, organizationId: number): Pro
       organization,
       at,
       jsonLines: (table) => {
-        const selected = (columns.get(table.name) ?? [])
+        const own = (columns.get(table.name) ?? [])
           .filter(({ name }) => !table.leftOut?.includes(name))
           // What is stored as text of JSON may have line breaks in it.
-          .map(({ name, type }) => `t.${pg.escapeIdentifier(name)}${type === 'json' ? '::jsonb' : ''}`)
-          .join(', ');
-        const query = `select ${selected} from ${table.name} t where ${table.where} order by ${table.order}`;
+          .map(({ name, type }) => `t.${pg.escapeIdentifier(name)}${type === 'json' ? '::jsonb' : ''}`);
+        const query = `select ${[...own, ...(table.added ?? [])].join(', ')} from ${table.name} t where ${table.where} order by ${table.order}`;
         // JSON has no control characters, so that nothing in it is quoted.
         const format = `format csv, quote e'\\x01', delimiter e'\\x02'`;
         return client.query(copy.to(`copy (select row_to_json(r) from (${bound(query)}) r) to stdout (${format})`));

@@ -14,9 +14,11 @@ export const loadConditions = async (
   onUnreadable: (checkId: number, error: unknown) => void,
 ): Promise<Map<number, CheckCondition>> => {
   const rows = await db
-    .selectFrom('check_states')
-    .select(['check_id', 'judge_state', 'observed_until', 'last_result_at', 'last_response_ms', 'hour', 'figures'])
-    .where(sql<boolean>`check_id = any(${[...checkIds]}::int[])`)
+    .selectFrom('check_states as s')
+    .leftJoin('judge_states as j', 'j.check_id', 's.check_id')
+    .select(['s.check_id', 'observed_until', 'last_result_at', 'last_response_ms', 'hour', 'figures'])
+    .select('judge_state')
+    .where(sql<boolean>`s.check_id = any(${[...checkIds]}::int[])`)
     .execute();
   const conditions = new Map<number, CheckCondition>();
   for (const row of rows) {

@@ -5,7 +5,7 @@ import type { Database } from '../connection/schema/schema.ts';
 import type { ChangedCondition } from './judge-batch.ts';
 import { judgeStateToJson } from './judge-state-json.ts';
 
-/** Updates the rows of `check_states`; a check that was deleted meanwhile has none, and nothing is written of it. */
+/** Updates the row of each check in `check_states`, and what the judge knows of it; one that was deleted meanwhile has no row, and nothing is written of it. */
 export const storeConditions = async (
   trx: Kysely<Database>,
   conditions: readonly ChangedCondition[],
@@ -36,16 +36,22 @@ const updateRunningFigures = async (trx: Kysely<Database>, rows: readonly Change
 /** The part that changes only when something happened. */
 const updateJudgeStates = async (trx: Kysely<Database>, rows: readonly ChangedCondition[]): Promise<void> => {
   await sql`
-    update check_states s
-    set phase = v.phase, code = v.code, since = to_timestamp(v.since), judge_state = v.judge_state::jsonb
-    from unnest(
-      ${numberArray(rows.map((r) => r.checkId))}::int[],
-      ${textArray(rows.map((r) => r.condition.judgeState.phase))}::text[],
-      ${textArray(rows.map((r) => r.condition.judgeState.change?.code ?? null))}::text[],
-      ${numberArray(rows.map((r) => seconds(r.condition.judgeState.change?.startedAt ?? null)))}::float8[],
-      ${textArray(rows.map((r) => judgeStateToJson(r.condition.judgeState)))}::text[]
-    ) as v (check_id, phase, code, since, judge_state)
-    where s.check_id = v.check_id`.execute(trx);
+    with v as (
+      select * from unnest(
+        ${numberArray(rows.map((r) => r.checkId))}::int[],
+        ${textArray(rows.map((r) => r.condition.judgeState.phase))}::text[],
+        ${textArray(rows.map((r) => r.condition.judgeState.change?.code ?? null))}::text[],
+        ${numberArray(rows.map((r) => seconds(r.condition.judgeState.change?.startedAt ?? null)))}::float8[],
+        ${textArray(rows.map((r) => judgeStateToJson(r.condition.judgeState)))}::text[]
+      ) as v (check_id, phase, code, since, judge_state)
+    ), updated as (
+      update check_states s set phase = v.phase, code = v.code, since = to_timestamp(v.since)
+      from v where s.check_id = v.check_id
+      returning s.check_id
+    )
+    insert into judge_states (check_id, judge_state)
+    select v.check_id, v.judge_state::jsonb from v join updated using (check_id)
+    on conflict (check_id) do update set judge_state = excluded.judge_state`.execute(trx);
 };
 
 const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);

@@ -63,7 +63,7 @@ const tablesWith = async (column: string): Promise<string[]> => {
 test('a table of checks refers to them, or is swept', async () => {
   const referring = (
     await query(`select conrelid::regclass::text as name from pg_constraint
-      where contype = 'f' and confrelid = 'checks'::regclass and confdeltype = 'c'`)
+      where contype = 'f' and confrelid in ('checks'::regclass, 'check_states'::regclass) and confdeltype = 'c'`)
   ).map(({ name }) => name);
   const swept = (await tablesWith('check_id')).filter((table) => !referring.includes(table));
   // Deliveries go with their alerts.

@@ -58,9 +58,14 @@ type CheckSeed = Pick<SeededOrganization, 'organizationId' | 'applicationId'> &
   Partial<SeededOrganization> &
   Partial<Omit<Insertable<CheckTable>, 'options'>> & {
     options?: Partial<CheckOptions>;
-    /** Columns of its `check_states` row. */
-    state?: Partial<Insertable<CheckStateTable>>;
+    /** Columns of its `check_states` row, and what the judge knows of it (`judge_states`), as JSON. */
+    state?: Partial<Insertable<CheckStateTable>> & { judge_state?: string };
   };
+
+/** What the judge knows of a check, as JSON. */
+export const insertJudgeState = async (db: Db, checkId: number, judgeState: string): Promise<void> => {
+  await db.insertInto('judge_states').values({ check_id: checkId, judge_state: judgeState }).execute();
+};
 
 /** A check (columns under their own names) and its state; returns its id. */
 export const insertCheck = async (
@@ -85,6 +90,7 @@ export const insertCheck = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { judge_state: judgeState, ...stateColumns } = state ?? {};
   await db
     .insertInto('check_states')
     .values({
@@ -93,8 +99,9 @@ export const insertCheck = async (
       code: null,
       last_response_ms: null,
       figures: null,
-      ...state,
+      ...stateColumns,
     })
     .execute();
+  if (judgeState !== undefined) await insertJudgeState(db, id, judgeState);
   return id;
 };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { storeResults } from '../../../storage/judge/store-results.ts';
 import { packClosedResults } from '../../../storage/results/pack-results.ts';
 import { ensureResultPartitions } from '../../../storage/retention/result-partitions.ts';
-import { checkOptions, insertCheck } from '../../../storage/testing/seed.ts';
+import { checkOptions, insertCheck, insertJudgeState } from '../../../storage/testing/seed.ts';
 import { insertRecord } from '../../../storage/testing/seed-known-history.ts';
 import { insertStates } from '../../../storage/testing/seed-record.ts';
 import { addMember, type Person } from '../../testing/people.ts';
@@ -164,15 +164,16 @@ const insertDown = async (
       since: new Date(startedAt),
       last_result_at: new Date(now - 30_000),
       observed_until: new Date(now),
-      judge_state: JSON.stringify({
-        version: 2,
-        phase: 'down',
-        change: { id: change, code: 'NR', startedAt },
-        outage: { id: change, startedAt, alert: 'due' },
-      }),
     })
     .where('check_id', '=', id)
     .execute();
+  const judgeState = {
+    version: 2,
+    phase: 'down',
+    change: { id: change, code: 'NR', startedAt },
+    outage: { id: change, startedAt, alert: 'due' },
+  };
+  await insertJudgeState(db, id, JSON.stringify(judgeState));
   return id;
 };
 

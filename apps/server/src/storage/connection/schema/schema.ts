@@ -171,8 +171,6 @@ export interface CheckStateTable {
   phase: Generated<Phase>;
   code: StateCode | null;
   since: TimeOrNull;
-  /** See judge/judge-state-json. */
-  judge_state: JsonOrNull<unknown>;
   observed_until: TimeOrNull;
   last_result_at: TimeOrNull;
   last_response_ms: number | null;
@@ -180,6 +178,12 @@ export interface CheckStateTable {
   figures: number[] | null;
   /** The engine could not read the check when it last loaded it, and does not monitor it. */
   is_unreadable: Generated<boolean>;
+}
+/** A row once something has happened to the check. */
+export interface JudgeStateTable {
+  check_id: number;
+  /** See judge/judge-state-json. */
+  judge_state: Json<unknown>;
 }
 export interface StateChangeTable {
   check_id: number;
@@ -340,6 +344,7 @@ export interface Database
   checks: CheckTable;
   check_recipients: CheckRecipientTable;
   check_states: CheckStateTable;
+  judge_states: JudgeStateTable;
   state_changes: StateChangeTable;
   performance_changes: PerformanceChangeTable;
   observation_gaps: ObservationGapTable;
