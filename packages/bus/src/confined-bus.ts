@@ -54,6 +54,10 @@ export class ConfinedBus implements Bus {
     return Promise.reject(new Error(NOT_HERE));
   }
 
+  passOn(): Promise<void> {
+    return Promise.reject(new Error(NOT_HERE));
+  }
+
   request(_job: ProbeJob): Promise<ProbeResult> {
     return Promise.reject(new Error(NOT_HERE));
   }

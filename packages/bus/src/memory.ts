@@ -27,6 +27,11 @@ export class MemoryBus implements Bus {
     return this.#results.consume(handler);
   }
 
+  /** No other engine is there. */
+  async passOn(): Promise<void> {
+    this.#assertOpen();
+  }
+
   async request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult> {
     this.#assertOpen();
     if (!this.#jobs.locations().some(({ key }) => key === job.location)) {

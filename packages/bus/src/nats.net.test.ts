@@ -109,6 +109,17 @@ describe.skipIf(!program)('NATS bus between processes', () => {
       await vi.waitFor(() => expect(stored).toContain(id), { timeout: 1000 });
     }, patient);
 
+  it('passes results on to an engine that has the others, marked as before', async () => {
+    const { url } = await serve();
+    const [leaving, owner] = [await opened(url, { engineId: 'leaving' }), await opened(url, { engineId: 'owner' })];
+    const received: ProbeResult[] = [];
+    await owner.onResults(async (results) => void received.push(...results));
+    const confined = { ...aResult('b', { location: 'south' }), isConfined: true as const };
+    await leaving.passOn([aResult('a'), confined, aResult('c')]);
+    await expect.poll(() => runIds(received).sort(), patient).toEqual(['a', 'b', 'c']);
+    expect(received.filter(({ isConfined }) => isConfined)).toMatchObject([{ runId: 'b', location: 'south' }]);
+  });
+
   it('knows the agents that are there before it', async () => {
     const { url } = await serve();
     await answering(await opened(url, { knowsLocations: false }));

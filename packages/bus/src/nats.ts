@@ -68,6 +68,11 @@ export class NatsBus implements Bus {
     return this.#keep(await this.#engine.onResults(handler));
   }
 
+  async passOn(results: readonly ProbeResult[]): Promise<void> {
+    this.#assertOpen();
+    await this.#engine.passOn(results);
+  }
+
   async request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult> {
     this.#assertOpen();
     const { promise, reject } = Promise.withResolvers<never>();

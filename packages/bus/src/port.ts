@@ -20,6 +20,11 @@ export interface Bus extends AsyncDisposable {
    */
   onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription>;
   /**
+   * Engine side. Hands over results of checks that another engine has by now: some engine gets each, which may be this one again. They
+   * stay marked as what an agent with the credential of its location reported. Nothing where there is one engine.
+   */
+  passOn(results: readonly ProbeResult[]): Promise<void>;
+  /**
    * Any side. Runs one job whose result comes back to the caller alone, beside the stream that engines share.
    * Rejects when its location has no agent, or no answer comes within `timeoutMs`.
    */

@@ -10,6 +10,7 @@ export const loadedAs = (change: NonNullable<BrokenEngine['loaded']>): BrokenEng
 const over = (bus: Bus, parts: Partial<Bus>): Bus => ({
   publishJobs: (jobs) => bus.publishJobs(jobs),
   onResults: (handler) => bus.onResults(handler),
+  passOn: (results) => bus.passOn(results),
   request: (job, timeoutMs) => bus.request(job, timeoutMs),
   locations: () => bus.locations(),
   publishResults: (results) => bus.publishResults(results),

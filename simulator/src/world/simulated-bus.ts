@@ -78,6 +78,9 @@ export class SimulatedBus implements Bus {
   }
 
   /** References, and nothing else, are asked this way. */
+  /** There is one engine. */
+  async passOn(): Promise<void> {}
+
   request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult> {
     const location = this.#liveLocation(job.location);
     if (!location) return Promise.reject(new Error(`${job.location} has no agent`));

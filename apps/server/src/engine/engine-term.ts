@@ -7,6 +7,7 @@ import { SettingsSync } from './checks/settings-sync.ts';
 import { JudgeLoop } from './judge/judge-loop.ts';
 import type { RegisteredAt } from './judge/judge-round.ts';
 import { RoundCommitter } from './judge/round-committer.ts';
+import { StrayResults } from './judge/stray-results.ts';
 import type { EngineMetrics } from './metrics.ts';
 import { PartitionTakeover } from './partitions/partition-takeover.ts';
 import type { Polling } from './polling/polling.ts';
@@ -35,6 +36,7 @@ export class EngineTerm {
   readonly #session: EngineSession;
   readonly #partitions = new Set<number>();
   readonly #watchedOrganizations = new WatchedOrganizations();
+  readonly #strays: StrayResults;
   readonly #judge: JudgeLoop;
   readonly #takeover: PartitionTakeover;
   readonly #settings: SettingsSync;
@@ -59,7 +61,19 @@ export class EngineTerm {
       metrics,
       log,
     });
-    const judge = new JudgeLoop({ rounds, loader, held, scheduler, ownedChecks, metrics, log });
+    this.#strays = new StrayResults(bus, log);
+    const strays = this.#strays;
+    const judge = new JudgeLoop({
+      rounds,
+      loader,
+      held,
+      partitions,
+      strays,
+      scheduler,
+      ownedChecks,
+      metrics,
+      log,
+    });
     this.#judge = judge;
     this.#takeover = new PartitionTakeover({
       session,
@@ -111,6 +125,7 @@ export class EngineTerm {
     await Promise.all([this.#takeover.stop(), this.#settings.stop()]);
     if (!isLost) await this.#judge.drain();
     await this.#judge.stop();
+    await this.#strays.stop();
     const { metrics } = this.#parts;
     metrics.partitions.set(0);
     metrics.checks.set(0);

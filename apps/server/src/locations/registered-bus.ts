@@ -37,6 +37,10 @@ export class RegisteredBus implements Bus {
     return this.#bus.onResults(handler);
   }
 
+  passOn(results: readonly ProbeResult[]): Promise<void> {
+    return this.#bus.passOn(results);
+  }
+
   publishResults(results: readonly ProbeResult[]): Promise<void> {
     return this.#bus.publishResults(results);
   }

@@ -9,8 +9,8 @@ import { PullLoop } from './pull-loop.ts';
 import { ReportRelay } from './reports.ts';
 import { ResultIntake } from './result-intake.ts';
 import type { SideParts } from './side-parts.ts';
-import { ensureJobs, ensureResultsConsumer } from './streams.ts';
-import { ANY_ENGINE, ENGINE_HEADER, jobsSubject } from './subjects.ts';
+import { ensureJobs, ensureResults, ensureResultsConsumer } from './streams.ts';
+import { ANY_ENGINE, ENGINE_HEADER, jobsSubject, resultsSubject } from './subjects.ts';
 import { WorkSender } from './work.ts';
 
 /** Messages asked for at once; each is a batch. */
@@ -78,6 +78,15 @@ export class EngineSide {
         await intake.stop();
       },
     };
+  }
+
+  /** Rejects when some were not confirmed. */
+  async passOn(results: readonly ProbeResult[]): Promise<void> {
+    const { publisher, manager } = this.#parts;
+    const ensure = () => ensureResults(manager);
+    for (const [location, group] of Map.groupBy(results, (result) => result.location)) {
+      await publisher.publishBatches({ subject: resultsSubject(ANY_ENGINE, location), ensure }, group);
+    }
   }
 
   async #send(location: string, jobs: readonly ProbeJob[]): Promise<void> {

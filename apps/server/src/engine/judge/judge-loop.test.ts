@@ -2,7 +2,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
-import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Histogram } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckLoader } from '../checks/check-loader.ts';
@@ -42,16 +42,28 @@ const setUp = async () => {
     metrics,
     log,
   });
-  const loader = new CheckLoader(
-    { session: storage, metrics, log },
-    new Set(Array.from({ length: PARTITIONS }, (_, n) => n)),
-  );
+  const partitions = new Set(Array.from({ length: PARTITIONS }, (_, n) => n));
+  const loader = new CheckLoader({ session: storage, metrics, log }, partitions);
+  const strays = { add: vi.fn() };
   const begin = vi.spyOn(rounds, 'begin');
-  const judge = new JudgeLoop({ rounds, loader, held, scheduler, ownedChecks, metrics, log });
+  const judge = new JudgeLoop({ rounds, loader, held, partitions, strays, scheduler, ownedChecks, metrics, log });
   judge.start();
   /** Makes the loop own what is stored. */
   const takeOver = async () => judge.betweenRounds(async () => judge.addChecks(await loader.byPartitions()));
-  return { ...parts, jobs, ownedChecks, scheduler, retained, watched, held, begin, judge, takeOver };
+  return {
+    ...parts,
+    jobs,
+    ownedChecks,
+    partitions,
+    strays,
+    scheduler,
+    retained,
+    watched,
+    held,
+    begin,
+    judge,
+    takeOver,
+  };
 };
 type Setup = Awaited<ReturnType<typeof setUp>>;
 
@@ -122,6 +134,20 @@ describe('results', () => {
     const outcome = outcomeOf(held.accept([poll(1, differing)]));
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
+  });
+
+  it('of a check whose partition is not held are passed on, and nothing is stored of them', async () => {
+    const { held, storage, partitions, strays, takeOver } = setup;
+    storage.put({ id: 1 }, up);
+    storage.put({ id: 2 }, up);
+    await takeOver();
+    partitions.delete(partitionOf(2));
+    const [ours, others] = [poll(1, { verdict: 'NR' }), poll(2, { verdict: 'NR' })];
+    const outcome = outcomeOf(held.accept([ours, others]));
+    await settled();
+    expect(outcome).toHaveBeenCalledWith('stored');
+    expect(storage.storedRunIds).toEqual([ours.runId]);
+    expect(strays.add.mock.calls.flatMap(([results]) => results)).toEqual([others]);
   });
 
   it('are held when they cannot be stored, with nothing changed, and judged after a pause', async () => {

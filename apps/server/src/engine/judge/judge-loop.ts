@@ -1,6 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { mayChangeState } from '@pharos/domain/judge/may-change-state.ts';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import { partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { CheckLoader } from '../checks/check-loader.ts';
@@ -10,6 +11,7 @@ import type { HeldResults } from '../polling/held-results.ts';
 import type { Scheduler } from '../polling/scheduler.ts';
 import { BatchJudge } from './batch-judge.ts';
 import type { RoundCommitter } from './round-committer.ts';
+import type { StrayResults } from './stray-results.ts';
 import { stripUnstorableText } from './strip-unstorable-text.ts';
 
 const LOST_CONFIRMATIONS_MS = 500;
@@ -27,6 +29,9 @@ export interface JudgeLoopParts {
   rounds: RoundCommitter;
   loader: Pick<CheckLoader, 'byIds'>;
   held: HeldResults;
+  /** The partitions held: results of others are passed on. */
+  partitions: ReadonlySet<number>;
+  strays: Pick<StrayResults, 'add'>;
   scheduler: Pick<Scheduler, 'isRetained'>;
   ownedChecks: OwnedChecks;
   metrics: EngineMetrics;
@@ -155,7 +160,9 @@ export class JudgeLoop {
     for (const id of changed) this.#changed.delete(id);
     const observeDuration = metrics.batchSeconds.startTimer();
     try {
-      await this.#batches.judge(changed, taken.results.map(stripUnstorableText));
+      const isOurs = ({ checkId }: ProbeResult): boolean => this.#parts.partitions.has(partitionOf(checkId));
+      await this.#batches.judge(changed, taken.results.filter(isOurs).map(stripUnstorableText));
+      this.#parts.strays.add(taken.results.filter((result) => !isOurs(result)));
       taken.stored();
       // What came in meanwhile has asked for no round.
       const isCatchingUp = this.#failures > 0 && held.waiting > 0;

@@ -109,8 +109,12 @@ export class Scheduler {
       return;
     }
     const before = this.#checks.get(check.id);
+    // Who had a check until now may have given out what is due at once.
+    const after = before ? now : now + LOOKAHEAD_MS;
     const dueAt =
-      before?.check.revision === check.revision ? before.dueAt : nextDueAt(check.id, check.intervalSeconds * 1000, now);
+      before?.check.revision === check.revision
+        ? before.dueAt
+        : nextDueAt(check.id, check.intervalSeconds * 1000, after);
     // Checks that join together do not leave out the same polls.
     const credit = before?.credit ?? (hash32(check.id) % 1000) / 1000;
     const isNear = isNearProber(check.target);

@@ -1,0 +1,54 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { aResult } from '@pharos/domain/judge/testing/builders.ts';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { StrayResults } from './stray-results.ts';
+
+const passOn = vi.fn<(results: readonly ProbeResult[]) => Promise<void>>();
+let logged: Record<string, unknown>[];
+let strays: StrayResults;
+beforeEach(() => {
+  vi.useFakeTimers();
+  passOn.mockReset().mockResolvedValue();
+  logged = [];
+  strays = new StrayResults({ passOn }, pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }));
+});
+afterEach(() => vi.useRealTimers());
+
+const result = (checkId: number, ageMs = 0): ProbeResult => aResult({ checkId, dueAt: Date.now() - ageMs });
+
+it('passes on what comes within a second together, and then what comes later', async () => {
+  const [first, second, third] = [result(1), result(2), result(3)];
+  strays.add([first]);
+  await vi.advanceTimersByTimeAsync(900);
+  strays.add([second]);
+  expect(passOn).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(100);
+  strays.add([third]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(passOn.mock.calls).toEqual([[[first, second]], [[third]]]);
+});
+
+it('passes on at once what waits when it stops', async () => {
+  strays.add([result(1)]);
+  await strays.stop();
+  expect(passOn).toHaveBeenCalledOnce();
+});
+
+it('drops results that are older than an hour: they would come back for ever where nobody holds their check', async () => {
+  strays.add([result(1, 3_600_000)]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(passOn).not.toHaveBeenCalled();
+});
+
+it('says so when they cannot be passed on, and goes on with others', async () => {
+  passOn.mockRejectedValueOnce(new Error('no NATS'));
+  strays.add([result(1)]);
+  await vi.advanceTimersByTimeAsync(1000);
+  strays.add([result(2)]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(passOn).toHaveBeenCalledTimes(2);
+  expect(logged).toMatchObject([
+    { results: 1, msg: 'Results of checks that another engine holds could not be passed on' },
+  ]);
+});
