@@ -1,11 +1,8 @@
+import { PerLocation } from './per-location.ts';
+import { type Rate, TokenBucket } from './token-bucket.ts';
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
-
-/** What may be taken within a second, and at once after a pause. */
-interface Rate {
-  perSecond: number;
-  atOnce: number;
-}
 
 interface Rates {
   reports: Rate;
@@ -30,24 +27,19 @@ const LIMITS: ReportLimitsOptions = {
   ofEach: { reports: { perSecond: 10, atOnce: 40 }, bytes: { perSecond: 64 * KIB, atOnce: MIB } },
   ofAll: { reports: { perSecond: 1000, atOnce: 2000 }, bytes: { perSecond: 16 * MIB, atOnce: 32 * MIB } },
 };
-/** More than an installation has; those that were not heard for the longest time are forgotten beyond it. */
-const MOST_LOCATIONS = 10_000;
-
 /** How much the agents of a location may send, alone and all together, so that none of them takes up the relay. Times are milliseconds. */
 export class ReportLimits {
-  readonly #limits: ReportLimitsOptions;
   readonly #ofAll: Allowance;
-  /** Those that sent something last are last. */
-  readonly #locations = new Map<string, { most: Allowance; own: Allowance }>();
+  readonly #locations: PerLocation<{ most: Allowance; own: Allowance }>;
 
-  constructor(limits: ReportLimitsOptions = LIMITS) {
-    this.#limits = limits;
-    this.#ofAll = new Allowance(limits.ofAll);
+  constructor({ ofOne, ofEach, ofAll }: ReportLimitsOptions = LIMITS) {
+    this.#ofAll = new Allowance(ofAll);
+    this.#locations = new PerLocation(() => ({ most: new Allowance(ofOne), own: new Allowance(ofEach) }));
   }
 
   /** Whether a report may be taken now; it counts when it may. */
   admit(location: string, bytes: number, now: number): boolean {
-    const { most, own } = this.#of(location);
+    const { most, own } = this.#locations.of(location);
     if (!most.has(bytes, now)) return false;
     const paying = own.has(bytes, now) ? own : this.#ofAll;
     if (!paying.has(bytes, now)) return false;
@@ -55,46 +47,24 @@ export class ReportLimits {
     paying.take(bytes);
     return true;
   }
-
-  #of(location: string): { most: Allowance; own: Allowance } {
-    const { ofOne, ofEach } = this.#limits;
-    const found = this.#locations.get(location) ?? { most: new Allowance(ofOne), own: new Allowance(ofEach) };
-    this.#locations.delete(location);
-    this.#locations.set(location, found);
-    for (const longest of this.#locations.keys()) {
-      if (this.#locations.size <= MOST_LOCATIONS) break;
-      this.#locations.delete(longest);
-    }
-    return found;
-  }
 }
 
-/** Token buckets of reports and their bytes, which fill up by their rates. */
 class Allowance {
-  readonly #rates: Rates;
-  #reports: number;
-  #bytes: number;
-  #filledAt: number | undefined;
+  readonly #reports: TokenBucket;
+  readonly #bytes: TokenBucket;
 
-  constructor(rates: Rates) {
-    this.#rates = rates;
-    this.#reports = rates.reports.atOnce;
-    this.#bytes = rates.bytes.atOnce;
+  constructor({ reports, bytes }: Rates) {
+    this.#reports = new TokenBucket(reports);
+    this.#bytes = new TokenBucket(bytes);
   }
 
   has(bytes: number, now: number): boolean {
-    const seconds = Math.max(0, now - (this.#filledAt ?? now)) / 1000;
-    this.#filledAt = now;
-    this.#reports = filled(this.#reports, this.#rates.reports, seconds);
-    this.#bytes = filled(this.#bytes, this.#rates.bytes, seconds);
-    return this.#reports >= 1 && this.#bytes >= bytes;
+    const hasBytes = this.#bytes.has(bytes, now);
+    return this.#reports.has(1, now) && hasBytes;
   }
 
   take(bytes: number): void {
-    this.#reports -= 1;
-    this.#bytes -= bytes;
+    this.#reports.take(1);
+    this.#bytes.take(bytes);
   }
 }
-
-const filled = (left: number, { perSecond, atOnce }: Rate, seconds: number): number =>
-  Math.min(atOnce, left + seconds * perSecond);
