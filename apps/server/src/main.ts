@@ -5,6 +5,7 @@ import type { Engine } from './engine/engine.ts';
 import { askReference } from './engine/isolation/ask-reference.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
+import { addRefusalMetrics } from './self-watch/metrics/add-refusal-metrics.ts';
 import { PairWatch } from './self-watch/pair/pair-watch.ts';
 import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { SelfWatch } from './self-watch/self-watch.ts';
@@ -36,11 +37,12 @@ const startRoles = async (start: Start): Promise<string> => {
   const storage = await openStorage(start);
   const { databaseUrl, database, secretKey, migrations } = storage;
   const secrets = createSecretBox(secretKey);
-  const { bus, registry, credentials } = await openLocations(start, storage, secrets);
+  const { bus, registry, credentials, refusals } = await openLocations(start, storage, secrets);
   start.step = 'services';
 
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
+  addRefusalMetrics(metrics, refusals);
   let engine: Engine | undefined;
   let worker: Worker | undefined;
   const facts = running.use(

@@ -44,6 +44,7 @@ const NOT_HEARD = [
   'pharos.requests.south',
   'pharos.requests.*',
   'pharos.results.>',
+  'pharos.reported.>',
   'pharos.reports.>',
   'pharos.reports.*.north',
   'pharos.answers.>',
@@ -60,6 +61,7 @@ const NOT_PUBLISHED = [
   'pharos.reports.any.south',
   'pharos.results.the-engine.south',
   'pharos.results.the-engine.north',
+  'pharos.reported.the-engine.north',
   'pharos.answers.south.x',
   '_INBOX.x',
   'pharos.work.south',
@@ -76,7 +78,9 @@ const NOT_PUBLISHED = [
   '$JS.API.CONSUMER.MSG.NEXT.PHAROS_JOBS_north.agents',
   '$JS.API.STREAM.CREATE.mine',
   '$JS.API.STREAM.DELETE.PHAROS_RESULTS',
+  '$JS.API.STREAM.DELETE.PHAROS_REPORTED',
   '$JS.API.STREAM.PURGE.PHAROS_RESULTS',
+  '$JS.API.STREAM.PURGE.PHAROS_REPORTED',
   '$JS.API.STREAM.UPDATE.PHAROS_RESULTS',
   '$JS.API.STREAM.MSG.GET.PHAROS_RESULTS',
   '$JS.API.DIRECT.GET.PHAROS_RESULTS',
@@ -110,6 +114,8 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
   let credentials: Record<'north' | 'south', LocationCredential>;
   let signingKeys: Record<'north' | 'south', string>;
   const stored: ProbeResult[] = [];
+  /** How many batches of results are refused, as if the database were away. */
+  let refusing = 0;
 
   beforeEach(async () => {
     running = new AsyncDisposableStack();
@@ -124,8 +130,11 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     server = await startNatsServer(program, config);
     running.defer(() => server.stop());
     engine = running.use(await openNatsBus({ ...(await ours()), engineId: 'the-engine', log: quiet }));
-    stored.length = 0;
-    await engine.onResults(async (results) => void stored.push(...results));
+    stored.length = refusing = 0;
+    await engine.onResults(async (results) => {
+      if (refusing-- > 0) throw new Error('The database is away.');
+      stored.push(...results);
+    });
   });
   afterEach(() => running.disposeAsync());
 
@@ -133,14 +142,16 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
   const ours = async () => ({ ...at(), credential: await makeOwnCredential(keys, 'account') });
   const confined = async (location: 'north' | 'south'): Promise<ConfinedBus> =>
     running.use(await openConfinedBus({ ...at(), credential: credentials[location], log: quiet }));
-  /** An agent that answers each job at once. */
+  /** An agent that answers each job at once, one batch after another. */
   const answering = async (bus: Bus, location: string, agentId = location) => {
     const jobs: ProbeJob[] = [];
+    let answers = Promise.resolve();
     const subscription = await bus.onJobs(anAgent({ location, agentId }), (batch) => {
       jobs.push(...batch);
-      void bus.publishResults(batch.map(({ runId }) => aResult(runId, { location })));
+      const results = batch.map(({ runId }) => aResult(runId, { location }));
+      answers = answers.then(() => bus.publishResults(results));
     });
-    return { jobs, subscription };
+    return { bus, jobs, subscription };
   };
   const live = (...expected: string[]) =>
     vi.waitFor(
@@ -204,7 +215,8 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
 
   it('shares jobs with other agents of the location, of ours too; what one does not take goes to another', async () => {
     const silent = await raw();
-    silent.subscribe('pharos.work.north', { queue: 'agents', callback: () => {} });
+    // A job is tried three times.
+    silent.subscribe('pharos.work.north', { queue: 'agents', callback: () => {}, max: 2 });
     await silent.flush();
     const one = await answering(await confined('north'), 'north', 'one');
     const mine = running.use(await openNatsBus({ ...(await ours()), log: quiet }));
@@ -218,12 +230,47 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
 
   it('rejects results that no process of ours has taken, so that the agent sends them again', async () => {
     const agent = await confined('north');
+    const jobs: ProbeJob[] = [];
+    await agent.onJobs(anAgent(), (batch) => void jobs.push(...batch));
+    await live('north');
+    await engine.publishJobs([aJob('meanwhile')]);
+    await vi.waitFor(() => expect(jobs).toHaveLength(1), patient);
     await engine.close();
     await expect(agent.publishResults([aResult('meanwhile')])).rejects.toThrow();
-    const back = running.use(await openNatsBus({ ...(await ours()), log: quiet }));
-    await back.onResults(async (results) => void stored.push(...results));
+    const other = running.use(await openNatsBus({ ...(await ours()), log: quiet }));
+    const taken: string[] = [];
+    await other.onResults(async (results) => void taken.push(...results.map(({ runId }) => runId)));
     await agent.publishResults([aResult('meanwhile')]);
-    await vi.waitFor(() => expect(storedIds()).toEqual(['meanwhile']), patient);
+    // What an engine that is gone has asked for is lost, and holds up nothing.
+    await vi.waitFor(() => expect(other.locations()).toHaveLength(1), patient);
+    await other.publishJobs([aJob('next')]);
+    await vi.waitFor(() => expect(jobs).toHaveLength(2), patient);
+    await agent.publishResults([aResult('next')]);
+    await vi.waitFor(() => expect(taken).toEqual(['next']), patient);
+  });
+
+  it('has results stored that were refused at first, once', async () => {
+    await answering(await confined('north'), 'north');
+    await live('north');
+    refusing = 2;
+    await engine.publishJobs([aJob('late')]);
+    await vi.waitFor(() => expect(storedIds()).toEqual(['late']), patient);
+    const again = await confined('north');
+    await again.publishResults([aResult('late')]);
+    await vi.waitFor(() => expect(engine.refusals).toMatchObject([{ location: 'north', reason: 'unasked', count: 1 }]));
+    expect(storedIds()).toEqual(['late']);
+  });
+
+  it('has its results kept apart, by the engine that asked for them', async () => {
+    await answering(await confined('north'), 'north');
+    await live('north');
+    const watcher = await withAllRights();
+    const subjects: string[] = [];
+    watcher.subscribe('pharos.reported.>', { callback: (_error, { subject }) => void subjects.push(subject) });
+    await watcher.flush();
+    await engine.publishJobs([aJob('one')]);
+    await vi.waitFor(() => expect(storedIds()).toEqual(['one']), patient);
+    expect(subjects).toEqual(['pharos.reported.the-engine.north']);
   });
 
   it('is shut out within seconds when its key is taken from the account; the others stay', async () => {
@@ -329,10 +376,87 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       expect(await streams()).toBe(before);
     });
 
-    it('has results of another location in a report of its own dropped', async () => {
-      const batch = [aResult('forged', { location: 'south' }), aResult('own')];
-      await attacker.request('pharos.reports.any.north', JSON.stringify(batch), { timeout: 5000 });
-      await vi.waitFor(() => expect(storedIds()).toEqual(['own']), patient);
+    /** Takes the jobs of north as an agent does, and answers none. */
+    const takeJobs = async (): Promise<void> => {
+      const callback = (_error: unknown, { reply }: { reply?: string }) => attacker.publish(reply ?? '', '+');
+      attacker.subscribe('pharos.work.north', { queue: 'agents', callback });
+      const here = { kind: 'here', agent: anAgent({ agentId: 'x' }), open: 0, at: Date.now() };
+      attacker.publish('pharos.confined.north.x', JSON.stringify(here));
+      await live('north', 'south');
+    };
+    const report = (results: readonly ProbeResult[], engineId = 'the-engine') =>
+      attacker.request(`pharos.reports.${engineId}.north`, JSON.stringify(results), { timeout: 5000 });
+    const reported = async () => {
+      const manager = await jetstreamManager(await withAllRights());
+      return (await manager.streams.info('PHAROS_REPORTED', { subjects_filter: '>' })).state;
+    };
+
+    it('has only results counted that were asked for at its location, each once', async () => {
+      await takeJobs();
+      await engine.publishJobs([aJob('one'), aJob('two'), aJob('southern', { location: 'south' })]);
+      await vi.waitFor(() => expect(storedIds()).toEqual(['southern']), patient);
+      const forged = [
+        aResult('never-asked'),
+        aResult('one', { checkId: 8 }),
+        aResult('one', { revision: 4 }),
+        aResult('one', { purpose: 'confirm' }),
+        aResult('southern', { verdict: 'NR' }),
+        aResult('two', { location: 'south' }),
+      ];
+      await report(forged);
+      await report([aResult('one', { dueAt: Date.now() + 5000 })]);
+      await vi.waitFor(() => expect(storedIds()).toEqual(['southern', 'one']), patient);
+      expect(stored[1]?.dueAt).toBeLessThanOrEqual(Date.now());
+      await report([aResult('one', { verdict: 'NR' })]);
+      await report([aResult('one', { verdict: 'NR' })], 'any');
+      await report([aResult('two')], 'any');
+      await vi.waitFor(() => expect(storedIds()).toEqual(['southern', 'one', 'two']), patient);
+      await vi.waitFor(() => expect(engine.refusals).toEqual([{ location: 'north', reason: 'unasked', count: 7 }]));
+    });
+
+    it('disturbs no other location by a flood of reports, small and huge', async () => {
+      const junk = Buffer.from(JSON.stringify([aResult('junk')]));
+      const huge = Buffer.from(JSON.stringify([aResult('huge', { bodyExcerpt: 'x'.repeat(900_000) })]));
+      for (let n = 0; n < 3000; n++) {
+        attacker.publish('pharos.reports.the-engine.north', junk, { reply: '_INBOX_north.x' });
+        if (n % 100 === 0) attacker.publish('pharos.reports.any.north', huge, { reply: '_INBOX_north.x' });
+      }
+      const begun = performance.now();
+      const jobs = Array.from({ length: 50 }, (_, n) => aJob(`of-south-${n}`, { location: 'south' }));
+      for (const one of jobs) await engine.publishJobs([one]);
+      await vi.waitFor(() => expect(storedIds().sort()).toEqual(jobs.map(({ runId }) => runId).sort()), patient);
+      await attacker.flush();
+      const refusedFor = () => engine.refusals.map(({ location, reason }) => `${location} ${reason}`).sort();
+      await vi.waitFor(
+        () => expect(refusedFor()).toEqual(['north too large', 'north too much', 'north unasked']),
+        patient,
+      );
+      const count = (reason: string) => engine.refusals.find((one) => one.reason === reason)?.count ?? 0;
+      await vi.waitFor(() => expect(count('too much') + count('unasked')).toBe(3000), patient);
+      expect(count('too large')).toBe(30);
+      // 400 at once, and 100 more in each second.
+      expect(count('unasked')).toBeLessThan(400 + 100 * ((performance.now() - begun) / 1000 + 1));
+    });
+
+    it('fills its own room alone while no engine takes results, whatever engine it names', async () => {
+      await engine.close();
+      const relay = running.use(await openNatsBus({ ...(await ours()), log: quiet }));
+      let answered = 0;
+      const sent = Array.from({ length: 200 }, (_, n) =>
+        report([aResult(`junk-${n}`)], `engine-${n}`).then(() => {
+          answered += 1;
+        }),
+      );
+      await Promise.allSettled(sent);
+      expect(answered).toBeGreaterThan(0);
+      for (let n = 0; answered < 128 && n < 128; n++) await report([aResult('more')]).then(() => (answered += 1));
+      expect(answered).toBe(128);
+      await expect(report([aResult('one-more')])).rejects.toThrow();
+      expect(relay.refusals).toContainEqual(
+        expect.objectContaining({ location: 'north', reason: 'too much is stored' }),
+      );
+      await south.bus.publishResults([aResult('of-south', { location: 'south' })]);
+      expect((await reported()).subjects).toEqual({ 'pharos.reported.any.north': 128, 'pharos.reported.any.south': 1 });
     });
 
     it('is not believed about another location in an announcement of its own', async () => {

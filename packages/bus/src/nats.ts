@@ -5,8 +5,9 @@ import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/locat
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { AgentSide } from './nats/agent-side.ts';
 import { Connection, type ConnectionOptions } from './nats/connection.ts';
-import { EngineSide } from './nats/engine-side.ts';
+import { EngineSide, type EngineSideOptions } from './nats/engine-side.ts';
 import { Publisher } from './nats/publisher.ts';
+import type { Refusal } from './nats/refusals.ts';
 import { askAgent } from './nats/requests.ts';
 import type { SideParts } from './nats/side-parts.ts';
 import { ensureResults } from './nats/streams.ts';
@@ -29,7 +30,8 @@ export const openNatsBus = async (options: NatsBusOptions): Promise<NatsBus> => 
     await ensureResults(manager);
     return new NatsBus(
       { connection, client, manager, publisher: new Publisher(connection, client, log), log },
-      { knowsLocations, engineId },
+      // Who signs in by a credential of its own makes those of locations.
+      { knowsLocations, engineId, hasCredentials: options.credential !== undefined && connection.demandsKeys },
     );
   } catch (error) {
     await connection.close();
@@ -51,9 +53,9 @@ export class NatsBus implements Bus {
   readonly #pending = new Set<(reason: Error) => void>();
   #closing: Promise<void> | undefined;
 
-  constructor(parts: SideParts, { knowsLocations, engineId }: { knowsLocations: boolean; engineId: string }) {
+  constructor(parts: SideParts, { knowsLocations, ...engine }: EngineSideOptions & { knowsLocations: boolean }) {
     this.#connection = parts.connection;
-    this.#engine = new EngineSide(parts, engineId);
+    this.#engine = new EngineSide(parts, engine);
     this.#agent = new AgentSide(parts);
     if (knowsLocations) this.#engine.start();
   }
@@ -93,6 +95,11 @@ export class NatsBus implements Bus {
 
   locations(): LiveLocation[] {
     return this.#engine.locations();
+  }
+
+  /** What agents with the credential of their location have sent that was not taken, since the start. */
+  get refusals(): Refusal[] {
+    return this.#engine.refusals;
   }
 
   async publishResults(results: readonly ProbeResult[]): Promise<void> {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { openConfinedBus } from '@pharos/bus/confined-bus.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import { makeOwnCredential } from '@pharos/bus/nats/credentials/installation-tokens.ts';
+import type { Refusal } from '@pharos/bus/nats/refusals.ts';
 import { openNatsBus } from '@pharos/bus/nats.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
@@ -17,7 +18,12 @@ export interface OpenedBus {
   demandsKeys: boolean;
   /** Calls `listener` each time that NATS is there again, which may have lost what it was told. */
   onReconnect(listener: () => void): void;
+  /** What agents with the credential of their location have sent that was not taken, since the start. */
+  refusals(): readonly Refusal[];
 }
+
+/** Where no agent has a credential. */
+const ALONE = { demandsKeys: false, onReconnect: () => {}, refusals: () => [] };
 
 /**
  * The bus by the settings, closed with what runs. NATS is waited for as the database is; where only the worker runs, nothing travels. With
@@ -27,25 +33,21 @@ export const openBus = async (start: Start, keys: NatsKeys | null = null): Promi
   const { settings, log, running, signal, describe, say } = start;
   const { nats, roles, locationCredential } = settings;
   if (!nats || !TRAVELING.some((role) => roles.has(role))) {
-    return { bus: running.use(new MemoryBus()), demandsKeys: false, onReconnect: () => {} };
+    return { bus: running.use(new MemoryBus()), ...ALONE };
   }
   start.step = 'bus';
   const name = `pharos ${[...roles].join(',')} at ${hostname()}`;
   const wait = { describe, say, signal };
   if (locationCredential) {
     const options = { servers: nats.servers, credential: locationCredential, name, log };
-    return {
-      bus: running.use(await waitForServer({ check: () => openConfinedBus(options), ...wait })),
-      demandsKeys: true,
-      onReconnect: () => {},
-    };
+    return { bus: running.use(await waitForServer({ check: () => openConfinedBus(options), ...wait })), ...ALONE };
   }
   const knowsLocations = roles.has('api') || roles.has('engine');
   const credential = keys && mayIssue(nats) ? await makeOwnCredential(keys, 'account') : undefined;
   const options = { ...nats, credential, name, knowsLocations, log };
   const bus = running.use(await waitForServer({ check: () => openNatsBus(options), ...wait }));
   const { demandsKeys } = bus;
-  return { bus, demandsKeys, onReconnect: (listener) => bus.onReconnect(listener) };
+  return { bus, demandsKeys, onReconnect: (listener) => bus.onReconnect(listener), refusals: () => bus.refusals };
 };
 
 const mayIssue = ({ servers: { user, token }, credsFile }: NonNullable<Settings['nats']>): boolean =>

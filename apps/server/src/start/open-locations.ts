@@ -1,3 +1,4 @@
+import type { Refusal } from '@pharos/bus/nats/refusals.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import { LocationCredentials } from '../locations/location-credentials.ts';
 import { LocationRegistry } from '../locations/location-registry.ts';
@@ -13,6 +14,8 @@ export interface OpenedLocations {
   bus: Bus;
   registry: LocationRegistry;
   credentials: LocationCredentials;
+  /** See OpenedBus. */
+  refusals(): readonly Refusal[];
 }
 
 /** The bus, with what people have decided of locations, and the credentials that they are given. */
@@ -35,5 +38,6 @@ export const openLocations = async (
     await credentials.start();
     opened.onReconnect(() => void credentials.tellAgain());
   }
-  return { bus: new RegisteredBus(opened.bus, registry), registry, credentials };
+  const bus = new RegisteredBus(opened.bus, registry);
+  return { bus, registry, credentials, refusals: opened.refusals };
 };

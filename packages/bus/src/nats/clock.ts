@@ -2,9 +2,13 @@ import type { Subscription } from '@nats-io/transport-node';
 import { addClockSample, type ClockSample, clockOffset } from '@pharos/domain/schedule/clock-offset.ts';
 import type { Connection } from './connection.ts';
 import type { Asker } from './open-jobs.ts';
+import { PerLocation } from './per-location.ts';
 import { CLOCK, CONFINED_CLOCKS, inboxPrefix, locationOf } from './subjects.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 const EVERY_MS = 5000;
+/** How often the agents of a location that are not ours are answered; a hundred of them ask 20 times a second. */
+const ANSWERED = { perSecond: 50, atOnce: 200 };
 /** Answers that come later are of a line too slow to measure by. */
 const WAIT_MS = 1000;
 /** More than an installation has. */
@@ -18,23 +22,25 @@ const LEAST_OFF_MS = 20;
 
 /**
  * Tells agents the time of an engine, until these are unsubscribed. An agent that is not ours is answered into the inbox of its location
- * alone: whatever else it names is not answered, for it would be published to with our rights.
+ * alone: whatever else it names is not answered, for it would be published to with our rights. Too many questions are not answered either.
  */
-export const answerClocks = ({ nats }: Connection, engineId: string): Subscription[] => [
-  nats.subscribe(CLOCK, {
-    callback: (_error, message) => {
-      message.respond(`${engineId} ${Date.now()}`);
-    },
-  }),
-  nats.subscribe(CONFINED_CLOCKS, {
-    callback: (_error, message) => {
-      const location = locationOf(message.subject);
-      if (location !== null && message.reply?.startsWith(`${inboxPrefix(location)}.`)) {
+export const answerClocks = ({ nats }: Connection, engineId: string): Subscription[] => {
+  const answered = new PerLocation(() => new TokenBucket(ANSWERED));
+  return [
+    nats.subscribe(CLOCK, {
+      callback: (_error, message) => {
         message.respond(`${engineId} ${Date.now()}`);
-      }
-    },
-  }),
-];
+      },
+    }),
+    nats.subscribe(CONFINED_CLOCKS, {
+      callback: (_error, message) => {
+        const location = locationOf(message.subject);
+        if (location === null || !message.reply?.startsWith(`${inboxPrefix(location)}.`)) return;
+        if (answered.of(location).tryTake(1, performance.now())) message.respond(`${engineId} ${Date.now()}`);
+      },
+    }),
+  ];
+};
 
 /** Knows how far the clock of an agent is from that of each engine, by asking all of them again and again. */
 export class EngineClocks {

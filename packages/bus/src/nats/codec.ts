@@ -29,15 +29,23 @@ export const encodeBatches = <T>(items: readonly T[], maxBytes: number): Encoded
   return batches;
 };
 
-/** The items of a batch that are as their schema says, and how many are not; all of it may be unreadable. */
-export const decodeBatch = <T>(data: Uint8Array, schema: Schema<T>): { items: T[]; unreadable: number } => {
-  const values = parseArray(data);
-  if (values === null) return { items: [], unreadable: 1 };
+/**
+ * The items of a batch that are as their schema says, and how many are not; all of it may be unreadable. Those that are not `wanted`,
+ * which costs less than to read them, are left out.
+ */
+export const decodeBatch = <T>(
+  data: Uint8Array,
+  schema: Schema<T>,
+  wanted: (value: unknown) => boolean = () => true,
+): { items: T[]; unreadable: number; unwanted: number } => {
+  const all = parseArray(data);
+  if (all === null) return { items: [], unreadable: 1, unwanted: 0 };
+  const values = all.filter(wanted);
   const items = values.flatMap((value) => {
     const parsed = schema.safeParse(value);
     return parsed.success ? [parsed.data] : [];
   });
-  return { items, unreadable: values.length - items.length };
+  return { items, unreadable: values.length - items.length, unwanted: all.length - values.length };
 };
 
 const parseArray = (data: Uint8Array): unknown[] | null => {

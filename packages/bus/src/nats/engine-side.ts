@@ -3,13 +3,15 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Subscription } from '../port.ts';
+import { AskedJobs } from './asked-jobs.ts';
 import { answerClocks } from './clock.ts';
 import { LiveAgents } from './live-agents.ts';
 import { PullLoop } from './pull-loop.ts';
+import { type Refusal, Refusals } from './refusals.ts';
 import { ReportRelay } from './reports.ts';
 import { ResultIntake } from './result-intake.ts';
 import type { SideParts } from './side-parts.ts';
-import { ensureJobs, ensureResults, ensureResultsConsumer } from './streams.ts';
+import { ensureJobs, ensureReportedConsumer, ensureResults, ensureResultsConsumer } from './streams.ts';
 import { ANY_ENGINE, ENGINE_HEADER, jobsSubject, resultsSubject } from './subjects.ts';
 import { WorkSender } from './work.ts';
 
@@ -18,25 +20,36 @@ const BATCH = 100;
 /** Fewer jobs are not shared out: a message costs more than they do. */
 const LEAST_SHARE = 8;
 
+export interface EngineSideOptions {
+  engineId: string;
+  /** Whether agents sign in by credentials of their locations. */
+  hasCredentials: boolean;
+}
+
 /** What an engine does on the bus: knows the live agents, hands out jobs, and takes the results of its own. */
 export class EngineSide {
   readonly #parts: SideParts;
   readonly #engineId: string;
+  readonly #hasCredentials: boolean;
+  readonly #refusals: Refusals;
+  readonly #asked = new AskedJobs();
   readonly #agents: LiveAgents;
   readonly #work: WorkSender;
   readonly #relay: ReportRelay;
 
-  constructor(parts: SideParts, engineId: string) {
+  constructor(parts: SideParts, { engineId, hasCredentials }: EngineSideOptions) {
     this.#parts = parts;
     this.#engineId = engineId;
+    this.#hasCredentials = hasCredentials;
+    this.#refusals = new Refusals(parts.log);
     this.#agents = new LiveAgents(parts.connection, parts.log);
     this.#work = new WorkSender(parts.connection, engineId, parts.log);
-    this.#relay = new ReportRelay(parts.connection, parts.client, parts.log);
+    this.#relay = new ReportRelay(parts, this.#refusals);
   }
 
   start(): void {
     this.#agents.start();
-    this.#relay.start();
+    if (this.#hasCredentials) this.#relay.start();
   }
 
   stop(): void {
@@ -46,6 +59,11 @@ export class EngineSide {
 
   locations(): LiveLocation[] {
     return this.#agents.locations();
+  }
+
+  /** What of agents with credentials was not taken since the start. */
+  get refusals(): Refusal[] {
+    return this.#refusals.counted;
   }
 
   /** Rejects when some could not be handed over; the others are on their way. */
@@ -63,9 +81,12 @@ export class EngineSide {
 
   async onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription> {
     const { connection, client, manager, log } = this.#parts;
-    const intake = new ResultIntake(handler, log);
-    const loops = [this.#engineId, ANY_ENGINE].map((engineId) => {
-      const ensure = () => ensureResultsConsumer(manager, engineId);
+    const intake = new ResultIntake({ handler, asked: this.#asked, refusals: this.#refusals, log });
+    const consumers = [this.#engineId, ANY_ENGINE].flatMap((engineId) => [
+      () => ensureResultsConsumer(manager, engineId),
+      ...(this.#hasCredentials ? [() => ensureReportedConsumer(manager, engineId)] : []),
+    ]);
+    const loops = consumers.map((ensure) => {
       return new PullLoop({ connection, client, ensure, onMessage: (one) => intake.take(one), batch: BATCH, log });
     });
     intake.start();
@@ -90,6 +111,7 @@ export class EngineSide {
   }
 
   async #send(location: string, jobs: readonly ProbeJob[]): Promise<void> {
+    this.#asked.add(location, jobs, Date.now());
     this.#work.send(location, jobs);
   }
 

@@ -80,3 +80,26 @@ it('keeps a hundred agents of a location that are not ours, those with a wrong c
   expect(agents.locations()).toEqual([]);
   expect(log.warn).toHaveBeenCalledTimes(1);
 });
+
+it('hears the agents of a location 300 times a second at most, however many there are said to be, and those of others', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  for (let n = 0; n < 2000; n++) hearConfined(`x${n}`);
+  expect(parse).toHaveBeenCalledTimes(1000);
+  vi.advanceTimersByTime(1000);
+  for (let n = 0; n < 1000; n++) hear(confinedAnnouncementSubject('north', `x${n}`), { kind: 'gone' });
+  expect(parse).toHaveBeenCalledTimes(1300);
+  hear(confinedAnnouncementSubject('south', 'a'), here('a', { agent: anAgent({ agentId: 'a', location: 'south' }) }));
+  expect(agents.locations().map(({ key }) => key)).toContain('south');
+});
+
+it('keeps 5,000 agents that are not ours, and a few of each location beyond them', () => {
+  const hearAt = (location: string, count: number) => {
+    for (let n = 0; n < count; n++) {
+      const agent = anAgent({ location, agentId: `a${n}` });
+      hear(confinedAnnouncementSubject(location, agent.agentId), here(agent.agentId, { agent }));
+    }
+  };
+  for (let n = 0; n < 50; n++) hearAt(`location-${n}`, 100);
+  hearAt('honest', 10);
+  expect(agents.countAt('honest')).toBe(4);
+});

@@ -4,6 +4,7 @@ import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/locat
 import { describeAgents } from '../describe-agents.ts';
 import type { Connection } from './connection.ts';
 import type { BusLog } from './log.ts';
+import { PerLocation } from './per-location.ts';
 import { RareWarning } from './rare-warning.ts';
 import {
   ANNOUNCE_NOW,
@@ -13,6 +14,7 @@ import {
   confinedAnnouncementSubject,
   decodeToken,
 } from './subjects.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 interface LiveAgent {
   agent: AgentRegistration;
@@ -35,11 +37,15 @@ const MOST_OFF_MS = 5000;
 const OFF_TIMES = 3;
 /** Of one location, of agents that are not ours: more announcements are not kept. */
 const MOST_CONFINED = 100;
+/** Of all such locations; beyond it one keeps as many as nearly all have. */
+const MOST_OF_ALL = { agents: 5000, beyond: 4 };
 /** Larger ones are not read. */
 const LARGEST_BYTES = 16 * 1024;
 /** What an agent that is not ours says sooner after it was heard is not read, but for what is short: that it goes. Honest ones wait longer. */
 const PAUSE_MS = 100;
 const SHORT_BYTES = 32;
+/** The same of all agents of a location together; a hundred that take jobs all the time say 300 things a second. */
+const HEARD = { perSecond: 300, atOnce: 1000 };
 const CONFINED_PREFIX = CONFINED_ANNOUNCEMENTS.replace('*.*', '');
 /** Subjects of which it is known when they were read last; beyond them all are forgotten. */
 const MOST_SUBJECTS = 10_000;
@@ -55,6 +61,7 @@ export class LiveAgents {
   readonly #agents = new Map<string, LiveAgent>();
   /** By subject, by the monotonic clock. */
   readonly #readAt = new Map<string, number>();
+  readonly #heard = new PerLocation(() => new TokenBucket(HEARD));
   readonly #unreadable: RareWarning;
   readonly #off: RareWarning;
   #announcements: Subscription[] = [];
@@ -110,8 +117,10 @@ export class LiveAgents {
   }
 
   #mayRead(subject: string, bytes: number): boolean {
-    if (bytes <= SHORT_BYTES || !subject.startsWith(CONFINED_PREFIX)) return true;
+    if (!subject.startsWith(CONFINED_PREFIX)) return true;
     const now = performance.now();
+    if (!this.#heard.of(subject.split('.').at(-2) ?? '').tryTake(1, now)) return false;
+    if (bytes <= SHORT_BYTES) return true;
     const readAt = this.#readAt.get(subject);
     if (readAt !== undefined && now < readAt + PAUSE_MS) return false;
     if (this.#readAt.size >= MOST_SUBJECTS) this.#readAt.clear();
@@ -120,8 +129,9 @@ export class LiveAgents {
   }
 
   #isFull(location: string): boolean {
-    const ofLocation = this.#kept().filter(({ agent, isConfined }) => isConfined && agent.location === location);
-    return ofLocation.length >= MOST_CONFINED;
+    const confined = this.#kept().filter(({ isConfined }) => isConfined);
+    const ofLocation = confined.filter(({ agent }) => agent.location === location);
+    return ofLocation.length >= (confined.length < MOST_OF_ALL.agents ? MOST_CONFINED : MOST_OF_ALL.beyond);
   }
 
   #hear({ subject, data }: Msg): void {

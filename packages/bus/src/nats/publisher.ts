@@ -8,10 +8,11 @@ import type { BusLog } from './log.ts';
 export interface Destination {
   subject: string;
   headers?: MsgHdrs;
+  /** A server that does not answer in that time has not taken it, as far as anybody knows; 5 seconds unless given. */
+  timeoutMs?: number;
   ensure: () => Promise<void>;
 }
 
-/** A server that does not answer in that time has not taken it, as far as anybody knows. */
 const ANSWER_MS = 5000;
 /** More than ours take. */
 const HEADERS_BYTES = 1024;
@@ -31,7 +32,18 @@ export class Publisher {
   /** In their order, in messages of half of what the server takes at most. An item that alone is larger than it takes is dropped. */
   async publishBatches(destination: Destination, items: readonly unknown[]): Promise<void> {
     for (const { data } of encodeBatches(items, this.#largest / 2)) {
-      if (this.#fits(destination.subject, data)) await this.#publish(destination, data);
+      if (this.#fits(destination.subject, data)) await this.publish(destination, data);
+    }
+  }
+
+  /** One message. */
+  async publish(destination: Destination, data: Uint8Array): Promise<void> {
+    try {
+      await this.#send(destination, data);
+    } catch (error) {
+      if (!isWithoutStream(error)) throw error;
+      await destination.ensure();
+      await this.#send(destination, data);
     }
   }
 
@@ -54,19 +66,9 @@ export class Publisher {
     return false;
   }
 
-  async #publish(destination: Destination, data: Uint8Array): Promise<void> {
-    try {
-      await this.#send(destination, data);
-    } catch (error) {
-      if (!isWithoutStream(error)) throw error;
-      await destination.ensure();
-      await this.#send(destination, data);
-    }
-  }
-
-  async #send({ subject, headers }: Destination, data: Uint8Array): Promise<void> {
+  async #send({ subject, headers, timeoutMs = ANSWER_MS }: Destination, data: Uint8Array): Promise<void> {
     this.#connection.assertConnected();
-    await this.#client.publish(subject, data, { timeout: ANSWER_MS, ...(headers && { headers }) });
+    await this.#client.publish(subject, data, { timeout: timeoutMs, ...(headers && { headers }) });
   }
 }
 

@@ -15,7 +15,7 @@ export class RareWarning {
     this.#message = message;
   }
 
-  tell(location: string, count = 1): void {
+  tell(location: string, count = 1, err?: unknown): void {
     const now = performance.now();
     const last = this.#told.get(location);
     if (last && now < last.at + EVERY_MS) {
@@ -24,6 +24,6 @@ export class RareWarning {
     }
     if (this.#told.size >= MOST_LOCATIONS) this.#told.clear();
     this.#told.set(location, { at: now, untold: 0 });
-    this.#log.warn({ location, count: (last?.untold ?? 0) + count }, this.#message);
+    this.#log.warn({ location, count: (last?.untold ?? 0) + count, ...(err !== undefined && { err }) }, this.#message);
   }
 }

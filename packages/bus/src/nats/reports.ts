@@ -1,41 +1,58 @@
-import type { JetStreamClient } from '@nats-io/jetstream';
 import { headers, type Msg, type Subscription } from '@nats-io/transport-node';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { encodeBatches } from './codec.ts';
 import type { Connection } from './connection.ts';
+import { KnownEngines } from './known-engines.ts';
 import type { BusLog } from './log.ts';
-import { CONFINED_HEADER, decodeToken, inboxPrefix, REPORTS, reportsSubject, resultsSubject } from './subjects.ts';
+import { RareWarning } from './rare-warning.ts';
+import type { RefusalReason, Refusals } from './refusals.ts';
+import { ReportLimits } from './report-limits.ts';
+import type { SideParts } from './side-parts.ts';
+import { ensureReported, isWithoutRoom, LARGEST_REPORT } from './streams.ts';
+import {
+  ANY_ENGINE,
+  CONFINED_HEADER,
+  decodeToken,
+  inboxPrefix,
+  REPORTS,
+  reportedSubject,
+  reportsSubject,
+} from './subjects.ts';
 
 /** One process takes a report. */
 const QUEUE = 'relays';
-/** Reports of one location that are on their way into the stream; further ones are not answered, and come again. */
-const MOST_UNDER_WAY = 32;
+/** Reports that are on their way into the stream, of one location and of all. */
+const MOST_UNDER_WAY = { ofOne: 32, ofAll: 256 };
 const STORED_MS = 4000;
 /** Longer than a relay waits for the stream. */
 const ANSWER_MS = 5000;
-const HEADERS_BYTES = 1024;
 
 /**
- * Puts results of agents that can reach no stream into that of results, under the location that the server let them report for and marked
- * as theirs, and says so to their own inbox alone: whatever else a report names for its answer is not answered.
+ * Puts results of agents that can reach no stream into that of such results, under the location that the server let them report for and
+ * marked as theirs, and says so to their own inbox alone: whatever else a report names for its answer is not answered. What is more or
+ * larger than an agent may send is not answered either, and comes again.
  */
 export class ReportRelay {
-  readonly #connection: Connection;
-  readonly #client: JetStreamClient;
-  readonly #log: BusLog;
+  readonly #parts: SideParts;
+  readonly #refusals: Refusals;
+  readonly #engines: KnownEngines;
+  readonly #failed: RareWarning;
+  readonly #limits = new ReportLimits();
   readonly #underWay = new Map<string, number>();
+  #allUnderWay = 0;
   #reports: Subscription | undefined;
 
-  constructor(connection: Connection, client: JetStreamClient, log: BusLog) {
-    this.#connection = connection;
-    this.#client = client;
-    this.#log = log;
+  constructor(parts: SideParts, refusals: Refusals) {
+    this.#parts = parts;
+    this.#refusals = refusals;
+    this.#engines = new KnownEngines(parts.manager);
+    this.#failed = new RareWarning(parts.log, 'Results of a location cannot be put into their stream: they come again');
   }
 
   start(): void {
-    this.#reports ??= this.#connection.nats.subscribe(REPORTS, {
+    this.#reports ??= this.#parts.connection.nats.subscribe(REPORTS, {
       queue: QUEUE,
-      callback: (_error, message) => void this.#relay(message),
+      callback: (_error, message) => void this.#take(message),
     });
   }
 
@@ -45,26 +62,47 @@ export class ReportRelay {
     this.#reports = undefined;
   }
 
-  async #relay({ subject, data, reply }: Msg): Promise<void> {
+  async #take({ subject, data, reply }: Msg): Promise<void> {
     const [engineId, location] = subject.split('.').slice(-2).map(decodeToken);
     if (engineId == null || location == null || !reply?.startsWith(`${inboxPrefix(location)}.`)) return;
+    const refused = this.#whyNot(location, data.length);
+    if (refused !== null) {
+      this.#refusals.add(location, refused);
+      return;
+    }
     const underWay = this.#underWay.get(location) ?? 0;
-    if (underWay >= MOST_UNDER_WAY) return;
     this.#underWay.set(location, underWay + 1);
+    this.#allUnderWay += 1;
     try {
-      const named = headers();
-      named.set(CONFINED_HEADER, '1');
-      await this.#client.publish(resultsSubject(engineId, location), data, { timeout: STORED_MS, headers: named });
-      this.#connection.nats.publish(reply, '+');
-    } catch (err) {
-      if (this.#connection.isConnected) {
-        this.#log.warn({ err, location }, 'Results of a location cannot be put into their stream: they come again');
-      }
+      await this.#store({ engineId, location }, data);
+      this.#parts.connection.nats.publish(reply, '+');
+    } catch (error) {
+      if (isWithoutRoom(error)) this.#refusals.add(location, 'too much is stored');
+      else if (this.#parts.connection.isConnected) this.#failed.tell(location, 1, error);
     } finally {
+      this.#allUnderWay -= 1;
       const left = (this.#underWay.get(location) ?? 1) - 1;
       if (left > 0) this.#underWay.set(location, left);
       else this.#underWay.delete(location);
     }
+  }
+
+  #whyNot(location: string, bytes: number): RefusalReason | null {
+    if (bytes > LARGEST_REPORT) return 'too large';
+    const isBusy =
+      this.#allUnderWay >= MOST_UNDER_WAY.ofAll || (this.#underWay.get(location) ?? 0) >= MOST_UNDER_WAY.ofOne;
+    return isBusy || !this.#limits.admit(location, bytes, performance.now()) ? 'too much' : null;
+  }
+
+  /** For an engine that takes no results any engine may take them: no agent chooses under how many names its results are kept. */
+  async #store({ engineId, location }: { engineId: string; location: string }, data: Uint8Array): Promise<void> {
+    const { publisher, manager } = this.#parts;
+    const ensure = () => ensureReported(manager);
+    const isKnown = engineId === ANY_ENGINE || (await this.#engines.has(engineId));
+    const subject = reportedSubject(isKnown ? engineId : ANY_ENGINE, location);
+    const named = headers();
+    named.set(CONFINED_HEADER, '1');
+    await publisher.publish({ subject, headers: named, ensure, timeoutMs: STORED_MS }, data);
   }
 }
 
@@ -76,10 +114,9 @@ export const report = async (
   log: BusLog,
 ): Promise<void> => {
   connection.assertConnected();
-  const largest = connection.largestMessage - HEADERS_BYTES;
-  for (const { data } of encodeBatches(results, largest / 2)) {
-    if (data.length > largest) {
-      log.error({ location, bytes: data.length }, 'A message is larger than NATS takes, and is dropped');
+  for (const { data } of encodeBatches(results, LARGEST_REPORT / 2)) {
+    if (data.length > LARGEST_REPORT) {
+      log.error({ location, bytes: data.length }, 'A message is larger than a report may be, and is dropped');
     } else await connection.nats.request(reportsSubject(engineId, location), data, { timeout: ANSWER_MS });
   }
 };

@@ -1,13 +1,20 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aResult } from '../testing/messages.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aJob, aResult } from '../testing/messages.ts';
+import { AskedJobs } from './asked-jobs.ts';
+import { Refusals } from './refusals.ts';
 import { ResultIntake } from './result-intake.ts';
-import { resultsSubject } from './subjects.ts';
+import { CONFINED_HEADER, resultsSubject } from './subjects.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const quiet = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const makeIntake = (handler: (results: readonly ProbeResult[]) => Promise<void>) => {
+  const [asked, refusals] = [new AskedJobs(), new Refusals(quiet)];
+  return { asked, refusals, intake: new ResultIntake({ handler, asked, refusals, log: quiet }) };
+};
 const message = (deliveryCount = 1, results = [aResult('a')]) => {
   const calls: string[] = [];
   const data = Buffer.from(JSON.stringify(results));
@@ -22,10 +29,17 @@ const message = (deliveryCount = 1, results = [aResult('a')]) => {
   // Only what the intake touches of a message.
   return { calls, message: one as unknown as JsMsg };
 };
+/** The same from an agent with the credential of its location. */
+const confined = (results: ProbeResult[], deliveryCount = 1) => {
+  const { calls, message: one } = message(deliveryCount, results);
+  const info = { deliveryCount, redelivered: deliveryCount > 1 };
+  const headers = { has: (name: string) => name === CONFINED_HEADER };
+  return { calls, message: Object.assign(one, { info, headers }) };
+};
 
 it('keeps a batch from being delivered again as long as the handler works, and then acknowledges it', async () => {
   const stored = Promise.withResolvers<void>();
-  const intake = new ResultIntake(() => stored.promise, quiet);
+  const { intake } = makeIntake(() => stored.promise);
   intake.start();
   const { calls, message: one } = message();
   intake.take(one);
@@ -40,7 +54,7 @@ it('keeps a batch from being delivered again as long as the handler works, and t
 });
 
 it('has a batch that was refused come again after a pause', async () => {
-  const intake = new ResultIntake(() => Promise.reject(new Error('The database is away.')), quiet);
+  const { intake } = makeIntake(() => Promise.reject(new Error('The database is away.')));
   const [first, tenth] = [message(1), message(10)];
   intake.take(first.message);
   intake.take(tenth.message);
@@ -49,7 +63,7 @@ it('has a batch that was refused come again after a pause', async () => {
 });
 
 it('outlives an acknowledgement that cannot be sent', async () => {
-  const intake = new ResultIntake(async () => {}, quiet);
+  const { intake } = makeIntake(async () => {});
   const { message: one } = message();
   one.ack = () => {
     throw new Error('closed connection');
@@ -62,7 +76,7 @@ it('outlives an acknowledgement that cannot be sent', async () => {
 it('drops what no agent can have measured, hands on the rest, and warns once a minute of it', async () => {
   quiet.warn.mockClear();
   const handed: string[] = [];
-  const intake = new ResultIntake(async (results) => void handed.push(...results.map(({ runId }) => runId)), quiet);
+  const { intake } = makeIntake(async (results) => void handed.push(...results.map(({ runId }) => runId)));
   const { calls, message: one } = message(1, [aResult('hostile', { startedAt: -1e300 }), aResult('good')]);
   const { message: two } = message(1, [aResult('far', { dueAt: Date.now() + 1e9 })]);
   intake.take(one);
@@ -71,4 +85,67 @@ it('drops what no agent can have measured, hands on the rest, and warns once a m
   expect(handed).toEqual(['good']);
   expect(calls).toEqual(['ack']);
   expect(quiet.warn.mock.calls).toEqual([[{ location: 'north', count: 1 }, expect.stringContaining('dropped')]]);
+});
+
+describe('of an agent with the credential of its location', () => {
+  const handed: string[] = [];
+  const storing = async (results: readonly ProbeResult[]) => void handed.push(...results.map(({ runId }) => runId));
+  beforeEach(() => {
+    handed.length = 0;
+  });
+
+  it('hands on what was asked for, once, and counts the rest', async () => {
+    const { intake, asked, refusals } = makeIntake(storing);
+    asked.add('north', [aJob('a'), aJob('b')], 0);
+    asked.add('south', [aJob('c', { location: 'south' })], 0);
+    const first = confined([aResult('a'), aResult('forged'), aResult('b', { checkId: 8 }), aResult('c')]);
+    intake.take(first.message);
+    await intake.stop();
+    intake.take(confined([aResult('a', { verdict: 'NR' }), aResult('b')]).message);
+    await intake.stop();
+    expect(handed).toEqual(['a', 'b']);
+    expect(first.calls).toEqual(['ack']);
+    expect(refusals.counted).toEqual([{ location: 'north', reason: 'unasked', count: 4 }]);
+  });
+
+  it('loses nothing of a batch that was refused, and takes no other copy before it is stored', async () => {
+    const refused = Promise.withResolvers<void>();
+    const answers = [() => refused.promise, () => Promise.resolve()];
+    const { intake, asked, refusals } = makeIntake(async (results) => {
+      await answers.shift()?.();
+      await storing(results);
+    });
+    asked.add('north', [aJob('a'), aJob('b')], 0);
+    const [first, copy] = [confined([aResult('a')]), confined([aResult('b'), aResult('a', { verdict: 'NR' })])];
+    intake.take(first.message);
+    intake.take(copy.message);
+    expect(copy.calls).toEqual(['nak true']);
+    refused.reject(new Error('The database is away.'));
+    await intake.stop();
+    expect(first.calls).toEqual(['nak true']);
+    intake.take(confined([aResult('a')], 2).message);
+    await intake.stop();
+    intake.take(confined([aResult('b'), aResult('a', { verdict: 'NR' })], 2).message);
+    await intake.stop();
+    expect(handed).toEqual(['a', 'b']);
+    // It comes again by no fault of the location.
+    expect(refusals.counted).toEqual([]);
+  });
+
+  it('does not have what an agent of ours has answered answered again', async () => {
+    const { intake, asked } = makeIntake(storing);
+    asked.add('north', [aJob('a')], 0);
+    intake.take(message(1, [aResult('a')]).message);
+    await intake.stop();
+    intake.take(confined([aResult('a', { verdict: 'NR' })]).message);
+    await intake.stop();
+    expect(handed).toEqual(['a']);
+  });
+
+  it('reads nothing of what was not asked for', async () => {
+    const { intake, refusals } = makeIntake(storing);
+    const { calls, message: one } = confined([null, 7, 'text', {}, aResult('x')] as ProbeResult[]);
+    intake.take(one);
+    expect([calls, handed, refusals.counted[0]?.count]).toEqual([['ack'], [], 5]);
+  });
 });

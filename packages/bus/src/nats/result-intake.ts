@@ -2,30 +2,45 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { plausibleResult } from '@pharos/domain/locations/plausible-result.ts';
 import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import type { AskedJobs } from './asked-jobs.ts';
 import { decodeBatch } from './codec.ts';
 import type { BusLog } from './log.ts';
 import { RareWarning } from './rare-warning.ts';
+import type { Refusals } from './refusals.ts';
 import { RESULTS_ACK_MS } from './streams.ts';
 import { CONFINED_HEADER, locationOf } from './subjects.ts';
 
 /** Before a batch that was refused is handed out again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 
+export interface ResultIntakeParts {
+  handler: (results: readonly ProbeResult[]) => Promise<void>;
+  asked: AskedJobs;
+  refusals: Refusals;
+  log: BusLog;
+}
+
+/** What of a message is handed on, and what is to be done once it is stored, or was refused. */
+interface Delivery {
+  results: readonly ProbeResult[];
+  onStored(): void;
+  onRefused(): void;
+}
+
 /**
  * Hands batches of results to a handler as they come. A batch is acknowledged when the handler has resolved, and not delivered again
- * while it works; one that it refused comes again after a pause, which holds up no other.
+ * while it works; one that it refused comes again after a pause, which holds up no other. Of agents that are not ours only results count
+ * that were asked for at their location, each once.
  */
 export class ResultIntake {
-  readonly #handler: (results: readonly ProbeResult[]) => Promise<void>;
-  readonly #log: BusLog;
+  readonly #parts: ResultIntakeParts;
   readonly #dropped: RareWarning;
   readonly #underWay = new Map<JsMsg, Promise<void>>();
   #renewal: NodeJS.Timeout | undefined;
 
-  constructor(handler: (results: readonly ProbeResult[]) => Promise<void>, log: BusLog) {
-    this.#handler = handler;
-    this.#log = log;
-    this.#dropped = new RareWarning(log, DROPPED);
+  constructor(parts: ResultIntakeParts) {
+    this.#parts = parts;
+    this.#dropped = new RareWarning(parts.log, DROPPED);
   }
 
   start(): void {
@@ -36,13 +51,17 @@ export class ResultIntake {
   }
 
   take(message: JsMsg): void {
-    const results = this.#read(message);
-    if (results.length === 0) {
+    const delivery = this.#read(message);
+    if (delivery === null) {
+      comeAgain(message);
+      return;
+    }
+    if (delivery.results.length === 0) {
       message.ack();
       return;
     }
-    const delivery = this.#hand(message, results).finally(() => this.#underWay.delete(message));
-    this.#underWay.set(message, delivery);
+    const handing = this.#hand(message, delivery).finally(() => this.#underWay.delete(message));
+    this.#underWay.set(message, handing);
   }
 
   /** Resolves when the handlers under way have ended. Safe to call twice. */
@@ -53,32 +72,50 @@ export class ResultIntake {
   }
 
   /** Why a batch was refused is the engine's to report. Never rejects. */
-  async #hand(message: JsMsg, results: readonly ProbeResult[]): Promise<void> {
-    const settle = await this.#handler(results).then(
-      () => () => message.ack(),
-      () => () => message.nak(Math.ceil(backoffMs(message.info.deliveryCount, REDELIVERY, Math.random()))),
+  async #hand(message: JsMsg, { results, onStored, onRefused }: Delivery): Promise<void> {
+    const settle = await this.#parts.handler(results).then(
+      () => () => {
+        onStored();
+        message.ack();
+      },
+      () => () => {
+        onRefused();
+        comeAgain(message);
+      },
     );
     try {
       settle();
     } catch (err) {
-      this.#log.warn({ err, results: results.length }, 'Results could not be acknowledged: they will come again');
+      this.#parts.log.warn({ err, results: results.length }, 'Results could not be acknowledged: they will come again');
     }
   }
 
-  /** An agent speaks for its own location alone, and of what it can have measured. */
-  #read(message: JsMsg): ProbeResult[] {
-    const { items, unreadable } = decodeBatch(message.data, ProbeResult);
-    const location = locationOf(message.subject);
-    const now = Date.now();
+  /** An agent speaks for its own location alone, and of what it can have measured. Null: it is not known yet what of it counts. */
+  #read(message: JsMsg): Delivery | null {
+    const { asked } = this.#parts;
+    const location = locationOf(message.subject) ?? '';
     const isConfined = message.headers?.has(CONFINED_HEADER) === true;
-    const own = items.flatMap((result) => {
+    const isWanted = isConfined ? (value: unknown) => asked.isAnswer(location, value) : undefined;
+    const { items, unreadable, unwanted } = decodeBatch(message.data, ProbeResult, isWanted);
+    const now = Date.now();
+    const results = items.flatMap((result) => {
       const plausible = result.location === location ? plausibleResult(result, now) : null;
       return plausible ? { ...plausible, ...(isConfined && { isConfined }) } : [];
     });
-    const dropped = unreadable + items.length - own.length;
-    if (dropped > 0) this.#dropped.tell(location ?? '', dropped);
-    return own;
+    const claim = isConfined ? asked.claim(location, results) : undefined;
+    if (claim === null) return null;
+    const dropped = unreadable + items.length - results.length;
+    if (dropped > 0) this.#dropped.tell(location, dropped);
+    if (!claim) return { results, onStored: () => asked.take(location, results), onRefused: () => {} };
+    const { answers, take, release } = claim;
+    // One that comes again after it was stored, since its acknowledgement was lost, is nobody's fault.
+    const unasked = message.info.redelivered ? 0 : unwanted + results.length - answers.length;
+    this.#parts.refusals.add(location, 'unasked', unasked);
+    return { results: answers, onStored: take, onRefused: release };
   }
 }
+
+const comeAgain = (message: JsMsg): void =>
+  message.nak(Math.ceil(backoffMs(message.info.deliveryCount, REDELIVERY, Math.random())));
 
 const DROPPED = 'Results that are not readable, not plausible, or of another location, are dropped';

@@ -6,14 +6,19 @@ import {
   encodeToken,
   jobsStream,
   jobsSubject,
+  REPORTED_STREAM,
+  REPORTED_SUBJECTS,
   RESULT_SUBJECTS,
   RESULTS_STREAM,
+  reportedTo,
   resultsOf,
 } from './subjects.ts';
 
 const MIB = 1024 * 1024;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
+/** More than ours take. */
+const HEADERS_BYTES = 1024;
 
 /** A job that an agent did not acknowledge in that time goes to another. */
 const JOBS_ACK_MS = 2 * SECOND;
@@ -23,6 +28,15 @@ export const RESULTS_ACK_MS = 15 * SECOND;
 const FORGOTTEN_AFTER_MS = HOUR;
 /** Batches of results that one engine, or all together of those of any, may hold without having stored them; the others wait in the stream. */
 const MOST_HELD = 2000;
+/** What one location may report at once, in bytes. A single result takes less; see plausibleResult. */
+export const LARGEST_REPORT = 512 * 1024;
+/** Reports of one location to one engine that are not stored by it; the server takes no more. */
+const MOST_REPORTED = 128;
+/** Before the id of an engine, as a token, in the name of its consumer. */
+export const ENGINE_CONSUMER = 'engine-';
+/** What JetStream says to a message for which a stream has no room. */
+const NO_ROOM = 10077;
+const NO_STREAM = 10059;
 /** What JetStream says to a stream that exists with other settings. */
 const STREAM_DIFFERS = 10058;
 /** The same of a consumer; servers before 2.10 change it without a word. */
@@ -59,6 +73,30 @@ export const ensureResults = (manager: JetStreamManager): Promise<void> =>
     max_bytes: 1024 * MIB,
   });
 
+/**
+ * Makes the stream of what agents with credentials report unless it is there. The server refuses what is too much of one location, or of
+ * all: nothing of theirs takes the room of another location, or of results of ours.
+ */
+export const ensureReported = (manager: JetStreamManager): Promise<void> =>
+  ensureStream(manager, {
+    ...common,
+    name: REPORTED_STREAM,
+    subjects: [REPORTED_SUBJECTS],
+    storage: StorageType.File,
+    max_age: nanos(HOUR),
+    max_bytes: 768 * MIB,
+    max_msg_size: LARGEST_REPORT + HEADERS_BYTES,
+    discard: DiscardPolicy.New,
+    discard_new_per_subject: true,
+    max_msgs_per_subject: MOST_REPORTED,
+  });
+
+/** Whether a stream is asked about that is not there. */
+export const isNoStream = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === NO_STREAM;
+
+/** Whether a stream refused a message since it has no room for it. */
+export const isWithoutRoom = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === NO_ROOM;
+
 /** What the agents of a location take its jobs by, all of them the same. */
 export const ensureJobsConsumer = async (manager: JetStreamManager, location: string): Promise<ConsumerInfo> => {
   await ensureJobs(manager, location);
@@ -72,12 +110,20 @@ export const ensureJobsConsumer = async (manager: JetStreamManager, location: st
 /** What an engine takes its results by, or all of them those of any. */
 export const ensureResultsConsumer = async (manager: JetStreamManager, engineId: string): Promise<ConsumerInfo> => {
   await ensureResults(manager);
-  return ensureConsumer(manager, RESULTS_STREAM, {
-    ...taking(engineId === ANY_ENGINE ? ANY_ENGINE : `engine-${encodeToken(engineId)}`, RESULTS_ACK_MS),
-    filter_subject: resultsOf(engineId),
-    max_ack_pending: MOST_HELD,
-  });
+  return ensureConsumer(manager, RESULTS_STREAM, takingResults(engineId, resultsOf(engineId)));
 };
+
+/** The same of what agents with credentials report. */
+export const ensureReportedConsumer = async (manager: JetStreamManager, engineId: string): Promise<ConsumerInfo> => {
+  await ensureReported(manager);
+  return ensureConsumer(manager, REPORTED_STREAM, takingResults(engineId, reportedTo(engineId)));
+};
+
+const takingResults = (engineId: string, filter_subject: string): ConsumerSettings => ({
+  ...taking(engineId === ANY_ENGINE ? ANY_ENGINE : ENGINE_CONSUMER + encodeToken(engineId), RESULTS_ACK_MS),
+  filter_subject,
+  max_ack_pending: MOST_HELD,
+});
 
 /** Another version of Pharos may have made it with other times. */
 const ensureConsumer = async (
@@ -106,7 +152,12 @@ const ensureStream = async (manager: JetStreamManager, config: Named): Promise<v
     await manager.streams.add(config);
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || error.code !== STREAM_DIFFERS) throw error;
-    const { name, max_age, max_bytes } = config;
-    await manager.streams.update(name, { ...(max_age && { max_age }), ...(max_bytes && { max_bytes }) });
+    const { name, max_age, max_bytes, max_msg_size, max_msgs_per_subject } = config;
+    await manager.streams.update(name, {
+      ...(max_age && { max_age }),
+      ...(max_bytes && { max_bytes }),
+      ...(max_msg_size && { max_msg_size }),
+      ...(max_msgs_per_subject && { max_msgs_per_subject }),
+    });
   }
 };

@@ -38,6 +38,13 @@ export const resultsSubject = (engineId: string, location: string): string =>
   `pharos.results.${encodeToken(engineId)}.${encodeToken(location)}`;
 /** What one engine, or any, takes. */
 export const resultsOf = (engineId: string): string => `pharos.results.${encodeToken(engineId)}.*`;
+
+/** Results that agents with the credential of their location have reported, apart from those of ours. */
+export const REPORTED_STREAM = 'PHAROS_REPORTED';
+export const REPORTED_SUBJECTS = 'pharos.reported.*.*';
+export const reportedSubject = (engineId: string, location: string): string =>
+  `pharos.reported.${encodeToken(engineId)}.${encodeToken(location)}`;
+export const reportedTo = (engineId: string): string => `pharos.reported.${encodeToken(engineId)}.*`;
 /** The location at the end of a subject; null when it names none. */
 export const locationOf = (subject: string): string | null => decodeToken(subject.slice(subject.lastIndexOf('.') + 1));
 

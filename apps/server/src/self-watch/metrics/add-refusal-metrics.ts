@@ -1,0 +1,22 @@
+import { Counter, type Registry } from 'prom-client';
+
+/** What of the agents of a location was not taken, and how often; of an installation with many locations the further ones together. */
+interface Refusal {
+  location: string;
+  reason: string;
+  count: number;
+}
+
+/** Adds what of agents with the credential of their location was not taken since the start. */
+export const addRefusalMetrics = (registry: Registry, refusals: () => readonly Refusal[]): void => {
+  new Counter({
+    name: 'pharos_refused_from_locations_total',
+    help: 'Reports of locations with a credential that were refused (too large, too much, too much is stored), and single results that were not asked for (unasked).',
+    labelNames: ['location', 'reason'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { location, reason, count } of refusals()) this.inc({ location, reason }, count);
+    },
+  });
+};

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { aJob, aResult } from '../testing/messages.ts';
+import { AskedJobs, type Claim } from './asked-jobs.ts';
+
+const HOUR = 3_600_000;
+const job = (runId: string, dueAt = 1000) => aJob(runId, { dueAt });
+const result = (runId: string, overrides: object = {}) => aResult(runId, { dueAt: 1000, ...overrides });
+const ids = (claim: Claim | null) => claim?.answers.map(({ runId, dueAt }) => `${runId} ${dueAt}`);
+
+it('knows which results were asked for of which location', () => {
+  const asked = new AskedJobs();
+  asked.add('north', [job('a'), job('b')], 0);
+  asked.add('south', [job('c')], 0);
+  expect(['a', 'b', 'c', 'd'].map((id) => asked.isAnswer('north', result(id)))).toEqual([true, true, false, false]);
+  expect(asked.isAnswer('east', result('a'))).toBe(false);
+  expect(asked.count).toBe(3);
+});
+
+it.each([{ checkId: 8 }, { revision: 4 }, { purpose: 'confirm' }, { runId: { toString: 'a' } }, { checkId: [7] }])(
+  'does not take a result with %j for an answer',
+  (overrides) => {
+    const asked = new AskedJobs();
+    asked.add('north', [job('a')], 0);
+    expect(asked.isAnswer('north', { ...result('a'), ...overrides })).toBe(false);
+  },
+);
+
+it.each([null, undefined, 7, 'a', []])('does not take %j for an answer', (value) => {
+  const asked = new AskedJobs();
+  asked.add('north', [job('a')], 0);
+  expect(asked.isAnswer('north', value)).toBe(false);
+});
+
+it('has each job answered once, with the due time that it was asked for', () => {
+  const asked = new AskedJobs();
+  asked.add('north', [job('a'), job('b')], 0);
+  const claim = asked.claim('north', [result('a', { dueAt: 7 }), result('a', { dueAt: 8 }), result('x')]);
+  expect(ids(claim)).toEqual(['a 1000']);
+  claim?.take();
+  expect(ids(asked.claim('north', [result('a'), result('b')]))).toEqual(['b 1000']);
+  expect(asked.count).toBe(1);
+});
+
+it('lets no other batch have a job while it is claimed, and any once it is released', () => {
+  const asked = new AskedJobs();
+  asked.add('north', [job('a'), job('b'), job('c')], 0);
+  const first = asked.claim('north', [result('a'), result('b')]);
+  expect(asked.claim('north', [result('c'), result('b')])).toBeNull();
+  expect(ids(asked.claim('north', [result('c')]))).toEqual(['c 1000']);
+  first?.release();
+  expect(ids(asked.claim('north', [result('a'), result('b')]))).toEqual(['a 1000', 'b 1000']);
+});
+
+it('has a job answered by an agent of ours too', () => {
+  const asked = new AskedJobs();
+  asked.add('north', [job('a')], 0);
+  asked.take('north', [result('a'), result('x')]);
+  asked.take('south', [result('a')]);
+  expect([asked.isAnswer('north', result('a')), asked.count]).toEqual([false, 0]);
+});
+
+it('forgets jobs two hours after they were due', () => {
+  const asked = new AskedJobs();
+  asked.add('north', [job('old', 0), job('new', HOUR)], 0);
+  asked.add('south', [job('other', 2 * HOUR - 1)], 2 * HOUR - 1);
+  expect([asked.isAnswer('north', result('old')), asked.count]).toEqual([true, 3]);
+  asked.add('south', [], 2 * HOUR + 10_000);
+  expect([asked.isAnswer('north', result('old')), asked.isAnswer('north', result('new'))]).toEqual([false, true]);
+  expect(asked.count).toBe(2);
+});
+
+it('forgets the oldest jobs of a location that has too many, and of the largest when all have too many', () => {
+  const asked = new AskedJobs({ mostOfOne: 20, most: 35 });
+  const some = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => job(`${prefix}${n}`));
+  asked.add('south', some('s', 10), 0);
+  asked.add('north', some('n', 21), 0);
+  expect(asked.isAnswer('north', result('n2'))).toBe(false);
+  expect(asked.isAnswer('north', result('n3'))).toBe(true);
+  asked.add('east', some('e', 8), 0);
+  expect(asked.isAnswer('north', result('n3'))).toBe(false);
+  expect(['s0', 's9'].map((id) => asked.isAnswer('south', result(id)))).toEqual([true, true]);
+  expect(asked.count).toBeLessThanOrEqual(35);
+});

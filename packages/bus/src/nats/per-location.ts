@@ -1,0 +1,24 @@
+/** More than an installation has. */
+const MOST_LOCATIONS = 10_000;
+
+/** Something of each location that was heard of lately; beyond ten thousand, that of the one not heard for the longest time is forgotten. */
+export class PerLocation<T> {
+  readonly #make: () => T;
+  readonly #most: number;
+  /** Those that were heard last are last. */
+  readonly #found = new Map<string, T>();
+
+  constructor(make: () => T, most = MOST_LOCATIONS) {
+    this.#make = make;
+    this.#most = most;
+  }
+
+  of(location: string): T {
+    const found = this.#found.get(location) ?? this.#make();
+    this.#found.delete(location);
+    this.#found.set(location, found);
+    const [longest] = this.#found.size > this.#most ? this.#found.keys() : [];
+    if (longest !== undefined) this.#found.delete(longest);
+    return found;
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { ReportLimits } from './report-limits.ts';
+
+const KB = 1000;
+/** How many of `count` reports are taken at one moment. */
+const taken = (limits: ReportLimits, location: string, count: number, { bytes = KB, now = 0 } = {}): number =>
+  Array.from({ length: count }, () => limits.admit(location, bytes, now)).filter(Boolean).length;
+const rates = (perSecond: number, atOnce: number) => ({
+  reports: { perSecond, atOnce },
+  bytes: { perSecond: perSecond * KB, atOnce: atOnce * KB },
+});
+const narrow = () => new ReportLimits({ ofOne: rates(10, 20), ofEach: rates(1, 2), ofAll: rates(15, 30) });
+
+it('takes what an honest location of 8,333 probes a second sends, after a cut of the line too', () => {
+  const limits = new ReportLimits();
+  for (let second = 0; second < 60; second++) {
+    expect(taken(limits, 'north', 17, { bytes: 200 * KB, now: 1000 * second })).toBe(17);
+  }
+  expect(taken(limits, 'north', 60, { bytes: 200 * KB, now: 61_000 })).toBe(60);
+});
+
+it('takes of a location what it may send at once, and then by the second', () => {
+  const limits = narrow();
+  expect(taken(limits, 'north', 100)).toBe(20);
+  expect(taken(limits, 'north', 100, { now: 500 })).toBe(5);
+  expect(taken(limits, 'north', 100, { now: 60_000 })).toBe(20);
+  // A clock that goes back gives and takes nothing.
+  expect(taken(limits, 'north', 100, { now: 0 })).toBe(0);
+  expect(taken(limits, 'north', 100, { now: 1000 })).toBe(10);
+});
+
+it('counts bytes as well as reports', () => {
+  const limits = narrow();
+  expect(taken(limits, 'north', 3, { bytes: 8 * KB })).toBe(2);
+  expect(taken(limits, 'north', 3, { bytes: 4 * KB })).toBe(1);
+  expect(limits.admit('south', 21 * KB, 0)).toBe(false);
+});
+
+it('keeps some room for each location whatever the others send', () => {
+  const limits = narrow();
+  const flooding = ['a', 'b', 'c', 'd'].map((location) => taken(limits, location, 100));
+  // 2 of its own each, and 30 of all together.
+  expect(flooding).toEqual([20, 14, 2, 2]);
+  expect(taken(limits, 'honest', 5)).toBe(2);
+  expect(taken(limits, 'honest', 5, { now: 1000 })).toBe(5);
+});

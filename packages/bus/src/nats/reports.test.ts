@@ -1,0 +1,67 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Msg } from '@nats-io/transport-node';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Refusals } from './refusals.ts';
+import { ReportRelay } from './reports.ts';
+import type { SideParts } from './side-parts.ts';
+
+const quiet = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+let refusals: Refusals;
+let store: () => Promise<void>;
+let hear: (location: string) => void;
+let answered: string[];
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  [refusals, answered, store] = [new Refusals(quiet), [], async () => {}];
+  let callback: (error: null, message: Msg) => void = () => {};
+  const nats = {
+    subscribe: (_subject: string, options: { callback: typeof callback }) => {
+      callback = options.callback;
+    },
+    publish: (subject: string) => void answered.push(subject),
+  };
+  // Only what a relay touches of these, and of a message.
+  const parts = { connection: { nats, isConnected: true }, publisher: { publish: () => store() }, log: quiet };
+  new ReportRelay(parts as unknown as SideParts, refusals).start();
+  hear = (location) => {
+    const message = {
+      subject: `pharos.reports.any.${location}`,
+      data: Buffer.from('[]'),
+      reply: `_INBOX_${location}.x`,
+    };
+    callback(null, message as unknown as Msg);
+  };
+});
+afterEach(() => vi.useRealTimers());
+
+const refused = (location: string) =>
+  refusals.counted.filter((one) => one.location === location).map(({ reason, count }) => `${reason} ${count}`);
+
+it('takes 400 reports of a location at once and 100 in each second, however fast they are stored, and those of another one', async () => {
+  const send = async (location: string, count: number) => {
+    for (let n = 0; n < count; n++) {
+      hear(location);
+      await turn();
+    }
+  };
+  await send('north', 500);
+  expect([answered.length, refused('north')]).toEqual([400, ['too much 100']]);
+  vi.advanceTimersByTime(1000);
+  await send('north', 500);
+  expect(answered.length).toBe(500);
+  await send('south', 10);
+  expect([answered.length, refused('south')]).toEqual([510, []]);
+});
+
+it('has 32 reports of a location, and 256 of all, on their way into the stream at most', async () => {
+  const stored = Promise.withResolvers<void>();
+  store = () => stored.promise;
+  for (const location of 'abcdefghi') for (let n = 0; n < 33; n++) hear(location);
+  expect([refused('a'), refused('h'), refused('i')]).toEqual([['too much 1'], ['too much 1'], ['too much 33']]);
+  stored.resolve();
+  await turn();
+  expect(answered).toHaveLength(256);
+  hear('i');
+  await turn();
+  expect(answered).toHaveLength(257);
+});
