@@ -27,6 +27,8 @@ export interface Inquiry {
   questions: readonly Question[];
   /** How many locations count, that of the poll and those that are not asked included. */
   places: number;
+  /** How many polls of the check were judged since. */
+  polls: number;
 }
 
 export interface OpenOutage {
@@ -54,6 +56,8 @@ export interface JudgeState {
   recovery: Inquiry | null;
   /** Where a failing poll was suppressed last by the one location that it asked; the next one at another location asks there. */
   lastSuppressedAt: string | null;
+  /** The locations that were heard to pass last while others failed, and when; by rules of several locations only. */
+  passedAt: Readonly<Record<string, number>>;
   /** Consecutive failing polls, the suspect one included; counted up to two. */
   failingPolls: number;
   performance: {
@@ -92,6 +96,7 @@ export const initialCondition = (): CheckCondition => ({
     suspicion: null,
     recovery: null,
     lastSuppressedAt: null,
+    passedAt: {},
     failingPolls: 0,
     performance: null,
     raisedCertificateAlerts: [],

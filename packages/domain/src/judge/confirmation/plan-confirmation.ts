@@ -40,7 +40,7 @@ export const planInquiry = (
 ): PlannedInquiry => {
   const planned = locations.map((location) => planQuestion(first, location, 1, context));
   return {
-    inquiry: { first, places, questions: planned.map(({ question }) => question) },
+    inquiry: { first, places, polls: 0, questions: planned.map(({ question }) => question) },
     jobs: planned.map(({ job }) => job),
   };
 };
