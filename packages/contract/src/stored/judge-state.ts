@@ -16,7 +16,12 @@ const question = z.object({
 // It holds what a target sent. Unreadable, it is dropped and the next poll decides, rather than the check not monitored. A release
 // before, which knew one question at most, drops it likewise.
 const inquiry = z
-  .object({ first: ProbeResult, questions: z.array(question), places: z.number().int() })
+  .object({
+    first: ProbeResult,
+    questions: z.array(question),
+    places: z.number().int(),
+    polls: z.number().int().default(0),
+  })
   .nullable()
   .default(null)
   .catch(null);
@@ -40,6 +45,7 @@ export const StoredJudgeState = z.object({
   suspicion: inquiry,
   recovery: inquiry,
   lastSuppressedAt: z.string().nullable().default(null),
+  passedAt: z.record(z.string(), at).default({}),
   failingPolls: z.number().int().default(0),
   performance: z
     .object({

@@ -2,6 +2,8 @@ import type { ConfirmationRule } from '@pharos/contract/states.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locationFor } from '../schedule/location-for.ts';
+import { hash32 } from '../schedule/partition-of.ts';
+import { isConfirmedBy } from './confirmation/places.ts';
 import { awaitedUntil } from './confirmation/questions.ts';
 import { START } from './testing/builders.ts';
 import { CheckDriver, confirmationResult, only } from './testing/check-driver.ts';
@@ -18,6 +20,8 @@ interface Constant {
   slots: number;
   /** Whether the confirmations of a slot at a location are lost; none if left out. */
   isLost?: (location: string, slot: number) => boolean;
+  /** Whether the poll of a slot is lost; none if left out. */
+  isPollLost?: (location: string, slot: number) => boolean;
 }
 
 interface Change {
@@ -26,7 +30,15 @@ interface Change {
 }
 
 /** The states that a target leads to which never changes, as its chosen locations take turns. */
-const changesOf = ({ id, rule, places, failing, slots, isLost = () => false }: Constant): Change[] => {
+const changesOf = ({
+  id,
+  rule,
+  places,
+  failing,
+  slots,
+  isLost = () => false,
+  isPollLost = () => false,
+}: Constant): Change[] => {
   const locations = KEYS.slice(0, places);
   const target = { type: 'https' as const, url: 'https://shop.example/', timeoutSeconds: 5 };
   const driver = new CheckDriver({ id, confirmationRule: rule, locations, target });
@@ -36,6 +48,7 @@ const changesOf = ({ id, rule, places, failing, slots, isLost = () => false }: C
   for (let slot = 1; slot <= slots; slot += 1) {
     const dueAt = START + slot * MINUTE_MS;
     const location = locationFor(driver.check, dueAt, driver.locations, 'a') ?? 'a';
+    if (isPollLost(location, slot)) continue;
     const asked = driver.asked.length;
     const effects = [...driver.poll(findingAt(location), { location }, dueAt - driver.now).effects];
     for (const job of driver.asked.slice(asked)) {
@@ -70,24 +83,58 @@ describe('without a change of the target, no outage ends', () => {
     expect(afterTheFirst(changes)).toEqual(['NR']);
   });
 
-  test('whichever confirmations are lost', () => {
-    const constant = fc.record({
+  const constant = fc
+    .record({
       id: fc.nat(1000),
-      rule: fc.constantFrom('one' as const, 'most' as const),
-      places: fc.integer({ min: 2, max: 3 }),
-      failing: fc.subarray(KEYS.slice(0, 3), { minLength: 1 }),
-      slots: fc.constant(40),
-    });
+      rule: fc.constantFrom('one' as const, 'most' as const, 'all' as const),
+      places: fc.integer({ min: 2, max: 5 }),
+      failing: fc.subarray(KEYS),
+      slots: fc.constant(60),
+    })
+    .map((given) => ({ ...given, failing: given.failing.filter((key) => KEYS.indexOf(key) < given.places) }));
+  const lostLocations = fc.array(fc.subarray(KEYS), { minLength: 1, maxLength: 12 });
+
+  test('whichever confirmations are lost, the rule decides by what the polls of all locations find', () => {
     fc.assert(
-      fc.property(constant, fc.array(fc.subarray(KEYS), { minLength: 1, maxLength: 12 }), (given, lost) => {
+      fc.property(constant, lostLocations, (given, lost) => {
         const isLost = (location: string, slot: number) => lost[slot % lost.length]?.includes(location) ?? false;
-        const failing = given.failing.filter((key) => KEYS.indexOf(key) < given.places);
-        const changes = afterTheFirst(changesOf({ ...given, failing, isLost }));
+        const changes = afterTheFirst(changesOf({ ...given, isLost }));
         expect(changes.length).toBeLessThanOrEqual(1);
-        if (failing.length < 2) expect(changes).toEqual([]);
+        const isDown = isConfirmedBy(given.rule, given.failing.length, given.places);
+        if (!isDown) expect(changes).toEqual([]);
+        // By the rule of one, who is asked may be the one whose answers are lost.
+        else if (given.rule !== 'one') expect(changes).toEqual(['NR']);
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     );
+  });
+
+  test('while all confirmations and half the polls are lost of the locations that see it available, each ends one at most', () => {
+    for (const rule of ['most', 'all'] as const) {
+      for (const places of [2, 3, 4, 5]) {
+        // Just too few to hold the rule.
+        const failing = KEYS.slice(1, rule === 'all' ? places : Math.floor(places / 2) + 1);
+        const changes = changesOf({
+          ...{ id: 7, rule, places, failing, slots: 400 },
+          isLost: (location) => !failing.includes(location),
+          isPollLost: (location, slot) => !failing.includes(location) && hash32(slot) % 2 === 0,
+        });
+        const passing = places - failing.length;
+        expect(afterTheFirst(changes).length).toBeLessThanOrEqual(2 * passing);
+      }
+    }
+  });
+
+  test('a location that is live and never heard hides no outage', () => {
+    for (const rule of ['most', 'all'] as const) {
+      for (const places of [2, 3, 4, 5]) {
+        const isSilent = (location: string) => location === 'a';
+        const given = { id: 7, rule, places, failing: KEYS.slice(1, places), slots: 60 };
+        const changes = changesOf({ ...given, isLost: isSilent, isPollLost: isSilent });
+        expect(afterTheFirst(changes)).toEqual(['NR']);
+        expect(changes.at(-1)?.slot).toBeLessThanOrEqual(2 * places);
+      }
+    }
   });
 });
 

@@ -2,11 +2,12 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import { isAhead } from '../schedule/clock-step.ts';
 import { clampConditionToNow, clampToNow } from './clamp-to-now.ts';
+import { rememberPassed } from './confirmation/contradictions.ts';
 import { beginRecovery, isKnown, judgeRecovery, withFindings } from './confirmation/judge-recovery.ts';
-import { judgeSeen, judgeSuspicion, needsSeveral } from './confirmation/judge-suspicion.ts';
+import { awaitsTurns, judgeSeen, judgeSuspicion, needsSeveral } from './confirmation/judge-suspicion.ts';
 import { isSeenFromSeveral } from './confirmation/places.ts';
 import { planConfirmations } from './confirmation/plan-confirmation.ts';
-import { answeredByPoll, tallyOf } from './confirmation/questions.ts';
+import { answeredByPoll, tallyOf, withPoll } from './confirmation/questions.ts';
 import { countInHour } from './count-in-hour.ts';
 import type { Effect } from './effects.ts';
 import { judgeCertificate } from './judge-certificate.ts';
@@ -124,23 +125,26 @@ const suspect = (judgeState: JudgeState, first: Decided, context: JudgeContext):
 
 /**
  * The next poll of a suspect check decides. Where several locations have to see the failure, it is the answer of its own one as long as
- * others are awaited.
+ * others are awaited: their answers, and the turns of those whose answers are lost.
  */
 const judgeNextPoll = (before: JudgeState, suspicion: Inquiry, poll: Decided, context: JudgeContext): Step => {
   const isPassed = poll.verdict === 'AV';
   const judgeState = isPassed ? before : countFailing(before);
   if (!needsSeveral(suspicion, context)) return judgeSuspicion(judgeState, suspicion, poll, context);
   const isSameLocation = poll.location === suspicion.first.location;
-  const known = isSameLocation ? suspicion : answeredByPoll(suspicion, poll);
+  const known = withPoll(isSameLocation ? suspicion : answeredByPoll(suspicion, poll));
   const { failing, passed, pending } = tallyOf(known);
   const others = [...failing, ...passed].filter(({ runId }) => runId !== poll.runId);
   if (!isPassed || !isSameLocation) {
     const step = judgeSuspicion(judgeState, known, poll, context);
-    if (step.judgeState.phase !== 'suspect' || pending > 0) return step;
+    if (step.judgeState.phase !== 'suspect' || pending > 0 || awaitsTurns(known, context)) return step;
   }
   if (isPassed) {
     const up = transitionToUp(judgeState, poll, context);
-    return { ...up, effects: [...up.effects, describeSuppressed(suspicion.first, poll, others)] };
+    return {
+      judgeState: rememberPassed(up.judgeState, [suspicion.first, ...others, poll], context),
+      effects: [...up.effects, describeSuppressed(suspicion.first, poll, others)],
+    };
   }
   const seen = judgeSeen(judgeState, known, poll, context);
   if (seen) return seen;

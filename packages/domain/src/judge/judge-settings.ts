@@ -50,6 +50,7 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
         outage: null,
         suspicion: null,
         recovery: null,
+        passedAt: {},
         failingPolls: 0,
         performance: null,
       },

@@ -27,6 +27,8 @@ export interface Inquiry {
   questions: readonly Question[];
   /** How many locations count, that of the poll and those that are not asked included. */
   places: number;
+  /** How many polls of the check were judged since. */
+  polls: number;
 }
 
 export interface OpenOutage {
@@ -54,6 +56,8 @@ export interface JudgeState {
   recovery: Inquiry | null;
   /** Where a failing poll was suppressed last by the one location that it asked; the next one at another location asks there. */
   lastSuppressedAt: string | null;
+  /** The locations that were heard to pass last while others failed, and when; by rules of several locations only. */
+  passedAt: Readonly<Record<string, number>>;
   /** Consecutive failing polls, the suspect one included; counted up to two. */
   failingPolls: number;
   performance: {
@@ -86,6 +90,7 @@ export interface CheckCondition {
 
 /** Of all that never had one, the same: a check more then takes no memory for it. */
 export const NO_RAISED_ALERTS: JudgeState['raisedCertificateAlerts'] = Object.freeze([]);
+export const NONE_PASSED: JudgeState['passedAt'] = Object.freeze({});
 export const NO_LAST_ALERTS: JudgeState['lastCertificateAlerts'] = Object.freeze({});
 
 export const initialCondition = (): CheckCondition => ({
@@ -96,6 +101,7 @@ export const initialCondition = (): CheckCondition => ({
     suspicion: null,
     recovery: null,
     lastSuppressedAt: null,
+    passedAt: NONE_PASSED,
     failingPolls: 0,
     performance: null,
     raisedCertificateAlerts: NO_RAISED_ALERTS,

@@ -170,18 +170,45 @@ describe('an answer that is lost', () => {
     expect(driver.asked.at(-1)?.location).toBe('new');
   });
 
-  test('then its location counts as not seen, and the next failing poll decides by the others', () => {
+  test('then the poll of its location answers', () => {
     const driver = twoLost('all');
     driver.lose();
+    for (const location of ['south', 'west']) pollAt(driver, location, 'NR');
     expect(driver.phase).toBe('suspect');
-    expect(only(pollAt(driver, 'south', 'NR').effects, 'state-change')).toMatchObject([
+    expect(only(pollAt(driver, 'east', 'NR').effects, 'state-change')).toMatchObject([
+      { confirmation: { rule: 'all', failing: 4, places: 4 }, second: { location: 'east' } },
+    ]);
+    const passing = twoLost('all');
+    passing.lose();
+    pollAt(passing, 'south', 'NR');
+    expect(kinds(pollAt(passing, 'west', 'AV'))).toEqual(['suppressed-failure']);
+    expect(passing.phase).toBe('up');
+  });
+
+  test('where no poll of it comes either in its turn, it does not count, and the next failing poll decides by the others', () => {
+    const driver = twoLost('all');
+    driver.lose();
+    pollAt(driver, 'south', 'NR');
+    expect(driver.phase).toBe('suspect');
+    expect(only(pollAt(driver, 'north', 'NR').effects, 'state-change')).toMatchObject([
       { confirmation: { rule: 'all', failing: 2, places: 2 }, second: { location: 'south' } },
     ]);
   });
 
-  test('and a next poll that passes makes it up', () => {
+  test('of any location, which take no turns, the next failing poll decides by the others', () => {
+    const driver = checkOf('all', []);
+    pollAt(driver, 'north', 'NR');
+    driver.answer('south', 'NR');
+    driver.lose();
+    driver.lose();
+    pollAt(driver, 'north', 'NR');
+    expect(driver.phase).toBe('down');
+  });
+
+  test('and a poll that passes after all turns makes it up', () => {
     const driver = twoLost('most');
     driver.lose();
+    expect(kinds(pollAt(driver, 'south', 'AV'))).toEqual([]);
     expect(kinds(pollAt(driver, 'south', 'AV'))).toEqual(['suppressed-failure']);
     expect(driver.phase).toBe('up');
   });
@@ -195,12 +222,66 @@ describe('an answer that is lost', () => {
     expect(driver.phase).toBe('down');
   });
 
-  test('where the others that answered do not tell, they are asked again by the next poll', () => {
+  describe('of a location that passed before, while others failed', () => {
+    const silentAfter = (finding: Finding) => {
+      const driver = checkOf('all', ['north', 'south']);
+      for (const each of ['AV', finding] as const) {
+        pollAt(driver, 'north', 'NR');
+        driver.answer('south', each);
+      }
+      if (driver.phase === 'down') pollAt(driver, 'north', 'AV');
+      pollAt(driver, 'north', 'NR');
+      return driver;
+    };
+    const poll = (driver: CheckDriver, waitMs?: number) => {
+      while (driver.condition.judgeState.suspicion?.questions.some(({ answerBy }) => answerBy !== null)) driver.lose();
+      return driver.poll('NR', { location: 'north' }, waitMs);
+    };
+
+    test('counts as passing, and all are asked again', () => {
+      const driver = silentAfter('AV');
+      expect(kinds(poll(driver))).toEqual(['suppressed-failure', 'confirm']);
+      driver.reload();
+      expect(kinds(poll(driver))).toEqual(['suppressed-failure', 'confirm']);
+      expect(driver.phase).toBe('suspect');
+    });
+
+    test.each(['pause', 'edit'] as const)('does not count once the check is another (%s)', (what) => {
+      const driver = silentAfter('AV');
+      driver[what]();
+      if (what === 'pause') driver.restart();
+      pollAt(driver, 'north', 'NR');
+      poll(driver);
+      expect(driver.phase).toBe('down');
+    });
+
+    test('does not count for longer than twenty rounds of turns', () => {
+      const driver = silentAfter('AV');
+      poll(driver, 40 * 60_000 + 1);
+      expect(driver.phase).toBe('down');
+    });
+
+    test('does not count once it was heard to fail', () => {
+      const driver = silentAfter('NR');
+      poll(driver);
+      expect(driver.phase).toBe('down');
+    });
+
+    test('does not count once it is no longer live', () => {
+      const driver = silentAfter('AV');
+      driver.locations = driver.locations.filter(({ key }) => key !== 'south');
+      poll(driver);
+      expect(driver.phase).toBe('down');
+    });
+  });
+
+  test('where the others that answered do not tell, they are asked again by the next poll after all turns', () => {
     const driver = checkOf('most');
     pollAt(driver, 'north', 'NR');
     driver.answer('south', 'AV');
     driver.lose();
     driver.lose();
+    expect(kinds(pollAt(driver, 'north', 'NR'))).toEqual([]);
     const { effects } = pollAt(driver, 'north', 'NR');
     expect(driver.phase).toBe('suspect');
     expect(effects.map(({ kind }) => kind)).toEqual(['suppressed-failure', 'confirm', 'confirm', 'confirm']);

@@ -34,5 +34,6 @@ export const dropSuspicion = (judgeState: JudgeState): JudgeState => ({
 /** Without what was asked: answers about older settings, or by a clock that was set back, say nothing about the present. */
 export const dropInquiries = (judgeState: JudgeState): JudgeState => {
   const kept = judgeState.suspicion ? dropSuspicion(judgeState) : judgeState;
-  return kept.recovery ? { ...kept, recovery: null } : kept;
+  const isRemembered = Object.keys(kept.passedAt).length > 0;
+  return kept.recovery || isRemembered ? { ...kept, recovery: null, passedAt: {} } : kept;
 };

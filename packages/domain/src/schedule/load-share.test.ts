@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { FULL_SHARE, type LoadShare, nextLoadShare, type Pace, type SpanOfWork, spendCredit } from './load-share.ts';
+import {
+  FULL_SHARE,
+  type LoadShare,
+  nextLoadShare,
+  type Pace,
+  type SpanOfWork,
+  spendCredit,
+  spendTurn,
+  type TurnCredits,
+} from './load-share.ts';
 
 const PACE: Pace = { lateSpans: 3, settling: 5, growth: 1.08, smoothing: 0.2 };
 const next = (before: LoadShare, work: SpanOfWork): LoadShare => nextLoadShare(before, work, PACE);
@@ -112,5 +121,51 @@ describe('the credit of a check', () => {
   it('gives out five times as many of what is being decided', () => {
     expect(givenOut(0.02, true).length).toBeCloseTo(100, -1);
     expect(givenOut(0.5, true)).toHaveLength(1000);
+  });
+});
+
+describe('the turns of several locations', () => {
+  /** Where each poll is given out, slot by slot; null where it is left out. Slots begin with another location each. */
+  const givenOut = (shareOf: (location: string) => number, slots: number, locations: string[], start = 0.4) => {
+    let credits: TurnCredits | null = null;
+    return Array.from({ length: slots }, (_, slot) => {
+      const first = slot % locations.length;
+      const turns = [...locations.slice(first), ...locations.slice(0, first)];
+      const shares = turns.map((location) => ({ location, share: shareOf(location) }));
+      const turn = spendTurn(credits, shares, false, start);
+      credits = turn.credits;
+      return turn.location;
+    });
+  };
+  const SHARES = [1, 0.5, 0.34, 0.25, 0.1];
+
+  it.each(SHARES.flatMap((share) => [2, 3, 4].map((count) => [share, count] as const)))(
+    'at a share of %d each of %d locations gets its part of 100 polls, evenly',
+    (share, count) => {
+      const locations = ['a', 'b', 'c', 'd'].slice(0, count);
+      for (const start of [0, 0.25, 0.4, 0.77, 0.999]) {
+        const slots = givenOut(() => share, Math.ceil(100 / share), locations, start);
+        const polls = slots.filter((location) => location !== null);
+        expect(polls.length).toBeGreaterThanOrEqual(99);
+        for (const location of locations) {
+          const part = polls.filter((each) => each === location).length / (polls.length / count);
+          expect(part).toBeGreaterThan(0.9);
+          expect(part).toBeLessThan(1.1);
+        }
+        // In turns: the same one comes again after all others.
+        for (let at = 0; at + count <= polls.length; at++)
+          expect(new Set(polls.slice(at, at + count)).size).toBe(count);
+        const at = slots.flatMap((location, slot) => (location === null ? [] : slot));
+        const gaps = at.slice(1).map((slot, index) => slot - (at[index] ?? 0));
+        expect(Math.max(...gaps)).toBeLessThanOrEqual(Math.ceil(1 / share));
+      }
+    },
+  );
+
+  it('a location with little room holds up no other', () => {
+    const slots = givenOut((location) => (location === 'a' ? 0.1 : 1), 400, ['a', 'b']);
+    const count = (location: string) => slots.filter((each) => each === location).length;
+    expect(Math.abs(count('a') - 20)).toBeLessThanOrEqual(1);
+    expect(Math.abs(count('b') - 200)).toBeLessThanOrEqual(1);
   });
 });

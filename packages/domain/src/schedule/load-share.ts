@@ -87,9 +87,54 @@ export const spendCredit = (
   share: number,
   isUrgent: boolean,
 ): { isGivenOut: boolean; credit: number } => {
-  const earned = credit + (isUrgent ? Math.min(1, URGENT * share) : share);
-  // A hair less than 1 is 1: tenths do not add up exactly.
-  return earned >= 1 - 1e-9
-    ? { isGivenOut: true, credit: Math.max(0, earned - 1) }
-    : { isGivenOut: false, credit: earned };
+  const earned = credit + earnedBy(share, isUrgent);
+  return earned >= COST ? { isGivenOut: true, credit: Math.max(0, earned - 1) } : { isGivenOut: false, credit: earned };
+};
+
+const HAIR = 1e-9;
+/** A hair less than 1 is 1: tenths do not add up exactly. */
+const COST = 1 - HAIR;
+
+const earnedBy = (share: number, isUrgent: boolean): number => (isUrgent ? Math.min(1, URGENT * share) : share);
+
+/** By so much each location is ahead of the next one: they go on in the order that they begin in. */
+const LEAD = 1e-6;
+
+/** A location that may take a poll, and its load share. */
+export interface Turn {
+  location: string;
+  share: number;
+}
+
+/** The credit of a check with several locations: what each of them has earned, by its key. */
+export type TurnCredits = ReadonlyMap<string, number>;
+
+/**
+ * Which location gets the poll of a slot, null: the poll is left out; and the credits that are left. `turns`: the live locations in the
+ * order of their turns, that of the slot first. `credit`: of the check, where no location has earned any yet.
+ *
+ * Each slot, every location earns its share, divided by the number of locations. A poll is given out once their sum is 1, at the location
+ * that has earned most, which pays for it. So the turns follow the polls that are given out, not the slots: the pattern in which slots are
+ * left out cannot fall in with the turns, and a location with little room holds up no other.
+ */
+export const spendTurn = (
+  before: TurnCredits | null,
+  turns: readonly Turn[],
+  isUrgent: boolean,
+  credit: number,
+): { location: string | null; credits: TurnCredits } => {
+  const credits = new Map<string, number>();
+  let sum = 0;
+  let most: string | null = null;
+  for (const [index, { location, share }] of turns.entries()) {
+    const first = credit / turns.length + ((turns.length - 1) / 2 - index) * LEAD;
+    const had = before ? (before.get(location) ?? 0) : first;
+    const has = had + earnedBy(share, isUrgent) / turns.length;
+    credits.set(location, has);
+    sum += has;
+    if (most === null || has > (credits.get(most) ?? 0) + HAIR) most = location;
+  }
+  if (most === null || sum < COST) return { location: null, credits };
+  credits.set(most, (credits.get(most) ?? 0) - 1);
+  return { location: most, credits };
 };

@@ -14,26 +14,32 @@ interface ScheduledProbe {
 }
 
 /**
- * Where a check is probed in the slot that is due then: at one of its chosen locations, which take turns slot by slot, those that are not
- * live left out. Without any, at one of those that can run its type, the same one as long as they are the same; one whose target is known
- * near the prober only stays at `home`, the location of the engine: another that joins could not reach it, and it would be called down.
- * `isNear`, of its target, is asked for with each poll: who asks often keeps it. Null: nowhere.
+ * Where a check may be probed in the slot that is due then, the location whose turn it is first. Several chosen locations take turns slot
+ * by slot, those that are not live left out. Without any chosen one it is one of those that can run its type, the same one as long as they
+ * are the same; a check whose target is known near the prober only stays at `home`, the location of the engine: another location that
+ * joins could not reach it, and the check would be called down. `isNear`, of its target: who asks with each poll keeps it. Empty: nowhere.
  */
-export const locationFor = (
+export const turnsFor = (
   check: ScheduledProbe,
   dueAt: number,
   live: readonly ProbingLocation[],
   home: string,
   isNear = isNearProber(check.target),
-): string | null => {
+): readonly string[] => {
   const candidates = candidateLocations(check, live);
   if (check.locations.length > 0) {
+    if (candidates.length < 2) return candidates;
     const slot = Math.floor(dueAt / (check.intervalSeconds * 1000));
-    return candidates[(hash32(check.id) + slot) % candidates.length] ?? null;
+    const first = (hash32(check.id) + slot) % candidates.length;
+    return [...candidates.slice(first), ...candidates.slice(0, first)];
   }
-  if (isNear && candidates.includes(home)) return home;
-  return candidates[hash32(check.id) % candidates.length] ?? null;
+  if (isNear && candidates.includes(home)) return [home];
+  const only = candidates[hash32(check.id) % candidates.length];
+  return only === undefined ? [] : [only];
 };
+
+/** The location whose turn it is, when no poll is left out. Null: the check is probed nowhere. */
+export const locationFor = (...of: Parameters<typeof turnsFor>): string | null => turnsFor(...of)[0] ?? null;
 
 /** Whether only a prober near the target can reach it, as far as its name tells. */
 export const isNearProber = (target: ProbeTarget): boolean => {

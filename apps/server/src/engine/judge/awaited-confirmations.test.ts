@@ -9,6 +9,7 @@ const until = (...times: number[]): JudgeState => ({
     first: aResult({ verdict: 'NR' }),
     questions: times.map((answerBy) => ({ location: 'north', runId: 'confirm:7', asked: 1, answerBy, answer: null })),
     places: 2,
+    polls: 0,
   },
 });
 

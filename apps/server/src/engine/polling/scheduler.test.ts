@@ -152,6 +152,58 @@ describe('the scheduler', () => {
     expect(await missed()).toBe(80);
   });
 
+  describe('with several locations', () => {
+    const chosen = ['east', 'west'];
+    const places = (id: number): string[] =>
+      jobs.filter(({ checkId }) => checkId === id).map(({ location }) => location);
+
+    it.each([1, 0.5, 0.34, 0.25, 0.1])('gives each its part while a share of %d of the polls is given out', (given) => {
+      share = given;
+      for (let id = 1; id <= 20; id += 1) own(checkOf(id, { locations: chosen }));
+      vi.advanceTimersByTime((100 / given) * INTERVAL_S * 1000);
+      for (let id = 1; id <= 20; id += 1) {
+        expect(places(id).length).toBeGreaterThanOrEqual(99);
+        const atEast = places(id).filter((location) => location === 'east').length / places(id).length;
+        expect(atEast).toBeGreaterThan(0.45);
+        expect(atEast).toBeLessThan(0.55);
+      }
+    });
+
+    it('gives each its part where another engine takes over again and again', () => {
+      share = 0.5;
+      for (let hold = 0; hold < 10; hold += 1) {
+        scheduler.stop();
+        scheduler = new Scheduler({ bus, home: 'local', loadShares, metrics, log: pino({ level: 'silent' }) });
+        scheduler.start();
+        own(checkOf(7, { locations: chosen }));
+        vi.advanceTimersByTime(210_000);
+      }
+      expect(places(7).length).toBeGreaterThanOrEqual(95);
+      const atEast = places(7).filter((location) => location === 'east').length / places(7).length;
+      expect(atEast).toBeGreaterThan(0.45);
+      expect(atEast).toBeLessThan(0.55);
+    });
+
+    it('gives a slot to the same one on every engine while nothing is left out, also after something was', () => {
+      own(checkOf(7, { locations: chosen }));
+      share = 0.34;
+      vi.advanceTimersByTime(110_000);
+      share = 1;
+      jobs.length = 0;
+      vi.advanceTimersByTime(60_000);
+      const ours = jobs.splice(0);
+      scheduler.stop();
+      scheduler = new Scheduler({ bus, home: 'local', loadShares, metrics, log: pino({ level: 'silent' }) });
+      scheduler.start();
+      own(checkOf(7, { locations: chosen }));
+      vi.advanceTimersByTime(60_000);
+      const slotOf = ({ dueAt }: ProbeJob) => Math.floor(dueAt / (INTERVAL_S * 1000)) % 2;
+      const placesBySlot = (of: ProbeJob[]) => new Set(of.map((job) => `${slotOf(job)}: ${job.location}`));
+      expect(placesBySlot(ours).size).toBe(2);
+      expect(placesBySlot(jobs)).toEqual(placesBySlot(ours));
+    });
+  });
+
   it('leaves out least of what is being decided', () => {
     share = 0.2;
     for (const id of [1, 2]) own(checkOf(id));

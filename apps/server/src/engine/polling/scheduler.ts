@@ -1,11 +1,10 @@
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
-import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { type ClockReading, clockStep } from '@pharos/domain/schedule/clock-step.ts';
 import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
-import { spendCredit } from '@pharos/domain/schedule/load-share.ts';
-import { isNearProber, locationFor } from '@pharos/domain/schedule/location-for.ts';
+import { spendCredit, spendTurn, type TurnCredits } from '@pharos/domain/schedule/load-share.ts';
+import { isNearProber, turnsFor } from '@pharos/domain/schedule/location-for.ts';
 import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import { hash32 } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
@@ -32,12 +31,14 @@ interface Slot {
 
 interface ScheduledCheck {
   check: MonitoredCheck;
-  /** See locationFor. */
+  /** See turnsFor. */
   isNear: boolean;
   /** Its next slot, which is in the queue. */
   dueAt: number;
   /** See spendCredit. */
   credit: number;
+  /** See spendTurn. Null while its locations take turns slot by slot: no poll is left out, or it has one location. */
+  turnCredits: TurnCredits | null;
   /** Whether its state is being decided; see spendCredit. */
   isUrgent: boolean;
   /** Scheduled in an earlier term, and not yet applied in this one. */
@@ -117,9 +118,15 @@ export class Scheduler {
         : nextDueAt(check.id, check.intervalSeconds * 1000, after);
     // Checks that join together do not leave out the same polls.
     const credit = before?.credit ?? (hash32(check.id) % 1000) / 1000;
-    const isNear = isNearProber(check.target);
-    const isUrgent = before?.isUrgent ?? false;
-    this.#checks.set(check.id, { check, isNear, dueAt, credit, isUrgent, isRetained: false });
+    this.#checks.set(check.id, {
+      check,
+      isNear: isNearProber(check.target),
+      dueAt,
+      credit,
+      turnCredits: before?.turnCredits ?? null,
+      isUrgent: before?.isUrgent ?? false,
+      isRetained: false,
+    });
     if (before?.dueAt !== dueAt) this.#queue.push({ checkId: check.id, dueAt });
   }
 
@@ -155,7 +162,10 @@ export class Scheduler {
   probeNow(checks: readonly MonitoredCheck[], now: number): void {
     const locations = this.#bus.locations();
     this.#publish(
-      checks.flatMap((check) => this.#jobFor({ check, isNear: isNearProber(check.target) }, now, locations) ?? []),
+      checks.flatMap((check) => {
+        const [location] = turnsFor(check, now, locations, this.#home);
+        return location === undefined ? [] : jobFor(check, now, location);
+      }),
     );
   }
 
@@ -190,13 +200,14 @@ export class Scheduler {
       const isMissed = slot.dueAt <= now - intervalMs;
       if (isMissed) this.#metrics.missedSlots.inc(Math.floor((now - slot.dueAt) / intervalMs));
       else {
-        const job = this.#jobFor(scheduled, slot.dueAt, locations);
-        if (job && !this.#isGivenOut(scheduled, job.location)) {
+        const turns = turnsFor(check, slot.dueAt, locations, this.#home, scheduled.isNear);
+        const location = this.#locationOfTurn(scheduled, turns);
+        if (turns.length > 0 && location === null) {
           this.#leaveOut(scheduled);
           continue;
         }
-        if (job) jobs.push(job);
-        else this.#metrics.missedSlots.inc();
+        if (location === null) this.#metrics.missedSlots.inc();
+        else jobs.push(jobFor(check, slot.dueAt, location));
       }
       this.#answerBy ??= performance.now() + (slot.dueAt - now) + check.target.timeoutSeconds * 1000;
       // After a pause of the process the next slot counts from now: nothing is replayed.
@@ -205,12 +216,32 @@ export class Scheduler {
     this.#publish(jobs);
   }
 
-  /** Whether this poll is among those that can be done. */
-  #isGivenOut(scheduled: ScheduledCheck, location: string): boolean {
+  /** Where the poll is given out; null: it is not among those that can be done, or there is no location. */
+  #locationOfTurn(scheduled: ScheduledCheck, turns: readonly string[]): string | null {
+    const location =
+      turns.length < 2 ? this.#onlyLocation(scheduled, turns[0] ?? null) : this.#nextLocation(scheduled, turns);
+    if (location !== null) this.#loadShares.countGiven(location);
+    return location;
+  }
+
+  #onlyLocation(scheduled: ScheduledCheck, location: string | null): string | null {
+    if (location === null) return null;
+    scheduled.turnCredits = null;
     const turn = spendCredit(scheduled.credit, this.#loadShares.shareOf(location), scheduled.isUrgent);
     scheduled.credit = turn.credit;
-    if (turn.isGivenOut) this.#loadShares.countGiven(location);
-    return turn.isGivenOut;
+    return turn.isGivenOut ? location : null;
+  }
+
+  /** While nothing is left out, turns go by slots alone: they are the same on each engine, whatever was left out before. */
+  #nextLocation(scheduled: ScheduledCheck, turns: readonly string[]): string | null {
+    const shares = turns.map((location) => ({ location, share: this.#loadShares.shareOf(location) }));
+    if (shares.every(({ share }) => share >= 1)) {
+      scheduled.turnCredits = null;
+      return turns[0] ?? null;
+    }
+    const turn = spendTurn(scheduled.turnCredits, shares, scheduled.isUrgent, scheduled.credit);
+    scheduled.turnCredits = turn.credits;
+    return turn.location;
   }
 
   /** Its next try is a minute later, or its next slot where that comes first. */
@@ -227,25 +258,6 @@ export class Scheduler {
     this.#queue.push({ checkId: scheduled.check.id, dueAt });
   }
 
-  #jobFor(
-    { check, isNear }: Pick<ScheduledCheck, 'check' | 'isNear'>,
-    dueAt: number,
-    locations: readonly LiveLocation[],
-  ): ProbeJob | null {
-    const location = locationFor(check, dueAt, locations, this.#home, isNear);
-    if (location === null) return null;
-    return {
-      runId: `poll:${check.id}:${check.revision}:${dueAt}`,
-      checkId: check.id,
-      revision: check.revision,
-      purpose: 'poll',
-      location,
-      dueAt,
-      expiresAt: dueAt + check.intervalSeconds * 1000 - 1,
-      target: check.target,
-    };
-  }
-
   #publish(jobs: readonly ProbeJob[]): void {
     if (jobs.length === 0) return;
     this.#bus.publishJobs(jobs).catch((error: unknown) => {
@@ -257,5 +269,16 @@ export class Scheduler {
     });
   }
 }
+
+const jobFor = (check: MonitoredCheck, dueAt: number, location: string): ProbeJob => ({
+  runId: `poll:${check.id}:${check.revision}:${dueAt}`,
+  checkId: check.id,
+  revision: check.revision,
+  purpose: 'poll',
+  location,
+  dueAt,
+  expiresAt: dueAt + check.intervalSeconds * 1000 - 1,
+  target: check.target,
+});
 
 const readClock = (): ClockReading => ({ wall: Date.now(), monotonic: performance.now() });

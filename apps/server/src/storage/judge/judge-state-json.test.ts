@@ -33,9 +33,11 @@ const suspect: JudgeState = {
       { location: 'south', runId: 'confirm:2', asked: 2, answerBy: null, answer: { ...first, location: 'south' } },
     ],
     places: 3,
+    polls: 2,
   },
   recovery: null,
   lastSuppressedAt: 'north',
+  passedAt: { south: 700 },
   failingPolls: 1,
   performance: { status: 'DP', since: 600, crossingSince: null, location: 'north' },
   raisedCertificateAlerts: ['AA:BB/7d'],
@@ -69,7 +71,7 @@ describe('a judge state of an earlier release', () => {
     const asked = { first, confirmRunId: 'confirm:1', asked: 1, answerBy: 9000 };
     const read = (suspicion: object) => judgeStateFromJson({ ...suspect, version: 2, suspicion }).suspicion;
     const question = { location: '', runId: 'confirm:1', asked: 1, answerBy: 9000, answer: null };
-    expect(read(asked)).toEqual({ first, questions: [question], places: 1 });
+    expect(read(asked)).toEqual({ first, questions: [question], places: 1, polls: 0 });
     expect(read({ ...asked, confirmRunId: '', answerBy: Number.MAX_SAFE_INTEGER })).toMatchObject({
       questions: [{ runId: '', answerBy: null }],
     });

@@ -1,5 +1,5 @@
 import { JUDGE_STATE_VERSION, StoredJudgeState } from '@pharos/contract/stored/judge-state.ts';
-import { type JudgeState, NO_LAST_ALERTS, NO_RAISED_ALERTS } from '@pharos/domain/judge/judge-state.ts';
+import { type JudgeState, NO_LAST_ALERTS, NO_RAISED_ALERTS, NONE_PASSED } from '@pharos/domain/judge/judge-state.ts';
 
 /** Reads what `judgeStateToJson` wrote, in this release or an earlier one. Throws what is wrong with it and where. */
 export const judgeStateFromJson = (stored: unknown): JudgeState => {
@@ -12,6 +12,7 @@ export const judgeStateFromJson = (stored: unknown): JudgeState => {
     suspicion: read.suspicion,
     recovery: read.recovery,
     lastSuppressedAt: read.lastSuppressedAt,
+    passedAt: Object.keys(read.passedAt).length > 0 ? read.passedAt : NONE_PASSED,
     failingPolls: read.failingPolls,
     performance: read.performance,
     raisedCertificateAlerts: read.raisedCertificateAlerts.length > 0 ? read.raisedCertificateAlerts : NO_RAISED_ALERTS,

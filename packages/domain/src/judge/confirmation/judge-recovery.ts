@@ -4,6 +4,7 @@ import type { Effect } from '../effects.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import type { Inquiry, JudgeState, OpenOutage } from '../judge-state.ts';
 import { transitionToUp } from '../outage.ts';
+import { rememberPassed } from './contradictions.ts';
 import { isConfirmedBy, isSeenFromSeveral, placesOf } from './places.ts';
 import { planInquiry } from './plan-confirmation.ts';
 import { isFailing, tallyOf } from './questions.ts';
@@ -26,7 +27,7 @@ export const beginRecovery = (judgeState: JudgeState, poll: ProbeResult, context
   const mayFail = (key: string) => !isKnown(outage) || wasFailing(outage, key);
   const failing = places.filter((key) => key !== poll.location && mayFail(key));
   if (!isConfirmedBy(check.confirmationRule, failing.length, places.length)) {
-    return transitionToUp(judgeState, poll, context);
+    return endOutage(judgeState, outage, poll, [], context);
   }
   const { inquiry, jobs } = planInquiry(poll, failing, places.length, context);
   return {
@@ -58,7 +59,21 @@ export const judgeRecovery = (judgeState: JudgeState, recovery: Inquiry, context
   if (isConfirmedBy(rule, stillFailing + pending, places)) {
     return { judgeState: { ...judgeState, recovery }, effects: [] };
   }
-  return transitionToUp(judgeState, recovery.first, context, answers);
+  if (!outage) return transitionToUp(judgeState, recovery.first, context, answers);
+  return endOutage(judgeState, outage, recovery.first, answers, context);
+};
+
+/** `answers`: of the locations that were asked about it. */
+const endOutage = (
+  judgeState: JudgeState,
+  outage: OpenOutage,
+  passed: ProbeResult,
+  answers: readonly ProbeResult[],
+  context: JudgeContext,
+): Step => {
+  const up = transitionToUp(judgeState, passed, context, answers);
+  const failed = Object.keys(outage.failing);
+  return { ...up, judgeState: rememberPassed(up.judgeState, [passed, ...answers], context, failed) };
 };
 
 /** Whether the location saw it failing when it was heard of last. */

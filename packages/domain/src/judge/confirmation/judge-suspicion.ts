@@ -5,7 +5,8 @@ import type { JudgeContext } from '../judge-context.ts';
 import type { Inquiry, JudgeState } from '../judge-state.ts';
 import { openOutage, transitionToUp } from '../outage.ts';
 import { describeSuppressed } from '../suppressed-failure.ts';
-import { isConfirmedBy, isSeenFromSeveral } from './places.ts';
+import { rememberPassed, stillPassing } from './contradictions.ts';
+import { isConfirmedBy, isSeenFromSeveral, placesOf } from './places.ts';
 import { type Tally, tallyOf } from './questions.ts';
 
 interface Step {
@@ -46,8 +47,21 @@ export const judgeSuspicion = (
 };
 
 /**
- * A failing poll after all answers have come or are lost, and too many of them are: the rule is held by the locations that were seen. Null
- * when it does not hold by them either.
+ * Whether a location that did not answer may still be heard by a poll of its own. Locations that take turns have all had theirs after as
+ * many polls as there are locations, less those whose polls do not come either.
+ */
+export const awaitsTurns = (suspicion: Inquiry, { check }: JudgeContext): boolean => {
+  const { lost } = tallyOf(suspicion);
+  return check.locations.length > 1 && lost.length > 0 && suspicion.polls < suspicion.places - lost.length;
+};
+
+/**
+ * A failing poll after all answers have come or are lost, and no location's turn is awaited: the rule is held by the locations that were
+ * heard. Null when it does not hold by them.
+ *
+ * What was heard decides in both directions, so that answers that are lost again and again open and end no outages by turns: a location
+ * whose polls come is heard before an outage opens, and one that passed while others failed counts as passing when it is not heard for a
+ * while (`stillPassing`). A location that is heard by neither poll nor answer does not count: it must not hide an outage.
  */
 export const judgeSeen = (
   judgeState: JudgeState,
@@ -58,7 +72,9 @@ export const judgeSeen = (
   const tally = tallyOf(suspicion);
   const { confirmationRule: rule } = context.check;
   const failing = tally.failing.length + 1;
-  const places = failing + tally.passed.length;
+  const live = placesOf(suspicion.first, context);
+  const unheard = tally.lost.filter((key) => live.includes(key));
+  const places = failing + tally.passed.length + stillPassing(judgeState, unheard, context).length;
   // Nobody but the poll's own location was seen: two polls in a row, as with one location.
   if (places === 1) return open(judgeState, suspicion.first, poll, [], null, context);
   return isConfirmedBy(rule, failing, places)
@@ -88,8 +104,10 @@ const open = (
   others: ProbeResult[],
   confirmation: Confirmation | null,
   context: JudgeContext,
-): Step =>
-  openOutage(judgeState, { ...first, verdict: first.verdict ?? 'NR' }, { second, others, confirmation }, context);
+): Step => {
+  const known = rememberPassed(judgeState, [first, ...others, second], context);
+  return openOutage(known, { ...first, verdict: first.verdict ?? 'NR' }, { second, others, confirmation }, context);
+};
 
 /** Found available by too many: up, and the failure is kept as suppressed. */
 const suppress = (
@@ -103,7 +121,10 @@ const suppress = (
   const { check } = context;
   const isOneAsked = check.confirmationRule === 'one' && isSeenFromSeveral(check);
   const suppressed = isOneAsked ? { ...up.judgeState, lastSuppressedAt: first.location } : up.judgeState;
-  return { judgeState: suppressed, effects: [...up.effects, describeSuppressed(first, second, others)] };
+  return {
+    judgeState: rememberPassed(suppressed, [first, ...others, second], context),
+    effects: [...up.effects, describeSuppressed(first, second, others)],
+  };
 };
 
 const without = (last: ProbeResult, { failing, passed }: Tally): ProbeResult[] =>

@@ -100,17 +100,19 @@ describe('with several locations', () => {
     expect(others).toEqual([]);
   });
 
-  test.each([{ locations: [] }, { locations: ['north', 'south', 'west', 'east'] }])(
-    'the others take turns slot by slot ($locations)',
-    ({ locations }) => {
-      const context = contextOf({ check: aCheck({ locations }), locations: live });
-      // The polls of one location: every slot, or every fourth.
-      const every = locations.length === 0 ? 1 : locations.length;
-      const places = [0, 1, 2].map((turn) => {
-        const { jobs } = planConfirmations(aResult({ dueAt: START + turn * every * 60_000 }), NONE, context);
-        return jobs.map(({ location }) => location);
-      });
-      expect(places.flat().toSorted()).toEqual(['east', 'south', 'west']);
+  // The polls of one location: every slot, by turns every second, third or fourth, and fewer of them while polls are left out.
+  test.each([1, 2, 3, 4, 6, 8, 9, 12, 24, 40])(
+    'each of the others is asked in time, by polls of every %dth slot',
+    (every) => {
+      for (const locations of [[], ['north', 'south', 'west', 'east']]) {
+        const context = contextOf({ check: aCheck({ locations }), locations: live });
+        const places = Array.from({ length: 24 }, (_, turn) => {
+          const { jobs } = planConfirmations(aResult({ dueAt: START + turn * every * 60_000 }), NONE, context);
+          return jobs.map(({ location }) => location);
+        });
+        expect(places.every(({ length }) => length === 1)).toBe(true);
+        expect([...new Set(places.flat())].toSorted()).toEqual(['east', 'south', 'west']);
+      }
     },
   );
 

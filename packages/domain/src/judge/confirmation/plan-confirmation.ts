@@ -40,7 +40,7 @@ export const planInquiry = (
 ): PlannedInquiry => {
   const planned = locations.map((location) => planQuestion(first, location, 1, context));
   return {
-    inquiry: { first, places, questions: planned.map(({ question }) => question) },
+    inquiry: { first, places, polls: 0, questions: planned.map(({ question }) => question) },
     jobs: planned.map(({ job }) => job),
   };
 };
@@ -91,8 +91,9 @@ const planQuestion = (
 };
 
 /**
- * A different one in each slot: if the same one were asked each time, a failure that it alone does not see would never be confirmed. The
- * poll's own where there is no other.
+ * One that varies from slot to slot: if the same one were asked each time, a failure that it alone does not see would never be confirmed.
+ * By a hash of the slot: the slots of the polls of one location follow a pattern, by turns and by polls that are left out, and any rotation
+ * by slots has a pattern that it falls in with. The poll's own location where there is no other.
  */
 const otherLocation = (
   first: ProbeResult,
@@ -101,5 +102,5 @@ const otherLocation = (
   { check }: Pick<JudgeContext, 'check'>,
 ): string => {
   const slot = Math.floor(first.dueAt / (check.intervalSeconds * 1000));
-  return others[(hash32(first.checkId) + slot + asked) % others.length] ?? first.location;
+  return others[(hash32(hash32(first.checkId) + slot) + asked) % others.length] ?? first.location;
 };

@@ -32,6 +32,9 @@ export const answered = (inquiry: Inquiry, result: ProbeResult): Inquiry => ({
   questions: inquiry.questions.map((question) => (asksFor(result)(question) ? withAnswer(question, result) : question)),
 });
 
+/** With one more poll that was judged meanwhile. */
+export const withPoll = (inquiry: Inquiry): Inquiry => ({ ...inquiry, polls: inquiry.polls + 1 });
+
 /** With what a poll found at its location: it answers a question that was put there, and the awaited probe need not. */
 export const answeredByPoll = (inquiry: Inquiry, poll: ProbeResult): Inquiry => {
   const isAsked = inquiry.questions.some(({ location }) => location === poll.location);
