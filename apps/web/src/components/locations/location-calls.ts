@@ -2,6 +2,9 @@ import type { LocationStatus } from '@pharos/contract/rest/locations/location-st
 import type * as own from '@pharos/contract/rest/locations/locations.ts';
 import type * as operator from '@pharos/contract/rest/operator/locations.ts';
 
+/** So often a page of locations is read again. */
+export const REFRESH_MS = 10_000;
+
 /** By which locations are managed: those of an organization, or those of the installation. */
 export interface LocationCalls {
   list: typeof own.listPrivateLocations | typeof operator.listOperatorLocations;
