@@ -49,7 +49,7 @@ const isOfPartitions = (error: unknown): boolean => /^no partition /.test((error
 const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile> => {
   const reader = new PieceReader(IMPORT_PIECE_BYTES, async (number) => {
     const piece = await readImportPiece(db, row, number);
-    // Somebody has given the import up, or deleted the organization.
+    // The import was canceled, or the organization deleted.
     if (!piece) throw new ImportRefusal('The file was deleted while it was imported.');
     return piece;
   });

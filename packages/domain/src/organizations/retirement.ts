@@ -103,7 +103,7 @@ export const mayBeDeleted = ({ deletedAt }: Retirement, toldAt: number | null, n
 export const stopsRenewal = ({ renewalsEndAt }: Retirement, paid: PaidTerm | null, now: number): boolean =>
   paid !== null && paid.status === 'active' && paid.termEnd >= renewalsEndAt && now >= renewalsEndAt - DAY_MS;
 
-/** What is wrong with dates that somebody wants to set, by wire name; null: nothing. `confirmsSoon`: an end within 30 days is meant. */
+/** What is wrong with dates that are to be set, by wire name; null: nothing. `confirmsSoon`: an end within 30 days is meant. */
 export const deprecationFault = (
   { startDate, endDate, freeDays, paidDays }: Deprecation,
   { now, confirmsSoon }: { now: number; confirmsSoon: boolean },

@@ -48,7 +48,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
   const subject = {
     eventId: row.id,
     at: row.at.getTime(),
-    // Of all but openings of outages: they are due as soon as they are seen.
+    // Not for openings of outages: they are due as soon as they are seen.
     seenAt: row.at.getTime(),
     dueAt: row.at.getTime(),
     rule: row.rule,

@@ -147,7 +147,7 @@ export const migrateToLatest = async (
     return run;
   } finally {
     signal?.removeEventListener('abort', end);
-    // With the connection go its lock and its settings.
+    // The lock and the settings end with the connection.
     client.release(true);
   }
 };
@@ -179,7 +179,7 @@ export const migrateQueue = (pool: pg.Pool): Promise<void> =>
 
 /**
  * Runs what has not run yet on `db`, which is a single connection: one migration after the other, each committed by itself.
- * With `last`, the name of a migration, those after it are not run.
+ * `last`: the name of the last migration to run; those after it are not run.
  */
 export const migrate = async (db: Db, last?: string): Promise<string[]> => {
   const run: string[] = [];

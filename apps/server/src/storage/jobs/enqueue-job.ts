@@ -46,7 +46,7 @@ export interface JobOptions {
   jobKey?: string;
   /** Jobs of one queue run one after the other. */
   queue?: string;
-  /** Of jobs that are due those with the lowest run first (`fair-priority.ts`); 0 without it. */
+  /** Due jobs with the lowest number run first (`fair-priority.ts`); 0 without it. */
   priority?: number;
 }
 

@@ -58,7 +58,7 @@ interface Packable {
   count: number;
 }
 
-/** Of which checks and days there is enough in closed hours, the oldest days first. */
+/** Checks and days with enough results in closed hours, the oldest days first. */
 const findPackable = async (db: Db, closedBefore: number): Promise<Packable[]> => {
   const { rows } = await sql<{ check_id: number; day: number; count: number }>`
     select check_id, day, count from (
@@ -146,7 +146,7 @@ const takeResults = async (
   checkIds: readonly number[],
   { from, to }: Span,
 ): Promise<Map<number, ResultRow[]>> => {
-  // Each number with all of its digits, whatever the server's own settings. What is lost with the server's power is not packed yet.
+  // Each number is written with all of its digits, also when the server is set otherwise. What is lost with the server's power is not packed yet.
   await sql`select set_config('extra_float_digits', '1', true), set_config('synchronous_commit', 'off', true)`.execute(
     trx,
   );

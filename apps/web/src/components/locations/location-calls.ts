@@ -5,7 +5,7 @@ import type * as operator from '@pharos/contract/rest/operator/locations.ts';
 /** So often a page of locations is read again. */
 export const REFRESH_MS = 10_000;
 
-/** By which locations are managed: those of an organization, or those of the installation. */
+/** The calls that manage locations: those of an organization, or those of the installation. */
 export interface LocationCalls {
   list: typeof own.listPrivateLocations | typeof operator.listOperatorLocations;
   create: typeof own.createPrivateLocation | typeof operator.createOperatorLocation;

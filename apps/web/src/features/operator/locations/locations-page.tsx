@@ -19,7 +19,7 @@ const CALLS: LocationCalls = {
   remove: operator.deleteOperatorLocation,
 };
 
-/** From where this installation probes. */
+/** The places that this installation probes from. */
 export const LocationsPage = () => {
   const query = useQuery({ ...queryOf(operator.listOperatorLocations, {}), refetchInterval: REFRESH_MS });
   return (
