@@ -96,6 +96,7 @@ export class PairClient {
 const noAnswer = (reason: string): NoAnswer => ({ outcome: 'no-answer', reason });
 
 const refusalOf = (status: number, answered: string): NoAnswer => {
+  // Any JSON may come: of what is no object, or has no detail, this is undefined.
   const detail = (parse(answered) as { detail?: unknown } | null)?.detail;
   const words =
     typeof detail === 'string' ? detail.slice(0, WORDS_KEPT).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ') : '';
@@ -113,7 +114,6 @@ const parse = (text: string): unknown => {
 /** In words without the address. */
 const failureOf = (error: unknown): string => {
   if (error instanceof TargetNotAllowed) return error.message;
-  const { name, code } = error as Error & { code?: unknown };
-  if (name === 'TimeoutError') return 'no answer in time';
-  return connectionFailureWords(code);
+  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';
+  return connectionFailureWords(error instanceof Error && 'code' in error ? error.code : undefined);
 };

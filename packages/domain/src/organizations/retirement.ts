@@ -91,8 +91,8 @@ export const retirementMailDue = (
   const { endsAt, isOver, deletedAt } = retirement;
   if (now >= deletedAt - WARNED_DAYS * DAY_MS) return 'deletion';
   if (isOver) return 'stopped';
-  const days = [1, 7, 30].find((before) => now >= endsAt - before * DAY_MS);
-  return days === undefined ? 'announced' : (`ends-in-${days}` as RetirementMail);
+  const days = ([1, 7, 30] as const).find((before) => now >= endsAt - before * DAY_MS);
+  return days === undefined ? 'announced' : `ends-in-${days}`;
 };
 
 /** Whether its data may be deleted now; `toldAt`: when its people were told of that, null: never. */

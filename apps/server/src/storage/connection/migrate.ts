@@ -134,6 +134,7 @@ export const migrateToLatest = async (
 ): Promise<string[]> => {
   const client = await pool.connect();
   // Closing the connection alone would let the server go on with a long statement, and keep the lock for as long.
+  // The types of pg do not have it.
   const { processID } = client as typeof client & { processID: number };
   const end = (): void => void pool.query('select pg_terminate_backend($1)', [processID]).catch(() => {});
   signal?.addEventListener('abort', end, { once: true });

@@ -100,7 +100,7 @@ const packEach = async (
     return await db.transaction().execute((trx) => packBatch(trx, checkIds, span));
   } catch (error) {
     if (!(error instanceof UnpackableResults)) throw error;
-    onProblem(error.cause as Error, error.checkId);
+    onProblem(error.reason, error.checkId);
     return packEach(
       db,
       checkIds.filter((id) => id !== error.checkId),
@@ -112,10 +112,12 @@ const packEach = async (
 
 class UnpackableResults extends Error {
   readonly checkId: number;
+  readonly reason: Error;
 
-  constructor(checkId: number, cause: unknown) {
-    super(`The results of check ${checkId} cannot be packed`, { cause });
+  constructor(checkId: number, reason: Error) {
+    super(`The results of check ${checkId} cannot be packed`, { cause: reason });
     this.checkId = checkId;
+    this.reason = reason;
   }
 }
 
