@@ -23,7 +23,7 @@ import { draftOf } from '../apps/web/src/features/check-form/form/draft-of.ts';
 import { testContext } from '../packages/probes/src/testing/context.ts';
 import { closedPort } from '../packages/probes/src/testing/listening.ts';
 
-/** Something other than the default, for every field, as somebody enters it. */
+/** Something other than the default, for every field, as a person enters it. */
 const ENTERED: { [Name in keyof typeof FIELDS]: ValueOf<Name> } = {
   name: 'Shop',
   notes: 'Ask Bo.',
@@ -67,7 +67,7 @@ const enter = async (type: CheckType): Promise<CheckValues> => {
   };
 };
 
-/** From the form over the wire to settings, as the server makes them. */
+/** Sends the form over the wire, and makes settings as the server does. */
 const send = (values: CheckValues): CheckSettings => {
   const body = bodyOf(
     draftOf(values, () => true),
@@ -90,7 +90,7 @@ const store = (settings: CheckSettings): CheckSettings => {
   return settingsOf(settings, { ...stored, target: joinSecrets(stored.target, sealed) });
 };
 
-/** Over the wire to the form of somebody who edits the check. */
+/** Sends the check over the wire to the form of a person who edits it. */
 const tell = (settings: CheckSettings): CheckSettings => {
   const now = new Date(0);
   const stored = {

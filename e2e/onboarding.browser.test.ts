@@ -35,7 +35,7 @@ const signUp = async (name: string): Promise<string> => {
   });
   return answer.token;
 };
-/** The dashboard as somebody opens it, and which dialogs it has loaded so far. */
+/** Opens the dashboard as this user; answers which dialogs it has loaded so far. */
 const openAs = async (token: string, width = 1440): Promise<{ page: Page; loaded: string[] }> => {
   const { page } = await openPage(await openContext(browser, pharos.baseUrl, { token, width, isNew: true }));
   const loaded: string[] = [];
@@ -55,7 +55,7 @@ const settled = async (page: Page, open: () => Promise<unknown>): Promise<void> 
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 };
 
-it('somebody new tells who they are by keyboard, and is welcomed to the trial at the next visit, once', async () => {
+it('a new user tells who they are by keyboard, and is welcomed to the trial at the next visit, once', async () => {
   const token = await signUp('ann');
   const { page, loaded } = await openAs(token);
   const dialog = onboarding(page);

@@ -115,7 +115,7 @@ const contextOf = (as: keyof typeof tokens, width: number): Promise<BrowserConte
   return context;
 };
 
-/** Looks at a page as somebody; fails on any error of a script. */
+/** Opens a page as this user; fails on any error of a script. */
 const onPage = async (
   path: string,
   work: (page: Page) => Promise<unknown>,
@@ -422,7 +422,7 @@ describe('the incidents', () => {
       await table.getByText('Old 11', { exact: true }).waitFor();
       await queryIs(page, { check_id: String(ids.broken), range: '3-months', page: '2' });
       expect(await table.getByText('Old 9', { exact: true }).count()).toBe(0);
-      // Of another range they are others, from their first page on.
+      // Another range has other ones, beginning at their first page.
       await button(page, 'Range: Last 3 Months').click();
       await button(page, 'Last 24 hours').click();
       await queryIs(page, { check_id: String(ids.broken) });

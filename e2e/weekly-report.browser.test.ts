@@ -73,7 +73,7 @@ const open = async (path: string, options: { token?: string; width?: number } = 
   return page;
 };
 
-/** As the worker does it on the Monday after the week: later it leaves the report out, whatever day it is now. */
+/** Mails the report as the worker does on the Monday after the week. Later the worker leaves it out, and the test runs on any day. */
 const mailReport = async (): Promise<void> => {
   const { db, close } = openDatabase(sqlUrl(dataDir), 1);
   const secretKey = await readFile(join(dataDir, 'secret.key'));

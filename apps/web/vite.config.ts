@@ -22,7 +22,7 @@ export default defineConfig({
         // The first load holds the name of every other file, and hashes do not compress.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // What every page needs, in one file: dozens of small ones compress worse, and each is named wherever something loads later.
+        // What every page needs, in one file: dozens of small ones compress worse, and each is named in every part that loads later.
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },
     },

@@ -24,7 +24,7 @@ const IDLE = {
 };
 const NO_WARNINGS = { seven_days: false, fifteen_days: false, on_expiry: false };
 
-/** A story for each type, on targets that end with the test. `api` is whoever's checks they become. */
+/** A story for each type, on targets that end with the test. `api`: of the user whose checks they become. */
 export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
   https: async () => {
     const url = `https://127.0.0.1:${await serveHttps()}/cart`;

@@ -37,7 +37,7 @@ export const openMailbox = async (port = 0): Promise<Mailbox> => {
       });
     },
   });
-  // Of a connection whose other end was killed.
+  // The error of a connection whose other end was killed.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

@@ -8,7 +8,7 @@ import { keepOutputTail } from './process-output-tail.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
-/** A process of Pharos, whichever roles it has. */
+/** A process of Pharos with any roles. */
 export interface PharosProcess {
   /** Milliseconds from the process's start to its ready line. */
   startedWithin: number;

@@ -19,6 +19,8 @@ const server = (name: string): string => `apps/server/src/${name}`;
 /** How two installations prove themselves to each other, and ask each other. */
 const PAIR = server('pair');
 const SETTINGS = server('settings.ts');
+/** What each setting may be; of `settings.ts` alone. */
+const SETTINGS_SCHEMA = server('settings');
 const HTML = server('html');
 /** The ports that the use cases are given: types only. */
 const IDENTITY_PORT = server('identity/port.ts');
@@ -62,7 +64,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'apps/agent': { uses: [CONTRACT, DOMAIN, PROBES, BUS] },
 
   [server('')]: { uses: ['*'] },
-  [SETTINGS]: {
+  [SETTINGS]: { uses: [SETTINGS_SCHEMA, server('start/show-setting.ts'), NATS_CREDENTIALS, DOMAIN, CONTRACT] },
+  [SETTINGS_SCHEMA]: {
     uses: [
       server('start/show-setting.ts'),
       server('start/is-mailbox.ts'),
@@ -163,7 +166,16 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^yazl$/, server('exports')],
   [/^yauzl$/, server('imports')],
   [/^chargebee$/, server('billing')],
-  [/^zod(\/|$)/, CONTRACT, server('billing'), server('http'), server('storage'), server('backup'), SETTINGS],
+  [
+    /^zod(\/|$)/,
+    CONTRACT,
+    server('billing'),
+    server('http'),
+    server('storage'),
+    server('backup'),
+    SETTINGS,
+    SETTINGS_SCHEMA,
+  ],
 ];
 
 /** The composition root may import every library. */

@@ -9,7 +9,7 @@ import { run } from './run.mjs';
  * named from where the operator is; or those that stand after one of these options.
  */
 export const runOperatorCommand = async (script, { namesFiles = true } = {}) => {
-  // Installing anew would take the programs of a Pharos that runs away: only where there are none yet.
+  // Installing again would remove the programs of a Pharos that runs: only where there are none yet.
   if (!existsSync(NODE)) await ensureInstalled(TO_RUN);
   const from = process.env.INIT_CWD ?? process.cwd();
   const isFile = (arg, before) =>

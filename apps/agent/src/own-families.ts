@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
 
-/** Of IPv6, addresses that reach no further than the own line. */
+/** IPv6 addresses that reach no further than the own line. */
 const LINK_LOCAL = /^fe[89ab]/i;
 
-/** By which this machine can reach other machines, as far as its addresses tell. */
+/** The families of addresses by which this machine can reach others, as far as its own addresses tell. */
 export const ownFamilies = (interfaces = networkInterfaces()): ('IPv4' | 'IPv6')[] => {
   const addresses = Object.values(interfaces).flatMap((all) => all ?? []);
   return (['IPv4', 'IPv6'] as const).filter((family) =>

@@ -202,7 +202,7 @@ test('the heartbeat goes on after any answer', async () => {
   await heartbeat.stop();
 });
 
-test('a paired installation is known by its proof, whatever else answers', async () => {
+test('believes a paired installation only with its proof', async () => {
   const port = await serve((path) => all[Number(/^\/(\d+)\//.exec(path)?.[1])]?.[1] ?? raw(''));
   const client = new PairClient(createEgressFetch({ network: 'any' }, { timeoutMs: HASTY_MS }));
   for (let from = 0; from < all.length; from += 100) {

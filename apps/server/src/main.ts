@@ -50,12 +50,12 @@ const startRoles = async (start: Start): Promise<string> => {
   );
   await facts.start();
   const operator = { db: database.db, secrets, baseUrl, operatorEmail: settings.operatorEmail, log };
-  // With NATS, what keeps results from coming back is not of this process alone: a new start would find no way out.
+  // With NATS, other processes may keep results from coming back: a new start of this one would not help.
   const agentRunsHere = roles.has('agent') && settings.nats === null;
   running.use(new SelfWatch({ ...operator, facts, agentRunsHere, endProcess })).start();
   if (roles.has('engine')) await tellUnwatchedTime(operator, Date.now());
 
-  // The agent before the engine, so that its first jobs find somebody; stopped before it, so that the last results are stored.
+  // The agent starts before the engine, so that it takes the first jobs, and stops before it, so that the last results are stored.
   const agent = roles.has('agent') ? await startAgent(start, bus, baseUrl) : null;
   if (agent) addAgentMetrics(metrics, settings.locationKey, () => agent.stats());
   if (roles.has('engine')) {

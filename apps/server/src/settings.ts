@@ -1,13 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { readCredential } from '@pharos/bus/nats/credentials/location-credential.ts';
-import { readServers } from '@pharos/bus/nats/servers.ts';
-import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
-import { z } from 'zod';
-import { isMailbox } from './start/is-mailbox.ts';
-import { isAmbiguous, showSetting } from './start/show-setting.ts';
+import type { z } from 'zod';
+import { ALLOWED, schema } from './settings/schema.ts';
+import { showSetting } from './start/show-setting.ts';
 
 export const ROLES = ['api', 'engine', 'worker', 'agent'] as const;
 export type Role = (typeof ROLES)[number];
@@ -15,285 +11,15 @@ export type Role = (typeof ROLES)[number];
 /** A setting that cannot be used; `message` is the one line to print. The process ends with code 78 (EX_CONFIG of sysexits.h). */
 export class SettingsError extends Error {}
 
-const REFERENCE_TIMEOUT_S = 2;
 /** Where strangers may sign up, unless set otherwise. */
 const OPEN_MAILS_PER_DAY = 1000;
 
-/** Of this release of Pharos. */
+/** Of this release of Pharos, by a file of ours. */
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-/** `icmp://host` or `tcp://host:port`; null for anything else. */
-const readReference = (text: string): IcmpTarget | TcpTarget | null => {
-  const url = URL.parse(text);
-  const host = url?.hostname.replace(/^\[|\]$/g, '');
-  if (!url || !host) return null;
-  const port = url.port === '' ? '' : `:${url.port}`;
-  // Nothing but host and port: no user, no path (192.0.2.1/24 is no host).
-  if (text.replace(/\/$/, '').toLowerCase() !== `${url.protocol}//${url.hostname}${port}`) return null;
-  if (url.protocol === 'icmp:') return port === '' ? { type: 'icmp', host, timeoutSeconds: REFERENCE_TIMEOUT_S } : null;
-  if (url.protocol !== 'tcp:' || Number(url.port) === 0) return null;
-  return { type: 'tcp', host, port: Number(url.port), timeoutSeconds: REFERENCE_TIMEOUT_S };
-};
-
-const PREFIX_BITS = { 4: 32, 6: 128 };
-
-/** `loopback`, an address, or a network such as 10.0.0.0/8. */
-const isProxyAddress = (text: string): boolean => {
-  const [address = '', prefix, ...more] = text.split('/');
-  const family = isIP(address);
-  if (text === 'loopback') return true;
-  if (more.length > 0 || (family !== 4 && family !== 6)) return false;
-  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= PREFIX_BITS[family]);
-};
-
-/** An IP address, with a port where it is not 53. */
-const isNameServer = (text: string): boolean => {
-  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
-  if (bracketed === undefined && plain === undefined) return isIP(text) === 6;
-  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false;
-  return bracketed === undefined ? isIP(plain ?? '') === 4 : isIP(bracketed) === 6;
-};
-
-const positiveInteger = z.coerce.number().int().positive();
-const port = z.coerce.number().int().min(1).max(65535);
-const absoluteUrl = (protocols: RegExp) => z.url({ protocol: protocols });
-
-/** An address whose password is read as it was meant. */
-const serverAddress = (protocols: RegExp) =>
-  absoluteUrl(protocols).refine((text) => {
-    const url = URL.parse(text);
-    return url !== null && !isAmbiguous(url) && [url.username, url.password].every(isDecodable);
-  });
-
-const isDecodable = (text: string): boolean => {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Links made of BASE_URL go to everybody, and no request is made to an address with them. */
-const hasCredentials = (text: string): boolean => /^[^/]*\/\/[^/?#]*@/.test(text);
-
-/** An S3 address with key, secret and bucket, and nothing that says what to do there but the region. */
-const isBucket = (text: string): boolean => {
-  const url = URL.parse(text);
-  if (url === null) return false;
-  const { username, password, pathname, searchParams } = url;
-  const parts = pathname.split('/').filter((part) => part !== '');
-  const isPlain = parts.length > 0 && parts.every((part) => /^[A-Za-z0-9._-]+$/.test(part));
-  return username !== '' && password !== '' && isPlain && [...searchParams.keys()].every((name) => name === 'region');
-};
-
-/** Where a provider is reached, without a slash at its end; `{domain}` in it is filled in. */
-const providerUrl = (usual: string) =>
-  z
-    .string()
-    .refine(
-      (text) => absoluteUrl(/^https?$/).safeParse(text.replaceAll('{domain}', 'a')).success && !hasCredentials(text),
-    )
-    .refine((text) => text.includes('{domain}') === usual.includes('{domain}'))
-    .transform((text) => text.replace(/\/+$/, ''))
-    .default(usual);
-
 const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
-
-const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: absoluteUrl(/^https?$/)
-    .refine((text) => !hasCredentials(text))
-    .optional(),
-  TRUST_PROXY: z
-    .string()
-    .transform((list) => list.split(',').map((text) => text.trim()))
-    .refine((list) => list.every(isProxyAddress))
-    .default(['loopback']),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: serverAddress(/^postgres(ql)?$/).optional(),
-  NATS_URL: z
-    .string()
-    .transform(readServers)
-    .refine((servers) => servers !== null)
-    .optional(),
-  NATS_CREDS: z.string().min(1).optional(),
-  NATS_AGENT_URL: z
-    .string()
-    .refine((text) => {
-      const servers = readServers(text);
-      return servers !== null && servers.user === undefined && servers.token === undefined;
-    })
-    .optional(),
-  SMTP_URL: serverAddress(/^smtps?$/)
-    .refine((text) => URL.parse(text)?.hostname && URL.parse(text)?.port !== '0')
-    .optional(),
-  MAIL_FROM: z.string().trim().refine(isMailbox).default('Pharos <pharos@localhost>'),
-  MAILS_PER_DAY: positiveInteger.max(1_000_000_000).optional(),
-  SUPPORT_EMAIL: z.email().optional(),
-  OPERATOR_EMAIL: z.email().optional(),
-  SECRET_KEY: z
-    .base64()
-    .refine((key) => Buffer.from(key, 'base64').length === 32)
-    .optional(),
-  ACCEPT_NEW_SECRET_KEY: z.literal('1').optional(),
-  SIGNUP: z.enum(['first', 'open', 'closed']).default('first'),
-  PROBE_NETWORK: z.enum(['any', 'public']).optional(),
-  CHECK_INTERVALS: z
-    .string()
-    .regex(/^\d+(,\d+)*$/)
-    .transform((list) => list.split(',').map(Number))
-    .refine((list) => list.every((seconds) => seconds >= 1 && seconds <= 86_400))
-    .default([60, 300, 600]),
-  BILLING: z.enum(['builtin', 'chargebee', 'off']).optional(),
-  PLAN_UPGRADES: z.enum(['open', 'suspended']).default('open'),
-  CHARGEBEE_SITE: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
-    .optional(),
-  CHARGEBEE_API_KEY: z.string().regex(/^\S+$/).optional(),
-  CHARGEBEE_WEBHOOK_USER: z
-    .string()
-    .regex(/^[\x21-\x39\x3b-\x7e]+$/)
-    .optional(),
-  CHARGEBEE_WEBHOOK_PASSWORD: z
-    .string()
-    .regex(/^[\x21-\x7e]{12,}$/)
-    .optional(),
-  CHARGEBEE_URL: absoluteUrl(/^https?$/)
-    .refine((text) => !hasCredentials(text))
-    .optional(),
-  RESULTS_DAYS: positiveInteger.max(3650).default(7),
-  LOCATION_KEY: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
-    // A check that says `any` is probed from any location.
-    .refine((key) => key !== 'any')
-    .default('local'),
-  LOCATION_CREDENTIAL: z
-    .string()
-    .transform(readCredential)
-    .refine((credential) => credential !== null)
-    .optional(),
-  LOCATION_NAME: z.string().min(1).max(100).optional(),
-  PROBE_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
-  PROBE_THREADS: positiveInteger.max(64).optional(),
-  PROBE_CONCURRENCY: positiveInteger.max(100_000).default(2000),
-  REFERENCE_TARGETS: z
-    .string()
-    .transform((list) => list.split(',').map((text) => readReference(text.trim())))
-    .refine((targets) => targets.every((target) => target !== null))
-    .default([]),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{8,}$/)
-    .optional(),
-  DNS_SERVERS: z
-    .string()
-    .transform((list) => list.split(',').map((text) => text.trim()))
-    .refine((list) => list.every(isNameServer))
-    .optional(),
-  VERIFY_DOMAIN: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/)
-    .optional(),
-  PUBLISH_DIR: z.string().min(1).optional(),
-  PUBLISH_S3_URL: serverAddress(/^https?$/)
-    .refine(isBucket)
-    .optional(),
-  ACME_DIRECTORY_URL: absoluteUrl(/^https$/)
-    .refine((text) => !hasCredentials(text))
-    .optional(),
-  ACME_EMAIL: z.email().optional(),
-  HTTPS_PORT: port.optional(),
-  HTTP_PORT: port.optional(),
-  HEARTBEAT_URL: absoluteUrl(/^https?$/)
-    .refine((text) => !hasCredentials(text))
-    .optional(),
-  SLACK_CLIENT_ID: z
-    .string()
-    .regex(/^[\d.]+$/)
-    .optional(),
-  SLACK_CLIENT_SECRET: z.string().regex(/^\S+$/).optional(),
-  SLACK_URL: providerUrl('https://slack.com'),
-  TWILIO_URL: providerUrl('https://api.twilio.com'),
-  FRESHDESK_URL: providerUrl('https://{domain}.freshdesk.com'),
-  FRESHSERVICE_URL: providerUrl('https://{domain}.freshservice.com'),
-  ZAPIER_APP_ID: z
-    .string()
-    .regex(/^[\w-]+$/)
-    .optional(),
-  EXPLORE_CATALOG: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-});
-
-const ENCODED = ' (in its password, @ / ? # and % are percent-encoded)';
-
-const PROVIDER = 'an http:// or https:// address, without a user or password';
-
-/** What each setting allows, as told to the operator who set it wrong. */
-const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
-  PORT: 'a port, 0 to 65535 (0 picks a free one)',
-  HOST: 'an address or name to listen on',
-  BASE_URL: 'an http:// or https:// address, without a user or password',
-  TRUST_PROXY:
-    'loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas; not /0, by which every client could pretend another address',
-  DATA_DIR: 'a folder',
-  DATABASE_URL: `a postgresql:// address${ENCODED}`,
-  NATS_URL: `nats:// or tls:// addresses of the servers of one cluster, separated by commas${ENCODED}`,
-  NATS_CREDS: 'a file of NATS credentials',
-  NATS_AGENT_URL: 'nats:// or tls:// addresses, separated by commas, without a user or password',
-  SMTP_URL: `an smtp:// or smtps:// address with a host${ENCODED}`,
-  MAILS_PER_DAY: 'a whole number of mails, 1 or more',
-  MAIL_FROM: 'one sender such as Pharos <pharos@example.com>',
-  SUPPORT_EMAIL: 'an e-mail address',
-  OPERATOR_EMAIL: 'an e-mail address',
-  SECRET_KEY: '32 bytes in base64 (openssl rand -base64 32)',
-  ACCEPT_NEW_SECRET_KEY: '1, for a single start',
-  SIGNUP: 'first, open or closed',
-  PROBE_NETWORK: 'any or public',
-  CHECK_INTERVALS: 'seconds from 1 to 86400, separated by commas',
-  BILLING: 'off, builtin or chargebee',
-  PLAN_UPGRADES: 'open or suspended',
-  CHARGEBEE_SITE: 'the name of your Chargebee site, such as acme of acme.chargebee.com',
-  CHARGEBEE_API_KEY: 'a full-access key of that site',
-  CHARGEBEE_WEBHOOK_USER: 'the user of basic authentication that you set at the webhook, without a colon',
-  CHARGEBEE_WEBHOOK_PASSWORD: 'its password, 12 characters or more',
-  CHARGEBEE_URL: PROVIDER,
-  RESULTS_DAYS: 'a whole number of days from 1 to 3650',
-  LOCATION_KEY: 'up to 63 lower-case letters, digits and hyphens, the first no hyphen, and not any',
-  LOCATION_CREDENTIAL: 'the line that Pharos told when the location was made',
-  LOCATION_NAME: 'a name of up to 100 characters',
-  PROBE_ADDRESS: 'an IP address',
-  PROBE_THREADS: 'a whole number from 1 to 64',
-  PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
-  REFERENCE_TARGETS: 'hosts such as icmp://192.0.2.1 or tcp://example.com:443, separated by commas',
-  METRICS_TOKEN: 'at least 8 letters, digits or signs, without spaces',
-  DNS_SERVERS: 'IP addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas',
-  VERIFY_DOMAIN: 'a domain such as proof.example.com',
-  PUBLISH_DIR: 'a folder',
-  PUBLISH_S3_URL: `an address such as https://key:secret@host/bucket/prefix?region=eu-central-1${ENCODED}`,
-  ACME_DIRECTORY_URL:
-    'the https:// address of a certificate authority, such as https://acme-v02.api.letsencrypt.org/directory',
-  ACME_EMAIL: 'an e-mail address',
-  HTTPS_PORT: 'a port, 1 to 65535',
-  HTTP_PORT: 'a port, 1 to 65535',
-  HEARTBEAT_URL: 'an http:// or https:// address, without a user or password',
-  SLACK_CLIENT_ID: 'the Client ID of a Slack app, digits with a dot between them',
-  SLACK_CLIENT_SECRET: 'the Client Secret of a Slack app',
-  SLACK_URL: PROVIDER,
-  TWILIO_URL: PROVIDER,
-  FRESHDESK_URL: `${PROVIDER}, with {domain} in it`,
-  FRESHSERVICE_URL: `${PROVIDER}, with {domain} in it`,
-  ZAPIER_APP_ID: 'the id of a Zapier app, letters, digits, - and _',
-  EXPLORE_CATALOG: 'a JSON file',
-  LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
-};
 
 /** All that can be set. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ALLOWED);
@@ -310,6 +36,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
+    // The schema has no other names.
     const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof ALLOWED;
     throw new SettingsError(
       `${name}=${showSetting(name, given[name] ?? '')} cannot be used: it must be ${ALLOWED[name]}.`,

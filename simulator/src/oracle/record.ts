@@ -108,6 +108,7 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
       code: row.state,
       from: row.started_at.getTime(),
       to: ms(row.ended_at),
+      // Columns of JSON: the judge of the same run has written them.
       first: row.first_probe as ProbeResult | null,
       second: row.second_probe as ProbeResult | null,
       others: (row.other_probes ?? []) as ProbeResult[],

@@ -1,6 +1,6 @@
 import type acmeClient from 'acme-client';
 
-/** Of which certificate authority certificates are ordered; `email`: whom it may write to. */
+/** The certificate authority that certificates are ordered from; `email`: whom it may write to. */
 export interface AcmeSettings {
   directoryUrl: string;
   email: string | null;

@@ -22,7 +22,7 @@ export const stopRenewal = async (
   if (!paid || !stopsRenewal(retirementOf(deprecation, paid, now()), paid, now())) return;
   const { email } = await findOwner(db, organizationId);
   const customer = { customerId: subscription.customerId, email, organizationName: organization.name };
-  // Before the provider is asked: what it does must not be taken for the customer's wish, whatever becomes of this process.
+  // Before the provider is asked: what it does must not be taken for the customer's wish, even if this process ends now.
   await rememberStoppedRenewal(db, organizationId, paid.termEnd);
   const outcome = await billing.provider.changeAtTermEnd(customer, null);
   if (typeof outcome === 'object') {

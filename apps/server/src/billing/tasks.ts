@@ -76,7 +76,7 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
       const known = ids.filter((id) => id !== undefined);
       await each(known, 'What an organization pays for could not be read', sold.sync);
     }),
-    // For whatever reason the end no longer stops them: it was taken back or moved, for one or for all, by page or command.
+    // The end no longer stops them: it was taken back or moved, for one or for all, by page or command.
     'resume-renewals': task(async (sold) => {
       const stopped = await listStoppedRenewals(db);
       await each(

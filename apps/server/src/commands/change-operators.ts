@@ -7,7 +7,7 @@ import { CommandError } from './command-error.ts';
 export interface OperatorChange {
   verb: 'add' | 'remove';
   email: string;
-  /** To add whose address is not verified: a machine that sends no mail verifies none. */
+  /** Also adds a user whose address is not verified: a machine that sends no mail verifies none. */
   mayBeUnverified: boolean;
 }
 

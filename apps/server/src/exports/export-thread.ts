@@ -33,4 +33,5 @@ const makeFile = async (setup: ThreadSetup): Promise<ThreadResult> => {
   }
 };
 
+// Made by make-export.ts, which starts this thread.
 parentPort?.postMessage(await makeFile(workerData as ThreadSetup));

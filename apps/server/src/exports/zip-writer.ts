@@ -23,6 +23,7 @@ export class ZipWriter {
 
   /** What is added after the last entry was read is never written. */
   get output(): AsyncIterable<Buffer> {
+    // A stream of Node's; the library's types name the older interface, which cannot be iterated.
     return this.#zip.outputStream as AsyncIterable<Buffer>;
   }
 

@@ -145,7 +145,7 @@ test('above the limits: seven days of grace, then the newest checks are paused; 
   expect(await told()).toEqual([]);
 });
 
-test('what comes above the limits later has seven days of its own, whatever else was above them before', async () => {
+test('gives what comes above the limits later seven days of its own', async () => {
   const acme = await named({ add_on_checks: 10 });
   for (let n = 0; n < 11; n += 1)
     await database.pool.query(

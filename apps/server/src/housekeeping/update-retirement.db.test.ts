@@ -51,7 +51,7 @@ test('each step comes once and in its time: mails, the stop, the deletion', asyn
   const { db } = database;
   const { organizationId: id } = organization;
   const check = await insertCheck(db, organization);
-  // Somebody else runs it.
+  // Another process runs it.
   const other = await insertOrganization(db);
   await db.insertInto('operators').values({ user_id: other.userId }).execute();
   await set({}, id);

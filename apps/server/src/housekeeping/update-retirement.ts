@@ -67,7 +67,7 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   }
   const goesOn = retiredAt !== null && !retirement?.isOver;
   const isAhead = deprecation !== null && isAnnounced(deprecation, now);
-  // What people were told of is none any more, or not yet one again: of another end they are told anew.
+  // The end that people were told of no longer holds, or does not hold yet. They are told again of another end.
   const wasTold = (goesOn || !isAhead) && (await forgetRetirementMails(trx, id));
   if (goesOn || wasTold)
     await tellAdmins(
@@ -111,7 +111,7 @@ const tellAdmins = async (
   mail: Omit<AccountMail, 'to'>,
   now: number,
 ): Promise<void> => {
-  // Of their organization's end people are told however many mails they had.
+  // People are told of the end of their organization, also when they had many mails.
   for (const to of await listAdmins(trx, id, { verifiedOnly: strangersMaySignUp }))
     await enqueueMail(trx, secrets, { ...mail, to, countedWith: null }, now);
 };

@@ -22,7 +22,8 @@ export class Ids {
 
   /** Undefined of what was left out. */
   find(table: MappedTable, old: number | null): number | undefined {
-    return old === null ? undefined : (this.#byTable.get(table)?.get(old) as number | undefined);
+    const id = old === null ? undefined : this.#byTable.get(table)?.get(old);
+    return typeof id === 'number' ? id : undefined;
   }
 
   /** Throws an ImportRefusal when there is none. */
@@ -38,8 +39,8 @@ export class Ids {
 
   /** Of a badge. */
   uuid(old: string): string {
-    const id = this.#byTable.get('badges')?.get(old) as string | undefined;
-    if (id === undefined) throw damaged(`The file has no badge ${old}, which something in it refers to.`);
+    const id = this.#byTable.get('badges')?.get(old);
+    if (typeof id !== 'string') throw damaged(`The file has no badge ${old}, which something in it refers to.`);
     return id;
   }
 

@@ -36,7 +36,7 @@ export const importInTransaction = async (setup: ImportThreadSetup): Promise<boo
       .catch((error: unknown) => {
         if (sqlState(error) === DISK_FULL) throw new ImportRefusal(NO_ROOM_FOR_IMPORT);
         if (!isDataError(error) || isOfPartitions(error)) throw error;
-        throw new ImportRefusal(`The file holds something that cannot be stored: ${(error as Error).message}.`);
+        throw new ImportRefusal(`The file holds something that cannot be stored: ${error.message}.`);
       });
   } finally {
     await close();
@@ -44,12 +44,12 @@ export const importInTransaction = async (setup: ImportThreadSetup): Promise<boo
 };
 
 /** A partition that is missing is no fault of the file. */
-const isOfPartitions = (error: unknown): boolean => /^no partition /.test((error as Error).message);
+const isOfPartitions = (error: Error): boolean => /^no partition /.test(error.message);
 
 const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile> => {
   const reader = new PieceReader(IMPORT_PIECE_BYTES, async (number) => {
     const piece = await readImportPiece(db, row, number);
-    // Somebody has given the import up, or deleted the organization.
+    // The import was canceled, or the organization deleted.
     if (!piece) throw new ImportRefusal('The file was deleted while it was imported.');
     return piece;
   });

@@ -18,4 +18,5 @@ const run = async (setup: ImportThreadSetup): Promise<ImportThreadResult> => {
   }
 };
 
+// Made by run-import.ts, which starts this thread.
 parentPort?.postMessage(await run(workerData as ImportThreadSetup));

@@ -69,6 +69,7 @@ export class Importing {
         const [issue] = parsed.error.issues;
         throw damaged(`Row ${number} of ${table} cannot be read: ${issue?.path.join('.')}: ${issue?.message}.`);
       }
+      // The schema is that of the table; the compiler does not follow it there.
       batch.push(parsed.data as ExportRows[Table]);
       bytes += line.length;
       if (batch.length < BATCH_ROWS && bytes < BATCH_BYTES) continue;

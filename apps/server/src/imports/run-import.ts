@@ -59,7 +59,7 @@ const GIVEN_UP = 'The import failed several times. The log of this Pharos says w
 
 /**
  * Imports the file of an import that was started, and mails how that ended. Throws when it failed and is to be tried again. An attempt that
- * was killed has changed nothing: the next begins anew.
+ * was killed has changed nothing: the next one starts from the beginning.
  */
 export const runImport = async (
   parts: ImportParts,

@@ -24,7 +24,7 @@ const RETRY_MS = 2000;
 
 /**
  * The credentials of locations: makes them, and tells NATS which are good. It is told within a second of each change, by each process that
- * has the keys: whoever was the last has read all that was committed.
+ * has the keys: the last one has read all that was committed.
  */
 export class LocationCredentials implements AsyncDisposable {
   readonly #parts: LocationCredentialsParts;
@@ -112,7 +112,7 @@ export class LocationCredentials implements AsyncDisposable {
     return this.#pushed === this.#parts.registry.signingKeys.join();
   }
 
-  /** One at a time, and one more that begins after this call: whoever else calls meanwhile shares it. */
+  /** One at a time, and one more that begins after this call: other calls meanwhile share it. */
   #push(): Promise<boolean> {
     if (!this.#pushing) {
       this.#pushing = this.#pushNow().finally(() => {

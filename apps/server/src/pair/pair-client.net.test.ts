@@ -69,7 +69,7 @@ describe('no answer', () => {
     ],
     ['is one that never begins', () => {}, 'no answer in time'],
     ['is one that never ends', (_request, response) => void response.write('{'), 'no answer in time'],
-    ['is one that is too large', (_request, response) => response.end('x'.repeat(400_000)), 'its answer is too large'],
+    ['is one that is too large', (_request, response) => response.end('x'.repeat(400_000)), 'the answer is too large'],
   ])('%s', async (_what, answer, reason) => {
     expect(await ask(answer)).toEqual({ outcome: 'no-answer', reason });
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getPairState, joinPair, PAIR_PROOF_HEADER, PairState, tellPairStop } from '@pharos/contract/rest/pair/pair.ts';
+import { connectionFailureWords } from '@pharos/domain/words/connection-failure-words.ts';
 import { TargetNotAllowed } from '@pharos/probes/egress-guard/target-not-allowed.ts';
 import { agreeOnKey, createKeyHalf } from './agree-on-key.ts';
 import { pairText } from './pair-code.ts';
@@ -95,6 +96,7 @@ export class PairClient {
 const noAnswer = (reason: string): NoAnswer => ({ outcome: 'no-answer', reason });
 
 const refusalOf = (status: number, answered: string): NoAnswer => {
+  // Any JSON may come: of what is no object, or has no detail, this is undefined.
   const detail = (parse(answered) as { detail?: unknown } | null)?.detail;
   const words =
     typeof detail === 'string' ? detail.slice(0, WORDS_KEPT).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ') : '';
@@ -112,23 +114,6 @@ const parse = (text: string): unknown => {
 /** In words without the address. */
 const failureOf = (error: unknown): string => {
   if (error instanceof TargetNotAllowed) return error.message;
-  const { name, code } = error as Error & { code?: unknown };
-  if (name === 'TimeoutError') return 'no answer in time';
-  return typeof code === 'string' ? (FAILURES[code] ?? `the connection failed (${code})`) : 'the connection failed';
-};
-
-const FAILURES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection reset',
-  ENOTFOUND: 'the host name was not found',
-  ETIMEDOUT: 'no connection in time',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  UND_ERR_SOCKET: 'the connection was cut',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'its answer is too large',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of another name',
+  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';
+  return connectionFailureWords(error instanceof Error && 'code' in error ? error.code : undefined);
 };

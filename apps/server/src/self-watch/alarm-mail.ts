@@ -24,7 +24,7 @@ const UNKNOWN =
 const HELD =
   'Probing goes on meanwhile by the last known settings. Results are kept and judged once they can be stored, and what they tell is told late; where there were too many of them, the time is unknown.';
 const OVERLOADED =
-  'Every check goes on being probed, and outages are told. Probe less often, stop other work on the machine, or add a location, an agent or an engine (docs/scale.md).';
+  'Every check goes on being probed, and outages are told. Probe less often, stop other work on the machine, or add a location, an agent or an engine (docs/sizes.md).';
 const LATE = 'Alerts of that time are told late; their receipts show every attempt.';
 
 /** What it means for what is recorded and told. */

@@ -73,7 +73,8 @@ export class Heartbeat implements AsyncDisposable {
 
 /** What `fetch` hides behind "fetch failed". */
 const reasonOf = (error: unknown): string => {
-  const { message, cause } = error as Error;
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
   if (!(cause instanceof Error)) return message;
   return 'code' in cause ? String(cause.code) : cause.message;
 };

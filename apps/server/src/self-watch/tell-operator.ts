@@ -17,7 +17,7 @@ export interface OperatorParts {
 const SLACK_MS = 120_000;
 
 /**
- * Mails the operator what nobody has told yet, whichever process saw it. With `silently` it is only recorded as told. Rejects when
+ * Mails the operator what no process has told yet. With `silently` it is only recorded as told. Rejects when
  * the database does not take it; then nothing has happened.
  */
 export const tellOperator = (

@@ -184,7 +184,7 @@ const sqliteCodeOf = (error: unknown): number =>
     ? Number(error.errcode) & 0xff
     : 0;
 
-/** Without its period. Of a name with several addresses, what the first of them said. */
+/** The message without its period. When a name has several addresses, what the first of them said. */
 const messageOf = (error: unknown): string => {
   if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');

@@ -16,7 +16,7 @@ const SHORTEST = 8;
 const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'<>]*@/gi;
 
 /**
- * Takes what the settings keep secret out of a text for logs and terminal, whoever wrote it: libraries put addresses into
+ * Takes what the settings keep secret out of a text for logs and terminal: libraries put addresses into
  * their errors. Credentials in any URL go too.
  */
 export const createSecretFilter = (

@@ -24,7 +24,7 @@ export interface RoleParts {
   engine: () => Engine | undefined;
 }
 
-/** With what messages are sent and forms are tried at providers. */
+/** What messages are sent with, and forms are tried with at providers. */
 export const outgoingOf = ({ start: { settings }, baseUrl }: RoleParts) => ({
   call: createEgressCall({ network: settings.probeNetwork }),
   providers: settings.providers,
@@ -32,7 +32,7 @@ export const outgoingOf = ({ start: { settings }, baseUrl }: RoleParts) => ({
   baseUrl,
 });
 
-/** By which the installation is asked that this one is paired with. An operator names it: it may be in a private network. */
+/** Asks the installation that this one is paired with. An operator names it: it may be in a private network. */
 export const createPairClient = (): PairClient => new PairClient(createEgressFetch({ network: 'any' }));
 
 /** What records of names hold that prove domains. */

@@ -25,7 +25,7 @@ export interface Start {
   describe: (error: unknown) => StartFailure;
   /** Tells the operator a line, without secrets. */
   say: (line: string) => void;
-  /** Whether somebody has asked the process to stop, by a signal. */
+  /** Whether a signal has asked the process to stop. */
   isAskedToStop: () => boolean;
   /** Ends the process in an orderly way, so that a supervisor starts it again. */
   endProcess: () => void;

@@ -34,7 +34,7 @@ export const showSetting = (name: string, value: string): string => {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 };
 
-/** A text with a scheme, whichever: what follows may be a user and a password. IP addresses have colons too. */
+/** A text with any scheme: what follows may be a user and a password. IP addresses have colons too. */
 const mayBeAddress = (value: string): boolean =>
   value.includes('://') ||
   (/^\s*[a-z][a-z0-9+.-]*:/i.test(value) && !/^[\da-f:./,\s]+$/i.test(value)) ||

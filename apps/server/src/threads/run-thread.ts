@@ -19,7 +19,7 @@ export const runThread = async <Result>(
   const stop = () => void thread.terminate();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    // Rejects with the thread's error.
+    // Rejects with the thread's error. A thread posts one message, its result.
     const [result] = await Promise.race([once(thread, 'message') as Promise<[Result]>, exited]);
     return result;
   } finally {

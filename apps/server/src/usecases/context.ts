@@ -84,7 +84,7 @@ export interface OwnHealth {
   jobs: { task: string; waiting: number; failing: number }[] | null;
 }
 
-/** With what the installation is answered and asked that this one is paired with. */
+/** What answers and asks the installation that this one is paired with. */
 export interface Pairing {
   known: KnownPair;
   nonces: UsedNonces;
@@ -154,7 +154,7 @@ export interface Services {
   now: () => number;
 }
 
-/** A user with a session, whatever the organization. */
+/** A user with a session, of any organization or none. */
 export interface SignedInUser {
   userId: number;
   sessionId: number;

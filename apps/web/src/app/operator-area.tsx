@@ -14,7 +14,7 @@ import { OperatorDialogs } from './shell/operator-dialogs.tsx';
 import classes from './shell/shell.module.css';
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
 
-/** What those see who run the installation, whatever the state of their own organization; for others there is no such page. */
+/** The pages of operators, in any state of their own organization; for others there is no such page. */
 export const OperatorArea = () => {
   const isOperator = useQuery(userQuery()).data?.is_operator === true;
   const belongs = (useQuery(organizationsQuery()).data?.results.length ?? 0) > 0;

@@ -14,7 +14,7 @@ const tell = (): void => {
 
 export const readToken = (): string | null => localStorage.getItem(TOKEN);
 
-/** Null until somebody has chosen one: the server then takes the user's first. */
+/** Null until the user has chosen one: the server then takes the user's first. */
 export const readOrganizationId = (): number | null => {
   const id = Number(localStorage.getItem(ORGANIZATION));
   return Number.isInteger(id) && id > 0 ? id : null;
@@ -43,7 +43,7 @@ export const readDraft = (key: string): string => sessionStorage.getItem(DRAFT +
 export const writeDraft = (key: string, text: string): void =>
   text === '' ? sessionStorage.removeItem(DRAFT + key) : sessionStorage.setItem(DRAFT + key, text);
 
-/** Nobody who logs in after somebody reads what that one has written. */
+/** A user who logs in must not read what the user before has written. */
 const forgetDrafts = (): void => {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
 };

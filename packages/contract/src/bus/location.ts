@@ -28,11 +28,11 @@ export const LiveLocation = z.object({
   isConfined: z.boolean().optional(),
   /** How many agents it has. */
   agents: z.number().int().optional(),
-  /** Of Pharos, that its agents run, as far as they tell it. */
+  /** Versions of Pharos that its agents run, as far as they tell it. */
   versions: z.array(z.string()).optional(),
   /** All that its probes come from, as far as its agents know; `address` is the first. */
   addresses: z.array(z.string()).optional(),
-  /** By which all of its agents can reach targets; absent where one of them does not tell it. */
+  /** The families of addresses by which all of its agents can reach targets; absent where one of them does not tell it. */
   families: z.array(AddressFamily).optional(),
   /** Jobs that its agents run at once, together; absent where one of them does not tell it. */
   capacity: z.number().int().optional(),
@@ -52,9 +52,9 @@ export const AgentRegistration = z.object({
   unavailable: z.partialRecord(CheckType, z.string().max(1000)).optional(),
   /** Where its probes come from; absent: not known. */
   address: told.optional(),
-  /** Of Pharos; absent: a release before it was told. The same holds of what follows. */
+  /** Version of Pharos; absent where its release did not tell it yet. The same holds for what follows. */
   version: told.optional(),
-  /** By which it can reach targets. */
+  /** The families of addresses by which it can reach targets. */
   families: z.array(AddressFamily).max(2).optional(),
   /** Jobs that it runs at once. */
   capacity: z.number().int().min(0).max(1_000_000).optional(),

@@ -57,7 +57,7 @@ export const ProbeResult = z.object({
   /** On failure only, capped. */
   responseHeaders: z.record(z.string(), z.string()).optional(),
   bodyExcerpt: z.string().optional(),
-  /** It came from an agent with the credential of its location: who takes it from the bus says so, whatever the agent says. */
+  /** It came from an agent with the credential of its location. Who takes it from the bus sets this, not the agent. */
   isConfined: z.literal(true).optional(),
 });
 export type ProbeResult = z.infer<typeof ProbeResult>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProbeResult } from '../bus/result.ts';
 import { ConfirmationRule } from '../states.ts';
 
-/** By which rule an outage was confirmed, and how many of the locations that counted saw it. */
+/** The rule that confirmed an outage, and how many of the locations that counted saw it. */
 export const Confirmation = z.object({
   rule: ConfirmationRule,
   failing: z.number().int(),

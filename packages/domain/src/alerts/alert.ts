@@ -4,7 +4,7 @@ import type { ToldChange } from '../integrations/told-change.ts';
 
 export type OutageEnd = 'recovery' | 'pause';
 
-/** When it ended, in epoch milliseconds; nulls while it lasts. A pause ends it, whatever the target does. */
+/** When it ended, in epoch milliseconds; nulls while it lasts. A pause ends it, also while the target is down. */
 export type EndOfOutage = { endedAt: number; endedBy: OutageEnd } | { endedAt: null; endedBy: null };
 
 /** A stretch of unavailability, from its first failing probe on. Times are epoch milliseconds. */

@@ -44,7 +44,7 @@ const asKept = (exact: HourFigures): HourFigures => {
 };
 
 describe('packed hours', () => {
-  test('come back as they were, times in whole milliseconds or (below ten) in tenths, in whatever order they were appended', () => {
+  test('come back as they were, times in whole milliseconds or (below ten) in tenths, in any order of appending', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.nat(23), figures), { maxLength: 5, selector: ([hour]) => hour }),

@@ -29,7 +29,7 @@ test('the name that people gave counts', () => {
   expect(joined(live(), known())).toEqual([live()]);
 });
 
-test('the organization is that of the registry, whatever agents say', () => {
+test('the organization is that of the registry, not one that agents say', () => {
   expect(joined(live(), known({ organizationId: 7 }))).toEqual([live({ organizationId: 7 })]);
   expect(joined(live({ organizationId: 9 }), known({ organizationId: 7 }))).toEqual([live({ organizationId: 7 })]);
   expect(joined(live({ organizationId: 9 }), known())).toEqual([live()]);

@@ -2,7 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { RegisteredLocation } from './registered-location.ts';
 
 /**
- * Whether a result of a check counts that comes from this location: the check may be probed there. Else it was never asked for, and whoever
+ * Whether a result of a check counts that comes from this location: the check may be probed there. Otherwise it was never asked for, and whoever
  * runs the agent could have any check called up or down. `locations`: those that the check is bound to; none: any that is everybody's.
  * `isConfined`: it came from an agent with a credential, which counts for nothing once it was deleted with its location. `registered`: what
  * the registry has of the location; undefined: nothing.

@@ -32,6 +32,7 @@ const NAMES: Readonly<Record<keyof ImportableContent, string>> = {
 
 /** Why nothing can be imported into an organization that has something already, for people; null: it is empty. */
 export const contentRefusal = (content: ImportableContent): string | null => {
+  // `Object.keys` forgets the type of keys.
   const found = (Object.keys(NAMES) as (keyof ImportableContent)[]).filter((what) => content[what] > 0);
   if (found.length === 0) return null;
   const names = new Intl.ListFormat('en').format(found.map((what) => NAMES[what]));

@@ -91,8 +91,8 @@ export const retirementMailDue = (
   const { endsAt, isOver, deletedAt } = retirement;
   if (now >= deletedAt - WARNED_DAYS * DAY_MS) return 'deletion';
   if (isOver) return 'stopped';
-  const days = [1, 7, 30].find((before) => now >= endsAt - before * DAY_MS);
-  return days === undefined ? 'announced' : (`ends-in-${days}` as RetirementMail);
+  const days = ([1, 7, 30] as const).find((before) => now >= endsAt - before * DAY_MS);
+  return days === undefined ? 'announced' : `ends-in-${days}`;
 };
 
 /** Whether its data may be deleted now; `toldAt`: when its people were told of that, null: never. */
@@ -103,7 +103,7 @@ export const mayBeDeleted = ({ deletedAt }: Retirement, toldAt: number | null, n
 export const stopsRenewal = ({ renewalsEndAt }: Retirement, paid: PaidTerm | null, now: number): boolean =>
   paid !== null && paid.status === 'active' && paid.termEnd >= renewalsEndAt && now >= renewalsEndAt - DAY_MS;
 
-/** What is wrong with dates that somebody wants to set, by wire name; null: nothing. `confirmsSoon`: an end within 30 days is meant. */
+/** What is wrong with dates that are to be set, by wire name; null: nothing. `confirmsSoon`: an end within 30 days is meant. */
 export const deprecationFault = (
   { startDate, endDate, freeDays, paidDays }: Deprecation,
   { now, confirmsSoon }: { now: number; confirmsSoon: boolean },

@@ -61,7 +61,7 @@ describe('operators are not told', () => {
     ['of alerts that wait for three minutes and no longer', '.wwwwwwww'],
     ['of what the other one, of another release, does not say', '.qqqqqqqq'],
     ['of silence while this side is cut off', '.iiiiiiiii'],
-    ['of a refusal, which somebody else may have sent, while this side is cut off', '.jjjjjjjjj'],
+    ['of a refusal, which another sender may have faked, while this side is cut off', '.jjjjjjjjj'],
     ['of silence while nothing proves that this side is connected', '.uuuuuuuuu'],
     ['of the silence on both sides of a time in which this side was cut off', '.xxiixxx.'],
     ['of the silence before this side was connected again', '.iiiiiiixxx.'],

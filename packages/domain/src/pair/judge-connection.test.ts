@@ -15,7 +15,7 @@ test.each<[string, Reference[], number | null, string]>([
   ['a reference has always answered', [answersAlways], null, 'connected'],
   ['none that ever did answers', [fails, never], null, 'isolated'],
   ['they stay silent for long', [hasLongFailed], null, 'isolated'],
-  ['none answers, whatever a target does', [fails], NOW, 'isolated'],
+  ['none answers, also when a target fails', [fails], NOW, 'isolated'],
   ['none ever answered, and a target does', [never], NOW - 1000, 'connected'],
   ['none ever answered, nor a target', [never], null, 'unknown'],
   ['there are none, and a target answers', [], NOW - 90_000, 'connected'],

@@ -32,7 +32,7 @@ export class BitWriter {
     this.bits(rest, 8);
   }
 
-  /** A whole number, small ones short whatever their sign. */
+  /** A whole number; small ones are short, positive or negative. */
   signed(value: number): void {
     this.varint(zigzag(value));
   }

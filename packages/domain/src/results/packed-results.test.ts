@@ -176,7 +176,7 @@ describe('bytes that are none of packed results', () => {
     );
   });
 
-  test('end, and are refused or read, whatever they are', () => {
+  test('of any kind are read or refused, and come to an end', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         readOrRefuse(bytes);

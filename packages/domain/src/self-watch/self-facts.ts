@@ -18,7 +18,7 @@ export interface SelfFacts {
   databaseAwaySince: number | null;
   /** Null where no worker runs; `awaySince`: since when it has had no session, and so takes no jobs. */
   worker: { awaySince: number | null } | null;
-  /** What the database tells of the job queue, whoever works on it. */
+  /** What the database tells of the job queue, with all of its workers. */
   queue: {
     /** Since when the same job that tells people something has been the next one, due, and not been taken. */
     stuckSince: number | null;

@@ -43,7 +43,7 @@ export const describeApi = async (app: FastifyInstance, baseUrl: string): Promis
 };
 
 /**
- * The reader's script, which the plugin carries as a text of several megabytes: loaded when somebody opens the page. The plugin's own page
+ * The reader's script, which the plugin carries as a text of several megabytes: loaded when a person opens the page. The plugin's own page
  * starts the script inline, which our CSP forbids.
  */
 const readScript = async (): Promise<string> => {

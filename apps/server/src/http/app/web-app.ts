@@ -18,7 +18,7 @@ const PLACEHOLDER = `<!doctype html>
 /**
  * Serves the built web app from `root`: hashed assets forever, and its page at `/` and, when a browser asks for a page, for every
  * other address that no route has. All else that is unknown is 404 in the shape of the contract. A name of the public DNS that is not that of
- * `baseUrl` gets no page: who logged in there would leave a session with whoever owns it.
+ * `baseUrl` gets no page: who logged in there would leave a session with the owner of that name.
  */
 export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: string): Promise<void> => {
   const built = existsSync(join(root, 'index.html'));

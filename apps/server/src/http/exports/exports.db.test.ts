@@ -70,7 +70,7 @@ const rowsOf = (files: Map<string, string>, table: string): Record<string, unkno
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-/** Of RFC 4180: line breaks within quotes end none. */
+/** Records by RFC 4180: line breaks within quotes end none. */
 const recordsOf = (csv: string): number => csv.replaceAll(/"[^"]*"/g, '').split('\n').length - 1;
 
 test('an export is asked for, made, mailed and downloaded; all of it is written down', async () => {
@@ -130,7 +130,7 @@ test('an export is asked for, made, mailed and downloaded; all of it is written 
     expect(await auditOf(pharos, signedUp.organizationId, action)).toHaveLength(1);
 });
 
-test('no cell of a table is a formula, whatever a spreadsheet takes for the separator', async () => {
+test('writes no cell that is a formula, with any separator that a spreadsheet uses', async () => {
   const of = { organizationId: signedUp.organizationId, applicationId: 1 };
   for (const name of [
     'shop;=1+1',
@@ -487,7 +487,7 @@ test('at the end of the service it is valid until the data are deleted', async (
   expect(mail?.paragraphs[1]).toMatch(/^The link is valid until 30 June 2026, when all data of Acme are deleted\./);
 });
 
-test('the data are of one moment, whatever changes meanwhile', async () => {
+test('exports the data of one moment while they change', async () => {
   const { db } = pharos.services;
   await ask();
   const making = make();

@@ -197,7 +197,7 @@ test('it is said when NATS cannot be told of a change, which is kept', async () 
   expect(await signingKeys()).toEqual([]);
 });
 
-test('one that registered itself is named and disabled too, at once; its name stays whatever its agents say', async () => {
+test('a location that registered itself can be named and disabled at once, and keeps that name', async () => {
   await connect(agentAt('local', { isConfined: false }));
   expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([
     { key: 'local', name: 'Said by local', credential_since: null },

@@ -58,7 +58,7 @@ test('operators outlive their organization, also as its member', async () => {
     .insertInto('memberships')
     .values({ organization_id: tenant.organizationId, user_id: await userIdOf(pharos, host), role: 'ST' })
     .execute();
-  // The last one: else who signs up next would run the installation of somebody else.
+  // It is the last one: otherwise the next person who signs up would run the installation of others.
   expect((await remove(tenant)).statusCode).toBe(200);
   expect((await operate(host)).json().results).toMatchObject([{ email: host.email }]);
   const next = await signUpOwner(pharos);
@@ -66,7 +66,7 @@ test('operators outlive their organization, also as its member', async () => {
   expect((await operate(next)).statusCode).toBe(403);
 });
 
-test('an installation that its only people have emptied begins anew, and tells nothing of them', async () => {
+test('an installation that its only people have emptied starts again, and tells nothing of them', async () => {
   pharos = await createTestApp({ SIGNUP: 'first' });
   const first = await signUpOwner(pharos);
   expect(await actsOf(first)).toMatchObject([{ action: 'operator.add', subject: first.email }]);

@@ -88,7 +88,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
   });
 });
 
-test("another organization's id is not found, in whatever place", async () => {
+test('finds no id of another organization, wherever it is given', async () => {
   const { organizationId: id } = theirs;
   const { token } = ours;
   const stored = () => pharos.services.db.selectFrom('organizations').selectAll().where('id', '=', id).execute();

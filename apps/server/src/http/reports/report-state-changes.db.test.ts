@@ -226,7 +226,7 @@ describe('GET /check-state-changes-analysis/', () => {
     });
   });
 
-  it('names what was probed at that time, whatever the check is since', async () => {
+  it('names what was probed at that time, also after the check was changed', async () => {
     const { db } = test.services;
     const [older = 0, incident = 0] = check.changes;
     const settings = { name: 'Old shop', url: 'https://old.example/', timeoutSeconds: 25, intervalSeconds: 60 };

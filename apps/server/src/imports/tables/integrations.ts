@@ -53,6 +53,7 @@ export const importIntegrations = async (importing: Importing): Promise<{ integr
 };
 
 const configOf = ({ kind, name, config }: ExportRows['integrations']) => {
+  // `hasOwn` tells the compiler nothing of the key.
   const schema = Object.hasOwn(CONFIG_OF_KIND, kind) ? CONFIG_OF_KIND[kind as keyof typeof CONFIG_OF_KIND] : undefined;
   const parsed = schema?.safeParse(config);
   if (!parsed?.success) throw damaged(`The integration ${name} cannot be read.`);

@@ -48,7 +48,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
   const subject = {
     eventId: row.id,
     at: row.at.getTime(),
-    // Of all but openings of outages: they are due as soon as they are seen.
+    // Not for openings of outages: they are due as soon as they are seen.
     seenAt: row.at.getTime(),
     dueAt: row.at.getTime(),
     rule: row.rule,
@@ -71,6 +71,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
         outage,
         dueAt: row.due_at?.getTime() ?? null,
         delayEndsAt: row.delay_ends_at?.getTime() ?? null,
+        // The judge alone writes details, one shape for each kind.
         wasHeld: (row.detail as OpeningDetail).wasHeld === true,
         intervalMs: (then?.intervalSeconds ?? row.interval_seconds) * 1000,
       });
@@ -93,6 +94,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
         },
       };
     }
+    // As above: the judge writes them so.
     case 'degraded':
     case 'recovered':
       return { ...subject, kind: row.kind, performance: row.detail as unknown as PerformanceDetail };

@@ -1,4 +1,4 @@
-/** Of the columns of a check, the keys of its locations: a release before, which knows one, may have changed that alone. */
+/** The keys of a check's locations, by its columns: the release before knows one location, and may have changed that one alone. */
 export const locationsOfColumns = (location: string | null, locations: string[] | null): string[] => {
   if (location === null) return [];
   return locations?.[0] === location ? locations : [location];

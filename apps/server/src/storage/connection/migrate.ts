@@ -136,6 +136,7 @@ export const migrateToLatest = async (
 ): Promise<string[]> => {
   const client = await pool.connect();
   // Closing the connection alone would let the server go on with a long statement, and keep the lock for as long.
+  // The types of pg do not have it.
   const { processID } = client as typeof client & { processID: number };
   const end = (): void => void pool.query('select pg_terminate_backend($1)', [processID]).catch(() => {});
   signal?.addEventListener('abort', end, { once: true });
@@ -149,7 +150,7 @@ export const migrateToLatest = async (
     return run;
   } finally {
     signal?.removeEventListener('abort', end);
-    // With the connection go its lock and its settings.
+    // The lock and the settings end with the connection.
     client.release(true);
   }
 };
@@ -181,7 +182,7 @@ export const migrateQueue = (pool: pg.Pool): Promise<void> =>
 
 /**
  * Runs what has not run yet on `db`, which is a single connection: one migration after the other, each committed by itself.
- * With `last`, the name of a migration, those after it are not run.
+ * `last`: the name of the last migration to run; those after it are not run.
  */
 export const migrate = async (db: Db, last?: string): Promise<string[]> => {
   const run: string[] = [];

@@ -7,7 +7,8 @@ export const sqlState = (error: unknown): string | undefined =>
     : undefined;
 
 /** The data itself is refused (class 22 data exception, 23 integrity constraint violation): trying again can't help. */
-export const isDataError = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
+export const isDataError = (error: unknown): error is Error =>
+  error instanceof Error && /^2[23]/.test(sqlState(error) ?? '');
 
 /**
  * What was to be stored is at fault, and not the connection or the server: the database refuses it (also for its size, class 54, or since

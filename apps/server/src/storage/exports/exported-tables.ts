@@ -3,7 +3,7 @@ export interface ExportedTable {
   name: string;
   /** Which rows of it, as a condition on `t`. */
   where: string;
-  /** By which they come in the same order each time. */
+  /** What rows are ordered by, so that they come in the same order each time. */
   order: string;
   /** Columns that are not exported. */
   leftOut?: readonly string[];

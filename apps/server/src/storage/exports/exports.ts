@@ -208,7 +208,7 @@ export const insertPiece = async (
   number: number,
   bytes: Buffer,
 ): Promise<boolean> => {
-  // Locked, so that whoever begins another attempt sees the piece and deletes it.
+  // The row is locked, so that another attempt sees the piece and deletes it.
   const { numAffectedRows } = await sql`insert into export_pieces (organization_id, export_id, attempt, number, bytes)
     select organization_id, id, attempts, ${number}::integer, ${bytes}::bytea from exports
     where organization_id = ${organizationId} and id = ${id} and status = 'running' and attempts = ${attempt} for share`.execute(

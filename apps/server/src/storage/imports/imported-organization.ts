@@ -25,7 +25,7 @@ export const readImportingOrganization = async (db: Db, organizationId: number):
   };
 };
 
-/** Of its settings those that reports and alerts go by. */
+/** Those of its settings that reports and alerts go by. */
 export const changeImportingOrganization = async (
   trx: Db,
   organizationId: number,

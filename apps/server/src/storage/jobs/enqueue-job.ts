@@ -46,7 +46,7 @@ export interface JobOptions {
   jobKey?: string;
   /** Jobs of one queue run one after the other. */
   queue?: string;
-  /** Of jobs that are due those with the lowest run first (`fair-priority.ts`); 0 without it. */
+  /** Due jobs with the lowest number run first (`fair-priority.ts`); 0 without it. */
   priority?: number;
 }
 
@@ -59,7 +59,9 @@ export const enqueueJob = <T extends keyof JobPayloads>(
   task: T,
   payload: JobPayloads[T],
   options: JobOptions = {},
-): Promise<void> => enqueueJobs(trx, [{ task, payload, ...options } as NewJob]);
+): Promise<void> =>
+  // Task and payload belong together by T, which the compiler loses here.
+  enqueueJobs(trx, [{ task, payload, ...options } as NewJob]);
 
 /**
  * Adds any number of jobs, of different keys, inside the caller's transaction and in one statement: they exist if, and only if, what caused

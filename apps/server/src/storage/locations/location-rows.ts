@@ -64,6 +64,7 @@ const toRow = (row: Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[n
   createdAt: row.created_at,
   isDisabled: row.disabled_at !== null,
   credentialAt: row.signing_key === null ? null : row.credential_at,
+  // Engines alone write types and families, from values of these types.
   types: row.types as CheckType[],
   addresses: row.addresses,
   families: row.families as LocationRow['families'],

@@ -4,7 +4,7 @@ import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 
-/** Somebody with an account. A mail with words of an organization is for them, and not for whoever has the address they signed up with. */
+/** A person with an account. A mail with words of an organization is for that person, not for another owner of the address. */
 export interface AccountHolder {
   email: string;
   emailVerified: boolean;
@@ -13,7 +13,7 @@ export interface AccountHolder {
 /** A mail that is no alert, about an account or an organization: its words. The worker gives it its form. */
 export interface AccountMail {
   to: string;
-  /** The address of an account that may be somebody else's: the mail is left out where strangers may sign up. */
+  /** The address of an account that may belong to another person: the mail is left out where strangers may sign up. */
   isUnverified?: true;
   subject: string;
   headline: string;

@@ -57,7 +57,7 @@ export const findOperatorAct = (
 ): Promise<(OperatorActRow & { operatorId: number | null }) | undefined> =>
   columns(db).where('a.id', '=', id).select('a.operator_id as operatorId').executeTakeFirst();
 
-/** An installation that begins anew knows nothing of those who ran it before. */
+/** Deletes all acts: an installation that starts again knows nothing of those who ran it before. */
 export const clearOperatorActs = async (trx: Db): Promise<void> => {
   await trx.deleteFrom('operator_acts').execute();
 };

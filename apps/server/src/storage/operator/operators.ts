@@ -44,7 +44,8 @@ export const insertOperator = async (trx: Db, user: { id: number; email: string 
 };
 
 /**
- * Takes the rights of an operator from a user, with the act. `last`: nobody else is one, and somebody has to be; `none`: they are no operator.
+ * Takes the rights of an operator from a user, with the act. `last`: the user is the last operator, and
+ * one has to stay; `none`: the user is no operator.
  */
 export const deleteOperator = async (
   trx: Db,

@@ -59,7 +59,7 @@ export const storeRetirement = async (
   at: Date,
 ): Promise<void> => {
   const { startDate, endDate, freeDays, paidDays, reason } = retirement;
-  // Of two that set it at once, one comes after the other.
+  // When two set it at once, one waits for the other.
   await sql`insert into retirements (organization_id, start_date, end_date, free_days, paid_days, reason, set_at)
     values (${organizationId}, ${startDate}, ${endDate}, ${freeDays}, ${paidDays}, ${reason}, ${at})
     on conflict (coalesce(organization_id, 0)) do update set start_date = excluded.start_date, end_date = excluded.end_date,

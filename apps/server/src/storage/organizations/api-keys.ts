@@ -113,7 +113,7 @@ export const findKeyScope = async (
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .select('scope')
     .execute();
-  // Of two that are shown alike, which are few, the weaker one counts.
+  // Few are shown alike. The weaker one of two counts then.
   return keys.find(({ scope }) => scope === 'read')?.scope ?? keys[0]?.scope ?? null;
 };
 

@@ -25,7 +25,7 @@ const CHECKOUTS_ENDED_MS = 4 * 3_600_000;
 
 /**
  * Deletes a locked organization with all that is its own, and ends what it pays for; one audit line stays. Resolves with who owned it.
- * Operators keep their accounts, unless the installation becomes empty by it: then whoever signs up next runs it, and is told nothing of them.
+ * Operators keep their accounts, unless the installation becomes empty by it: then the next person who signs up runs it, and is told nothing of them.
  */
 export const removeOrganization = async (
   trx: Db,

@@ -86,7 +86,7 @@ export const findTicket = async (db: Db, id: string) => {
 export const listTicketMessages = (db: Db, id: string) =>
   db.selectFrom('ticket_messages').where('ticket_id', '=', id).orderBy('id').select(['author', 'at', 'text']).execute();
 
-/** Of which organization a ticket is. */
+/** The organization of a ticket. */
 export const organizationOfTicket = async (db: Db, id: string): Promise<number | undefined> =>
   (await db.selectFrom('support_tickets').where('id', '=', id).select('organization_id as of').executeTakeFirst())?.of;
 

@@ -5,7 +5,7 @@ export const listAnswersSince = (db: Db, since: Date): Promise<{ url: string; at
   db
     .selectFrom('check_states as s')
     .innerJoin('checks as c', 'c.id', 's.check_id')
-    // Of a name, a name server nearby may tell.
+    // A name server nearby may answer for a name.
     .where('c.type', '!=', 'dns')
     .where('s.phase', '=', 'up')
     .where('s.code', '=', 'AV')

@@ -58,7 +58,7 @@ interface Packable {
   count: number;
 }
 
-/** Of which checks and days there is enough in closed hours, the oldest days first. */
+/** Checks and days with enough results in closed hours, the oldest days first. */
 const findPackable = async (db: Db, closedBefore: number): Promise<Packable[]> => {
   const { rows } = await sql<{ check_id: number; day: number; count: number }>`
     select check_id, day, count from (
@@ -100,7 +100,7 @@ const packEach = async (
     return await db.transaction().execute((trx) => packBatch(trx, checkIds, span));
   } catch (error) {
     if (!(error instanceof UnpackableResults)) throw error;
-    onProblem(error.cause as Error, error.checkId);
+    onProblem(error.reason, error.checkId);
     return packEach(
       db,
       checkIds.filter((id) => id !== error.checkId),
@@ -112,10 +112,12 @@ const packEach = async (
 
 class UnpackableResults extends Error {
   readonly checkId: number;
+  readonly reason: Error;
 
-  constructor(checkId: number, cause: unknown) {
-    super(`The results of check ${checkId} cannot be packed`, { cause });
+  constructor(checkId: number, reason: Error) {
+    super(`The results of check ${checkId} cannot be packed`, { cause: reason });
     this.checkId = checkId;
+    this.reason = reason;
   }
 }
 
@@ -146,7 +148,7 @@ const takeResults = async (
   checkIds: readonly number[],
   { from, to }: Span,
 ): Promise<Map<number, ResultRow[]>> => {
-  // Each number with all of its digits, whatever the server's own settings. What is lost with the server's power is not packed yet.
+  // Each number is written with all of its digits, also when the server is set otherwise. What is lost with the server's power is not packed yet.
   await sql`select set_config('extra_float_digits', '1', true), set_config('synchronous_commit', 'off', true)`.execute(
     trx,
   );

@@ -24,6 +24,7 @@ interface Row {
  */
 export const readResultsBy = async (query: Query, checkId: number, which: WhichResults): Promise<ResultRow[]> => {
   const { text, values } = statementOf(which);
+  // The statement names these columns.
   const rows = (await query(text, [checkId, ...values])) as Row[];
   const results: ResultRow[] = [];
   for (const { hour, count, data } of rows) {

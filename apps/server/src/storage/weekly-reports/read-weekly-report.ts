@@ -68,7 +68,7 @@ export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOf
   return { ...report, expiring: await readExpiring(db, organizationId, now), ...untold };
 };
 
-/** Of each check the certificate that was seen last, unless that is long ago. */
+/** The certificate of each check that was seen last, unless that is long ago. */
 const readExpiring = async (db: Db, organizationId: number, now: number): Promise<WeekOfOrganization['expiring']> => {
   const { rows } = await sql<{ id: number; name: string; facts: unknown }>`
     select distinct on (c.id) c.id, c.name, t.facts from checks c join certificates t on t.check_id = c.id

@@ -57,6 +57,7 @@ const timesOf = (row: AlertReceiptRow): AlertTimes => {
     outage: { startedAt, firstProbe, secondProbe },
     dueAt: row.due_at?.getTime() ?? null,
     delayEndsAt: row.delay_ends_at?.getTime() ?? null,
+    // The judge alone writes details, one shape for each kind.
     wasHeld: (detail as OpeningDetail).wasHeld === true,
     intervalMs: (intervalSeconds ?? 0) * 1000,
   });

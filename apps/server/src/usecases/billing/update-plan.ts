@@ -58,13 +58,13 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     const isKept = decidePlanChange({ ...standing, isEnding: false }, wanted, usage, services.now()).way === 'none';
     if (services.settings.upgradesAreSuspended && !isKept && (change.way === 'buy' || change.way === 'now'))
       throw unprocessable('Plan upgrade suspended temporarily. What you have stays as it is.');
-    // Whatever Pharos had stopped: from now on the customer's wish counts.
+    // The customer's wish counts from now on, also for what Pharos had stopped.
     if (change.way !== 'refused') await forgetStoppedRenewal(trx, id);
     if (change.way === 'try') {
       await setTrialPlan(trx, id, wanted.plan);
       await recordAudit(trx, { ...actorOf(caller), ...subscriptionAudit(id, 'try', wanted) });
     }
-    // Stored before the provider is asked, so that it is done whatever becomes of this process.
+    // Stored before the provider is asked, so that it is done even if this process ends.
     if (change.way === 'now' || change.way === 'at-term-end') {
       const later = { inMs: APPLY_AT_THE_LATEST_MS, jobKey: `sync-billing-later:${id}` };
       await enqueueJob(trx, 'sync-billing', { organizationId: id }, later);

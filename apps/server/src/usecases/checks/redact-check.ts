@@ -4,7 +4,7 @@ import type { StoredCheck } from '../../storage/checks/checks.ts';
 import type { Caller } from '../context.ts';
 import type { WithoutLocation } from './read-without-location.ts';
 
-/** Stands for a secret wherever one must not be shown. */
+/** Stands in place of a secret that must not be shown. */
 const MASK = '••••••';
 
 /** A check without what the caller may not see. */

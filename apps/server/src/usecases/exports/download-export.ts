@@ -16,7 +16,7 @@ import { findExportToDownload, type ShownExport } from './read-export.ts';
 const LINK_MS = 10 * 60_000;
 
 /**
- * Where the file of an export can be fetched for ten minutes by whoever has the link, as long as who asked for it may; `url` null while it is
+ * Where the file of an export can be fetched for ten minutes by everybody who has the link, as long as the person who asked for it may; `url` null while it is
  * not ready.
  */
 export const startDownload = async (

@@ -21,7 +21,7 @@ export const changeLocation = async (
       ...(change.isDisabled !== undefined &&
         change.isDisabled !== location.isDisabled && { isDisabled: change.isDisabled }),
     };
-    // Naming it as its agents do keeps that name, whatever they say later.
+    // A name that people have set stays, also when it was that of its agents and they change theirs.
     if (change.name !== undefined || 'isDisabled' in changed) {
       await updateLocation(trx, key, { ...changed, name: change.name }, new Date(services.now()));
     }

@@ -46,7 +46,7 @@ export const locationView = (row: LocationRow, live: LiveLocation | undefined, n
   lastSeenAt: live ? new Date(now) : row.seenAt,
 });
 
-/** Of one that an agent has registered a moment ago, and that is not stored yet. */
+/** The view of a location that an agent has registered a moment ago, and that is not stored yet. */
 export const rowOfLive = ({ key, name, types }: LiveLocation, now: number): LocationRow => ({
   key,
   name,

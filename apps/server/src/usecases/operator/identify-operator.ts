@@ -17,7 +17,7 @@ export const identifyOperator = async (
   return { ...user, isOperator: true };
 };
 
-/** Why somebody is not served as an operator; null: they are. */
+/** Why a user is not served as an operator; null: the user is. */
 export const refusalToOperate = async (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { userId, providerOf }: Pick<SignedInUser, 'userId' | 'providerOf'>,

@@ -37,6 +37,7 @@ const useAskingBlocker = (place: FormPlace, isBlocking: () => boolean) => {
   return useBlocker({ shouldBlockFn, enableBeforeUnload: isBlocking, withResolver: true });
 };
 
+// Each route has search parameters of its own: a form is opened by one of them.
 const openedBy = (place: FormPlace, { pathname, search }: { pathname: string; search: object }): unknown =>
   place === 'page' ? pathname : (search as Record<string, unknown>)[place];
 

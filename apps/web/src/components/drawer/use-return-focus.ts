@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { focusHeading } from '../../lib/focus-heading.ts';
 
-/** Gives the focus back, when this goes, to whatever had it when this came; to the heading of the page where that is gone, too, or nothing had it. */
+/** Returns the focus, when this closes, to the element that had it before; to the heading of the page when there was none, or it is gone. */
 export const useReturnFocus = (): void => {
   const [before] = useState(() => document.activeElement);
   useEffect(

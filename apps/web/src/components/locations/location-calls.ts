@@ -2,7 +2,10 @@ import type { LocationStatus } from '@pharos/contract/rest/locations/location-st
 import type * as own from '@pharos/contract/rest/locations/locations.ts';
 import type * as operator from '@pharos/contract/rest/operator/locations.ts';
 
-/** By which locations are managed: those of an organization, or those of the installation. */
+/** So often a page of locations is read again. */
+export const REFRESH_MS = 10_000;
+
+/** The calls that manage locations: those of an organization, or those of the installation. */
 export interface LocationCalls {
   list: typeof own.listPrivateLocations | typeof operator.listOperatorLocations;
   create: typeof own.createPrivateLocation | typeof operator.createOperatorLocation;

@@ -1,7 +1,7 @@
 import type { LocationStatus } from '@pharos/contract/rest/locations/location-status.ts';
 import type { DisplayState } from '../display-state.ts';
 
-/** From which difference of clocks on it is told; and from which on it makes measurements wrong. */
+/** The least difference of clocks that is told; the least that makes measurements wrong. */
 const TOLD_MS = 100;
 const WRONG_MS = 1000;
 

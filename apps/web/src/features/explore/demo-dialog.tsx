@@ -63,7 +63,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
     errors: 'shown',
     failure: `${FAILED}.`,
     onSuccess: ({ url }, { body: { first_name, last_name, company_size, phone_number } }) => {
-      // By what stays when the dialog goes.
+      // Told by what stays when the dialog closes.
       save.mutate({
         body: { first_name, last_name, company_size, phone_number: phoneNumberOf(phone_number) },
       });

@@ -13,7 +13,7 @@ import classes from './explore.module.css';
 
 const ALL = 'All';
 
-/** Other products that whoever runs this installation recommends. */
+/** Other products that the operator of this installation recommends. */
 export const ExplorePage = () => {
   usePageTitle('Explore');
   const query = useQuery(queryOf(readExplore, {}));

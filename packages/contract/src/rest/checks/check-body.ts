@@ -15,6 +15,7 @@ const exchange = {
   dns_type: z.enum([...DNS_RECORD_TYPES, ''], { error: 'Select Record Type' }).nullish(),
   dns_value: z.string().nullish(),
 };
+// `Object.keys` forgets the type of keys.
 export const EXCHANGE_FIELDS = Object.keys(exchange) as (keyof typeof exchange)[];
 
 /**

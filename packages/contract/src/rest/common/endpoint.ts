@@ -73,6 +73,6 @@ export const Timestamp = z.iso.datetime();
 
 export const YEARS = /^(?:19[7-9]\d|20\d\d|2100)-/;
 export const YEARS_TEXT = 'The year has to be from 1970 to 2100.';
-/** A moment, and a day, that somebody gives: neither calendar nor database reaches as far as four digits of a year. */
+/** A moment, and a day, of a request: neither calendar nor database reaches as far as four digits of a year. */
 export const GivenTime = Timestamp.regex(YEARS, YEARS_TEXT);
 export const GivenDay = z.iso.date().regex(YEARS, YEARS_TEXT);

@@ -36,7 +36,7 @@ export const CheckResultEvent = z.object({
 });
 export type CheckResultEvent = z.infer<typeof CheckResultEvent>;
 
-/** Somebody created, changed, paused, restarted or deleted checks. Counts of checks follow from it, too. */
+/** A person or API key created, changed, paused, restarted or deleted checks. Counts of checks follow from it, too. */
 export const CheckChangedEvent = z.object({
   event: z.literal('check.changed'),
   data: z.object({

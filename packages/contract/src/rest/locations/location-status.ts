@@ -22,11 +22,11 @@ export const LocationStatus = z.object({
   is_live: z.boolean(),
   /** Agents that are connected; 0 also while it is disabled. */
   agents: count,
-  /** Of Pharos, that its agents run; agents of releases before 1.0 do not tell it. */
+  /** Versions of Pharos that its agents run; agents of releases before 1.0 do not tell it. */
   versions: z.array(z.string()),
   /** As its agents told it the last time; empty where PROBE_ADDRESS is not set at the agent. */
   addresses: z.array(ProbeAddress),
-  /** By which its agents can reach targets; empty where they do not tell it. */
+  /** Families of addresses by which its agents can reach targets; empty where they do not tell it. */
   families: z.array(AddressFamily),
   /** Check types that all of its agents can run; as told the last time. */
   types: z.array(CheckType),
@@ -36,7 +36,7 @@ export const LocationStatus = z.object({
   open_jobs: count,
   /** Jobs that its agents run at once, together; null where they do not tell it. */
   capacity: count.nullable(),
-  /** Of its agents' clocks against the engine's; null where it is not known. */
+  /** Difference of its agents' clocks to the engine's; null where it is not known. */
   clock_offset_ms: z.number().nullable(),
   /** An agent of it was connected, to the minute; null: none ever was. */
   last_seen_on: Timestamp.nullable(),

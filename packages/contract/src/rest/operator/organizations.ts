@@ -54,7 +54,7 @@ export const listOperatorOrganizations = endpoint({
   query: z.strictObject({
     search: z.string().trim().max(200).optional(),
     state: OrganizationState.optional(),
-    /** In force, `TRIAL` whatever is tried. */
+    /** In force; `TRIAL` while any plan is tried. */
     plan: z.enum([...PlanName.options, 'TRIAL']).optional(),
     ordering: z.enum(OPERATOR_ORDERINGS).default('-created_on'),
     ...PageQuery,

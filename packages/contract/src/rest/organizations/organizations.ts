@@ -16,7 +16,7 @@ export type SensitivityMode = z.infer<typeof SensitivityMode>;
 
 /** When the service ends. Days are of UTC. */
 export const Deprecation = z.object({
-  /** From when on people are told. */
+  /** When people are told first. */
   start_date: z.iso.date(),
   /** The last day of the service, after which nothing is renewed. */
   end_date: z.iso.date(),

@@ -69,7 +69,7 @@ export const tellPairStop = endpoint({
 
 const PublicKey = z.string().regex(/^[\w-]{40,80}$/);
 
-/** With the code of `npm run pair`; the public keys (X25519) make the key that both keep. */
+/** Pairs by the code of `npm run pair`; the public keys (X25519) make the key that both keep. */
 export const joinPair = endpoint({
   method: 'POST',
   path: '/pair/',

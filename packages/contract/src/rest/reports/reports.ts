@@ -219,7 +219,7 @@ export const StateChangeAnalysis = z.object({
   new_state: StateCode,
   probe_first: ProbeEvidence.nullable(),
   probe_second: ProbeEvidence.nullable(),
-  /** By what an outage was confirmed, in words: "Confirmed by 3 of 4 locations"; null of other states. */
+  /** What confirmed an outage, in words: "Confirmed by 3 of 4 locations"; null for other states. */
   confirmed_by: z.string().nullable(),
   /** What the locations saw whose probes decided, the first probe first. */
   seen_from: z.array(SeenFrom),

@@ -109,6 +109,7 @@ export type TypeField = keyof typeof TYPE_FIELDS;
 export type SettingOf<Name extends FieldName> = ReturnType<(typeof FIELDS)[Name]['defaultValue']>;
 export type DraftOf<Name extends FieldName> = NonNullable<ReturnType<(typeof FIELDS)[Name]['toDraft']>>;
 
+// `Object.keys` forgets the type of keys.
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 export const COMMON_FIELD_NAMES = Object.keys(COMMON_FIELDS) as CommonField[];
 export const TYPE_FIELD_NAMES = Object.keys(TYPE_FIELDS) as TypeField[];

@@ -12,7 +12,7 @@ import { addMember, type Person } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 const MINUTE = 60_000;
-/** In whatever is not to be in the file. */
+/** Stands in everything that must not be in the file. */
 export const PLANTED = 'PLANTED-hunter2';
 
 export interface FilledOrganization {

@@ -18,7 +18,7 @@ export interface ProfileColumns {
 
 /** How long an organization has been used, in the table of organizations. */
 export interface ActivityColumns {
-  /** Somebody used it; kept to the day. */
+  /** When a person used it last; kept to the day. */
   last_active_at: DefaultTime;
   /** When the owner was last told that it is going to be paused, or suspended; null when never. */
   pause_warned_at: TimeOrNull;

@@ -139,7 +139,7 @@ export interface CheckTable {
   organization_id: number;
   application_id: number;
   name: string;
-  /** By which names are ordered; made of the name. */
+  /** What names are ordered by; made of the name. */
   name_key: ColumnType<string, never, never>;
   type: CheckType;
   url: string;
@@ -201,7 +201,7 @@ export interface StateChangeTable {
   other_probes: JsonOrNull<unknown>;
   /** What locations saw last when an outage went on although a poll had passed. */
   later_probes: JsonOrNull<unknown>;
-  /** By which rule it was confirmed; see stored/confirmation. */
+  /** The rule that it was confirmed by; see stored/confirmation. */
   confirmation: JsonOrNull<unknown>;
   /** The check's when the state began; null for older ones. See stored/settings-in-force. */
   settings: JsonOrNull<unknown>;
@@ -288,7 +288,7 @@ export interface LocationTable {
   /** Null: everybody's. */
   organization_id: Generated<number | null>;
   created_at: DefaultTime;
-  /** By people; else its agents name it. */
+  /** Whether people have named it; otherwise its agents name it. */
   is_named: Generated<boolean>;
   disabled_at: TimeOrNull;
   /** That signed its credential alone; null: it has none. */

@@ -40,7 +40,7 @@ export const answerTicket = (
     const ticket = await lockTicket(trx, id);
     if (!ticket) throw notFound('Ticket');
     const isSaid = await hasAnswer(trx, id, { text, clientId });
-    // Without an id the same words may be meant: to close what they have answered.
+    // Without an id the same words may be sent on purpose: to close the ticket that they have answered.
     if (isSaid && (clientId !== null || !closes || ticket.status === 'closed')) return;
     if (ticket.status === 'closed') throw unprocessable('It is closed. Open it again to answer.');
     if (seenStatus !== null && seenStatus !== ticket.status)
@@ -69,7 +69,7 @@ export const answerTicket = (
     await enqueueMail(trx, services.secrets, mail, now);
   });
 
-/** Who asked; of what an API key has asked for, or somebody whose account is gone, the owner. */
+/** The person who asked; the owner, when an API key asked or the account is gone. */
 const askerOf = async (trx: Db, { userId, organizationId }: Ticket) => {
   if (userId === null) return { ...(await findOwner(trx, organizationId)), isAsker: false };
   const user = await findUser(trx, userId);
@@ -86,7 +86,7 @@ export const changeTicketStatus = (
   services.db.transaction().execute(async (trx) => {
     const organizationId = await organizationOfTicket(trx, id);
     if (organizationId === undefined) throw notFound('Ticket');
-    // As whoever asks does, so that none is asked for meanwhile.
+    // The same lock as for a new ticket, so that none is made meanwhile.
     await lockOrganization(trx, organizationId);
     const ticket = await lockTicket(trx, id);
     if (!ticket) throw notFound('Ticket');

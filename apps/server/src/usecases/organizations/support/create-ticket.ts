@@ -27,7 +27,7 @@ export interface TicketRequest {
   planRequested: string | null;
   /** What else those who run the installation are told, a line each; not on the ticket's public page. */
   detail?: readonly string[];
-  /** Of tickets whose reason begins so a person may make so many in an hour. */
+  /** How many tickets with a reason that begins so a person may make in an hour. */
   atMost?: { beginsWith: string; anHour: number };
 }
 
@@ -56,7 +56,7 @@ export const createTicket = (
 
     const about = { organizationId: organization.id, userId: caller.userId, requestedUserId: user?.userId ?? null };
     const ticket = { ...about, reason, downgradeTo, planRequested, detail: detail.join('\n') || null };
-    // Of two that ask at once, one is first.
+    // When two ask at once, one waits for the other.
     await lockOrganization(trx, organization.id);
     const urlOf = (id: string): string => `${settings.baseUrl}/tickets/${id}`;
     const same = await findSameTicket(trx, ticket);
@@ -122,7 +122,7 @@ interface TicketMail {
   url: string;
 }
 
-/** By its subject one organization's tickets are told from another's. */
+/** The subject tells the tickets of one organization from those of others. */
 const ticketMail = ({ to, reason, organization, facts, url }: TicketMail) => ({
   to,
   subject: ticketSubject(reason, organization),

@@ -14,6 +14,6 @@ export const ticketRecipients = async (
   return strangersMaySignUp ? [] : [owner];
 };
 
-/** Of all mails about a ticket to those who run the installation. */
+/** The subject of all mails about a ticket to those who run the installation. */
 export const ticketSubject = (reason: string, { name }: { name: string }): string =>
   `Support ticket: ${reason} (${name})`;

@@ -52,7 +52,7 @@ export const PaletteFrame = ({ name, placeholder, query, onQuery, children }: Pa
       maxHeight={420}
       attributes={{
         content: { 'aria-label': name },
-        // Names are cut at their end, whichever way they are read.
+        // Names are cut at their end, in either direction of writing.
         actionLabel: { dir: 'auto' },
       }}
     >

@@ -12,7 +12,7 @@ interface Keys {
   onAddCheck?: () => void;
 }
 
-/** Shortcuts of the keyboard, wherever nothing is typed into and no dialog is open. */
+/** Shortcuts of the keyboard, while no field has the focus and no dialog is open. */
 export const useKeys = ({ pages, onPage, onAddCheck }: Keys): void => {
   const run = useEffectEvent((shortcut: NonNullable<ReturnType<ReturnType<typeof parseShortcuts>>>): void => {
     if (shortcut === 'palette') openPalette();

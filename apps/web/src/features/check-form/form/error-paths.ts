@@ -12,6 +12,7 @@ const PATHS: Partial<Record<ProblemField, string>> = {
   stringCheck: 'stringCheck.text',
 };
 
+// `Object.entries` forgets the type of keys.
 const FIELD_OF_WIRE = new Map<string, ProblemField>(
   Object.entries(WIRE_NAMES).map(([field, name]) => [name, field as ProblemField]),
 );

@@ -86,7 +86,7 @@ const Content = ({ organization }: { organization: OperatorOrganizationDetail })
   </Stack>
 );
 
-/** To where one was in the list. */
+/** A link back to the place in the list. */
 const ToList = () => (
   <Anchor
     size="sm"

@@ -42,6 +42,7 @@ export const OrganizationsPage = () => {
     ...queryOf(listOperatorOrganizations, { query: { ...filter, ordering, page, page_size: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
+  // A Select says that it answers any text: it answers one of its data, or null.
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, page: undefined, ...changed }, replace: true });
   const sellsPlans = (useQuery(queryOf(getInstallation, {})).data?.billing ?? 'off') !== 'off';

@@ -14,7 +14,7 @@ interface RetirementDialogProps {
   onClose: () => void;
 }
 
-/** When the service ends for one organization, whatever is set for all. */
+/** Sets when the service ends for one organization; this counts before what is set for all. */
 export const RetirementDialog = ({ organization: { id, name }, onClose }: RetirementDialogProps) => {
   const query = useQuery(queryOf(getRetirement, {}));
   const [isChanged, setChanged] = useState(false);

@@ -72,7 +72,7 @@ const Content = ({ ticket }: { ticket: OperatorTicketDetail }) => (
   </Stack>
 );
 
-/** To where one was in the list. */
+/** A link back to the place in the list. */
 const ToList = () => (
   <Anchor
     size="sm"

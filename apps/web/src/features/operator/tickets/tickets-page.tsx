@@ -37,6 +37,7 @@ export const TicketsPage = () => {
     pageSize: PAGE_SIZE,
     onPage: (last) => void navigate({ search: { ...search, page: last }, replace: true }),
   });
+  // A Select says that it answers any text: it answers one of its data, or null.
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, page: undefined, ...changed }, replace: true });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);

@@ -8,7 +8,7 @@ import { StateBadge } from '../../../components/state-badge.tsx';
 
 interface SeenFromTableProps {
   title: string;
-  /** By which rule they decided. */
+  /** The rule that they decided by. */
   rule: string | null;
   seen: readonly SeenFrom[];
 }

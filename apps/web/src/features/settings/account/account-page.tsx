@@ -15,7 +15,7 @@ export const AccountPage = () => {
   usePageTitle('Account settings');
   const { id } = useOrganization();
   const isOwner = useMay('ownership.transfer');
-  // The form begins anew with what was taken over.
+  // The form is built again with what was imported.
   const [imports, countImport] = useReducer((count: number) => count + 1, 0);
   return (
     <>

@@ -1,21 +1,17 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Skeleton, Text } from '@mantine/core';
 import * as own from '@pharos/contract/rest/locations/locations.ts';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { CreateLocation } from '../../../components/locations/create-location.tsx';
-import type { LocationCalls } from '../../../components/locations/location-calls.ts';
+import { type LocationCalls, REFRESH_MS } from '../../../components/locations/location-calls.ts';
 import { LocationTable } from '../../../components/locations/location-table.tsx';
+import { LocationsFrame } from '../../../components/locations/locations-frame.tsx';
 import { NoCredentials } from '../../../components/locations/no-credentials.tsx';
 import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { useMay, useTimeZone } from '../../../lib/account.ts';
 import type { Answer } from '../../../lib/api/call.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
-import { usePageTitle } from '../../../lib/use-page-title.ts';
 
-const REFRESH_MS = 10_000;
 const CALLS: LocationCalls = {
   list: own.listPrivateLocations,
   create: own.createPrivateLocation,
@@ -26,49 +22,39 @@ const CALLS: LocationCalls = {
 
 /** The organization's own locations. */
 export const PrivateLocationsPage = () => {
-  usePageTitle('Locations');
   const read = useQuery({ ...queryOf(own.listPrivateLocations, {}), refetchInterval: REFRESH_MS });
   const mayManage = useMay('locations.manage');
-  const [isCreating, create] = useDisclosure();
   const list = read.data;
   const isFull = list !== undefined && list.results.length >= list.maximum;
-  const button = mayManage && list?.credentials.is_available && !isFull && (
-    <Button flex="none" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={create.open}>
-      Add location
-    </Button>
-  );
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <div>
-          <Title order={1} size="h3">
-            Locations
-          </Title>
-          <Text c="dimmed" size="sm">
-            Your own places to probe from: agents on your machines, for the checks of this organization alone.
-          </Text>
-        </div>
-        {list && list.results.length > 0 && button}
-      </Group>
-      {list ? (
-        <Locations list={list} button={button} />
-      ) : read.error ? (
-        <NotLoaded
-          what="The locations"
-          error={read.error}
-          isTrying={read.isFetching}
-          onTryAgain={() => void read.refetch()}
-        />
-      ) : (
-        <Skeleton height={40} aria-busy="true" />
+    <LocationsFrame
+      summary="Your own places to probe from: agents on your machines, for the checks of this organization alone."
+      calls={CALLS}
+      mayAdd={mayManage && list?.credentials.is_available === true && !isFull}
+      hasButtonBelow={list?.results.length === 0}
+    >
+      {(button) => (
+        <>
+          {list ? (
+            <Locations list={list} button={button} />
+          ) : read.error ? (
+            <NotLoaded
+              what="The locations"
+              error={read.error}
+              isTrying={read.isFetching}
+              onTryAgain={() => void read.refetch()}
+            />
+          ) : (
+            <Skeleton height={40} aria-busy="true" />
+          )}
+          {isFull && mayManage && (
+            <Text size="sm" c="dimmed">
+              An organization has at most {list.maximum} locations. Delete one to add another.
+            </Text>
+          )}
+        </>
       )}
-      {isFull && mayManage && (
-        <Text size="sm" c="dimmed">
-          An organization has at most {list.maximum} locations. Delete one to add another.
-        </Text>
-      )}
-      <CreateLocation calls={CALLS} opened={isCreating} onClose={create.close} />
-    </Stack>
+    </LocationsFrame>
   );
 };
 

@@ -5,7 +5,7 @@ import { MOST_LOCATIONS } from '@pharos/domain/checks/fields/limits.ts';
 import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
 
-/** From where the check is run: any location, or some. */
+/** Where the check is probed from: any location, or some. */
 export const LocationField = () => {
   const form = useCheckFormContext();
   const { locations } = useFormData();

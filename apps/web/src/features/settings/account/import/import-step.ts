@@ -2,7 +2,7 @@ import type { getImport, ImportReport, ImportState } from '@pharos/contract/rest
 import type { Answer } from '../../../../lib/api/call.ts';
 import type { Upload } from './use-upload.ts';
 
-/** Where somebody stands who imports. `refusal`: why no other file can be imported now. */
+/** The step of an import. `refusal`: why no other file can be imported now. */
 export type ImportStep =
   | { name: 'empty' }
   | { name: 'refused'; refusal: string }

@@ -1,0 +1,82 @@
+import { isIP } from 'node:net';
+import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
+import { z } from 'zod';
+import { isAmbiguous } from '../start/show-setting.ts';
+
+const REFERENCE_TIMEOUT_S = 2;
+
+/** `icmp://host` or `tcp://host:port`; null for anything else. */
+export const readReference = (text: string): IcmpTarget | TcpTarget | null => {
+  const url = URL.parse(text);
+  const host = url?.hostname.replace(/^\[|\]$/g, '');
+  if (!url || !host) return null;
+  const port = url.port === '' ? '' : `:${url.port}`;
+  // Nothing but host and port: no user, no path (192.0.2.1/24 is no host).
+  if (text.replace(/\/$/, '').toLowerCase() !== `${url.protocol}//${url.hostname}${port}`) return null;
+  if (url.protocol === 'icmp:') return port === '' ? { type: 'icmp', host, timeoutSeconds: REFERENCE_TIMEOUT_S } : null;
+  if (url.protocol !== 'tcp:' || Number(url.port) === 0) return null;
+  return { type: 'tcp', host, port: Number(url.port), timeoutSeconds: REFERENCE_TIMEOUT_S };
+};
+
+const PREFIX_BITS = { 4: 32, 6: 128 };
+
+/** `loopback`, an address, or a network such as 10.0.0.0/8. */
+export const isProxyAddress = (text: string): boolean => {
+  const [address = '', prefix, ...more] = text.split('/');
+  const family = isIP(address);
+  if (text === 'loopback') return true;
+  if (more.length > 0 || (family !== 4 && family !== 6)) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= PREFIX_BITS[family]);
+};
+
+/** An IP address, with a port where it is not 53. */
+export const isNameServer = (text: string): boolean => {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (bracketed === undefined && plain === undefined) return isIP(text) === 6;
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false;
+  return bracketed === undefined ? isIP(plain ?? '') === 4 : isIP(bracketed) === 6;
+};
+
+export const positiveInteger = z.coerce.number().int().positive();
+export const port = z.coerce.number().int().min(1).max(65535);
+export const absoluteUrl = (protocols: RegExp) => z.url({ protocol: protocols });
+
+/** An address whose password is read as it was meant. */
+export const serverAddress = (protocols: RegExp) =>
+  absoluteUrl(protocols).refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && !isAmbiguous(url) && [url.username, url.password].every(isDecodable);
+  });
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Links made of BASE_URL go to everybody, and no request is made to an address with them. */
+export const hasCredentials = (text: string): boolean => /^[^/]*\/\/[^/?#]*@/.test(text);
+
+/** An S3 address with key, secret and bucket, and nothing that says what to do there but the region. */
+export const isBucket = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  const { username, password, pathname, searchParams } = url;
+  const parts = pathname.split('/').filter((part) => part !== '');
+  const isPlain = parts.length > 0 && parts.every((part) => /^[A-Za-z0-9._-]+$/.test(part));
+  return username !== '' && password !== '' && isPlain && [...searchParams.keys()].every((name) => name === 'region');
+};
+
+/** Where a provider is reached, without a slash at its end; `{domain}` in it is filled in. */
+export const providerUrl = (usual: string) =>
+  z
+    .string()
+    .refine(
+      (text) => absoluteUrl(/^https?$/).safeParse(text.replaceAll('{domain}', 'a')).success && !hasCredentials(text),
+    )
+    .refine((text) => text.includes('{domain}') === usual.includes('{domain}'))
+    .transform((text) => text.replace(/\/+$/, ''))
+    .default(usual);

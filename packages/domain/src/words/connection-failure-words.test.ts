@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { connectionFailureWords } from './connection-failure-words.ts';
+
+test.each([
+  ['ECONNREFUSED', 'connection refused'],
+  ['CERT_HAS_EXPIRED', 'the certificate has expired'],
+  ['EPROTO', 'the connection failed (EPROTO)'],
+  ['constructor', 'the connection failed (constructor)'],
+  ['', 'the connection failed'],
+  [undefined, 'the connection failed'],
+  [7, 'the connection failed'],
+])('says what a connection failed of: %j', (code, words) => {
+  expect(connectionFailureWords(code)).toBe(words);
+});

@@ -1,0 +1,21 @@
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  ENOTFOUND: 'the host name was not found',
+  ETIMEDOUT: 'no connection in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  UND_ERR_SOCKET: 'the connection was cut',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the answer is too large',
+  CERT_HAS_EXPIRED: 'the certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate is not trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is of another name',
+};
+
+/** Why a request failed, by the code of its error, in words without an address: names and paths may hold secrets. */
+export const connectionFailureWords = (code: unknown): string => {
+  if (typeof code !== 'string' || code === '') return 'the connection failed';
+  return (Object.hasOwn(WORDS, code) ? WORDS[code] : undefined) ?? `the connection failed (${code})`;
+};
