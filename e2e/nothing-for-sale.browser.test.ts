@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type Demo, startDemo } from '@pharos/demo/start-demo.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SCREENS, type Screen } from './shots/screens.ts';
+import type { Screen } from './shots/screens/screen.ts';
+import { SCREENS } from './shots/screens.ts';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 

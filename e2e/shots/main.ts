@@ -8,7 +8,8 @@ import { buyBlossom, giveAddresses, signUpCustomer } from '../testing/billing.ts
 import { launchBrowser, openContext, openPage } from '../testing/browser.ts';
 import { startPharos } from '../testing/pharos.ts';
 import { serveStories } from '../testing/public-pages/serve-stories.ts';
-import { type Fill, SCREENS, type Screen } from './screens.ts';
+import type { Fill, Screen } from './screens/screen.ts';
+import { SCREENS } from './screens.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const WIDTHS = [1440, 900, 390] as const;

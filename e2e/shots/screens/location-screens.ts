@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { NAMES, openFirst, type Screen } from './screen.ts';
+
+const CAN = { is_available: true, reason: null };
+/** Invented ones: live, away, with a wrong clock, disabled, without address, private. */
+const LOCATIONS = Array.from({ length: 50 }, (_, index) => {
+  const isDisabled = index % 9 === 5;
+  const isLive = !isDisabled && index % 4 !== 1;
+  const name = index < NAMES.length ? NAMES[index] : `Location ${index}`;
+  return {
+    key: index === 1 ? 'k'.repeat(63) : `place-${index}`,
+    name,
+    is_disabled: isDisabled,
+    credential_since: index % 3 === 0 ? null : '2026-11-17T10:00:00Z',
+    created_on: '2026-11-17T10:00:00Z',
+    is_live: isLive,
+    agents: isLive ? 1 + (index % 3) : 0,
+    versions: index % 3 === 1 ? ['1.0.0', '1.1.0-beta.12'] : ['1.0.0'],
+    addresses:
+      index % 4 === 3
+        ? []
+        : [
+            { address: `203.0.113.${index}`, family: 'IPv4' },
+            ...(index % 2 === 0
+              ? [{ address: `2001:db8:1234:5678:9abc:def0:1234:${5000 + index}`, family: 'IPv6' }]
+              : []),
+          ],
+    families: ['IPv4'],
+    types: ['https', 'http'],
+    unavailable:
+      index === 0
+        ? {
+            icmp: 'This machine does not allow raw sockets. Allow them by setcap cap_net_raw+ep, or net.ipv4.ping_group_range.',
+          }
+        : {},
+    open_jobs: index * 7,
+    capacity: index % 5 === 0 ? null : 1000,
+    clock_offset_ms: isLive ? ([1480, 20, 230, null][index % 4] ?? null) : null,
+    last_seen_on: index === 1 ? null : '2026-11-18T10:00:00Z',
+    organization: index % 3 === 2 ? { id: 1, name: NAMES[(index + 1) % NAMES.length] } : null,
+  };
+});
+const COMMAND = `NATS_URL=tls://nats.example.com:4222 LOCATION_KEY=north LOCATION_NAME='The North' LOCATION_CREDENTIAL=${'SUACB52VXEXAMPLE'.repeat(30)} BASE_URL=https://pharos.example.com npm start -- --role=agent`;
+/** Opens the page again with so many locations, where one can be added. */
+const withLocations = (of: 'operator/' | '', count: number) => async (page: Page) => {
+  const results = LOCATIONS.slice(0, count).map(({ organization, ...own }) => (of ? { ...own, organization } : own));
+  await page.route(`**/v1/${of}locations/`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { location: { ...LOCATIONS[1], ...results[1], name: 'The North' }, command: COMMAND } })
+      : route.fulfill({ json: { credentials: CAN, maximum: 20, results } }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Add location' }).waitFor();
+};
+const addLocation = async (page: Page): Promise<void> => {
+  await withLocations('operator/', 3)(page);
+  await page.getByRole('button', { name: 'Add location' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('The North');
+};
+const showCommand = async (page: Page): Promise<void> => {
+  await addLocation(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Command' }).waitFor();
+};
+const disableLocation = async (page: Page): Promise<void> => {
+  await withLocations('operator/', 3)(page);
+  await openFirst('button', /^Actions for/)(page);
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await page.getByRole('dialog').waitFor();
+};
+const manyAddresses = async (page: Page): Promise<void> => {
+  const results = LOCATIONS.slice(0, 6).map(({ key, name, addresses, organization }) => ({
+    ...{ key, name, types: [], address: null, addresses },
+    is_private: organization !== null,
+  }));
+  await page.route('**/v1/edge-locations/', (route) =>
+    route.fulfill({ json: { count: 6, next: null, previous: null, results } }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: /^Copy all/ }).waitFor();
+};
+
+/** Locations, and the addresses of probes. */
+export const LOCATION_SCREENS: readonly Screen[] = [
+  { name: 'settings-locations-empty', fill: 'many', path: '/settings/locations', act: withLocations('', 0) },
+  { name: 'settings-locations', fill: 'many', path: '/settings/locations', act: withLocations('', 12) },
+  { name: 'settings-locations-one', fill: 'many', path: '/settings/locations', act: withLocations('', 1) },
+  { name: 'settings-locations-unavailable', fill: 'many', path: '/settings/locations' },
+  { name: 'operator-locations-unavailable', fill: 'many', path: '/operator/locations' },
+  { name: 'operator-locations-empty', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 0) },
+  { name: 'operator-locations', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 50) },
+  { name: 'operator-location-new', fill: 'many', path: '/operator/locations', act: addLocation },
+  { name: 'operator-location-command', fill: 'many', path: '/operator/locations', act: showCommand },
+  { name: 'operator-location-disable', fill: 'many', path: '/operator/locations', act: disableLocation },
+  { name: 'monitoring-ips', fill: 'many', path: '/monitoring-ips', act: manyAddresses },
+  { name: 'monitoring-ips-unknown', fill: 'many', path: '/monitoring-ips' },
+];

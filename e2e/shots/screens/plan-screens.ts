@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { asIf, DEPRECATION, type Screen } from './screen.ts';
+
+/** Opens the page again as if nobody had been welcomed by this browser, where anybody may sign up. */
+const asNew =
+  (...seen: string[]) =>
+  async (page: Page): Promise<void> => {
+    await page.route('**/v1/installation/', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), sign_up: 'open' } });
+    });
+    await page.evaluate((marks) => {
+      for (const mark of ['onboarding-skip', 'welcome-visited'])
+        localStorage.setItem(`pharos.${mark}`, String(marks.includes(mark)));
+    }, seen);
+    await page.reload();
+    await page.getByRole('dialog').waitFor();
+  };
+const IN_NINE_DAYS = new Date(Date.now() + 9 * 86_400_000).toISOString();
+const TROUBLE = {
+  card_status: 'failed',
+  suspended_from: IN_NINE_DAYS,
+  above_limits: { checks: 12, integrations: 1, users: 0, checks_paused_from: IN_NINE_DAYS },
+};
+const refuseDowngrade = async (page: Page): Promise<void> => {
+  await page.route('**/v1/update-plan/', (route) =>
+    route.fulfill({
+      json: {
+        hosted_page_url: null,
+        checkout_method: null,
+        request_status: 'checks_exceeded',
+        effective_from: null,
+        feature_mini: { check_count: 50, integrations_count: 5, user_count: 10, status_pages_count: 5 },
+        limit_violation_with_addons: ['84 Checks, 34 more than 50', '11 users, 1 more than 10'],
+        status: 'failure',
+        response: {
+          message: 'Unable to downgrade to Sprout: Sprout allows 50 Checks, 5 Integrations, 10 users and 5 statuspages',
+        },
+      },
+    }),
+  );
+  await asIf({ number_of_checks: 84, number_of_users: 11 }, 'organization')(page);
+  await openDowngrade(page);
+  await page.getByRole('button', { name: 'Downgrade', exact: true }).click();
+  await page.getByText('PLEASE DELETE 34 Checks').waitFor();
+};
+const manyProducts = async (page: Page): Promise<void> => {
+  const products = ['Desk', 'Chat', 'A product with a long name for teams', 'CRM', 'Surveys'].map((name, index) => ({
+    name,
+    category: ['Support', 'Sales', 'Marketing'][index % 3],
+    text: 'What it does for people who have customers, in a sentence or two that say it all.',
+    trial_url: 'https://example.com/',
+    is_featured: index < 2,
+  }));
+  await page.route('**/v1/explore/', (route) => route.fulfill({ json: { products } }));
+  await page.route('**/v1/installation/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), explore: true } });
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'More Products' }).waitFor();
+};
+const openDemo = async (page: Page): Promise<void> => {
+  await manyProducts(page);
+  await page.getByRole('button', { name: 'Request Demo of Desk' }).click();
+  await page.getByRole('dialog').getByLabel('Company Name').waitFor();
+};
+const frameShown = async (page: Page): Promise<void> => {
+  await page.frameLocator('iframe').getByRole('button', { name: 'Save card' }).waitFor();
+};
+const openDowngrade = (page: Page): Promise<void> =>
+  page.getByRole('region', { name: 'SPROUT' }).getByRole('button', { name: 'downgrade' }).click();
+const addChecks = async (page: Page): Promise<void> => {
+  for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'More checks' }).click();
+};
+const fillNothing = async (page: Page): Promise<void> => {
+  await page.getByRole('textbox', { name: 'City' }).first().fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('City is required').waitFor();
+};
+
+/** What is seen where plans are sold. */
+export const PLAN_SCREENS: readonly Screen[] = [
+  { name: 'onboarding', fill: 'trial', path: '/dashboard', act: asNew(), fromWidth: 481 },
+  {
+    name: 'welcome',
+    fill: 'trial',
+    path: '/dashboard',
+    act: asNew('onboarding-skip'),
+    isOfPlans: true,
+    fromWidth: 481,
+  },
+  { name: 'pricing-trial', fill: 'trial', path: '/settings/pricing?interest=responsegraph', isOfPlans: true },
+  { name: 'estimate-trial', fill: 'trial', path: '/settings/estimate?plan=6', isOfPlans: true },
+  { name: 'pricing-card-new', fill: 'trial', path: '/settings/pricing?payment=card', act: frameShown, isOfPlans: true },
+  { name: 'pricing-unsold', fill: 'unsold', path: '/settings/pricing', isOfPlans: true },
+  { name: 'pricing', fill: 'paid', path: '/settings/pricing', isOfPlans: true },
+  { name: 'pricing-address', fill: 'paid', path: '/settings/pricing?payment=address', isOfPlans: true },
+  {
+    name: 'pricing-address-refused',
+    fill: 'paid',
+    path: '/settings/pricing?payment=address',
+    act: fillNothing,
+    isOfPlans: true,
+  },
+  { name: 'pricing-downgrade', fill: 'paid', path: '/settings/pricing', act: openDowngrade, isOfPlans: true },
+  { name: 'pricing-downgrade-refused', fill: 'paid', path: '/settings/pricing', act: refuseDowngrade, isOfPlans: true },
+  { name: 'estimate', fill: 'paid', path: '/settings/estimate?plan=2', act: addChecks, isOfPlans: true },
+  {
+    name: 'banners-of-plans',
+    fill: 'paid',
+    path: '/dashboard',
+    act: asIf(TROUBLE, 'subscription'),
+    isOfPlans: true,
+  },
+  {
+    name: 'suspended',
+    fill: 'paid',
+    path: '/dashboard',
+    act: asIf({ state: 'CA' }, 'organization'),
+    isOfPlans: true,
+  },
+  { name: 'explore', fill: 'trial', path: '/explore', act: manyProducts, isOfPlans: true },
+  { name: 'explore-demo', fill: 'trial', path: '/explore', act: openDemo, isOfPlans: true },
+  {
+    name: 'retirement-prices',
+    fill: 'paid',
+    path: '/settings/pricing',
+    act: asIf({ deprecation: DEPRECATION }, 'organization'),
+  },
+];
