@@ -33,8 +33,8 @@ describe.skipIf(!program)('locations', () => {
     folder = await mkdtemp(join(tmpdir(), 'pharos-locations-'));
     running.defer(() => rm(folder, { recursive: true, force: true }));
     const settings = { DATA_DIR: join(folder, 'main'), LOG_LEVEL: 'fatal', PROBE_NETWORK: 'any' };
-    // Where anybody may sign up there are no private locations.
-    const before = await startPharos({ ...settings, SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com' });
+    const open = { SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com' };
+    const before = await startPharos({ ...settings, ...open });
     // The first account is the operator's.
     for (const [who, organization_name] of Object.entries(PEOPLE) as [keyof typeof PEOPLE, string][]) {
       const account = { email: `${who}@example.com`, password: 'four gray herons wade', full_name: who };
@@ -49,7 +49,7 @@ describe.skipIf(!program)('locations', () => {
     });
     const nats = await startNatsServer(program, withoutPlaces(await readFile(file, 'utf8')));
     running.defer(() => nats.stop());
-    pharos = await startPharos({ ...settings, NATS_URL: nats.url });
+    pharos = await startPharos({ ...settings, ...open, NATS_URL: nats.url });
     running.defer(() => pharos.killTree());
     browser = await launchBrowser();
     running.defer(() => browser.close());
