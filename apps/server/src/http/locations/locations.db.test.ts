@@ -11,6 +11,7 @@ let heard: LiveLocation[];
 let live: LiveLocation[];
 let made: number;
 let whyNot: string | null;
+let warning: string | null;
 let isNatsThere: boolean;
 let owner: SignedUp;
 
@@ -27,6 +28,9 @@ const credentials: LocationCredentialsPort = {
   get whyNot() {
     return whyNot;
   },
+  get warning() {
+    return warning;
+  },
   make: async (location) => {
     made += 1;
     return { signingKey: `KEY-${made}`, credential: `secret-of-${location}-${made}` };
@@ -38,7 +42,7 @@ const credentials: LocationCredentialsPort = {
 };
 
 beforeEach(async () => {
-  [heard, live, made, whyNot, isNatsThere] = [[], [], 0, null, true];
+  [heard, live, made, whyNot, warning, isNatsThere] = [[], [], 0, null, null, true];
   pharos = await createTestApp(
     { SIGNUP: 'open', NATS_URL: 'tls://nats.internal:4222', NATS_AGENT_URL: 'tls://nats.example.com:4222' },
     { probes, credentials },
@@ -242,6 +246,19 @@ test('where anybody may sign up organizations make private locations too; why th
   for (const path of ['/locations/', `/locations/${location.key}/credential/`]) {
     const refused = await call('POST', path, { name: 'Second' });
     expect([refused.statusCode, refused.json().detail]).toEqual([422, can.reason]);
+  }
+});
+
+test('a command comes with the reason why no agent elsewhere starts by it, where there is one', async () => {
+  const { location, warning: none } = (await call('POST', '/locations/', { name: 'Office' })).json();
+  expect(none).toBeNull();
+  warning = 'NATS_URL leads to nats.internal:4222 without TLS.';
+  for (const [path, body] of [
+    ['/locations/', { name: 'Second' }],
+    [`/locations/${location.key}/credential/`, undefined],
+    ['/operator/locations/', { name: 'North' }],
+  ] as const) {
+    expect((await call('POST', path, body)).json().warning).toBe(warning);
   }
 });
 

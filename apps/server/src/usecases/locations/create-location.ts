@@ -17,10 +17,11 @@ type Parts = Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'
 /** Of all organizations: the list of credentials is one message of NATS, 80 bytes each, which has to stay below its 4 MB. */
 const MOST_OF_ALL = 20_000;
 
-/** A location with its command, which is told once. */
+/** A location with its command, which is told once, and why no agent elsewhere starts by it; null: it does. */
 export interface MadeLocation {
   location: LocationView;
   command: string;
+  warning: string | null;
 }
 
 /** Makes a location for everybody's checks. `key`: made of the name where there is none. */
@@ -73,7 +74,7 @@ const create = async (
   });
   await credentials.apply();
   const command = makeCommand(services, { key, name, isPrivate: organizationId !== null }, credential);
-  return { location: await readManaged(services, manager, key), command };
+  return { location: await readManaged(services, manager, key), command, warning: credentials.warning };
 };
 
 /** 60 bits. */
