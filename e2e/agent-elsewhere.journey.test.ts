@@ -160,20 +160,27 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     const test = { type: 'http', url: target.url, location: 'north' };
     expect(await api.post('/check-test/', test)).toMatchObject({ state: 'AV', location: "The North's end" });
 
-    // Results of a check that is probed elsewhere.
+    // Results of a check that is probed elsewhere, and of one that is probed there, which nobody asked for.
     const credential = readCredential(north.LOCATION_CREDENTIAL ?? '');
     const servers = readServers(locked.url);
     if (!credential || !servers) throw new Error('The command has no credential.');
     const quiet = { info: () => {}, warn: () => {}, error: () => {} };
     const attacker = running.use(await openConfinedBus({ servers, credential, name: 'attacker', log: quiet }));
-    const { rows } = await sql.query<{ revision: number }>('select revision from checks where id = $1', [here]);
-    const forged = { checkId: here, revision: rows[0]?.revision ?? 0, verdict: 'NR', proberError: null } as const;
+    const { rows } = await sql.query<{ id: number; revision: number }>(
+      'select id, revision from checks where id in ($1, $2)',
+      [here, pinned],
+    );
     for (let times = 0; times < 6; times++) {
       const dueAt = Date.now();
-      await attacker.publishResults([aResult(`forged-${times}`, { ...forged, dueAt, startedAt: dueAt })]);
+      const forged = rows.map(({ id: checkId, revision }) => {
+        const failure = { checkId, revision, verdict: 'NR', proberError: null, dueAt, startedAt: dueAt } as const;
+        return aResult(`poll:${checkId}:${revision}:${dueAt}`, failure);
+      });
+      await attacker.publishResults(forged);
       await sleep(500);
     }
     expect(await pollsOf(sql, here, 60)).toEqual(['local AV']);
+    expect(await pollsOf(sql, pinned, 60)).toEqual(['north AV']);
 
     await api.patch('/operator/locations/north/', { is_disabled: true });
     expect(await locationsOf(api)).toEqual(['local']);

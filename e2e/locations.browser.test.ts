@@ -17,6 +17,8 @@ const program = usableNatsServer() ?? '';
 const run = promisify(execFile);
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const NATS_CONFIG = fileURLToPath(new URL('../apps/server/src/commands/nats-config-command.ts', import.meta.url));
+/** Longer than an agent takes to start on a busy machine. */
+const patient = { timeout: 60_000 };
 const PHONE = 390;
 const PEOPLE = { host: 'The host', tenant: `Tenant ${'of a long name '.repeat(5)}`.trim() } as const;
 
@@ -33,8 +35,8 @@ describe.skipIf(!program)('locations', () => {
     folder = await mkdtemp(join(tmpdir(), 'pharos-locations-'));
     running.defer(() => rm(folder, { recursive: true, force: true }));
     const settings = { DATA_DIR: join(folder, 'main'), LOG_LEVEL: 'fatal', PROBE_NETWORK: 'any' };
-    // Where anybody may sign up there are no private locations.
-    const before = await startPharos({ ...settings, SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com' });
+    const open = { SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com' };
+    const before = await startPharos({ ...settings, ...open });
     // The first account is the operator's.
     for (const [who, organization_name] of Object.entries(PEOPLE) as [keyof typeof PEOPLE, string][]) {
       const account = { email: `${who}@example.com`, password: 'four gray herons wade', full_name: who };
@@ -49,7 +51,7 @@ describe.skipIf(!program)('locations', () => {
     });
     const nats = await startNatsServer(program, withoutPlaces(await readFile(file, 'utf8')));
     running.defer(() => nats.stop());
-    pharos = await startPharos({ ...settings, NATS_URL: nats.url });
+    pharos = await startPharos({ ...settings, ...open, NATS_URL: nats.url });
     running.defer(() => pharos.killTree());
     browser = await launchBrowser();
     running.defer(() => browser.close());
@@ -105,7 +107,7 @@ describe.skipIf(!program)('locations', () => {
     expect(await faultsInBothThemes(host)).toEqual([]);
     await host.getByText('Waiting for its agent…').waitFor();
     runCommand(command);
-    await host.getByText('Its agent is connected.').waitFor();
+    await host.getByText('Its agent is connected.').waitFor(patient);
     await host.getByRole('button', { name: 'Done' }).click();
     const north = rowOf(host, "The North's end");
     await north.getByText('Live').waitFor();
@@ -137,7 +139,7 @@ describe.skipIf(!program)('locations', () => {
     const former = await commandOn(tenant);
     expect(await faultsInBothThemes(tenant)).toEqual([]);
     runCommand(former);
-    await tenant.getByText('Its agent is connected.').waitFor();
+    await tenant.getByText('Its agent is connected.').waitFor(patient);
     await tenant.getByRole('button', { name: 'Done' }).click();
     await rowOf(tenant, 'Office').getByText('Live').waitFor();
     expect(await faultsInBothThemes(tenant)).toEqual([]);
@@ -159,7 +161,7 @@ describe.skipIf(!program)('locations', () => {
     await tenant.getByRole('button', { name: 'Done' }).click();
     await rowOf(tenant, 'Office').getByText('Not live').waitFor();
     runCommand(renewed);
-    await rowOf(tenant, 'Office').getByText('Live', { exact: true }).waitFor();
+    await rowOf(tenant, 'Office').getByText('Live', { exact: true }).waitFor(patient);
   }, 180_000);
 
   it('no script on these pages has failed', () => {

@@ -347,11 +347,14 @@ describe('settings', () => {
       locationName: 'north',
     });
     expect(readSettings({ ...agent, LOCATION_KEY: 'north' }, ['--role=agent']).locationKey).toBe('north');
+    const tunneled = { ...agent, NATS_URL: 'nats://127.0.0.1:4222' };
+    expect(readSettings(tunneled, ['--role=agent']).locationKey).toBe('north');
     for (const [environment, args, reason] of [
       [{ ...agent, LOCATION_KEY: 'south' }, ['--role=agent'], 'LOCATION_KEY=south cannot be used'],
       [{ ...agent, NATS_URL: 'nats://me:pass@host' }, ['--role=agent'], 'or a user or password in NATS_URL'],
       [{ ...agent, NATS_CREDS: '/c' }, ['--role=agent'], 'together with NATS_CREDS'],
       [{ LOCATION_CREDENTIAL }, ['--role=agent'], 'without NATS_URL'],
+      [{ ...agent, NATS_URL: 'nats://nats.example.com' }, ['--role=agent'], 'It must be tls://'],
       [agent, ['--role=agent,engine'], 'for --role=agent alone'],
       [{ ...agent, LOCATION_CREDENTIAL: `${LOCATION_CREDENTIAL}x` }, ['--role=agent'], 'LOCATION_CREDENTIAL=(hidden)'],
     ] as const) {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isPlainElsewhere } from '@pharos/bus/nats/servers.ts';
 import type { z } from 'zod';
 import { ALLOWED, schema } from './settings/schema.ts';
 import { showSetting } from './start/show-setting.ts';
@@ -178,6 +179,10 @@ const checkCredential = (
   if (s.NATS_CREDS || s.NATS_URL.user !== undefined || s.NATS_URL.token !== undefined)
     throw new SettingsError(
       'LOCATION_CREDENTIAL cannot be used together with NATS_CREDS, or a user or password in NATS_URL.',
+    );
+  if (isPlainElsewhere(s.NATS_URL))
+    throw new SettingsError(
+      `NATS_URL=${showSetting('NATS_URL', given.NATS_URL ?? '')} cannot be used with LOCATION_CREDENTIAL: without TLS others on the line read what checks send, and forge jobs and results. It must be tls://, of a server with a certificate, or the end of a tunnel on this machine (nats://127.0.0.1).`,
     );
   if (given.LOCATION_KEY !== undefined && s.LOCATION_KEY !== location)
     throw new SettingsError(

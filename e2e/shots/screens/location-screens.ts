@@ -46,7 +46,9 @@ const withLocations = (of: 'operator/' | '', count: number) => async (page: Page
   const results = LOCATIONS.slice(0, count).map(({ organization, ...own }) => (of ? { ...own, organization } : own));
   await page.route(`**/v1/${of}locations/`, (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ json: { location: { ...LOCATIONS[1], ...results[1], name: 'The North' }, command: COMMAND } })
+      ? route.fulfill({
+          json: { location: { ...LOCATIONS[1], ...results[1], name: 'The North' }, command: COMMAND, warning: null },
+        })
       : route.fulfill({ json: { credentials: CAN, maximum: 20, results } }),
   );
   await page.reload();

@@ -1,6 +1,7 @@
 // npm run nats-config [-- --write <file>] [--listen <address>] [--folder <folder>]
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { whyPlainLine } from '@pharos/bus/nats/credentials/plain-line.ts';
 import { LISTEN } from '@pharos/bus/nats/credentials/server-config.ts';
 import { loadSecretKey } from '../start/load-secret-key.ts';
 import { openDatabase } from '../storage/connection/connect.ts';
@@ -47,4 +48,6 @@ await runCommand(async (settings, signal) => {
     console.log(`The configuration is in ${write}. Start NATS by it: nats-server -c ${write}`);
     console.log('Then set NATS_URL, without a user or password, and start Pharos again.');
   }
+  const warning = whyPlainLine(settings);
+  if (warning !== null) console.error(`Warning: ${warning}`);
 });

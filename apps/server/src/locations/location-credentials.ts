@@ -1,4 +1,5 @@
 import { makeLocationCredential, writeCredential } from '@pharos/bus/nats/credentials/location-credential.ts';
+import { whyPlainLine } from '@pharos/bus/nats/credentials/plain-line.ts';
 import { pushAccount } from '@pharos/bus/nats/credentials/push-account.ts';
 import type { NatsServers } from '@pharos/bus/nats/servers.ts';
 import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
@@ -9,6 +10,8 @@ export interface LocationCredentialsParts {
   registry: Pick<LocationRegistry, 'signingKeys' | 'refresh' | 'onRead'>;
   /** Null: jobs travel in memory. */
   nats: { servers: NatsServers; credsFile?: string | undefined } | null;
+  /** Where agents elsewhere reach it, as they are told; absent: where this process does. */
+  natsAgentUrl?: string | undefined;
   /** Null: none were made for this installation. */
   keys: NatsKeys | null;
   /** Whether the NATS server tells clients apart by keys. */
@@ -53,6 +56,12 @@ export class LocationCredentials implements AsyncDisposable {
     }
     if (!keys) return `NATS here knows no credentials of locations. ${SET_UP}`;
     return demandsKeys ? null : `The NATS server of NATS_URL lets anybody in. ${SET_UP}`;
+  }
+
+  /** Why no agent elsewhere starts by a credential, in words; null: it does. */
+  get warning(): string | null {
+    const { nats, natsAgentUrl } = this.#parts;
+    return whyPlainLine({ nats, natsAgentUrl });
   }
 
   /** Good once `signingKey` is in the registry, and NATS was told. Rejects where there can be none. */

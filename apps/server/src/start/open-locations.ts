@@ -29,9 +29,9 @@ export const openLocations = async (
   const keys = await readNatsKeys(db, secrets);
   const opened = await openBus(start, keys);
   const registry = running.use(new LocationRegistry({ databaseUrl, db, log }));
-  const { nats } = settings;
+  const { nats, natsAgentUrl } = settings;
   const credentials = running.use(
-    new LocationCredentials({ registry, nats, keys, demandsKeys: opened.demandsKeys, log }),
+    new LocationCredentials({ registry, nats, natsAgentUrl, keys, demandsKeys: opened.demandsKeys, log }),
   );
   if (roles.has('api') || roles.has('engine')) {
     await registry.start();

@@ -39,6 +39,8 @@ export interface TestProber {
 export interface LocationCredentialsPort {
   /** Why there can be none, in words; null: there can. */
   readonly whyNot: string | null;
+  /** Why no agent elsewhere starts by one, in words; null: it does. */
+  readonly warning: string | null;
   /** A new one, good once its signing key is in the registry and applied. Rejects where there can be none. */
   make(location: string): Promise<{ signingKey: string; credential: string }>;
   /** Has NATS go by the registry as it is now; resolves with whether it does, or will as soon as it can be reached. */

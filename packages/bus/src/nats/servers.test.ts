@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readServers } from './servers.ts';
+import { isPlainElsewhere, readServers } from './servers.ts';
 
 it.each([
   ['nats://a.example', { hosts: ['a.example:4222'], isTls: false }],
@@ -24,4 +24,17 @@ it.each([
   'nats://u:%@a',
 ])('takes %j for no address of NATS', (addresses) => {
   expect(readServers(addresses)).toBeNull();
+});
+
+it.each([
+  ['nats://a.example', true],
+  ['nats://10.0.0.7:4333', true],
+  ['nats://localhost.example', true],
+  ['nats://127.0.0.1,nats://a.example', true],
+  ['tls://a.example', false],
+  ['nats://127.0.0.1:4333', false],
+  ['nats://localhost,nats://nats.localhost:1', false],
+  ['nats://[::1]', false],
+])('knows whether the line to %s can be read by others', (addresses, isPlain) => {
+  expect(isPlainElsewhere(readServers(addresses) ?? { hosts: [], isTls: false })).toBe(isPlain);
 });

@@ -10,6 +10,7 @@ export interface NatsServers {
 }
 
 const DEFAULT_PORT = '4222';
+const LOOPBACK = /^(?:(?:[^:]+\.)?localhost|127(?:\.\d+){3}|\[::1\]):\d+$/;
 
 /**
  * Reads addresses such as `nats://user:password@host:4222`, separated by commas; a user without a password is a token. All servers
@@ -31,6 +32,10 @@ export const readServers = (addresses: string): NatsServers | null => {
     ...(signedIn && credentialsOf(signedIn)),
   };
 };
+
+/** Whether what travels can be read, and changed, on the line to another machine: TLS is not demanded. */
+export const isPlainElsewhere = ({ hosts, isTls }: Pick<NatsServers, 'hosts' | 'isTls'>): boolean =>
+  !isTls && !hosts.every((host) => LOOPBACK.test(host));
 
 const credentialsOf = ({ username, password }: URL): Pick<NatsServers, 'user' | 'password' | 'token'> =>
   password === ''

@@ -11,6 +11,7 @@ let heard: LiveLocation[];
 let live: LiveLocation[];
 let made: number;
 let whyNot: string | null;
+let warning: string | null;
 let isNatsThere: boolean;
 let owner: SignedUp;
 
@@ -27,6 +28,9 @@ const credentials: LocationCredentialsPort = {
   get whyNot() {
     return whyNot;
   },
+  get warning() {
+    return warning;
+  },
   make: async (location) => {
     made += 1;
     return { signingKey: `KEY-${made}`, credential: `secret-of-${location}-${made}` };
@@ -38,7 +42,7 @@ const credentials: LocationCredentialsPort = {
 };
 
 beforeEach(async () => {
-  [heard, live, made, whyNot, isNatsThere] = [[], [], 0, null, true];
+  [heard, live, made, whyNot, warning, isNatsThere] = [[], [], 0, null, null, true];
   pharos = await createTestApp(
     { SIGNUP: 'open', NATS_URL: 'tls://nats.internal:4222', NATS_AGENT_URL: 'tls://nats.example.com:4222' },
     { probes, credentials },
@@ -231,16 +235,42 @@ test('where there can be no credentials, it is said why, and none is made', asyn
   expect(made).toBe(0);
 });
 
-test('where anybody may sign up there are no private locations, and it is said why; operators make locations all the same', async () => {
-  const { location } = (await call('POST', '/locations/', { name: 'Office' })).json();
+test('where anybody may sign up organizations make private locations too; why they cannot tells them nothing of NATS', async () => {
   signUp('open');
+  const { location } = (await call('POST', '/locations/', { name: 'Office' })).json();
+  expect((await call('GET', '/locations/')).json().credentials).toEqual({ is_available: true, reason: null });
+  expect((await call('POST', `/locations/${location.key}/credential/`)).statusCode).toBe(200);
+  whyNot = 'Agents elsewhere need NATS.';
   const { credentials: can } = (await call('GET', '/locations/')).json();
-  expect(can).toEqual({ is_available: false, reason: expect.stringContaining('where anybody may sign up') });
+  expect(can).toEqual({ is_available: false, reason: 'Private locations are not available here.' });
   for (const path of ['/locations/', `/locations/${location.key}/credential/`]) {
     const refused = await call('POST', path, { name: 'Second' });
     expect([refused.statusCode, refused.json().detail]).toEqual([422, can.reason]);
   }
-  expect((await call('GET', '/operator/locations/')).json().credentials.is_available).toBe(true);
+});
+
+test('a command comes with the reason why no agent elsewhere starts by it, where there is one', async () => {
+  const { location, warning: none } = (await call('POST', '/locations/', { name: 'Office' })).json();
+  expect(none).toBeNull();
+  warning = 'NATS_URL leads to nats.internal:4222 without TLS.';
+  for (const [path, body] of [
+    ['/locations/', { name: 'Second' }],
+    [`/locations/${location.key}/credential/`, undefined],
+    ['/operator/locations/', { name: 'North' }],
+  ] as const) {
+    expect((await call('POST', path, body)).json().warning).toBe(warning);
+  }
+});
+
+test('all organizations together have 20,000 private locations at most', async () => {
+  const others = await another();
+  await pharos.pool.query(
+    `insert into locations (key, name, is_named, organization_id, created_at, types)
+     select 'many-' || n, 'Many', true, $1, now(), '{}' from generate_series(1, 20000) n`,
+    [others.organizationId],
+  );
+  const refused = await call('POST', '/locations/', { name: 'Office' });
+  expect([refused.statusCode, refused.json().detail]).toEqual([422, expect.stringContaining('no room')]);
   expect((await call('POST', '/operator/locations/', { name: 'North' })).statusCode).toBe(201);
 });
 

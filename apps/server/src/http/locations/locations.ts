@@ -39,4 +39,4 @@ export const registerLocationRoutes = (app: RouteApp): void => {
   });
 };
 
-const toMade = ({ location, command }: MadeLocation) => ({ location: toLocation(location), command });
+const toMade = ({ location, ...made }: MadeLocation) => ({ location: toLocation(location), ...made });

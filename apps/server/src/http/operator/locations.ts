@@ -33,4 +33,4 @@ export const registerOperatorLocationRoutes = (app: RouteApp): void => {
   });
 };
 
-const toMade = ({ location, command }: MadeLocation) => ({ location: toOperatorLocation(location), command });
+const toMade = ({ location, ...made }: MadeLocation) => ({ location: toOperatorLocation(location), ...made });

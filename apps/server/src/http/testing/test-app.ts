@@ -65,6 +65,7 @@ const noProbes: TestProber = {
 /** What the port says where NATS is not set up. */
 const noCredentials: LocationCredentialsPort = {
   whyNot: 'Agents elsewhere need NATS.',
+  warning: null,
   make: () => Promise.reject(new Error('Agents elsewhere need NATS.')),
   apply: () => Promise.resolve(false),
 };

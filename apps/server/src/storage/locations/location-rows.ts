@@ -91,6 +91,16 @@ export const countLocations = async (db: Db, organizationId: number): Promise<nu
   return count;
 };
 
+/** Of all organizations. */
+export const countPrivateLocations = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('locations')
+    .where('organization_id', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** False when there is one with this key. */
 export const insertLocation = async (
   trx: Db,

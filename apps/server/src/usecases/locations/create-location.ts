@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MOST_PRIVATE_LOCATIONS } from '@pharos/contract/rest/locations/locations.ts';
 import { locationKeyOf, privateLocationKeyOf } from '@pharos/domain/locations/location-key.ts';
 import type { Db } from '../../storage/connection/connect.ts';
-import { countLocations, insertLocation } from '../../storage/locations/location-rows.ts';
+import { countLocations, countPrivateLocations, insertLocation } from '../../storage/locations/location-rows.ts';
 import { lockOrganizationState } from '../../storage/organizations/organization-states.ts';
 import type { Caller, OperatorCaller, Services } from '../context.ts';
 import { invalid, invalidWhole, notFound, unprocessable } from '../errors.ts';
@@ -14,10 +14,14 @@ import { whyNoPrivateLocations } from './why-no-private-locations.ts';
 
 type Parts = Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>;
 
-/** A location with its command, which is told once. */
+/** Of all organizations: the list of credentials is one message of NATS, 80 bytes each, which has to stay below its 4 MB. */
+const MOST_OF_ALL = 20_000;
+
+/** A location with its command, which is told once, and why no agent elsewhere starts by it; null: it does. */
 export interface MadeLocation {
   location: LocationView;
   command: string;
+  warning: string | null;
 }
 
 /** Makes a location for everybody's checks. `key`: made of the name where there is none. */
@@ -39,6 +43,9 @@ export const createPrivateLocation = async (services: Parts, caller: Caller, nam
     if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
     if ((await countLocations(trx, organizationId)) >= MOST_PRIVATE_LOCATIONS) {
       throw invalidWhole(`An organization has at most ${MOST_PRIVATE_LOCATIONS} private locations. Delete one first.`);
+    }
+    if ((await countPrivateLocations(trx)) >= MOST_OF_ALL) {
+      throw unprocessable('There is no room for more private locations here.');
     }
   });
 };
@@ -67,7 +74,7 @@ const create = async (
   });
   await credentials.apply();
   const command = makeCommand(services, { key, name, isPrivate: organizationId !== null }, credential);
-  return { location: await readManaged(services, manager, key), command };
+  return { location: await readManaged(services, manager, key), command, warning: credentials.warning };
 };
 
 /** 60 bits. */

@@ -32,5 +32,6 @@ export const renewCredential = async (
   await tellNats(services, 'The credential is a new one, which is not shown: renew it again to see one.');
   const location = await readManaged(services, manager, key);
   const { name, organization } = location;
-  return { location, command: makeCommand(services, { key, name, isPrivate: organization !== null }, credential) };
+  const command = makeCommand(services, { key, name, isPrivate: organization !== null }, credential);
+  return { location, command, warning: credentials.warning };
 };

@@ -1,11 +1,10 @@
 import type { Services } from '../context.ts';
 
-const STRANGERS =
-  'Private locations are not available where anybody may sign up (SIGNUP=open): what their agents may send has no limits yet.';
-
-/** Why organizations can make no locations, in words; null: they can. Operators can all the same, where there can be credentials. */
+/** Why organizations can make no locations, in words; null: they can. How NATS is set up is no business of strangers. */
 export const whyNoPrivateLocations = ({
   settings,
   credentials,
-}: Pick<Services, 'settings' | 'credentials'>): string | null =>
-  settings.strangersMaySignUp ? STRANGERS : credentials.whyNot;
+}: Pick<Services, 'settings' | 'credentials'>): string | null => {
+  if (credentials.whyNot === null || !settings.strangersMaySignUp) return credentials.whyNot;
+  return 'Private locations are not available here.';
+};

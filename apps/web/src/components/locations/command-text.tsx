@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, List, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { focusOnMount } from '../../lib/focus-on-mount.ts';
@@ -10,13 +10,15 @@ interface CommandTextProps {
   /** Of the location. */
   name: string;
   command: string;
+  /** Why no agent elsewhere starts by it, in words of the server; null: it does. */
+  warning: string | null;
   /** What became of it, below the command. */
   children?: ReactNode;
   onDone: () => void;
 }
 
 /** The command that starts an agent of a location, this once, and what to do with it. */
-export const CommandText = ({ name, command, children, onDone }: CommandTextProps) => {
+export const CommandText = ({ name, command, warning, children, onDone }: CommandTextProps) => {
   useShownOnce();
   return (
     <Stack>
@@ -24,6 +26,11 @@ export const CommandText = ({ name, command, children, onDone }: CommandTextProp
         This command starts the agent of <b>{name}</b>. It is shown only now, because it holds the credential. Anyone
         who has it receives what the checks of this location send: keep it secret.
       </Text>
+      {warning !== null && (
+        <Alert color="yellow" style={{ overflowWrap: 'anywhere' }}>
+          {warning}
+        </Alert>
+      )}
       <List type="ordered" size="sm" spacing={4}>
         <List.Item>On a machine of this location, get the same version of Pharos as here.</List.Item>
         <List.Item>Run the command in its folder. The machine needs only an outgoing connection.</List.Item>

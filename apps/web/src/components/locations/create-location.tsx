@@ -49,9 +49,9 @@ const CreateLocationForm = ({
     failure: 'The location is not made.',
   });
   if (create.data) {
-    const { location, command } = create.data;
+    const { location, command, warning } = create.data;
     return (
-      <CommandText name={location.name} command={command} onDone={onDone}>
+      <CommandText name={location.name} command={command} warning={warning} onDone={onDone}>
         <Arrival calls={calls} locationKey={location.key} />
       </CommandText>
     );

@@ -30,7 +30,10 @@ const Renewal = ({
     errors: 'shown',
     failure: 'There is no new credential.',
   });
-  if (renew.data) return <CommandText name={name} command={renew.data.command} onDone={onDone} />;
+  if (renew.data) {
+    const { command, warning } = renew.data;
+    return <CommandText name={name} command={command} warning={warning} onDone={onDone} />;
+  }
   return (
     <Stack>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

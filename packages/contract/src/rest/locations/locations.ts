@@ -33,8 +33,11 @@ export const listPrivateLocations = endpoint({
   }),
 });
 
-/** `command`: what to run on the agent's machine, on one line, with the credential in it; told once. */
-const WithCommand = z.object({ location: PrivateLocation, command: z.string() });
+/**
+ * `command`: what to run on the agent's machine, on one line, with the credential in it; told once. `warning`: why no
+ * agent on another machine starts by it, such as a line without TLS; null: it does.
+ */
+const WithCommand = z.object({ location: PrivateLocation, command: z.string(), warning: z.string().nullable() });
 
 /** Its key is made here, of the name and a random end. Refused with 422 where private locations are not available, with 400 when there are too many. */
 export const createPrivateLocation = endpoint({

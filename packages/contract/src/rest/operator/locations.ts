@@ -27,8 +27,11 @@ export const listOperatorLocations = endpoint({
   response: z.object({ credentials: CredentialsAvailable, results: z.array(OperatorLocation) }),
 });
 
-/** `command`: what to run on the agent's machine, on one line, with the credential in it; told once. */
-const WithCommand = z.object({ location: OperatorLocation, command: z.string() });
+/**
+ * `command`: what to run on the agent's machine, on one line, with the credential in it; told once. `warning`: why no
+ * agent on another machine starts by it, such as a line without TLS; null: it does.
+ */
+const WithCommand = z.object({ location: OperatorLocation, command: z.string(), warning: z.string().nullable() });
 
 /** Refused with 422 where locations cannot be given credentials. `key`: made of the name when it is absent. */
 export const createOperatorLocation = endpoint({

@@ -56,7 +56,7 @@ test('tells of each location how it is, what it cannot do, and whose it is', asy
 test('a new location gets a key of its name, and its command stays until it is kept', async () => {
   const { api, person } = await open([location()]);
   const made = location({ key: 'sud', name: 'Süd', is_live: false, agents: 0 });
-  api.on('POST /operator/locations/', () => ({ location: made, command: COMMAND }));
+  api.on('POST /operator/locations/', () => ({ location: made, command: COMMAND, warning: null }));
   await person.click(button('Add location'));
   const name = await screen.findByRole('textbox', { name: /^Name/ });
   await waitFor(() => expect(document.activeElement).toBe(name));
@@ -161,7 +161,11 @@ test('what the server refuses is said in the dialog that asked', async () => {
 
 test('a new credential is asked for, since the old one stops working, and shown once', async () => {
   const { api, person } = await open([location()]);
-  api.on('POST /operator/locations/north/credential/', () => ({ location: location(), command: COMMAND }));
+  api.on('POST /operator/locations/north/credential/', () => ({
+    location: location(),
+    command: COMMAND,
+    warning: null,
+  }));
   await person.click(menuOf('North'));
   await person.click(await item('New credential'));
   expect(await screen.findByText(/stops working at once/)).toBeTruthy();

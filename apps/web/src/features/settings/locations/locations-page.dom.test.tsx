@@ -27,10 +27,12 @@ test('teaches what a private location is for, and makes one by its name alone', 
   api.on('POST /locations/', () => ({
     location: fakeLocation({ key: 'office-x', name: 'Office' }),
     command: 'npm start',
+    warning: 'NATS_URL leads to nats.example.com:4222 without TLS.',
   }));
   await person.click(screen.getByRole('button', { name: 'Add location' }));
   await person.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Office{Enter}');
   await screen.findByRole('textbox', { name: 'Command' });
+  expect(screen.getByRole('alert').textContent).toContain('without TLS');
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Office' });
 });
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readServers } from '../servers.ts';
+import { whyPlainLine } from './plain-line.ts';
+
+const settings = (url: string, natsAgentUrl?: string) => ({
+  nats: { servers: readServers(url) ?? { hosts: [], isTls: false } },
+  natsAgentUrl,
+});
+
+test.each([
+  ['nats://nats.internal', undefined, /NATS_URL leads to nats\.internal:4222 without TLS.* NATS_URL=tls:/],
+  ['nats://127.0.0.1', 'nats://nats.example.com', /NATS_AGENT_URL leads to nats\.example\.com:4222 without TLS/],
+])('it is said why no agent elsewhere starts by %s and %s', (url, agentUrl, reason) => {
+  expect(whyPlainLine(settings(url, agentUrl))).toMatch(reason);
+});
+
+test.each([
+  ['nats://127.0.0.1', undefined],
+  ['tls://nats.example.com', undefined],
+  ['nats://nats.internal', 'tls://nats.example.com'],
+])('agents elsewhere start by %s and %s', (url, agentUrl) => {
+  expect(whyPlainLine(settings(url, agentUrl))).toBeNull();
+});
+
+test('without NATS there is nothing to say', () => {
+  expect(whyPlainLine({ nats: null, natsAgentUrl: undefined })).toBeNull();
+});
