@@ -4,6 +4,8 @@ export interface Load {
   organizationId: number;
   checks: number;
   intervalSeconds: number;
+  /** As long as an interval may be, and half a minute, unless it is given. */
+  timeoutSeconds?: number;
   /** Each check probes a path of its own below it. */
   targetUrl: string;
   /** Whether the engine is notified of them at once; otherwise it finds them within minutes. */
@@ -16,7 +18,7 @@ export interface Load {
  */
 export const loadChecks = async (client: ClientBase, load: Load): Promise<void> => {
   const options = {
-    target: { type: 'http', timeoutSeconds: Math.min(30, load.intervalSeconds) },
+    target: { type: 'http', timeoutSeconds: load.timeoutSeconds ?? Math.min(30, load.intervalSeconds) },
     performanceAlert: { isActive: false, thresholdMs: 1000, durationSeconds: 300 },
     certificateAlert: { sevenDays: false, fifteenDays: false, onExpiry: false },
   };

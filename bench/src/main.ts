@@ -18,6 +18,7 @@ import { measureLeaks } from './probes/leaks.ts';
 import { measureProbers } from './probes/probers.ts';
 import { measureReports } from './reports/measure-reports.ts';
 import { measureRestart } from './restart/measure-restart.ts';
+import { measureRoles } from './roles/measure-roles.ts';
 import { blackboxRows, pharosRows } from './rows.ts';
 import { measureScale } from './scale/measure-scale.ts';
 import { type Session, startSession } from './session.ts';
@@ -89,7 +90,9 @@ try {
   else if (!('bench' in command)) await run(command);
   else if (command.bench === 'reports') await measureReports(command, session);
   else if (command.bench === 'scale') await measureScale(command, session);
-  else if (!(await measureChaos(command, session))) process.exitCode = 1;
+  else if (command.bench === 'roles') {
+    if (!(await measureRoles(command, session))) process.exitCode = 1;
+  } else if (!(await measureChaos(command, session))) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
   session.tell('Interrupted.');

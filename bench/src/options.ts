@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { CHAOS_USAGE, type ChaosOptions, readChaosOptions } from './chaos/options.ts';
+import { ROLES_USAGE, type RoleOptions, readRoleOptions } from './roles/options.ts';
 
 export interface BenchOptions {
   checks: number;
@@ -53,13 +54,14 @@ export const PROBE_BENCHES = [
 ] as const;
 export type ProbeBench = (typeof PROBE_BENCHES)[number];
 
-export const USAGE = `${CHAOS_USAGE}, npm run bench -- billing | blackhole | database-away | export | fan-out | fuzz | kills | leaks | mass-change | page-changes | pages | probers | restart | storage | web | webhooks | weekly-reports, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], npm run bench -- scale [--checks 1000,20000,200000,500000] [--seconds 60], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+export const USAGE = `${CHAOS_USAGE}, ${ROLES_USAGE}, npm run bench -- billing | blackhole | database-away | export | fan-out | fuzz | kills | leaks | mass-change | page-changes | pages | probers | restart | storage | web | webhooks | weekly-reports, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], npm run bench -- scale [--checks 1000,20000,200000,500000] [--seconds 60], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
 
 /** Reads the command line: the name of a bench of a part, or the options of the reports, of chaos or of the load. Throws with what was wrong. */
 export const readCommand = (
   args: readonly string[],
-): ProbeBench | ReportBenchOptions | ScaleOptions | ChaosOptions | BenchOptions => {
+): ProbeBench | ReportBenchOptions | ScaleOptions | ChaosOptions | RoleOptions | BenchOptions => {
   if (args[0] === 'chaos') return readChaosOptions(args.slice(1), () => randomInt(1, 1_000_000));
+  if (args[0] === 'roles') return readRoleOptions(args.slice(1));
   if (args[0] === 'reports') return readReportOptions(args.slice(1));
   if (args[0] === 'scale') return readScaleOptions(args.slice(1));
   const bench = PROBE_BENCHES.find((name) => name === args[0]);

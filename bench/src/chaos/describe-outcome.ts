@@ -1,23 +1,20 @@
 import { figure, formatTable, type Row } from '../format-table.ts';
-import { isMailFault } from './faults/fault-names.ts';
-import { type Evidence, longestSilenceMs, outagesOf } from './oracle/evidence.ts';
-import { repetitions } from './oracle/repeated-mails.ts';
-import { watchingAround } from './oracle/time-to-watch.ts';
-import type { Violation } from './oracle/violation.ts';
-import { waitsForNextTry } from './oracle/waits-for-next-try.ts';
+import { type Evidence, longestSilenceMs, outagesOf } from '../oracle/evidence.ts';
+import { isMailFault } from '../oracle/fault-names.ts';
+import { listViolations } from '../oracle/list-violations.ts';
+import { repetitions } from '../oracle/repeated-mails.ts';
+import { watchingAround } from '../oracle/time-to-watch.ts';
+import { waitsForNextTry } from '../oracle/waits-for-next-try.ts';
+import { lengthOf, union } from '../spans.ts';
 import type { ChaosPlan } from './plan.ts';
 import type { ChaosOutcome } from './run.ts';
-import { lengthOf, union } from './spans.ts';
-
-/** Of one rule; the file in the folder holds all. */
-const MOST_SHOWN = 12;
 
 /** What the run showed: figures, each fault and how Pharos watched around it, and what is wrong. */
 export const describeOutcome = (plan: ChaosPlan, { evidence, violations, folder }: ChaosOutcome): string => {
   const parts = [
     formatTable(`Chaos, seed ${plan.seed}`, figuresOf(evidence)),
     formatTable('Faults, and how Pharos watched', faultRows(evidence)),
-    ...groupByRule(violations),
+    ...listViolations(violations),
   ];
   const result =
     violations.length === 0
@@ -44,9 +41,9 @@ const figuresOf = (evidence: Evidence): Row[] => {
     ['Outages recorded', count(sum((check) => outagesOf(check, readAt).length))],
     [
       'Downtime',
-      `${hours(sum(({ truth }) => lengthOf(union(truth.failing))))} took place, ${hours(sum((check) => check.recorded.report.total.down * 1000))} is told`,
+      `${hours(sum(({ truth }) => lengthOf(union(truth.failing))))} took place, ${hours(sum((check) => (check.recorded.report?.total.down ?? 0) * 1000))} is told`,
     ],
-    ['Time told as unknown', hours(sum((check) => check.recorded.report.total.unknown * 1000))],
+    ['Time told as unknown', hours(sum((check) => (check.recorded.report?.total.unknown ?? 0) * 1000))],
     ['Deliveries', `${count(deliveries.length)}, ${count(waiting)} of them wait for their next try`],
     ['Mails accepted', `${count(mails.length)}, ${count(repeated)} of them again`],
     ['Jobs left in the queue for good', count(evidence.supersededJobs)],
@@ -65,12 +62,3 @@ const faultRows = (evidence: Evidence): Row[] =>
     if (isMailFault(fault.name)) return [label, ''];
     return [label, `first probe ${seconds(firstAfterMs)} after it, all checks ${seconds(allAfterMs)}${during}`];
   });
-
-const groupByRule = (violations: readonly Violation[]): string[] => {
-  const byRule = Map.groupBy(violations, ({ rule }) => rule);
-  return [...byRule].map(([rule, found]) => {
-    const shown = found.slice(0, MOST_SHOWN).map(({ text }) => `  ${text}`);
-    const more = found.length > MOST_SHOWN ? [`  … and ${found.length - MOST_SHOWN} more`] : [];
-    return [`VIOLATED: ${rule} (${found.length})`, ...shown, ...more].join('\n');
-  });
-};

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readCommand } from '../options.ts';
-import { FAULT_NAMES } from './faults/fault-names.ts';
+import { FAULT_NAMES } from '../oracle/fault-names.ts';
 import { readChaosOptions } from './options.ts';
 
 const read = (...args: string[]) => readChaosOptions(args, () => 42);

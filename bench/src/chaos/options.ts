@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FAULT_NAMES, type FaultName } from './faults/fault-names.ts';
+import { type ChaosFaultName, FAULT_NAMES } from '../oracle/fault-names.ts';
 
 export interface ChaosOptions {
   bench: 'chaos';
@@ -7,7 +7,7 @@ export interface ChaosOptions {
   checks: number;
   /** All of it, with start and settling. */
   seconds: number;
-  faults: readonly FaultName[];
+  faults: readonly ChaosFaultName[];
 }
 
 export const CHAOS_USAGE = `npm run bench -- chaos [--minutes 3] [--seed N] [--checks 100] [--faults ${FAULT_NAMES.join(',')}]`;
@@ -43,7 +43,7 @@ const positive = (name: string, value: string): number => {
   return number;
 };
 
-const readFault = (text: string): FaultName => {
+const readFault = (text: string): ChaosFaultName => {
   const name = FAULT_NAMES.find((known) => known === text);
   if (!name) throw new Error(`--faults ${text} is not known: it must be of ${FAULT_NAMES.join(', ')}.`);
   return name;

@@ -1,5 +1,5 @@
 import { Random } from '../../../simulator/src/random.ts';
-import type { FaultName } from './faults/fault-names.ts';
+import type { ChaosFaultName } from '../oracle/fault-names.ts';
 import { type PlannedFault, planFaults } from './story/plan-faults.ts';
 import { drawStories, type TargetStory } from './story/story.ts';
 
@@ -19,7 +19,7 @@ interface Wanted {
   seed: number;
   checks: number;
   /** Kinds of faults to draw from, or the very ones. */
-  faults: readonly FaultName[] | readonly PlannedFault[];
+  faults: readonly ChaosFaultName[] | readonly PlannedFault[];
   troubleSeconds: number;
   contacts: number;
 }

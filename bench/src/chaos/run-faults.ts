@@ -1,8 +1,8 @@
+import type { FaultWindow } from '../oracle/evidence.ts';
+import { isMailFault } from '../oracle/fault-names.ts';
 import type { Session } from '../session.ts';
 import type { World } from './faults/fault.ts';
-import { isMailFault } from './faults/fault-names.ts';
 import { FAULTS } from './faults/registry.ts';
-import type { FaultWindow } from './oracle/evidence.ts';
 import type { PlannedFault } from './story/plan-faults.ts';
 
 /** Between two faults of a row, at least; the one before may have taken longer than planned. */

@@ -2,20 +2,22 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '@pharos/demo/seed/api.ts';
+import { collectEvidence, type WatchedCheck } from '../evidence/collect-evidence.ts';
+import { settle } from '../evidence/settle.ts';
+import type { Evidence } from '../oracle/evidence.ts';
+import { findViolations } from '../oracle/find-violations.ts';
+import { clockText, type Violation } from '../oracle/violation.ts';
+import { findFreePorts } from '../processes/find-free-ports.ts';
+import { MailServer } from '../processes/mail-server.ts';
+import { PharosProcess } from '../processes/pharos-process.ts';
+import { signUp } from '../processes/sign-up.ts';
 import type { Session } from '../session.ts';
-import { collectEvidence } from './evidence/collect-evidence.ts';
 import { keepSmallDisk, mountSmallDisk, unmountSmallDisk } from './faults/small-disk.ts';
-import type { Evidence } from './oracle/evidence.ts';
-import { findViolations } from './oracle/find-violations.ts';
-import { clockText, type Violation } from './oracle/violation.ts';
 import type { ChaosPlan } from './plan.ts';
-import { createChecks } from './processes/create-checks.ts';
-import { findFreePorts } from './processes/find-free-ports.ts';
-import { MailServer } from './processes/mail-server.ts';
-import { PharosProcess } from './processes/pharos-process.ts';
+import { contactAddress, createChecks } from './processes/create-checks.ts';
 import { TargetServer } from './processes/target-server.ts';
 import { runFaults } from './run-faults.ts';
-import { settle } from './settle.ts';
+import type { TargetStory } from './story/story.ts';
 
 export interface ChaosOutcome {
   evidence: Evidence;
@@ -23,6 +25,9 @@ export interface ChaosOutcome {
   /** Logs and DATA_DIR; null when nothing was wrong and they are gone. */
   folder: string | null;
 }
+
+/** Two polls of the slowest check, and their batch. */
+const LEAST_SETTLE_MS = 12_000;
 
 /** Runs Pharos through the plan, and holds its record against what really happened. */
 export const runChaos = async (plan: ChaosPlan, session: Session): Promise<ChaosOutcome> => {
@@ -78,14 +83,13 @@ export const runChaos = async (plan: ChaosPlan, session: Session): Promise<Chaos
   const ends = began + plan.troubleEnds;
   const windows = await runFaults(world, { planned: faults, began, ends }, session);
   session.tell('All is well again; waiting until everything that is under way has come to its end');
-  const left = await settle(dataDir, plan.settleMs, session);
+  const left = await settle(dataDir, { leastMs: LEAST_SETTLE_MS, mostMs: plan.settleMs }, session);
   if (left > 0) session.tell(`${left} checks and alerts have not come to their end`);
 
   const evidence = await collectEvidence({
     dataDir,
     api,
-    stories: plan.stories,
-    checkIds,
+    checks: plan.stories.map((story) => toWatchedCheck(story, checkIds[story.index] ?? 0)),
     targetLog,
     mailLog,
     faults: windows,
@@ -104,15 +108,17 @@ export const runChaos = async (plan: ChaosPlan, session: Session): Promise<Chaos
   return { evidence, violations, folder };
 };
 
-const signUp = async (api: Api): Promise<Api> => {
-  const { token } = await api.post<{ token: string }>('/sign-up/', {
-    email: 'chaos@example.com',
-    password: 'a rather long bench password',
-    full_name: 'Bench',
-    organization_name: 'Bench',
-  });
-  return api.as(token);
-};
+const toWatchedCheck = (story: TargetStory, id: number): WatchedCheck => ({
+  id,
+  target: story.index,
+  name: story.name,
+  type: story.type,
+  intervalMs: story.intervalSeconds * 1000,
+  timeoutMs: story.timeoutSeconds * 1000,
+  alertDelayMs: story.alertDelaySeconds * 1000,
+  recipients: story.recipients.map(contactAddress),
+  isReported: true,
+});
 
 /** Mounts a small file system as DATA_DIR if a disk is to be filled; without that faults where it can't be mounted. */
 const withSmallDisk = async (

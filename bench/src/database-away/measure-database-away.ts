@@ -1,9 +1,9 @@
-import { postgresTree, signalAll } from '../chaos/processes/process-list.ts';
 import type { Row } from '../format-table.ts';
 import { loadChecks } from '../load-checks.ts';
 import { total } from '../metrics.ts';
 import { startPharos } from '../pharos.ts';
 import { memoryBytes } from '../process-tree.ts';
+import { postgresTree, signalAll } from '../processes/process-list.ts';
 import type { Session } from '../session.ts';
 import { startTarget } from '../start-target.ts';
 

@@ -11,8 +11,11 @@ export type EngineParts = Omit<EngineTermParts, 'polling'> &
     openSession: () => Promise<EngineSession>;
   };
 
-/** Before the next try after a lost connection, or a try that failed. */
-const RETRY = { firstMs: 1000, longestMs: 10_000, shortestMs: 200 };
+/**
+ * Before the next try after a lost connection, or a try that failed. Engines that come back within the time for which others leave them
+ * their partitions (`PartitionTakeover`) find them free: what they have gone on scheduling is not scheduled twice.
+ */
+const RETRY = { firstMs: 1000, longestMs: 5000, shortestMs: 200 };
 
 /**
  * Schedules and judges, term after term, until it is stopped. Between two terms, while the database is away, the checks are probed

@@ -1,4 +1,4 @@
-import type { MailBehavior } from '../processes/mail-main.ts';
+import type { MailBehavior } from '../../processes/mail-main.ts';
 import type { Fault } from './fault.ts';
 
 /** The mail server behaves otherwise for a while. */

@@ -1,5 +1,5 @@
-import type { MailServer } from '../processes/mail-server.ts';
-import type { PharosProcess } from '../processes/pharos-process.ts';
+import type { MailServer } from '../../processes/mail-server.ts';
+import type { PharosProcess } from '../../processes/pharos-process.ts';
 
 /** What faults work on. */
 export interface World {

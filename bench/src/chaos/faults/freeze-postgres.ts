@@ -1,4 +1,4 @@
-import { postgresTree, signalAll } from '../processes/process-list.ts';
+import { postgresTree, signalAll } from '../../processes/process-list.ts';
 import type { Fault } from './fault.ts';
 
 /** All of PostgreSQL stands still, as with a disk that does not answer: connections stay, nothing is refused. */

@@ -1,4 +1,4 @@
-import { postgresTree, signalAll, titleOf } from '../processes/process-list.ts';
+import { postgresTree, signalAll, titleOf } from '../../processes/process-list.ts';
 import type { Fault } from './fault.ts';
 
 /** SIGKILL to what serves one connection: PostgreSQL ends all others, recovers and goes on by itself. */

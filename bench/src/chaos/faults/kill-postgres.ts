@@ -1,4 +1,4 @@
-import { postgresTree, signalAll } from '../processes/process-list.ts';
+import { postgresTree, signalAll } from '../../processes/process-list.ts';
 import type { Fault } from './fault.ts';
 
 /** SIGKILL to PostgreSQL's main process: Pharos starts it again. */

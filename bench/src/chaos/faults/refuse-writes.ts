@@ -1,4 +1,4 @@
-import { withSql } from '../processes/with-sql.ts';
+import { withSql } from '../../processes/with-sql.ts';
 import type { Fault } from './fault.ts';
 
 /** PostgreSQL answers reads and refuses writes, as a standby does. */

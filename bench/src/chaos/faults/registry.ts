@@ -1,6 +1,6 @@
+import type { ChaosFaultName } from '../../oracle/fault-names.ts';
 import { cutMail, forbidMail, refuseMail } from './change-mail-answers.ts';
 import type { Fault } from './fault.ts';
-import type { FaultName } from './fault-names.ts';
 import { fillDisk } from './fill-disk.ts';
 import { freezeMail } from './freeze-mail.ts';
 import { freezeNode } from './freeze-node.ts';
@@ -12,7 +12,7 @@ import { killPostgres } from './kill-postgres.ts';
 import { killTree } from './kill-tree.ts';
 import { refuseWrites } from './refuse-writes.ts';
 
-export const FAULTS: Readonly<Record<FaultName, Fault>> = {
+export const FAULTS: Readonly<Record<ChaosFaultName, Fault>> = {
   'kill-tree': killTree,
   'kill-node': killNode,
   'kill-postgres': killPostgres,

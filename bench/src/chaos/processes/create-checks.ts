@@ -1,5 +1,6 @@
 import type { Api } from '@pharos/demo/seed/api.ts';
-import type { TargetStory, TargetType } from '../story/story.ts';
+import type { TargetType } from '../../oracle/target-truth.ts';
+import type { TargetStory } from '../story/story.ts';
 
 const AT_ONCE = 8;
 

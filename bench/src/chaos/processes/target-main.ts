@@ -1,8 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import type { Failure, TargetStory } from '../story/story.ts';
+import type { Failure } from '../../oracle/target-truth.ts';
+import { findFreePorts } from '../../processes/find-free-ports.ts';
+import { openTruthWriter, type TruthWriter } from '../../processes/truth-writer.ts';
+import type { TargetStory } from '../story/story.ts';
 import { ChaosTarget } from './chaos-target.ts';
-import { findFreePorts } from './find-free-ports.ts';
-import type { TruthEntry } from './truth-log.ts';
 
 /**
  * All targets, in a process of its own that nothing else stops: each follows its story, and every turn and every request is
@@ -15,33 +15,25 @@ export type TargetOrder =
   | { order: 'end' };
 export type TargetAnswer = { ports: number[] } | 'done';
 
-const WATCH_MS = 50;
-/** What timers are late by on a busy machine, and no probe notices. */
-const NOTABLE_STALL_MS = 200;
-
-let write: (entry: TruthEntry) => void = () => {};
-let flush: () => Promise<void> = async () => {};
+let truth: TruthWriter | undefined;
 let stories: readonly TargetStory[] = [];
 let targets: ChaosTarget[] = [];
 /** How each target fails now. */
 const now: (Failure | null)[] = [];
 
 const open = async (order: TargetOrder & { order: 'open' }): Promise<TargetAnswer> => {
-  const log = createWriteStream(order.logFile);
-  write = (entry) => void log.write(`${JSON.stringify(entry)}\n`);
-  flush = () => new Promise((resolve) => log.end(() => resolve()));
+  truth = openTruthWriter(order.logFile);
   stories = order.stories;
   const ports = await findFreePorts(stories.length);
   targets = stories.map(({ index, type }) => {
     now[index] = null;
     return new ChaosTarget(type, ports[index] ?? 0, () => {
       const how = now[index] ?? null;
-      write({ what: 'served', target: index, how, ...clocks() });
+      truth?.served(index, how);
       return how;
     });
   });
   await Promise.all(targets.map((target) => target.open()));
-  watchItself();
   return { ports };
 };
 
@@ -59,7 +51,7 @@ const begin = (at: number): TargetAnswer => {
 const turn = (index: number, how: Failure | null): void => {
   const become = (): void => {
     now[index] = how;
-    write({ what: 'turned', target: index, how, ...clocks() });
+    truth?.turned(index, how);
   };
   const wasClosed = now[index] === 'refused';
   if (how === 'refused') {
@@ -72,23 +64,11 @@ const turn = (index: number, how: Failure | null): void => {
   } else become();
 };
 
-const clocks = () => ({ wall: Date.now(), mono: performance.now() });
-
-/** What it could not answer in time is no fault of those who asked. */
-const watchItself = (): void => {
-  let last = Date.now();
-  setInterval(() => {
-    const at = Date.now();
-    if (at - last > WATCH_MS + NOTABLE_STALL_MS) write({ what: 'stalled', from: last, to: at });
-    last = at;
-  }, WATCH_MS);
-};
-
 process.on('message', async (order: TargetOrder) => {
   if (order.order === 'open') process.send?.(await open(order));
   else if (order.order === 'begin') process.send?.(begin(order.at));
   else {
-    await flush();
+    await truth?.end();
     process.send?.('done' satisfies TargetAnswer, () => process.exit(0));
   }
 });

@@ -1,5 +1,5 @@
+import { AskedProcess } from '../../processes/asked-process.ts';
 import type { TargetStory } from '../story/story.ts';
-import { AskedProcess } from './asked-process.ts';
 import type { TargetAnswer, TargetOrder } from './target-main.ts';
 
 /** The targets as the run sees them. */

@@ -1,10 +1,10 @@
 import type { Random } from '../../../../simulator/src/random.ts';
-import { type FaultName, isMailFault } from '../faults/fault-names.ts';
-import type { Span } from '../spans.ts';
+import { type ChaosFaultName, isMailFault } from '../../oracle/fault-names.ts';
+import type { Span } from '../../spans.ts';
 
 /** A fault as it is planned; times in milliseconds since the targets' stories began. */
 export interface PlannedFault {
-  name: FaultName;
+  name: ChaosFaultName;
   at: number;
   /** How long it lasts; of a kill: how long it stays dead. */
   seconds: number;
@@ -20,7 +20,7 @@ const KILL_S = 6;
  * Draws which faults come when. Each kind comes once before any comes again. Faults of the system follow each other, some seconds
  * apart; those of the mail server run beside them.
  */
-export const planFaults = (random: Random, names: readonly FaultName[], trouble: Span): PlannedFault[] => {
+export const planFaults = (random: Random, names: readonly ChaosFaultName[], trouble: Span): PlannedFault[] => {
   const system = names.filter((name) => !isMailFault(name));
   const mail = names.filter(isMailFault);
   return [
@@ -31,7 +31,7 @@ export const planFaults = (random: Random, names: readonly FaultName[], trouble:
 
 const drawRow = (
   random: Random,
-  names: readonly FaultName[],
+  names: readonly ChaosFaultName[],
   trouble: Span,
   [leastPause, longestPause]: readonly [number, number],
 ): PlannedFault[] => {
@@ -41,7 +41,7 @@ const drawRow = (
   const share = (trouble.to - trouble.from) / 1000 / names.length - (leastPause + longestPause) / 2;
   const longest = Math.max(SHORTEST_S, Math.min(LONGEST_S, share));
   let at = trouble.from + random.next() * leastPause * 1000;
-  let deck: FaultName[] = [];
+  let deck: ChaosFaultName[] = [];
   for (;;) {
     if (deck.length === 0) deck = shuffle(random, names);
     const name = deck.pop() ?? 'kill-tree';
@@ -53,10 +53,10 @@ const drawRow = (
   }
 };
 
-const isKill = (name: FaultName): boolean => name.startsWith('kill-') && !isMailFault(name);
+const isKill = (name: ChaosFaultName): boolean => name.startsWith('kill-') && !isMailFault(name);
 
 /** What supervises Pharos starts it again at once, or the machine takes its time; PostgreSQL is started again by Pharos. */
-const secondsOf = (random: Random, name: FaultName, longest: number): number => {
+const secondsOf = (random: Random, name: ChaosFaultName, longest: number): number => {
   if (name === 'kill-tree' || name === 'kill-node') return random.pick([0, 0, 5, 10]);
   return isKill(name) ? 0 : random.whole(SHORTEST_S, Math.floor(longest) + 1);
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Random } from '../../../../simulator/src/random.ts';
-import { FAULT_NAMES, isMailFault, MAIL_FAULTS } from '../faults/fault-names.ts';
+import { FAULT_NAMES, isMailFault, MAIL_FAULTS } from '../../oracle/fault-names.ts';
 import { planFaults } from './plan-faults.ts';
 import { drawStories } from './story.ts';
 

@@ -1,17 +1,7 @@
 import type { Random } from '../../../../simulator/src/random.ts';
-import type { Span } from '../spans.ts';
+import type { FailingSpan, Failure, TargetType } from '../../oracle/target-truth.ts';
+import type { Span } from '../../spans.ts';
 import type { PlannedFault } from './plan-faults.ts';
-
-export const TARGET_TYPES = ['http', 'tcp', 'socket', 'udp'] as const;
-export type TargetType = (typeof TARGET_TYPES)[number];
-
-/** How a target fails: it listens no more, answers with an error, answers never, or drops the connection. */
-export type Failure = 'refused' | 'error' | 'hang' | 'reset';
-
-/** A stretch in which a target fails; milliseconds since the stories began. */
-export interface FailingSpan extends Span {
-  how: Failure;
-}
 
 export interface TargetStory {
   index: number;
@@ -22,7 +12,7 @@ export interface TargetStory {
   alertDelaySeconds: number;
   /** Indexes of contacts. */
   recipients: number[];
-  /** In order, without overlap. */
+  /** In order, without overlap; milliseconds since the stories began. */
   failing: FailingSpan[];
 }
 

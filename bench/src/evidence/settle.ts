@@ -1,0 +1,22 @@
+import { withSql } from '../processes/with-sql.ts';
+import type { Session } from '../session.ts';
+
+const UNSETTLED = `
+  select (select count(*) from alert_events where status = 'open')
+    + (select count(*) from deliveries where status in ('pending', 'digest'))
+    + (select count(*) from check_states where code is distinct from 'AV' or phase <> 'up') as unsettled`;
+
+/** Waits until all checks are up and every alert is done, `leastMs` at least and `mostMs` at most. Answers how much is left. */
+export const settle = async (
+  dataDir: string,
+  { leastMs, mostMs }: { leastMs: number; mostMs: number },
+  session: Session,
+): Promise<number> => {
+  const began = performance.now();
+  for (;;) {
+    await session.wait(1);
+    const left = await withSql(dataDir, async (client) => Number((await client.query(UNSETTLED)).rows[0].unsettled));
+    const waited = performance.now() - began;
+    if ((left === 0 && waited > leastMs) || waited > mostMs) return left;
+  }
+};

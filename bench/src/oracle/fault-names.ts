@@ -1,0 +1,32 @@
+/** Faults of Pharos and what it runs on: one at a time. */
+export const SYSTEM_FAULTS = [
+  'kill-tree',
+  'kill-node',
+  'kill-postgres',
+  'kill-backend',
+  'freeze-postgres',
+  'freeze-node',
+  'refuse-writes',
+  'fill-disk',
+] as const;
+
+/** Faults of the mail server: beside those of the system, one at a time. */
+export const MAIL_FAULTS = ['refuse-mail', 'forbid-mail', 'freeze-mail', 'kill-mail', 'cut-mail'] as const;
+
+/** Faults of chaos. */
+export const FAULT_NAMES = [...SYSTEM_FAULTS, ...MAIL_FAULTS] as const;
+export type ChaosFaultName = (typeof FAULT_NAMES)[number];
+
+/** Faults of one of several processes, and an engine that joins. */
+export const ROLE_FAULTS = ['kill-engine', 'kill-agents', 'kill-nats', 'kill-postgres', 'join-engine'] as const;
+export type RoleFaultName = (typeof ROLE_FAULTS)[number];
+
+export type FaultName = ChaosFaultName | RoleFaultName;
+type MailFaultName = (typeof MAIL_FAULTS)[number];
+
+export const isMailFault = (name: FaultName): name is MailFaultName =>
+  (MAIL_FAULTS as readonly FaultName[]).includes(name);
+
+/** Whether what sends mails, or the database where it records that, is gone for a moment at least. */
+export const mayRepeatMails = (name: FaultName): boolean =>
+  !['refuse-mail', 'forbid-mail', 'kill-engine', 'kill-agents', 'kill-nats', 'join-engine'].includes(name);

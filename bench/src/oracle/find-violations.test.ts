@@ -1,0 +1,381 @@
+import { phaseMs } from '@pharos/domain/schedule/next-due-at.ts';
+import { describe, expect, it } from 'vitest';
+import type { CheckEvidence, Evidence } from './evidence.ts';
+import { findViolations } from './find-violations.ts';
+import { at, fault, mail, reportOf, served, soundEvidence, span } from './testing/sound-evidence.ts';
+
+type Change = (check: CheckEvidence, evidence: Evidence) => void;
+
+const rulesBroken = (change: Change) => [...new Set(findViolations(soundEvidence(change)).map(({ rule }) => rule))];
+
+/** The outage is not on record, nor told. */
+const forgetOutage: Change = (check, evidence) => {
+  const { recorded } = check;
+  const [up] = recorded.states;
+  recorded.states = up ? [{ ...up, to: null }] : [];
+  Object.assign(reportOf(check).total, { down: 0 });
+  reportOf(check).series = { available: 119, down: 0, unknown: 1, paused: 0 };
+  Object.assign(evidence, { events: [], deliveries: [], mails: [] });
+};
+
+/** No request came in that time. */
+const goSilent = (check: CheckEvidence, from: number, to: number) => {
+  check.truth.served = check.truth.served.filter((request) => request.at < at(from) || request.at >= at(to));
+};
+
+/** Unknown on record, and in the report. */
+const recordGap = (check: CheckEvidence, from: number, to: number) => {
+  check.recorded.gaps.push(span(from, to));
+  const { total, series } = reportOf(check);
+  total.unknown += to - from;
+  series.unknown += to - from;
+  series.available -= to - from;
+};
+
+it('finds nothing wrong where nothing is', () => {
+  expect(findViolations(soundEvidence())).toEqual([]);
+});
+
+describe('an outage is recorded', () => {
+  it('though it is missing', () => {
+    expect(rulesBroken(forgetOutage)).toEqual(['an outage is recorded']);
+  });
+
+  it('by its length alone, where the target sees no requests', () => {
+    const change: Change = (check, evidence) => {
+      forgetOutage(check, evidence);
+      check.truth.failing = [{ ...span(20, 50), how: 'refused' }];
+      goSilent(check, 20, 50);
+    };
+    expect(rulesBroken(change)).toEqual(['an outage is recorded']);
+  });
+
+  it('of two requests in a row, but not of one', () => {
+    const failing =
+      (seconds: readonly number[]): Change =>
+      (check, evidence) => {
+        forgetOutage(check, evidence);
+        check.truth.failing = [{ ...span(20, 25), how: 'error' }];
+        check.truth.served = served(0, 120).map((request) => ({
+          ...request,
+          how: seconds.some((second) => request.at === at(second)) ? 'error' : null,
+        }));
+      };
+    expect(rulesBroken(failing([21, 23]))).toEqual(['an outage is recorded']);
+    expect(rulesBroken(failing([21]))).toEqual([]);
+    expect(rulesBroken(failing([21, 25]))).toEqual([]);
+  });
+
+  it('of two polls in a row, also around a fault; a poll and a confirmation that nobody awaits are none', () => {
+    const slot = phaseMs(7, 2000) / 1000;
+    const failing =
+      (seconds: readonly number[]): Change =>
+      (check, evidence) => {
+        forgetOutage(check, evidence);
+        check.truth.failing = [{ ...span(20, 25), how: 'error' }];
+        check.truth.served = [
+          ...served(0, 20),
+          ...seconds.map((second) => ({ at: at(second), how: 'error' as const })),
+          ...served(26, 120),
+        ].map((one) => ({ ...one, how: one.at < at(25) && one.at > at(20) ? one.how : null }));
+        evidence.faults = [fault('freeze-postgres', 20, 24)];
+      };
+    expect(rulesBroken(failing([20 + slot, 22 + slot]))).toEqual(['an outage is recorded']);
+    expect(rulesBroken(failing([20 + slot, 21 + slot]))).toEqual([]);
+  });
+
+  it('of two requests in a row, unless another was answered well before the second had timed out', () => {
+    const hanging =
+      (goodAt: number): Change =>
+      (check, evidence) => {
+        forgetOutage(check, evidence);
+        check.truth.failing = [{ ...span(20, goodAt - 0.1), how: 'hang' }];
+        check.truth.served = [
+          ...served(0, 20),
+          { at: at(21), how: 'hang' },
+          { at: at(23), how: 'hang' },
+          { at: at(goodAt), how: null },
+          ...served(26, 120).map((request) => ({ ...request, how: null })),
+        ];
+      };
+    expect(rulesBroken(hanging(24.5))).toEqual(['an outage is recorded']);
+    expect(rulesBroken(hanging(23.8))).toEqual([]);
+  });
+
+  it('unless the time is recorded as unknown', () => {
+    const change: Change = (check, evidence) => {
+      forgetOutage(check, evidence);
+      goSilent(check, 20, 50);
+      recordGap(check, 21, 51);
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+
+  it('unless its results were lost with a killed process', () => {
+    const change: Change = (check, evidence) => {
+      forgetOutage(check, evidence);
+      check.truth.failing = [{ ...span(20, 24), how: 'error' }];
+      check.truth.served = served(0, 120).map((one) => ({ ...one, how: one.at < at(24) ? one.how : null }));
+      evidence.faults = [fault('kill-tree', 24, 24)];
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+});
+
+describe('unwatched time', () => {
+  it('is noticed without a gap', () => {
+    expect(rulesBroken((check) => goSilent(check, 70, 80))).toEqual(['unwatched time is recorded']);
+  });
+
+  it('is no silence where the target did not listen', () => {
+    const change: Change = (check) => {
+      check.truth.failing = [{ ...span(20, 50), how: 'refused' }];
+      goSilent(check, 20, 50);
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+
+  it('is recorded as a gap', () => {
+    const change: Change = (check) => {
+      goSilent(check, 70, 80);
+      recordGap(check, 71, 81);
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+
+  it('is no gap in which requests came, unless the process was killed or stood still', () => {
+    const lose: Change = (check) => recordGap(check, 71, 89);
+    expect(rulesBroken(lose)).toEqual(['watched time is not lost']);
+    const freeze: Change = (check, evidence) => {
+      lose(check, evidence);
+      evidence.faults = [fault('freeze-node', 70, 88)];
+    };
+    expect(rulesBroken(freeze)).toEqual([]);
+  });
+});
+
+describe('a recorded outage took place', () => {
+  it('or else its probes failed at a target that was well', () => {
+    const change: Change = (check) => {
+      check.truth.failing = [];
+      check.truth.served = check.truth.served.map((request) => ({ ...request, how: null }));
+    };
+    expect(rulesBroken(change)).toEqual(['a recorded outage took place']);
+  });
+
+  it('or else its second probe did', () => {
+    const change: Change = (check) => {
+      check.truth.failing = [{ ...span(20, 22), how: 'error' }];
+      check.truth.served = check.truth.served.map((one) => ({ ...one, how: one.at < at(22) ? one.how : null }));
+    };
+    const [first] = findViolations(soundEvidence(change));
+    expect(first?.text).toContain('the probe of 12:00:23.000');
+  });
+
+  it('and ended when its target was well again', () => {
+    const change: Change = (check) => {
+      check.truth.failing = [{ ...span(20, 40), how: 'error' }];
+      check.truth.served = check.truth.served.map((one) => ({ ...one, how: one.at < at(40) ? one.how : null }));
+    };
+    expect(rulesBroken(change)).toEqual(['a recorded outage took place']);
+  });
+
+  it('or the targets themselves stood still', () => {
+    const change: Change = (check, evidence) => {
+      check.truth.failing = [];
+      check.truth.served = check.truth.served.map((request) => ({ ...request, how: null }));
+      evidence.stalls = [span(19, 51)];
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+});
+
+describe('an outage is told', () => {
+  it.each<[string, Change]>([
+    ['without its opening', (_, evidence) => void evidence.events.shift()],
+    ['without its recovery', (_, evidence) => void evidence.events.pop()],
+    ['without a delivery', (_, evidence) => void evidence.deliveries.shift()],
+    ['without its mail, though it counts as sent', (_, evidence) => void evidence.mails.shift()],
+    ['without the mail of its recovery', (_, evidence) => void evidence.mails.pop()],
+    ['to one of two recipients only', (check) => void check.recipients.push('ben@example.com')],
+    [
+      'in a mail about something else',
+      (_, evidence) => {
+        evidence.mails[0] = mail('alert-1', 24, 'Target 001 is down');
+      },
+    ],
+    [
+      'though it was over within the delay, and known to be',
+      (check, { events }) => {
+        check.alertDelayMs = 60_000;
+        Object.assign(events[0] ?? {}, { dueAt: at(81) });
+      },
+    ],
+  ])('is noticed: %s', (_what, change) => {
+    expect(rulesBroken(change)).toEqual(['an outage is told']);
+  });
+
+  it('also when it was over within the delay, but not known to be when that ended', () => {
+    const change: Change = ({ recorded: { states } }, { events }) => {
+      Object.assign(events[0] ?? {}, { dueAt: at(81) });
+      Object.assign(states[2] ?? {}, { recordedAt: at(85) });
+    };
+    const delay: Change = (check, evidence) => {
+      check.alertDelayMs = 60_000;
+      change(check, evidence);
+    };
+    expect(rulesBroken(delay)).toEqual([]);
+  });
+
+  it('not when it was over within the delay', () => {
+    const change: Change = (check, evidence) => {
+      check.alertDelayMs = 60_000;
+      evidence.events = evidence.events.map((event) => ({
+        ...event,
+        status: 'not-sent',
+        reason: event.kind === 'down' ? 'recovered-within-delay' : 'opening-not-sent',
+      }));
+      Object.assign(evidence, { deliveries: [], mails: [] });
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+
+  it('in one mail that tells both ends as well', () => {
+    const change: Change = (_, evidence) => {
+      evidence.mails = [mail('alert-2', 52, 'Target 000 was down, and is up again')];
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+
+  it('in a digest that others have joined as well', () => {
+    const change: Change = (_, evidence) => {
+      evidence.deliveries = evidence.deliveries.map((each) => ({ ...each, digestUntil: at(80) }));
+      evidence.mails = [mail(`alerts-${at(80)}-12`, 81, 'Target 000 is down\nTarget 000 is up again')];
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+
+  it('in a digest as well', () => {
+    const change: Change = (_, evidence) => {
+      evidence.deliveries = evidence.deliveries.map((each) => ({ ...each, digestUntil: at(80) }));
+      evidence.mails = [mail(`alerts-${at(80)}`, 81, 'Target 000 is down\nTarget 000 is up again')];
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+});
+
+describe('nothing is left undone', () => {
+  it.each<[string, Change]>([
+    ['a check that is down still', ({ recorded }) => void Object.assign(recorded, { code: 'NR' })],
+    ['a check that is not probed', (check) => goSilent(check, 90, 120)],
+    ['a check whose results are not stored', ({ recorded }) => void Object.assign(recorded, { lastResultAt: at(60) })],
+    [
+      'an open event',
+      (_, { events }) =>
+        void events.push({
+          id: 9,
+          checkId: 7,
+          kind: 'degraded',
+          outageId: null,
+          status: 'open',
+          reason: null,
+          dueAt: at(60),
+        }),
+    ],
+    [
+      'a job',
+      (_, { lateJobs }) => void lateJobs.push({ task: 'fan-out', runAt: at(60), attempts: 0, lastError: null }),
+    ],
+  ])('is noticed: %s', (_what, change) => {
+    expect(rulesBroken(change)).toEqual(['nothing is left undone']);
+  });
+
+  const fail: Change = (_, evidence) => {
+    Object.assign(evidence.deliveries[1] ?? {}, {
+      status: 'pending',
+      attempts: [{ at: new Date(at(52)).toISOString(), outcome: 'refused' }],
+      nextTryAt: at(150),
+    });
+    evidence.mails.pop();
+  };
+
+  it('is noticed: a delivery that waits for nothing', () => {
+    expect(rulesBroken(fail)).toEqual(['an outage is told', 'nothing is left undone']);
+  });
+
+  it('but a delivery that the mail server failed may wait for its next try', () => {
+    const change: Change = (check, evidence) => {
+      fail(check, evidence);
+      evidence.faults = [fault('refuse-mail', 50, 55)];
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+});
+
+describe('a mail is sent once', () => {
+  const again: Change = (_, { mails }) => void mails.push(mail('alert-1', 30, 'Target 000 is down'));
+
+  it('or else that is noticed', () => {
+    expect(rulesBroken(again)).toEqual(['a mail is sent once']);
+  });
+
+  it('but at a kill, between being accepted and being recorded', () => {
+    const caught: Change = (check, evidence) => {
+      again(check, evidence);
+      evidence.mails.push(mail('alert-2', 53, 'Target 000 is up again'));
+      evidence.faults = [fault('kill-tree', 24.5, 29), fault('kill-postgres', 52, 52)];
+    };
+    expect(rulesBroken(caught)).toEqual([]);
+  });
+
+  it('but once in a while twice around a fault', () => {
+    const around: Change = (check, evidence) => {
+      again(check, evidence);
+      evidence.faults = [fault('kill-mail', 23, 29)];
+    };
+    expect(rulesBroken(around)).toEqual([]);
+    const often: Change = (check, evidence) => {
+      around(check, evidence);
+      again(check, evidence);
+    };
+    expect(rulesBroken(often)).toEqual(['a mail is sent once']);
+  });
+
+  it('and again when nobody said that it was accepted', () => {
+    const change: Change = (check, evidence) => {
+      again(check, evidence);
+      evidence.mails = evidence.mails.map((one) => ({ ...one, answered: one.at !== at(24) }));
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+});
+
+describe('figures add up to the wall clock', () => {
+  it.each<[string, Change]>([
+    ['a series that is short', (check) => void Object.assign(reportOf(check).series, { available: 88 })],
+    ['a report that differs from its series', (check) => void Object.assign(reportOf(check).total, { unknown: 2 })],
+    [
+      'downtime that is not recorded',
+      (check) => {
+        const { total, series } = reportOf(check);
+        total.down += 5;
+        series.down += 5;
+        series.available -= 5;
+      },
+    ],
+  ])('is noticed: %s', (_what, change) => {
+    expect(rulesBroken(change)).toEqual(['figures add up to the wall clock']);
+  });
+});
+
+it('notices that watching begins late after a fault, and that Pharos ended by itself', () => {
+  const silent: Change = (check, evidence) => {
+    goSilent(check, 60, 95);
+    recordGap(check, 61, 95);
+    evidence.faults = [fault('kill-tree', 60, 62)];
+  };
+  expect(rulesBroken(silent)).toEqual(['watching begins again soon']);
+  expect(rulesBroken((_, { unaskedEnds }) => void unaskedEnds.push({ at: at(70), how: 'code 1' }))).toEqual([
+    'Pharos does not end by itself',
+  ]);
+});

@@ -1,0 +1,63 @@
+import type { Evidence, FaultWindow } from './evidence.ts';
+import { isMailFault } from './fault-names.ts';
+import { clockText, type Violation } from './violation.ts';
+
+/** A start with a recovery of the database takes seconds; so long is too long. */
+const FIRST_PROBE_MS = 30_000;
+/** Beyond it, each check has its slot: an interval of the slowest and a few seconds, or so long where that is less. */
+const ALL_PROBES_MS = 15_000;
+
+const allProbesMs = (checks: Evidence['checks']): number =>
+  checks.reduce((most, { intervalMs }) => Math.max(most, intervalMs + 10_000), ALL_PROBES_MS);
+
+/** How Pharos watched during a fault, and afterwards. */
+export interface Watching {
+  fault: FaultWindow;
+  /** Requests that came, of those that its checks wanted, while it lasted. */
+  share: number | null;
+  /** Milliseconds from the end of the fault to the first request, and until each check had one; null: never. */
+  firstAfterMs: number | null;
+  allAfterMs: number | null;
+}
+
+/** Faults of the mail server stop no probe. */
+export const watchingAround = ({ checks, readAt }: Evidence, fault: FaultWindow): Watching => {
+  // Those whose target listened all the time: others see no requests.
+  const end = fault.healedAt + FIRST_PROBE_MS + allProbesMs(checks);
+  const listening = checks.filter(
+    ({ truth }) => !truth.failing.some(({ how, from, to }) => how === 'refused' && from < end && to > fault.from),
+  );
+  const first = listening.map(({ truth }) => truth.served.find(({ at }) => at >= fault.healedAt)?.at ?? Infinity);
+  const lastsMs = Math.min(fault.healedAt, readAt) - fault.from;
+  const wanted = listening.reduce((sum, { intervalMs }) => sum + lastsMs / intervalMs, 0);
+  const came = listening.reduce(
+    (sum, { truth }) => sum + truth.served.filter(({ at }) => at >= fault.from && at < fault.healedAt).length,
+    0,
+  );
+  const after = (at: number): number | null => (Number.isFinite(at) ? Math.max(0, at - fault.healedAt) : null);
+  return {
+    fault,
+    share: lastsMs < 1000 || wanted === 0 ? null : came / wanted,
+    firstAfterMs: after(Math.min(...first)),
+    allAfterMs: after(Math.max(...first)),
+  };
+};
+
+/** Faults after which it took too long until everything was probed again. Those that another fault follows too soon are left out. */
+export const slowToWatch = (evidence: Evidence): Violation[] => {
+  const faults = evidence.faults.filter(({ name }) => !isMailFault(name));
+  return faults.flatMap((fault) => {
+    const { healedAt, name } = fault;
+    const { firstAfterMs, allAfterMs } = watchingAround(evidence, fault);
+    const next = Math.min(...faults.map(({ from }) => from).filter((from) => from > healedAt), evidence.readAt);
+    const problem = (ms: number | null, most: number, what: string): Violation[] => {
+      if ((ms ?? Infinity) <= most || healedAt + most > next) return [];
+      const text = `${name}, over ${clockText(healedAt)}: ${what} after ${ms === null ? 'it' : `${ms} ms`}`;
+      return [{ rule: 'watching begins again soon', at: healedAt, text }];
+    };
+    return [
+      ...problem(firstAfterMs, FIRST_PROBE_MS, 'the first probe came'),
+      ...problem(allAfterMs, FIRST_PROBE_MS + allProbesMs(evidence.checks), 'the last check was probed'),
+    ];
+  });
+};

@@ -1,0 +1,35 @@
+/** What Pharos promises, and a run may find broken. */
+export const RULES = [
+  'an outage is recorded',
+  'unwatched time is recorded',
+  'watched time is not lost',
+  'a recorded outage took place',
+  'an outage is told',
+  'nothing is left undone',
+  'a mail is sent once',
+  'figures add up to the wall clock',
+  'watching begins again soon',
+  'a slot is run once',
+  'a slot is missed only by a fault',
+  'an outage is dated right',
+  'unknown time has a cause',
+  'partitions are shared soon',
+  'a change is applied soon',
+  'Pharos does not end by itself',
+] as const;
+export type Rule = (typeof RULES)[number];
+
+export interface Violation {
+  rule: Rule;
+  /** When, epoch milliseconds. */
+  at: number;
+  /** What is wrong, with all that is needed to find it. */
+  text: string;
+}
+
+/** `12:03:04.567`, as in the logs (UTC). */
+export const clockText = (at: number): string =>
+  Number.isFinite(at) ? new Date(at).toISOString().slice(11, 23) : String(at);
+
+export const spanText = ({ from, to }: { from: number; to: number }): string =>
+  `${clockText(from)} to ${clockText(to)} (${((to - from) / 1000).toFixed(1)} s)`;

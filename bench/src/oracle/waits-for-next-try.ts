@@ -1,0 +1,34 @@
+import { isWithin } from '../spans.ts';
+import type { Evidence, RecordedDelivery } from './evidence.ts';
+import { isMailFault } from './fault-names.ts';
+
+/** A send that hangs is given up after so long. */
+const SEND_MS = 65_000;
+
+/**
+ * Whether a delivery may still wait at the end: the mail server failed it, and its next try, with backoff, is yet to come. A recovery
+ * waits with its opening.
+ */
+export const waitsForNextTry = (delivery: RecordedDelivery, evidence: Evidence): boolean => {
+  const { attempts, nextTryAt, status } = delivery;
+  if (status !== 'pending' && status !== 'digest') return false;
+  const last = attempts.at(-1);
+  if (last === undefined) {
+    const opening = openingOf(delivery, evidence);
+    return opening !== undefined && waitsForNextTry(opening, evidence);
+  }
+  const failing = evidence.faults
+    .filter(({ name }) => isMailFault(name))
+    .map(({ from, to }) => ({ from, to: to + SEND_MS }));
+  return nextTryAt !== null && nextTryAt > evidence.readAt && isWithin(failing, Date.parse(last.at));
+};
+
+const openingOf = (
+  { eventId, recipient }: RecordedDelivery,
+  { events, deliveries }: Evidence,
+): RecordedDelivery | undefined => {
+  const event = events.find(({ id }) => id === eventId);
+  if (event?.kind !== 'up') return undefined;
+  const opening = events.find(({ outageId, kind }) => kind === 'down' && outageId === event.outageId);
+  return deliveries.find((each) => each.eventId === opening?.id && each.recipient === recipient);
+};

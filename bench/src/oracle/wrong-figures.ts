@@ -1,0 +1,40 @@
+import { lengthOf, type Span, subtract, union } from '../spans.ts';
+import { type CheckEvidence, type Evidence, outagesOf } from './evidence.ts';
+import { clockText, type Violation } from './violation.ts';
+
+/** Rounding of what is told in milliseconds, added up over the parts of a series. */
+const ROUNDING_S = 0.1;
+
+/** Reports against the wall clock, against each other, and against a plain sum of what is recorded. */
+export const wrongFigures = ({ checks, readAt }: Evidence): Violation[] =>
+  checks.flatMap((check) => {
+    if (check.recorded.report === null) return [];
+    const { range, total, series } = check.recorded.report;
+    const wall = (range.to - range.from) / 1000;
+    const sum = series.available + series.down + series.unknown + series.paused;
+    const problems: string[] = [];
+    const pollS = check.intervalMs / 1000;
+    if (Math.abs(sum - wall) > ROUNDING_S) problems.push(`the series adds up to ${sum} s of ${wall} s`);
+    for (const part of ['down', 'unknown', 'paused'] as const) {
+      if (Math.abs(total[part] - series[part]) > ROUNDING_S) {
+        problems.push(`the report says ${part} ${total[part]} s, its series ${series[part]} s`);
+      }
+    }
+    const plain = plainDowntime(check, range, readAt);
+    if (Math.abs(total.down - plain) > pollS)
+      problems.push(`${total.down} s of downtime are told, ${plain} s are recorded`);
+    return problems.map((text) => ({
+      rule: 'figures add up to the wall clock' as const,
+      at: range.to,
+      text: `check ${check.id} (${check.name}), ${clockText(range.from)} to ${clockText(range.to)}: ${text}`,
+    }));
+  });
+
+/** Seconds in outages and outside of gaps. */
+const plainDowntime = (check: CheckEvidence, range: Span, readAt: number): number => {
+  const outside = [
+    { from: -Infinity, to: range.from },
+    { from: range.to, to: Infinity },
+  ];
+  return lengthOf(subtract(union(outagesOf(check, readAt)), [...check.recorded.gaps, ...outside])) / 1000;
+};

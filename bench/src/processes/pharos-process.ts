@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { postgresTree, processTree, signalAll } from './process-list.ts';
+
+const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
+const READY_MS = 90_000;
+const STOP_MS = 20_000;
+const RESTART_MS = 500;
+
+export interface PharosProcessOptions {
+  env: Record<string, string>;
+  /** Such as `--role=engine`. */
+  args?: readonly string[];
+  /** Where PostgreSQL runs as a part of it; null: elsewhere. */
+  dataDir: string | null;
+  /** Its working folder: another one than the checkout, so that its .env does not count. */
+  cwd: string;
+  /** Its standard error, of all its lives. */
+  logFile: string;
+  /** It ended though nobody killed it, with how; it is being started again, as systemd would. */
+  onUnaskedEnd(how: string): void;
+}
+
+/** All of Pharos, or some of its roles, as a process, which can be killed and is started again. */
+export class PharosProcess {
+  readonly #options: PharosProcessOptions;
+  #child: ChildProcess | undefined;
+  #isKilled = false;
+  #isClosing = false;
+  #starting: Promise<string> | undefined;
+
+  constructor(options: PharosProcessOptions) {
+    this.#options = options;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  /** Resolves with its base URL, of an agent alone with its location, when it says that it is ready; starts it again when it ends before that. */
+  start(): Promise<string> {
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #start(): Promise<string> {
+    const deadline = performance.now() + READY_MS;
+    for (;;) {
+      const baseUrl = await this.#launch(deadline);
+      if (baseUrl !== null) return baseUrl;
+      if (performance.now() > deadline) throw new Error(`Pharos was not ready within ${READY_MS / 1000} s`);
+      await sleep(RESTART_MS);
+    }
+  }
+
+  /** SIGKILL to it and everything it started. */
+  async killTree(): Promise<void> {
+    this.#isKilled = true;
+    const child = this.#child;
+    if (!child?.pid || hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    signalAll(processTree(child.pid), 'SIGKILL');
+    await ended;
+  }
+
+  /** SIGKILL to the one process: PostgreSQL goes on without it. */
+  async killNode(): Promise<void> {
+    this.#isKilled = true;
+    const child = this.#child;
+    if (!child || hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  /** SIGTERM, then all that is left is killed. Answers the exit code. */
+  async stop(): Promise<number | null> {
+    this.#isClosing = true;
+    const child = this.#child;
+    if (child && !hasEnded(child)) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
+      await this.killTree();
+    }
+    const { dataDir } = this.#options;
+    if (dataDir !== null) signalAll(postgresTree(dataDir), 'SIGKILL');
+    return child?.exitCode ?? null;
+  }
+
+  async #startAgain(): Promise<void> {
+    await sleep(RESTART_MS);
+    if (this.#isClosing) return;
+    await this.start().catch((error: Error) => this.#options.onUnaskedEnd(error.message));
+  }
+
+  /** Null when it ended before it was ready. */
+  async #launch(deadline: number): Promise<string | null> {
+    const { env, args = [], cwd, logFile, onUnaskedEnd } = this.#options;
+    const log = openSync(logFile, 'a');
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', log],
+    });
+    closeSync(log);
+    this.#child = child;
+    this.#isKilled = false;
+    const ready = new Promise<string>((resolve) => {
+      if (!child.stdout) return;
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const [, url, location] = /^Pharos (?:is ready at (\S+)|agent (\S+) is ready)$/.exec(line) ?? [];
+        if (url ?? location) resolve(url ?? location ?? '');
+      });
+    });
+    let isReady = false;
+    const ended = once(child, 'exit').then(([code, signal]): null => {
+      if (this.#isKilled || this.#isClosing) return null;
+      onUnaskedEnd(`${signal ?? `code ${code}`}${isReady ? '' : ', before it was ready'}`);
+      if (isReady) void this.#startAgain();
+      return null;
+    });
+    const late = sleep(deadline - performance.now(), null, { ref: false });
+    const baseUrl = await Promise.race([ready, ended, late]);
+    isReady = baseUrl !== null;
+    return baseUrl;
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;

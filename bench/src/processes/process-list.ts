@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ProcessStat, parseStat, treeOf } from '../process-tree.ts';
+
+/** The process and everything below it, by id; parents first. Empty when it is gone. */
+export const processTree = (root: number): number[] => treeOf(root, allProcesses()).map(({ pid }) => pid);
+
+const allProcesses = (): ProcessStat[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => readStat(Number(pid)) ?? []);
+
+const readStat = (pid: number): ProcessStat | null => {
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
+/** PostgreSQL's main process in the data folder, by its own word, and its children. Empty when it does not run. */
+export const postgresTree = (dataDir: string): number[] => {
+  const pid = Number(readOrEmpty(join(dataDir, 'postgres', 'postmaster.pid')).split('\n')[0]);
+  // The file outlives a kill, and its number may be another process's by now.
+  return pid > 0 && readStat(pid)?.name === 'postgres' ? processTree(pid) : [];
+};
+
+/** What a process calls itself: PostgreSQL's children say what they do. */
+export const titleOf = (pid: number): string => readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
+
+const readOrEmpty = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+export const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+};

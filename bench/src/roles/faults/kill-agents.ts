@@ -1,0 +1,18 @@
+import { areSharedBy } from '../partition-watch.ts';
+import { type Fault, SHARED_MS } from './fault.ts';
+
+/** SIGKILL to one of two agents of a location, and to the only one of another. */
+export const killAgents: Fault = {
+  title: 'An agent is killed at each of two locations, and one of them has no other',
+  lasts: true,
+  inflict: async ({ roles: { agents }, partitions, wait }, seconds, healed) => {
+    const killed = [agents['north-1'], agents['south-1']];
+    await Promise.all(killed.map((agent) => agent.killNode()));
+    const possibleAt = Date.now();
+    const sharedAt = await partitions.until(areSharedBy(2), SHARED_MS);
+    await wait(seconds);
+    healed();
+    await Promise.all(killed.map((agent) => agent.start()));
+    return { possibleAt, sharedAt };
+  },
+};

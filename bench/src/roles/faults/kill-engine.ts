@@ -1,0 +1,13 @@
+import { areSharedBy } from '../partition-watch.ts';
+import { type Fault, SHARED_MS } from './fault.ts';
+
+/** SIGKILL to one of two engines, which stays away. */
+export const killEngine: Fault = {
+  title: 'One of two engines is killed',
+  lasts: false,
+  inflict: async ({ roles, partitions }, _seconds, healed) => {
+    await roles.engines['engine-1'].killNode();
+    healed();
+    return { possibleAt: Date.now(), sharedAt: await partitions.until(areSharedBy(1), SHARED_MS) };
+  },
+};

@@ -1,0 +1,15 @@
+import { areSharedBy } from '../partition-watch.ts';
+import { type Fault, SHARED_MS } from './fault.ts';
+
+/** SIGKILL to all of PostgreSQL, which is started again on the same folder. */
+export const killPostgres: Fault = {
+  title: 'PostgreSQL is killed',
+  lasts: true,
+  inflict: async ({ postgres, partitions, wait }, seconds, healed) => {
+    await postgres.kill();
+    await wait(seconds);
+    healed();
+    await postgres.start();
+    return { possibleAt: Date.now(), sharedAt: await partitions.until(areSharedBy(2), SHARED_MS) };
+  },
+};

@@ -1,0 +1,39 @@
+import { loadavg } from 'node:os';
+import { usableNatsServer } from '@pharos/bus/testing/nats-server.ts';
+import type { Session } from '../session.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import type { RoleOptions } from './options.ts';
+import { runRoles } from './run.ts';
+
+const FAILING = 60;
+const EDITED = 20;
+const AWAY_S = 30;
+const LONGEST_TIMEOUT_S = 10;
+
+/** One run for each fault, with a table; false when anything was wrong. */
+export const measureRoles = async (options: RoleOptions, session: Session): Promise<boolean> => {
+  const { checks, intervalSeconds, faults } = options;
+  const natsProgram = usableNatsServer();
+  if (natsProgram === undefined) throw new Error('No nats-server was found: the bench of roles needs one.');
+  let isAllWell = true;
+  for (const fault of faults) {
+    const timeoutSeconds = Math.min(LONGEST_TIMEOUT_S, Math.floor(intervalSeconds / 2));
+    const plan = {
+      fault,
+      checks,
+      failing: FAILING,
+      edited: EDITED,
+      intervalSeconds,
+      timeoutSeconds,
+      faultSeconds: AWAY_S,
+    };
+    const outcome = await runRoles(plan, natsProgram, session);
+    console.log(
+      `\n${describeOutcome(plan, outcome)}\n\nLoad of the machine: ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(', ')}\n`,
+    );
+    if (outcome.violations.length > 0) isAllWell = false;
+  }
+  return isAllWell;
+};

@@ -1,0 +1,23 @@
+import { spanText, type Violation } from '../../oracle/violation.ts';
+import { RECOVERY_MS, type RoleEvidence } from './role-evidence.ts';
+
+/** Unknown time of checks that the fault kept from no poll, or beyond what it lasted. */
+export const causelessGaps = (roles: RoleEvidence): Violation[] => {
+  const { evidence, fault } = roles;
+  return evidence.checks.flatMap((check) => {
+    const around = check.intervalMs + check.timeoutMs + 1000;
+    const cause = { from: fault.from - around, to: fault.to + RECOVERY_MS + around };
+    const isCaused = mayBeUnknown(roles, check.id);
+    return check.recorded.gaps
+      .filter((gap) => !isCaused || gap.from < cause.from || gap.to > cause.to)
+      .map((gap): Violation => {
+        const text = `check ${check.id} (${check.name}) is unknown ${spanText(gap)}, and nothing explains it`;
+        return { rule: 'unknown time has a cause', at: gap.from, text };
+      });
+  });
+};
+
+const mayBeUnknown = ({ fault, locations }: RoleEvidence, checkId: number): boolean => {
+  if (fault.name === 'kill-engine' || fault.name === 'kill-nats') return true;
+  return fault.name === 'kill-agents' && (locations.get(checkId) ?? []).includes('south');
+};

@@ -1,0 +1,37 @@
+import { findViolations } from '../../oracle/find-violations.ts';
+import { clockText, type Violation } from '../../oracle/violation.ts';
+import { causelessGaps } from './causeless-gaps.ts';
+import { misdatedOutages } from './misdated-outages.ts';
+import { missedSlots } from './missed-slots.ts';
+import { repeatedSlots } from './repeated-slots.ts';
+import type { RoleEvidence } from './role-evidence.ts';
+
+const SHARED_MS = 10_000;
+const EDIT_MS = 1000;
+const LONGEST_EDIT_MS = 5000;
+
+/** What all runs are held to, and what is promised of several engines, agents and a bus between them. */
+export const findRoleViolations = (roles: RoleEvidence): Violation[] => [
+  ...findViolations(roles.evidence),
+  ...repeatedSlots(roles),
+  ...missedSlots(roles),
+  ...misdatedOutages(roles),
+  ...causelessGaps(roles),
+  ...slowSharing(roles),
+  ...slowEdits(roles),
+];
+
+export const slowSharing = ({ sharing: { possibleAt, sharedAt } }: RoleEvidence): Violation[] => {
+  if (sharedAt - possibleAt < SHARED_MS) return [];
+  const text = `all partitions were shared ${sharedAt - possibleAt} ms after ${clockText(possibleAt)}`;
+  return [{ rule: 'partitions are shared soon', at: possibleAt, text }];
+};
+
+/** Half of them within the second, and each within some: a busy machine may stand still for so long. */
+export const slowEdits = ({ editDelays, watchedFrom }: RoleEvidence): Violation[] => {
+  const delays = editDelays.map((ms) => ms ?? Infinity).sort((a, b) => a - b);
+  const [median = 0, longest = 0] = [delays[Math.floor(delays.length / 2)], delays.at(-1)];
+  if (median <= EDIT_MS && longest <= LONGEST_EDIT_MS) return [];
+  const text = `edited checks were probed after ${median} ms, the last one after ${longest} ms`;
+  return [{ rule: 'a change is applied soon', at: watchedFrom, text }];
+};

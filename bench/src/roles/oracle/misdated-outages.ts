@@ -1,0 +1,60 @@
+import { type CheckEvidence, outagesOf, type RecordedOutage, TOLERANCE_MS } from '../../oracle/evidence.ts';
+import type { FailingSpan } from '../../oracle/target-truth.ts';
+import { lostResults } from '../../oracle/unrecorded-outages.ts';
+import { clockText, spanText, type Violation } from '../../oracle/violation.ts';
+import { lengthOf, overlaps, type Span, subtract } from '../../spans.ts';
+import { missedBy } from './missed-slots.ts';
+import type { RoleEvidence } from './role-evidence.ts';
+
+/** How far the record's begin and end lie after those of the target, milliseconds. */
+export interface Dating {
+  check: CheckEvidence;
+  failing: FailingSpan;
+  outage: RecordedOutage;
+  beginMs: number;
+  endMs: number;
+}
+
+/** Each time that a target failed, with the outage on record of it. */
+export const datings = ({ evidence }: RoleEvidence): Dating[] =>
+  evidence.checks.flatMap((check) => {
+    const outages = outagesOf(check, evidence.readAt);
+    return check.truth.failing.flatMap((failing): Dating[] => {
+      const seen = { from: failing.from, to: failing.to + check.timeoutMs };
+      const outage = outages.find((one) => overlaps([seen], one));
+      if (!outage) return [];
+      return [{ check, failing, outage, beginMs: outage.from - failing.from, endMs: outage.to - failing.to }];
+    });
+  });
+
+/**
+ * Outages that begin or end on record earlier than at the target, or later than the next poll and its timeout, plus what was unknown,
+ * missed or lost meanwhile.
+ */
+export const misdatedOutages = (roles: RoleEvidence): Violation[] =>
+  datings(roles).flatMap((dating) => {
+    const { check, failing, outage } = dating;
+    const problem = (text: string): Violation => ({
+      rule: 'an outage is dated right',
+      at: failing.from,
+      text: `check ${check.id} (${check.name}), down ${spanText(failing)}: outage ${outage.id} ${text}`,
+    });
+    return [
+      ...(isWithin(dating.beginMs, bound(roles, check, { from: failing.from, to: outage.from }))
+        ? []
+        : [problem(`begins ${clockText(outage.from)}`)]),
+      ...(isWithin(dating.endMs, bound(roles, check, { from: failing.to, to: outage.to }))
+        ? []
+        : [problem(`ends ${clockText(outage.to)}`)]),
+    ];
+  });
+
+const isWithin = (ms: number, most: number): boolean => ms >= -TOLERANCE_MS && ms <= most;
+
+const bound = (roles: RoleEvidence, check: CheckEvidence, meanwhile: Span): number => {
+  const { intervalMs, timeoutMs, recorded } = check;
+  const unknownMs = lengthOf([meanwhile]) - lengthOf(subtract([meanwhile], recorded.gaps));
+  const missed = missedBy(check, roles).filter((at) => at >= meanwhile.from && at <= meanwhile.to).length;
+  const isLost = overlaps(lostResults(check, roles.evidence), meanwhile);
+  return intervalMs + timeoutMs + TOLERANCE_MS + unknownMs + (missed + (isLost ? 1 : 0)) * intervalMs;
+};

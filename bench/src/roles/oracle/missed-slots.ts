@@ -1,0 +1,47 @@
+import type { CheckEvidence } from '../../oracle/evidence.ts';
+import { clockText, type Violation } from '../../oracle/violation.ts';
+import { missedUntil, type RoleEvidence } from './role-evidence.ts';
+import { slotsOf } from './slots.ts';
+
+/** Jobs leave so long before they are due, and may be lost with who took them; on a busy machine they begin late. */
+const BEFORE_MS = 2000;
+
+/** Due times in which a target was not asked. */
+export const missedBy = (check: CheckEvidence, roles: RoleEvidence): number[] =>
+  slotsOf(check, roles)
+    .filter(({ requests }) => requests.length === 0)
+    .map(({ dueAt }) => dueAt);
+
+/** Slots that were missed while nothing was wrong, or more of them than the fault explains. */
+export const missedSlots = (roles: RoleEvidence): Violation[] =>
+  roles.evidence.checks.flatMap((check) => {
+    const missed = missedBy(check, roles);
+    const span = { from: roles.fault.from - BEFORE_MS, to: missedUntil(roles, check.id) };
+    const unexplained = missed.filter((dueAt) => dueAt < span.from || dueAt > span.to);
+    const most = mostMissed(roles, check, span.to - span.from);
+    const problem = (text: string, at: number): Violation => ({
+      rule: 'a slot is missed only by a fault',
+      at,
+      text: `check ${check.id} (${check.name}): ${text}`,
+    });
+    return [
+      ...unexplained.map((dueAt) =>
+        problem(`its slot of ${clockText(dueAt)} was missed, and no fault explains it`, dueAt),
+      ),
+      ...(missed.length - unexplained.length > most
+        ? [
+            problem(
+              `${missed.length} slots were missed (${missed.map(clockText).join(', ')}), at most ${most} should be`,
+              span.from,
+            ),
+          ]
+        : []),
+    ];
+  });
+
+const mostMissed = ({ fault }: RoleEvidence, { intervalMs }: CheckEvidence, spanMs: number): number => {
+  // Agents go on by the jobs of engines that go on by the last known settings.
+  if (fault.name === 'kill-postgres') return 0;
+  if (fault.name === 'kill-engine' || fault.name === 'join-engine') return 1;
+  return Math.floor(spanMs / intervalMs) + 1;
+};

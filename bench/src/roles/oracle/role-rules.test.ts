@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import type { CheckEvidence } from '../../oracle/evidence.ts';
+import { causelessGaps } from './causeless-gaps.ts';
+import { slowEdits, slowSharing } from './find-role-violations.ts';
+import { misdatedOutages } from './misdated-outages.ts';
+import { missedSlots } from './missed-slots.ts';
+import { repeatedSlots } from './repeated-slots.ts';
+import type { RoleEvidence } from './role-evidence.ts';
+import { slot, soundRoles } from './testing/sound-roles.ts';
+
+type Change = (roles: RoleEvidence, check: CheckEvidence) => void;
+
+const ask =
+  (at: number, by = 'north-1'): Change =>
+  (_roles, { truth }) => {
+    truth.served = [...truth.served, { at, how: null, by }].sort((a, b) => a.at - b.at);
+  };
+const miss =
+  (...numbers: number[]): Change =>
+  (_roles, { truth }) => {
+    truth.served = truth.served.filter(({ at }) => !numbers.some((number) => at === slot(number) + 2));
+  };
+const all =
+  (...changes: Change[]): Change =>
+  (roles, check) => {
+    for (const change of changes) change(roles, check);
+  };
+const during =
+  (name: RoleEvidence['fault']['name'], seconds: number): Change =>
+  (roles) => {
+    Object.assign(roles.fault, { name, to: roles.fault.from + seconds * 1000 });
+  };
+const at =
+  (...keys: string[]): Change =>
+  (roles) => {
+    roles.locations = new Map([[7, keys]]);
+  };
+const record =
+  (index: number, times: { from?: number; to?: number }): Change =>
+  (_roles, { recorded }) => {
+    const state = recorded.states[index];
+    if (state) Object.assign(state, times);
+  };
+const gap =
+  (from: number, to: number): Change =>
+  (_roles, { recorded }) => {
+    recorded.gaps.push({ from, to });
+  };
+
+const RULES = [repeatedSlots, missedSlots, misdatedOutages, causelessGaps, slowSharing, slowEdits];
+const rulesBroken = (change?: Change): string[] => {
+  const roles = soundRoles(change);
+  return [...new Set(RULES.flatMap((rule) => rule(roles)).map(({ rule }) => rule))];
+};
+
+it('finds nothing wrong where nothing is', () => {
+  expect(rulesBroken()).toEqual([]);
+});
+
+it.each<[string, Change]>([
+  ['is asked by two agents in a slot', ask(slot(5) + 40, 'north-2')],
+  ['is asked by one agent again, long after the first time', ask(slot(5) + 1500)],
+  ['is asked three times by one agent', all(ask(slot(5) + 40), ask(slot(5) + 80))],
+])('notices that a target %s', (_what, change) => {
+  expect(rulesBroken(change)).toEqual(['a slot is run once']);
+});
+
+it.each<[string, Change]>([
+  ['an agent probes again at once, since it had stalled', ask(slot(5) + 40)],
+  ['a failure is confirmed', ask(slot(15) + 2010)],
+  ['a confirmation that was lost comes in the slot after', ask(slot(17) + 2010)],
+  ['a timer is a little early', all(miss(5), ask(slot(5) - 3))],
+])('does not count it when %s', (_what, change) => {
+  expect(rulesBroken(change)).toEqual([]);
+});
+
+it.each<[string, Change]>([
+  ['nothing is wrong', miss(5)],
+  ['PostgreSQL is away', all(during('kill-postgres', 30), miss(11))],
+  ['an engine is killed, more than once', all(during('kill-engine', 30), miss(11, 12))],
+  ['the only agent of another location is killed', all(during('kill-agents', 30), miss(12))],
+  ['NATS has long been there again', all(during('kill-nats', 10), miss(13))],
+])('notices a slot that is missed while %s', (_what, change) => {
+  expect(rulesBroken(change)).toEqual(['a slot is missed only by a fault']);
+});
+
+it.each<[string, Change]>([
+  ['an engine is killed', miss(10)],
+  ['NATS is away', all(during('kill-nats', 30), miss(10, 11, 12, 13))],
+  ['the only agent of its location is killed', all(during('kill-agents', 30), at('south'), miss(10, 11, 12, 13))],
+  [
+    'an agent of one of its locations is not yet known to be gone',
+    all(during('kill-agents', 30), at('north', 'south'), miss(10)),
+  ],
+])('explains slots that are missed while %s', (_what, change) => {
+  expect(rulesBroken(change)).toEqual([]);
+});
+
+it.each<[string, Change]>([
+  ['begins before it took place', record(1, { from: slot(13) })],
+  ['begins a slot late', record(1, { from: slot(16) })],
+  ['ends before it was over', record(1, { to: slot(15) + 5000 })],
+  ['ends two slots late', record(1, { to: slot(18) })],
+])('notices an outage that %s on record', (_what, change) => {
+  expect(rulesBroken(change)).toEqual(['an outage is dated right']);
+});
+
+it('gives an outage the time of a slot that was missed', () => {
+  const change = all(during('kill-nats', 60), miss(15), record(1, { from: slot(16) }));
+  expect(rulesBroken(change)).toEqual([]);
+});
+
+it.each<[string, Change]>([
+  ['while PostgreSQL is away', all(during('kill-postgres', 60), gap(slot(10), slot(14)))],
+  ['of a location that has another agent', all(during('kill-agents', 60), gap(slot(10), slot(14)))],
+  ['long after NATS is there again', all(during('kill-nats', 10), gap(slot(10), slot(25)))],
+])('notices unknown time %s', (_what, change) => {
+  expect(rulesBroken(change)).toEqual(['unknown time has a cause']);
+});
+
+it('notices partitions that are shared late, and edits that come late or not at all', () => {
+  expect(rulesBroken((roles) => Object.assign(roles.sharing, { sharedAt: roles.sharing.possibleAt + 10_000 }))).toEqual(
+    ['partitions are shared soon'],
+  );
+  for (const late of [[20, 1001, 1002], [20, 20, 5001], [20, 20, null]]) {
+    const change: Change = (roles) => void Object.assign(roles, { editDelays: late });
+    expect(rulesBroken(change)).toEqual(['a change is applied soon']);
+  }
+});

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
+import { Client } from 'pg';
+
+/** Which engines hold how many partitions, at a moment (epoch milliseconds). */
+export interface Holding {
+  at: number;
+  /** Of each engine that is connected, in no order. */
+  shares: number[];
+}
+
+/** Classes of advisory locks: see apps/server/src/storage/judge/engine-session.ts. */
+const HELD = `
+  select count(p.objid)::int as held
+  from pg_locks e left join pg_locks p on p.pid = e.pid and p.locktype = 'advisory' and p.classid = ${0x50_48_01} and p.granted
+  where e.locktype = 'advisory' and e.classid = ${0x50_48_02} and e.granted
+  group by e.pid`;
+const LOOK_MS = 100;
+
+const allAreHeld = ({ shares }: Holding): boolean => shares.reduce((sum, held) => sum + held, 0) === PARTITIONS;
+
+/** Whether so many engines hold all partitions, none more than its share. */
+export const areSharedBy =
+  (engines: number) =>
+  (holding: Holding): boolean =>
+    allAreHeld(holding) &&
+    holding.shares.length === engines &&
+    Math.max(...holding.shares) <= Math.ceil(PARTITIONS / engines);
+
+/** Looks at who holds the partitions, ten times a second, whatever becomes of the database meanwhile. */
+export class PartitionWatch implements AsyncDisposable {
+  readonly #url: string;
+  readonly #stopping = new AbortController();
+  readonly #waiting = new Set<(holding: Holding) => void>();
+  readonly #running: Promise<void>;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.#running = this.#run();
+  }
+
+  /** Resolves with the moment at which that was first seen; rejects after `mostMs`. */
+  until(isSo: (holding: Holding) => boolean, mostMs: number): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    let last: Holding | undefined;
+    const look = (holding: Holding): void => {
+      last = holding;
+      if (isSo(holding)) resolve(holding.at);
+    };
+    const timer = setTimeout(
+      () => reject(new Error(`Partitions were not shared within ${mostMs / 1000} s, but ${JSON.stringify(last)}`)),
+      mostMs,
+    );
+    this.#waiting.add(look);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.#waiting.delete(look);
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const client = new Client(this.#url);
+      // Lost: the query under way tells.
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await this.#lookWith(client);
+      } catch {
+        await this.#pause();
+      } finally {
+        await client.end().catch(() => {});
+      }
+    }
+  }
+
+  async #lookWith(client: Client): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const { rows } = await client.query<{ held: number }>(HELD);
+      const holding = { at: Date.now(), shares: rows.map(({ held }) => held) };
+      for (const look of this.#waiting) look(holding);
+      await this.#pause();
+    }
+  }
+
+  #pause(): Promise<void> {
+    return sleep(LOOK_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+}

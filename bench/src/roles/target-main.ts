@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Failure } from '../oracle/target-truth.ts';
+import { openTruthWriter, type TruthWriter } from '../processes/truth-writer.ts';
+import type { ScriptedOutage } from './outage-script.ts';
+
+/**
+ * Many targets in one process: each path is one, by its number. Every request and every turn is written down. Its parent sends
+ * `open`, `begin` and `end`, and gets an answer to each.
+ */
+export type TargetOrder =
+  | { order: 'open'; logFile: string }
+  | { order: 'begin'; script: readonly ScriptedOutage[] }
+  | { order: 'end' };
+export type TargetAnswer = { port: number } | 'done';
+
+let truth: TruthWriter | undefined;
+/** How each target fails now; those that are well are not in it. */
+const failing = new Map<number, Failure>();
+
+const server = createServer((request, response) => {
+  const target = Number(request.url?.slice(1));
+  const how = failing.get(target) ?? null;
+  // Each agent tells a base URL of its own.
+  truth?.served(target, how, request.headers['user-agent']);
+  answer(request, response, how);
+});
+
+const answer = (request: IncomingMessage, response: ServerResponse, how: Failure | null): void => {
+  if (how === 'reset' || how === 'refused') request.socket.resetAndDestroy();
+  else if (how === 'error') response.writeHead(500).end('Not well.\n');
+  else if (how === null) response.end('All is well.\n');
+};
+
+const open = async (logFile: string): Promise<TargetAnswer> => {
+  truth = openTruthWriter(logFile);
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port };
+};
+
+const turn = (target: number, how: Failure | null): void => {
+  if (how === null) failing.delete(target);
+  else failing.set(target, how);
+  truth?.turned(target, how);
+};
+
+const begin = (script: readonly ScriptedOutage[]): TargetAnswer => {
+  for (const { target, from, to, how } of script) {
+    setTimeout(() => turn(target, how), Math.max(0, from - Date.now()));
+    setTimeout(() => turn(target, null), Math.max(0, to - Date.now()));
+  }
+  return 'done';
+};
+
+process.on('message', async (order: TargetOrder) => {
+  if (order.order === 'open') process.send?.(await open(order.logFile));
+  else if (order.order === 'begin') process.send?.(begin(order.script));
+  else {
+    await truth?.end();
+    process.send?.('done' satisfies TargetAnswer, () => process.exit(0));
+  }
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit(0));
