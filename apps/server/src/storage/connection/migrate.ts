@@ -49,6 +49,7 @@ import * as packedResults from '../migrations/0049-packed-results.ts';
 import * as locationRegister from '../migrations/0051-location-register.ts';
 import * as severalLocations from '../migrations/0052-several-locations.ts';
 import * as pairs from '../migrations/0053-pairs.ts';
+import * as locationFigures from '../migrations/0054-location-figures.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -108,6 +109,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0051-location-register': locationRegister,
   '0052-several-locations': severalLocations,
   '0053-pairs': pairs,
+  '0054-location-figures': locationFigures,
 };
 
 /** Any number that no other advisory lock on the database uses. */
