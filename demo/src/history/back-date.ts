@@ -8,6 +8,7 @@ const HISTORIES = [
   'observation_gaps',
   'suppressed_failures',
   'daily_figures',
+  'daily_location_figures',
   'results',
   'packed_results',
 ] as const;

@@ -76,6 +76,11 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
     caughtBy: 'nothing lies ahead of now',
     isIn: clockIsSetBack,
   },
+  'figures of locations not kept': {
+    make: () => ({ statements: skips('engine', 'insert into daily_location_figures') }),
+    caughtBy: 'each location has its figures',
+    isIn: ({ checks, clockStep }) => clockStep === null && checks.some(({ locations }) => locations.length > 1),
+  },
   'figures counted again after a crash': {
     make: () => ({
       engine: loadedAs(({ check, condition }, isStart) => {

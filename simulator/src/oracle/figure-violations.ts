@@ -2,6 +2,10 @@ import { clockText } from '../world/journal.ts';
 import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Evidence, Invariant, Violation } from './violation.ts';
 
+const HOUR_MS = 3_600_000;
+/** Judged after their hour was closed, since the clocks of locations differ. */
+const LATE_POLLS = 2;
+
 /** A action is heard of at once; what was under way then may be of either side. */
 const AROUND_AN_ACTION_MS = 15_000;
 
@@ -28,6 +32,7 @@ export const figureViolations = (evidence: Evidence): Violation[] => {
       polls.set(key, (stored ?? 0) + 1);
     }
     expectFigures(checkId, evidence, add);
+    expectLocationFigures(checkId, evidence, add);
   }
   found.push(...acknowledgedAndLost(evidence, when));
   return found;
@@ -49,6 +54,49 @@ const expectFigures = (checkId: number, { record }: Evidence, add: (i: Invariant
     add('figures add up to the polls', `responses of ${sum} ms are counted, of ${responses} ms stored`);
   }
   if (isDoubled) add('figures add up to the polls', 'an hour is kept twice');
+};
+
+/**
+ * Of a check with several chosen locations each closed hour is kept of each, and adds up to its raw results; of others none. A poll that was
+ * judged after its hour was closed counts for the check alone.
+ */
+const expectLocationFigures = (
+  checkId: number,
+  { record, organization, scenario }: Evidence,
+  add: (i: Invariant, text: string) => void,
+): void => {
+  const invariant = 'each location has its figures';
+  const kept = record.locationHours.get(checkId) ?? [];
+  const isOfSeveral = (scenario.checks[organization.checkIds.indexOf(checkId)]?.locations.length ?? 0) > 1;
+  if (!isOfSeveral) {
+    if (kept.length > 0) add(invariant, 'it has figures of locations, and one location');
+    return;
+  }
+  // An hour that lies ahead is closed early, and may come again.
+  if (scenario.clockStep !== null) return;
+  const hours = (record.stats.get(checkId)?.hours ?? []).toSorted((a, b) => a.startsAt - b.startsAt);
+  const closed = hours.slice(0, -1);
+  for (const { startsAt, polls: ofCheck } of closed) {
+    const at = (location: string): number =>
+      record.results.filter(
+        (result) =>
+          result.checkId === checkId &&
+          result.location === location &&
+          result.startedAt >= startsAt &&
+          result.startedAt < startsAt + HOUR_MS &&
+          result.verdict !== null &&
+          (result.verdict !== 'AV' || result.responseMs !== null),
+      ).length;
+    const ofLocations = kept.filter((hour) => hour.startsAt === startsAt);
+    const sum = ofLocations.reduce((total, { polls }) => total + polls, 0);
+    if (ofCheck > LATE_POLLS && sum === 0) add(invariant, `an hour of ${ofCheck} polls is kept of no location`);
+    if (Math.abs(ofCheck - sum) > LATE_POLLS) add(invariant, `${ofCheck} polls of an hour are ${sum} at its locations`);
+    for (const { location, polls } of ofLocations) {
+      if (Math.abs(at(location) - polls) > LATE_POLLS) {
+        add(invariant, `${polls} polls are counted at ${location}, ${at(location)} stored`);
+      }
+    }
+  }
 };
 
 /** What the engine took from the bus for good is stored, unless it was stale: older than what had come before, or of other settings. */

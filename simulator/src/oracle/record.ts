@@ -6,6 +6,7 @@ import { type CheckStats, checkStats } from '@pharos/domain/reports/check-stats.
 import { sql } from 'kysely';
 import { readCheckHistories } from '../../../apps/server/src/storage/checks/check-histories.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
+import { readLocationHours } from '../../../apps/server/src/storage/history/location-hours.ts';
 import { readResults } from '../../../apps/server/src/storage/results/read-results.ts';
 import type { Scenario } from '../world/scenario.ts';
 
@@ -19,6 +20,8 @@ export interface PharosRecord {
   results: RecordedResult[];
   /** As reports give them over the whole time, the open hour included. */
   stats: Map<number, { stats: CheckStats; hours: { startsAt: number; polls: number; sum: number }[] }>;
+  /** Closed hours of each location apart, by check. */
+  locationHours: Map<number, { startsAt: number; location: string; polls: number }[]>;
   judgeStates: { checkId: number; phase: string; code: StateCode | null }[];
   events: RecordedEvent[];
   deliveries: RecordedDelivery[];
@@ -123,6 +126,7 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
     })),
     results,
     stats: await readStats(db, checkIds, scenario),
+    locationHours: await readAllLocationHours(db, checkIds, scenario),
     judgeStates: judgeStates.map((row) => ({ checkId: row.check_id, phase: row.phase, code: row.code })),
     events: events.map((row) => ({
       id: row.id,
@@ -183,6 +187,22 @@ const readStats = async (
       return [checkId, { stats: checkStats(history, range), hours }];
     }),
   );
+};
+
+const readAllLocationHours = async (
+  db: Db,
+  checkIds: readonly number[],
+  { start, end }: Scenario,
+): Promise<PharosRecord['locationHours']> => {
+  const all: PharosRecord['locationHours'] = new Map();
+  for (const checkId of checkIds) {
+    const { hours } = await readLocationHours(db, checkId, { from: start - (start % 86_400_000), to: end });
+    const ofCheck = [...hours].flatMap(([location, kept]) =>
+      kept.map(({ startsAt, figures: { polls } }) => ({ startsAt, location, polls })),
+    );
+    all.set(checkId, ofCheck);
+  }
+  return all;
 };
 
 const OUTCOMES: { [reason in NotSentReason]?: Outcome } = {

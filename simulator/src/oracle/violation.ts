@@ -17,6 +17,7 @@ export type Invariant =
   | 'a stored result is a look, once'
   | 'an acknowledged poll is stored'
   | 'figures add up to the polls'
+  | 'each location has its figures'
   | 'an outage has its alerts'
   | 'an alert has its outage'
   | 'an unsent alert has its reason'

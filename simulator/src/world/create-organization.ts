@@ -23,6 +23,7 @@ const TABLES = [
   'results',
   'packed_results',
   'daily_figures',
+  'daily_location_figures',
   'alert_events',
   'deliveries',
   'audit_log',

@@ -7,8 +7,8 @@ export const HOURS_HEADER =
 
 const rounded = (value: number): string => numberText(Math.round(value * 10) / 10);
 
-/** Hours of a check as lines of CSV. Response times are of polls that found it available; empty when none did. */
-export const hoursCsv = (hours: readonly RecordedHour[]): string => {
+/** Hours of a check as lines of CSV, each begun with `first`. Response times are of polls that found it available; empty when none did. */
+export const hoursCsv = (hours: readonly RecordedHour[], first = ''): string => {
   let lines = '';
   let [day, date] = [Number.NaN, ''];
   for (const { startsAt, figures: f } of hours) {
@@ -21,7 +21,7 @@ export const hoursCsv = (hours: readonly RecordedHour[]): string => {
       day = startsAt - hour * HOUR_MS;
       date = new Date(day).toISOString().slice(0, 11);
     }
-    lines += `${date}${hour < 10 ? '0' : ''}${hour}:00Z,${f.polls},${f.available},${f.errors},${times},${f.satisfied},${f.tolerating}\n`;
+    lines += `${first}${date}${hour < 10 ? '0' : ''}${hour}:00Z,${f.polls},${f.available},${f.errors},${times},${f.satisfied},${f.tolerating}\n`;
   }
   return lines;
 };

@@ -1,8 +1,9 @@
 import { EXPORT_FORMAT, type ExportManifest, MANIFEST_PATH } from '@pharos/contract/export/manifest.ts';
+import { csvRow } from '@pharos/domain/reports/csv.ts';
 import { CSV_FILES } from '../storage/exports/export-csv.ts';
 import { readResultDays } from '../storage/exports/exported-results.ts';
 import { EXPORTED_TABLES } from '../storage/exports/exported-tables.ts';
-import { readHours } from '../storage/exports/hourly-figures.ts';
+import { readHours, readLocationDays } from '../storage/exports/hourly-figures.ts';
 import type { ExportSource } from '../storage/exports/open-export-source.ts';
 import { HOURS_HEADER, hoursCsv } from './hours-csv.ts';
 import { resultLines } from './result-lines.ts';
@@ -23,8 +24,9 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
  */
 export async function* writeExport(source: ExportSource, options: ExportOptions): AsyncGenerator<Buffer> {
   // Before the first table is read: queries wait for one another, and tables for the reader of the file.
-  const checks = await source.rows<{ id: number; name: string }>(
-    'select id, name from checks where organization_id = $1 order by id',
+  const checks = await source.rows<{ id: number; name: string; has_locations: boolean }>(
+    `select id, name, exists (select from daily_location_figures f where f.check_id = c.id) as has_locations
+      from checks c where organization_id = $1 order by id`,
     [source.organization.id],
   );
   const secrets = await readSecretOwners(source);
@@ -40,6 +42,10 @@ export async function* writeExport(source: ExportSource, options: ExportOptions)
   for (const { name, query } of CSV_FILES) zip.add(`csv/${name}.csv`, () => marked(source.csv(query)), 'csv');
   for (const { id, name } of checks) {
     zip.add(`csv/hourly-figures/${id}${inPath(name)}.csv`, () => hoursOf(source, id), 'csv');
+  }
+  for (const { id, name, has_locations } of checks) {
+    if (!has_locations) continue;
+    zip.add(`csv/hourly-figures-by-location/${id}${inPath(name)}.csv`, () => locationHoursOf(source, id), 'csv');
   }
   zip.add(MANIFEST_PATH, () => once(`${JSON.stringify(manifestOf(source, options, secrets, zip), null, 2)}\n`));
   zip.end();
@@ -64,6 +70,13 @@ async function* marked(csv: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 async function* hoursOf(source: ExportSource, checkId: number): AsyncGenerator<Buffer> {
   yield Buffer.from(`\ufeff${HOURS_HEADER}`);
   for await (const hours of readHours(source, checkId)) yield Buffer.from(hoursCsv(hours));
+}
+
+async function* locationHoursOf(source: ExportSource, checkId: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(`\ufefflocation,${HOURS_HEADER}`);
+  for await (const { location, hours } of readLocationDays(source, checkId)) {
+    yield Buffer.from(hoursCsv(hours, `${csvRow([location]).trimEnd()},`));
+  }
 }
 
 /** Packed or not, by check and time. */
@@ -113,7 +126,8 @@ const readme = ({ organization, at }: ExportSource, { baseUrl, version }: Export
     `Export of ${organization.name} from ${baseUrl}, as of ${at.toISOString()} (Pharos ${version}).`,
     '',
     'csv/    tables for people: members, contacts, checks, integrations, outages, alerts, audit log,',
-    '        and the figures of each hour of each check (csv/hourly-figures). All times are UTC.',
+    '        and the figures of each hour of each check (csv/hourly-figures), and of each of its locations',
+    '        where several are chosen (csv/hourly-figures-by-location). All times are UTC.',
     'data/   all rows as they are stored, a line of JSON each, for another Pharos to import.',
     'pharos-export.json   what is in it: rows, bytes and SHA-256 of each file.',
     '',

@@ -191,6 +191,7 @@ export const EXPORT_ROWS = {
     figures: z.array(z.number().int().min(-32_768).max(32_767).nullable()).max(1000).nullable(),
     packed: hex.nullable(),
   }),
+  daily_location_figures: z.object({ ...ofCheck, day, location: text(200), packed: hex }),
   results: z.object({
     ...ofCheck,
     started_at: time,

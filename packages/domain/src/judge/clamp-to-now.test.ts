@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../figures/hour-figures.ts';
 import { clampConditionToNow } from './clamp-to-now.ts';
-import { aResult, START } from './testing/builders.ts';
+import { aCheck, aResult, START } from './testing/builders.ts';
 import { CheckDriver, only } from './testing/check-driver.ts';
 
 /** A check that has been up for a while. */
@@ -111,10 +111,13 @@ test('when the clock is set forward the time between is a gap', () => {
 
 test('clocks that differ by five seconds are nothing: the condition stays the same object', () => {
   const { condition, now } = up();
-  expect(clampConditionToNow(condition, now - 5000)).toEqual({ condition, effects: [] });
-  expect(clampConditionToNow(condition, now - 5000).condition).toBe(condition);
-  expect(clampConditionToNow(condition, now - 5001).condition).not.toBe(condition);
-  expect(clampConditionToNow(condition, now - 5001).effects[0]).toEqual({ kind: 'clock-set-back', now: now - 5001 });
+  expect(clampConditionToNow(condition, { check: aCheck(), now: now - 5000 })).toEqual({ condition, effects: [] });
+  expect(clampConditionToNow(condition, { check: aCheck(), now: now - 5000 }).condition).toBe(condition);
+  expect(clampConditionToNow(condition, { check: aCheck(), now: now - 5001 }).condition).not.toBe(condition);
+  expect(clampConditionToNow(condition, { check: aCheck(), now: now - 5001 }).effects[0]).toEqual({
+    kind: 'clock-set-back',
+    now: now - 5001,
+  });
 });
 
 test('a result that is five seconds ahead is judged, not one that is further ahead', () => {

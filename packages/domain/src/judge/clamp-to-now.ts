@@ -1,6 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { isAhead } from '../schedule/clock-step.ts';
+import { closeHour } from './count-in-hour.ts';
 import type { Effect } from './effects.ts';
+import type { JudgeContext } from './judge-context.ts';
 import type { CheckCondition, JudgeState } from './judge-state.ts';
 import { dropInquiries } from './suppressed-failure.ts';
 
@@ -15,16 +17,13 @@ export const clampToNow = (result: ProbeResult, now: number): ProbeResult =>
  */
 export const clampConditionToNow = (
   condition: CheckCondition,
-  now: number,
+  { check, now }: Pick<JudgeContext, 'check' | 'now'>,
 ): { condition: CheckCondition; effects: Effect[] } => {
   if (!hasTimeAhead(condition, now)) return { condition, effects: [] };
   const { hour, figures } = condition;
   const isHourAhead = hour !== null && hour > now;
   return {
-    effects: [
-      { kind: 'clock-set-back', now },
-      ...(isHourAhead && figures ? [{ kind: 'hour-closed', hour, figures } as const] : []),
-    ],
+    effects: [{ kind: 'clock-set-back', now }, ...(isHourAhead && figures ? [closeHour(hour, figures, check)] : [])],
     condition: {
       ...condition,
       judgeState: clampJudgeState(condition.judgeState, now),

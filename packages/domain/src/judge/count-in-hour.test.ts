@@ -23,3 +23,14 @@ test('an hour is closed once: a late poll of a closed hour is counted in the run
   expect(only(effects, 'hour-closed')).toEqual([]);
   expect(driver.condition).toMatchObject({ hour: START + HOUR_MS, figures: { polls: 2 } });
 });
+
+test.each([
+  [[], null],
+  [['north'], null],
+  [['north', 'south'], { apdexThresholdMs: 700 }],
+])('a closed hour is kept of each location, too, where several are chosen: %j', (locations, byLocation) => {
+  const driver = new CheckDriver({ locations, apdexThresholdMs: 700 });
+  driver.poll('AV', {}, 0);
+  const { effects } = driver.poll('AV', {}, HOUR_MS);
+  expect(only(effects, 'hour-closed')).toMatchObject([{ hour: START, byLocation }]);
+});

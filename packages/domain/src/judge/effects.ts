@@ -43,7 +43,8 @@ export type Effect =
   | { kind: 'observation-gap'; from: number; to: number }
   /** From `at` on the performance is `status`; null: no longer judged. */
   | { kind: 'performance-change'; status: PerformanceStatus | null; at: number }
-  | { kind: 'hour-closed'; hour: number; figures: HourFigures }
+  /** `byLocation`: of a check with several chosen locations, whose figures are kept of each location, too; by what they are counted. */
+  | { kind: 'hour-closed'; hour: number; figures: HourFigures; byLocation: { apdexThresholdMs: number } | null }
   | { kind: 'alert'; alert: RaisedAlert }
   /** A held alert is due now. */
   | { kind: 'alert-released'; outageId: number; dueAt: number; delayEndsAt: number | null; rule: string }

@@ -31,7 +31,7 @@ export const judgePoll = (before: CheckCondition, received: ProbeResult, context
   const { check, now } = context;
   // Of a slot before the clock was set back.
   if (isAhead(received.dueAt, now)) return { judged: false, condition: before, effects: [] };
-  const { condition, effects } = clampConditionToNow(before, now);
+  const { condition, effects } = clampConditionToNow(before, context);
   const result = clampToNow(received, now);
   const isPaused = check.paused || condition.judgeState.phase === 'paused';
   if (isPaused || result.revision !== check.revision || wasJudged(condition, result)) {
@@ -43,7 +43,7 @@ export const judgePoll = (before: CheckCondition, received: ProbeResult, context
 
   const gap = unwatchedBefore(condition, result.startedAt, check);
   effects.push(...gap);
-  const hour = countInHour(condition, result, check.apdexThresholdMs);
+  const hour = countInHour(condition, result, check);
   effects.push(...hour.effects);
 
   let { judgeState } = condition;

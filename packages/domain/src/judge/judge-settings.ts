@@ -10,7 +10,7 @@ import { dropInquiries } from './suppressed-failure.ts';
 
 /** Paused at `at`: PS is in force, and an outage under way ends, of which those who were alerted are told. Safe to repeat. */
 export const judgePause = (before: CheckCondition, at: number, context: JudgeContext): Judgment => {
-  const { condition, effects } = clampConditionToNow(before, context.now);
+  const { condition, effects } = clampConditionToNow(before, context);
   const { judgeState } = condition;
   if (judgeState.phase === 'paused') return { condition: before, effects: [] };
   const id = context.newId();

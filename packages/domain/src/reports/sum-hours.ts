@@ -20,3 +20,18 @@ export const sumHours = (hours: readonly RecordedHour[], range: Span): HourFigur
   );
   return { ...sums, responses: sumHistograms(within.map(({ figures }) => figures.responses)) };
 };
+
+/** What the polls of each bucket add up to, by its index; buckets without hours are left out. Hours and buckets in their order. */
+export const sumByBucket = (
+  hours: readonly RecordedHour[],
+  buckets: readonly Span[],
+): { bucket: number; polls: HourFigures }[] => {
+  const sums: { bucket: number; polls: HourFigures }[] = [];
+  let next = 0;
+  for (const [bucket, { from, to }] of buckets.entries()) {
+    const begin = next;
+    while ((hours[next]?.startsAt ?? Infinity) < to) next += 1;
+    if (next > begin) sums.push({ bucket, polls: sumHours(hours.slice(begin, next), { from, to }) });
+  }
+  return sums;
+};

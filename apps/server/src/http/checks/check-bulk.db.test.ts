@@ -101,6 +101,10 @@ describe('deleting', () => {
         .insertInto('daily_figures')
         .values({ check_id, day: '2026-01-01', figures: [1] })
         .execute();
+      await db
+        .insertInto('daily_location_figures')
+        .values({ check_id, day: '2026-01-01', location: 'north', packed: Buffer.from([1]) })
+        .execute();
       const event = await db
         .insertInto('alert_events')
         .values({
@@ -128,6 +132,7 @@ describe('deleting', () => {
       'state_changes',
       'observation_gaps',
       'daily_figures',
+      'daily_location_figures',
       'alert_events',
     ] as const;
     for (const table of tables) {

@@ -56,7 +56,7 @@ describe('a check whose secrets cannot be opened', () => {
         (await app.call('GET', `/checks/?page_size=100&status=${status}`))
           .json()
           .results.some((check: { id: number }) => check.id === id);
-      const { up, down, all } = await countChecks(db, app.owner.organizationId);
+      const { up, down, all } = await countChecks(db, app.owner.organizationId, []);
       return { isUp: await of('up'), isDown: await of('down'), other: all - up - down };
     };
     const before = await seen();

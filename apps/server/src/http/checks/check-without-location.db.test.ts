@@ -48,6 +48,41 @@ test('while none of them is live, its status says so, and since when', async () 
   expect(await told()).toEqual({ since: seenAt.toISOString() });
 });
 
+test('while none of them is live, counts, tabs and the order of states say the same as its page', async () => {
+  const { db } = app.pharos.services;
+  await seenAgo('east', 3_600_000);
+  await seenAgo('west', 3_600_000);
+  live = [{ ...EAST, key: 'north' }];
+  const anywhere = await app.create({ name: 'Anywhere', url: 'https://i.example' });
+  const paused = await app.create({ name: 'Paused', url: 'https://j.example', preferred_edge_locations_csv: 'north' });
+  live = [];
+  const setCode = (checkId: number, code: 'AV' | 'NR') =>
+    db
+      .updateTable('check_states')
+      .set({ code, phase: code === 'AV' ? 'up' : 'down' })
+      .where('check_id', '=', checkId)
+      .execute();
+  await db.updateTable('checks').set({ paused: true }).where('id', '=', paused.id).execute();
+  for (const code of ['AV', 'NR'] as const) {
+    for (const checkId of [id, anywhere.id]) await setCode(checkId, code);
+    const { results } = (await app.call('GET', '/organizations/')).json();
+    const isUp = code === 'AV';
+    expect(results[0].num_of_checks_up_down).toEqual({
+      up_count: isUp ? 1 : 0,
+      down_count: isUp ? 0 : 1,
+      paused_count: 1,
+      unreadable_count: 0,
+      no_live_location_count: 1,
+    });
+    const listed = async (query: string): Promise<number[]> =>
+      (await app.call('GET', `/checks/?${query}`)).json().results.map((check: { id: number }) => check.id);
+    expect(await listed(`status=${isUp ? 'up' : 'down'}`)).toEqual([anywhere.id]);
+    expect(await listed('status=pause')).toEqual([paused.id]);
+    expect(await listed('ordering=status')).toEqual(isUp ? [id, anywhere.id, paused.id] : [anywhere.id, id, paused.id]);
+  }
+  await setCode(id, 'AV');
+});
+
 test('one that is away for a moment is not gone', async () => {
   await seenAgo('west', 60_000);
   expect(await told()).toBeNull();

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ExportManifest } from '@pharos/contract/export/manifest.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { packHour } from '@pharos/domain/figures/packed-hours.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -86,6 +87,16 @@ test('an export is asked for, made, mailed and downloaded; all of it is written 
     { state: 'AV', from: MONDAY - HOUR_MS },
   ]);
   await insertDay(db, id, [[MONDAY - 26 * HOUR_MS, steadyHour(60, 20)]]);
+  for (const [location, hours] of [
+    ['south', [11, 10]],
+    ['=north', [10]],
+  ] as const) {
+    const packed = Buffer.concat(hours.map((hour) => packHour(hour, steadyHour(30, hour))));
+    await db
+      .insertInto('daily_location_figures')
+      .values({ check_id: id, day: '2026-06-14', location, packed })
+      .execute();
+  }
 
   const asked = await ask();
   expect([asked.statusCode, asked.json()]).toEqual([
@@ -119,6 +130,12 @@ test('an export is asked for, made, mailed and downloaded; all of it is written 
   expect(hours).toBe(
     '\ufeffhour,polls,available,errors,average_ms,minimum_ms,maximum_ms,apdex_satisfied,apdex_tolerating\n' +
       '2026-06-14T10:00Z,60,60,0,20,20,20,60,0\n',
+  );
+  expect(files.get(`csv/hourly-figures-by-location/${id}-cmd-c-calc-A1-quoted-shop.csv`)).toBe(
+    '\ufefflocation,hour,polls,available,errors,average_ms,minimum_ms,maximum_ms,apdex_satisfied,apdex_tolerating\n' +
+      "'=north,2026-06-14T10:00Z,30,30,0,10,10,10,30,0\n" +
+      'south,2026-06-14T10:00Z,30,30,0,10,10,10,30,0\n' +
+      'south,2026-06-14T11:00Z,30,30,0,11,11,11,30,0\n',
   );
 
   const [mail] = (await waitingAccountMails(db, secrets, owner.email)).slice(-1);

@@ -265,6 +265,7 @@ const callsToCompare = async (): Promise<{ before: string; after: string }[]> =>
       'for_hours=24&aggregate_by=hours',
       'for_hours=24&aggregate_by=hours&by_location=true',
       'for_hours=2256&aggregate_by=days',
+      'for_hours=2256&aggregate_by=days&by_location=true',
     ].map((range) => `/check-response-times-reports/${id}/?${range}&time_zone=Asia/Kathmandu`),
   ]);
   await addOf('state_changes', (id) => [

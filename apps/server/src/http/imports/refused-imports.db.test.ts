@@ -158,6 +158,11 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       () => withFirst('daily_figures', { packed: '\\x4001ffffffffffffff7f00000f7f7f7f7f7f7f7f' }),
       /figures of check/,
     ],
+    [
+      'figures of a location that cannot be read',
+      () => withFirst('daily_location_figures', { packed: '\\xff' }),
+      /figures of check/,
+    ],
     ['a target that cannot be', () => withFirst('checks', { url: 'https://' }), /check .* cannot be imported/],
     ['a target of another type', () => withFirst('checks', { type: 'icmp' }), /another type/],
     ['a page that leads astray', () => withFirst('status_pages', { logo_url: 'javascript:alert(1)' }), /logo_url/],

@@ -23,6 +23,7 @@ export const toOrganization = (view: OrganizationView): Organization => ({
     down_count: view.checks.down,
     paused_count: view.checks.paused,
     unreadable_count: view.checks.unreadable,
+    no_live_location_count: view.checks.withoutLocation,
   },
   logged_in_user_role: view.role === 'ST' || view.role === 'read' ? 'ST' : 'AD',
   is_logged_in_user_owner: view.role === 'OW',

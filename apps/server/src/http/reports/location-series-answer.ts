@@ -4,9 +4,10 @@ import { toIso } from '../app/answers/iso-time.ts';
 import { shownMs, toWirePercentiles } from './check-stats-answer.ts';
 
 /** A location's series in the names and units of the wire. */
-export const toLocationSeries = ({ key, name, points }: Series['locations'][number]): LocationSeries => ({
+export const toLocationSeries = ({ key, name, isPrivate, points }: Series['locations'][number]): LocationSeries => ({
   location: key,
   name,
+  is_private: isPrivate,
   response_times: points.map(({ from, to, average, ...percentiles }) => ({
     start: toIso(from),
     end: toIso(to),

@@ -1,5 +1,6 @@
 import { getResponseTimes } from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { packHour } from '@pharos/domain/figures/packed-hours.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import { insertDay, steadyHour } from '../../storage/testing/seed-record.ts';
@@ -112,6 +113,74 @@ describe('locations', () => {
     expect(
       long.locations?.[0]?.response_times.filter((point) => point.p50_response_time_milliseconds_available),
     ).toEqual([here?.response_times.find(({ start }) => start === iso(hour))]);
+  });
+
+  it('have the figures that are kept of each from before the raw results on', async () => {
+    const { db } = test.services;
+    await db.deleteFrom('locations').execute();
+    await db
+      .insertInto('locations')
+      .values([
+        { key: 'east', name: 'East', types: [] },
+        { key: 'own', name: 'Office', types: [], organization_id: berlin.organizationId },
+      ])
+      .execute();
+    const checkId = await insertCheck(db, berlin);
+    const hour = Date.parse('2026-04-01T10:00:00Z');
+    const keep = (location: string, hours: [number, number][]) =>
+      db
+        .insertInto('daily_location_figures')
+        .values({
+          check_id: checkId,
+          day: '2026-04-01',
+          location,
+          packed: Buffer.concat(hours.map(([at, responseMs]) => packHour(at, steadyHour(20, responseMs)))),
+        })
+        .execute();
+    await keep('east', [
+      [10, 40],
+      [11, 60],
+    ]);
+    await keep('own', [[11, 80]]);
+    const recent = Math.floor(NOW / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
+    await db
+      .insertInto('results')
+      .values({
+        ...{ check_id: checkId, started_at: new Date(recent), verdict: 0, response_ms: 25 },
+        ...{ status_code: null, location: 'own', phases: null },
+      })
+      .execute();
+    const averages = ({ locations }: Awaited<ReturnType<typeof read>>) =>
+      locations?.map(({ name, is_private, response_times }) => [
+        name,
+        is_private,
+        response_times.map((point) => point.average_response_time_milliseconds_available).filter((ms) => ms !== null),
+      ]);
+    const hourly = await read(
+      `start_time=${iso(hour - HOUR_MS)}&end_time=${iso(hour + 3 * HOUR_MS)}&by_location=true`,
+      berlin,
+      checkId,
+    );
+    expect(averages(hourly)).toEqual([
+      ['East', false, [40, 60]],
+      ['Office', true, [80]],
+    ]);
+    expect(hourly.locations_since).toBe(iso(hour));
+    const later = await read(
+      `start_time=${iso(hour + HOUR_MS)}&end_time=${iso(hour + 3 * HOUR_MS)}&by_location=true`,
+      berlin,
+      checkId,
+    );
+    expect(later.locations_since).toBe(later.report_start);
+    const daily = await read(
+      `start_time=${iso(hour - DAY_MS)}&end_time=${iso(NOW)}&aggregate_by=days&by_location=true`,
+      berlin,
+      checkId,
+    );
+    expect(averages(daily)).toEqual([
+      ['East', false, [50]],
+      ['Office', true, [80, 25]],
+    ]);
   });
 
   it('have the check’s own series, however far back, where there is only one', async () => {

@@ -36,6 +36,10 @@ export const importHistory = async (importing: Importing): Promise<void> => {
     refuseUnreadableDay(row);
     return { ...row, check_id: checkOf(row) };
   });
+  await importing.fill('daily_location_figures', (row) => {
+    refuseUnreadableDay(row);
+    return { ...row, check_id: checkOf(row) };
+  });
   const oldest = new Date(into.now - into.resultsDays * DAY_MS).toISOString();
   const newest = new Date(into.now + DAY_MS).toISOString();
   await importing.fill('results', (row) =>
@@ -70,7 +74,11 @@ const ofCheck = <Probe extends { checkId: number } | null>(probe: Probe, checkId
 const allOfCheck = (probes: ProbeResult[] | null, checkId: number): ProbeResult[] | null =>
   probes?.map((probe) => ({ ...probe, checkId })) ?? null;
 
-const refuseUnreadableDay = ({ check_id, day, packed }: ExportRows['daily_figures']): void => {
+const refuseUnreadableDay = ({
+  check_id,
+  day,
+  packed,
+}: Pick<ExportRows['daily_figures'], 'check_id' | 'day' | 'packed'>): void => {
   if (packed === null) return;
   try {
     unpackDay(Buffer.from(packed.slice(2), 'hex'));

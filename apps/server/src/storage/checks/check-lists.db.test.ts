@@ -41,6 +41,7 @@ afterAll(() => database.close());
 const list = (db: TestDatabase['db'], filter: Partial<CheckListFilter>, { organizationId } = mine) =>
   listChecks(db, box, organizationId, {
     status: 'all',
+    withoutLocation: [],
     orderBy: 'name',
     descending: false,
     limit: 10,

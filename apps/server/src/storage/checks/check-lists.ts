@@ -6,16 +6,19 @@ import { isDegraded, type StoredCheck, selectChecks, shownState, toStoredCheck }
 export interface CheckListFilter {
   search?: string | undefined;
   status: 'all' | 'up' | 'down' | 'pause';
+  /** Ids of checks that can be probed nowhere: they are neither up nor down. */
+  withoutLocation: readonly number[];
   /** E-mail address of somebody that the check alerts. */
   alertsEmail?: string | undefined;
-  orderBy: keyof typeof ORDER;
+  orderBy: OrderBy;
   descending: boolean;
   limit: number;
   offset: number;
 }
 
 /** What needs attention comes first; see the contract's CheckOrdering. */
-const statusKey = sql`row(case
+const statusKey = (withoutLocation: readonly number[]) => sql`row(case
+  when c.id = any(${[...withoutLocation]}::int[]) then 2
   when ${shownState} is null then 2
   when ${shownState} = 'PS' then 4
   when ${shownState} <> 'AV' then 0
@@ -24,13 +27,17 @@ const statusKey = sql`row(case
 
 const ORDER = {
   name: sql`c.name_key`,
-  status: statusKey,
   id: sql`c.id`,
   url: sql`c.url`,
   type: sql`c.type`,
   interval: sql`c.interval_seconds`,
   created: sql`c.created_at`,
 } as const;
+
+type OrderBy = keyof typeof ORDER | 'status';
+
+const orderOf = (orderBy: OrderBy, withoutLocation: readonly number[]) =>
+  orderBy === 'status' ? statusKey(withoutLocation) : ORDER[orderBy];
 
 const STATUS = {
   up: sql<boolean>`${shownState} = 'AV'`,
@@ -61,12 +68,14 @@ export const listChecks = async (
 const findPage = async (
   db: Db,
   organizationId: number,
-  { search, status, alertsEmail, orderBy, descending, limit, offset }: CheckListFilter,
+  { search, status, alertsEmail, withoutLocation, orderBy, descending, limit, offset }: CheckListFilter,
 ): Promise<{ count: number; ids: number[] }> => {
   const conditions = [sql`c.organization_id = ${organizationId}`];
   if (search) conditions.push(containing(search));
   if (status !== 'all') conditions.push(STATUS[status]);
+  if (status !== 'all' && withoutLocation.length > 0) conditions.push(sql`c.id <> all(${[...withoutLocation]}::int[])`);
   if (alertsEmail) conditions.push(alerting(alertsEmail));
+  const order = orderOf(orderBy, withoutLocation);
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const states = sql`
     join organizations o on o.id = c.organization_id
@@ -77,13 +86,13 @@ const findPage = async (
   const matching = conditions.length > 1 || readsStates;
   const { rows } = matching
     ? await sql<{ count: number; ids: number[] }>`
-        with matching as materialized (select c.id, ${ORDER[orderBy]} as key ${from})
+        with matching as materialized (select c.id, ${order} as key ${from})
         select (select count(*) from matching) as count,
           array(select id from matching order by key ${direction}, id ${direction} limit ${limit} offset ${offset}) as ids
       `.execute(db)
     : await sql<{ count: number; ids: number[] }>`
         select (select count(*) ${from}) as count,
-          array(select c.id ${from} order by ${ORDER[orderBy]} ${direction}, c.id ${direction}
+          array(select c.id ${from} order by ${order} ${direction}, c.id ${direction}
             limit ${limit} offset ${offset}) as ids
       `.execute(db);
   return rows[0] ?? { count: 0, ids: [] };

@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
 /** The keys of a check's locations, by its columns: the release before knows one location, and may have changed that one alone. */
 export const locationsOfColumns = (location: string | null, locations: string[] | null): string[] => {
   if (location === null) return [];
@@ -11,3 +14,25 @@ export const columnsOfLocations = (
   location: locations[0] ?? null,
   locations: locations.length > 1 ? [...locations] : null,
 });
+
+/** Checks of the organization that are to be monitored from chosen locations alone, none of which is among these. */
+export const findChecksElsewhere = async (
+  db: Db,
+  organizationId: number,
+  keys: readonly string[],
+): Promise<{ id: number; locations: string[] }[]> => {
+  const rows = await db
+    .selectFrom('checks as c')
+    .leftJoin('check_states as s', 's.check_id', 'c.id')
+    .where('c.organization_id', '=', organizationId)
+    .where('c.paused', '=', false)
+    .where('c.location', 'is not', null)
+    .where((eb) => eb.or([eb('s.is_unreadable', 'is', null), eb('s.is_unreadable', '=', false)]))
+    // As locationsOfColumns.
+    .where(
+      sql<boolean>`not (case when c.locations[1] = c.location then c.locations else array[c.location] end && ${[...keys]}::text[])`,
+    )
+    .select(['c.id', 'c.location', 'c.locations'])
+    .execute();
+  return rows.map(({ id, location, locations }) => ({ id, locations: locationsOfColumns(location, locations) }));
+};

@@ -49,6 +49,7 @@ import * as packedResults from '../migrations/0049-packed-results.ts';
 import * as locationRegister from '../migrations/0051-location-register.ts';
 import * as severalLocations from '../migrations/0052-several-locations.ts';
 import * as pairs from '../migrations/0053-pairs.ts';
+import * as locationFigures from '../migrations/0054-location-figures.ts';
 import * as judgeStates from '../migrations/0055-judge-states.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
@@ -109,6 +110,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0051-location-register': locationRegister,
   '0052-several-locations': severalLocations,
   '0053-pairs': pairs,
+  '0054-location-figures': locationFigures,
   '0055-judge-states': judgeStates,
 };
 

@@ -102,6 +102,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'suppressed_failures', where: ofChecks, order: 'check_id, id' },
   { name: 'certificates', where: ofChecks, order: 'check_id, id' },
   { name: 'daily_figures', where: ofChecks, order: 'check_id, day' },
+  { name: 'daily_location_figures', where: ofChecks, order: 'check_id, day, location' },
   { name: 'results', where: ofChecks, order: 'check_id, started_at' },
   { name: 'alert_events', where: ID, order: 'id' },
   { name: 'deliveries', where: ID, order: 'id', leftOut: ['lease_until', 'lease_id'] },

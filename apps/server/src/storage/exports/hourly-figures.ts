@@ -20,3 +20,20 @@ export async function* readHours(source: ExportSource, checkId: number): AsyncGe
     });
   }
 }
+
+/** The closed hours of a check at each location, by location and day. */
+export async function* readLocationDays(
+  source: ExportSource,
+  checkId: number,
+): AsyncGenerator<{ location: string; hours: RecordedHour[] }> {
+  const days = await source.rows<{ day: string; location: string; packed: string }>(
+    `select day::text as day, location, encode(packed, 'hex') as packed from daily_location_figures where check_id = $1
+      order by location, day`,
+    [checkId],
+  );
+  for (const { day, location, packed } of days) {
+    const midnight = Date.parse(day);
+    const hours = hoursOfDay([day, null, packed], { from: midnight, to: midnight + DAY_MS });
+    yield { location, hours: hours.sort((a, b) => a.startsAt - b.startsAt) };
+  }
+}

@@ -10,7 +10,7 @@ const HOURS_A_DAY = DAY_MS / HOUR_MS;
 export type StoredDay = [day: string, entries: number[] | null, packed: string | null];
 
 /** The UTC day of a time, as a date column holds it. */
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** The days of the check `c` that the range touches, as JSON. */
 export const storedDaysOfCheck = (range: Span): RawBuilder<StoredDay[]> => sql`(

@@ -155,6 +155,7 @@ const COLUMNS = {
   },
   certificates: { check_id: 'integer', id: 'integer', facts: 'jsonb', seen_on: 'date', digest: 'bytea' },
   daily_figures: { check_id: 'integer', day: 'date', figures: 'smallint[]', packed: 'bytea' },
+  daily_location_figures: { check_id: 'integer', day: 'date', location: 'text', packed: 'bytea' },
   results: {
     check_id: 'integer',
     started_at: 'timestamptz',

@@ -13,17 +13,7 @@ export interface ClosedHour {
 /** Appends closed hours to their days. One that is stored again replaces the earlier one when it is read. */
 export const storeClosedHours = async (trx: Db, closed: readonly ClosedHour[]): Promise<void> => {
   if (closed.length === 0) return;
-  const days = new Map<string, { checkId: number; day: string; packed: string }>();
-  for (const { checkId, hour, figures } of closed) {
-    const day = new Date(hour).toISOString().slice(0, 10);
-    const bytes = packHour((hour % DAY_MS) / HOUR_MS, figures);
-    const key = `${checkId}/${day}`;
-    // One statement writes a row once.
-    const row = days.get(key) ?? { checkId, day, packed: '' };
-    row.packed += Buffer.from(bytes).toString('hex');
-    days.set(key, row);
-  }
-  const rows = [...days.values()];
+  const rows = packDays(closed, () => '');
   await sql`
     insert into daily_figures as d (check_id, day, packed)
     select check_id, day, decode(packed, 'hex') from unnest(
@@ -32,4 +22,27 @@ export const storeClosedHours = async (trx: Db, closed: readonly ClosedHour[]): 
       ${rows.map(({ packed }) => packed)}::text[]
     ) as t (check_id, day, packed)
     on conflict (check_id, day) do update set packed = coalesce(d.packed, '') || excluded.packed`.execute(trx);
+};
+
+export interface PackedDay {
+  checkId: number;
+  day: string;
+  /** What the day is of, beside the check. */
+  of: string;
+  /** Hexadecimal. */
+  packed: string;
+}
+
+/** The hours as bytes, a row for each check, day and what the hour is of: one statement writes a row once. */
+export const packDays = <Hour extends ClosedHour>(closed: readonly Hour[], of: (hour: Hour) => string): PackedDay[] => {
+  const days = new Map<string, PackedDay>();
+  for (const each of closed) {
+    const { checkId, hour, figures } = each;
+    const day = new Date(hour).toISOString().slice(0, 10);
+    const key = `${checkId}/${day}/${of(each)}`;
+    const row = days.get(key) ?? { checkId, day, of: of(each), packed: '' };
+    row.packed += Buffer.from(packHour((hour % DAY_MS) / HOUR_MS, figures)).toString('hex');
+    days.set(key, row);
+  }
+  return [...days.values()];
 };

@@ -33,9 +33,13 @@ export const findOrganization = (db: Db, id: number) =>
     .select('o.suspended_reason as suspendedReason')
     .executeTakeFirst();
 
-/** How many checks an organization has, and in which state; one that is not judged yet is in none. */
-export const countChecks = (db: Db, organizationId: number) =>
-  db
+/**
+ * How many checks an organization has, and in which state; one that is not judged yet is in none. `withoutLocation`: ids of those that can be
+ * probed nowhere.
+ */
+export const countChecks = async (db: Db, organizationId: number, withoutLocation: readonly number[]) => {
+  const isSomewhere = sql<boolean>`c.id <> all(${[...withoutLocation]}::int[])`;
+  const counts = await db
     .selectFrom('checks as c')
     .leftJoin('check_states as s', 's.check_id', 'c.id')
     .where('c.organization_id', '=', organizationId)
@@ -47,12 +51,14 @@ export const countChecks = (db: Db, organizationId: number) =>
         .filterWhere('c.paused', '=', false)
         .filterWhere('s.is_unreadable', '=', false)
         .filterWhere('s.code', '=', 'AV')
+        .filterWhere(isSomewhere)
         .as('up'),
       fn
         .countAll<number>()
         .filterWhere('c.paused', '=', false)
         .filterWhere('s.is_unreadable', '=', false)
         .filterWhere('s.code', 'not in', ['AV', 'PS'])
+        .filterWhere(isSomewhere)
         .as('down'),
       fn
         .countAll<number>()
@@ -61,6 +67,8 @@ export const countChecks = (db: Db, organizationId: number) =>
         .as('unreadable'),
     ])
     .executeTakeFirstOrThrow();
+  return { ...counts, withoutLocation: withoutLocation.length };
+};
 
 export const findOwner = (db: Db, organizationId: number) =>
   db

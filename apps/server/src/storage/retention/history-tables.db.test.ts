@@ -13,6 +13,7 @@ beforeEach(async () => {
   await migrateToLatest(database);
   // Rows of tables and columns that are newer than the release.
   await query(`insert into certificates (check_id, id, facts, seen_on) values (1, 1, '{}', '2026-04-01');
+    insert into daily_location_figures (check_id, day, location, packed) values (1, '2026-04-01', 'north', '');
     insert into unsubscribed_addresses (organization_id, email) values (1, 'reader@example.com');
     create table packed_results_all partition of packed_results default;
     insert into packed_results (hour, check_id, hours, count, data) values ('2026-04-01', 1, 1, 1, '');

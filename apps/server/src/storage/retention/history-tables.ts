@@ -9,6 +9,7 @@ export const HISTORY_TABLES = [
   'observation_gaps',
   'suppressed_failures',
   'daily_figures',
+  'daily_location_figures',
   'alert_events',
   'certificates',
 ] as const;

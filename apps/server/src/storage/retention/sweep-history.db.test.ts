@@ -1,4 +1,5 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { packHour } from '@pharos/domain/figures/packed-hours.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../connection/connect.ts';
@@ -16,6 +17,7 @@ const TABLES = [
   'observation_gaps',
   'suppressed_failures',
   'daily_figures',
+  'daily_location_figures',
   'alert_events',
   'certificates',
 ] as const;
@@ -41,6 +43,15 @@ const record = async (checkId: number, organizationId: number, end: number): Pro
     .values({ check_id: checkId, started_at: new Date(end), reason: 'x', first_probe: '{}' })
     .execute();
   await insertDay(db, checkId, [[Math.floor(end / DAY_MS) * DAY_MS, steadyHour(60, 10)]]);
+  await db
+    .insertInto('daily_location_figures')
+    .values({
+      check_id: checkId,
+      day: new Date(end).toISOString().slice(0, 10),
+      location: 'north',
+      packed: Buffer.from(packHour(0, steadyHour(60, 10))),
+    })
+    .execute();
   await db
     .insertInto('certificates')
     .values({ check_id: checkId, id: end / DAY_MS, facts: '{}', seen_on: new Date(end).toISOString().slice(0, 10) })
@@ -90,8 +101,8 @@ describe('sweepHistory', () => {
     await db.deleteFrom('checks').where('id', '=', gone).execute();
     for (let run = 0; run < 2; run += 1) {
       await sweepHistory(db, KEPT);
-      expect(await countsOf(kept)).toEqual([2, 1, 1, 1, 1, 1, 1]);
-      expect(await countsOf(gone)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+      expect(await countsOf(kept)).toEqual([2, 1, 1, 1, 1, 1, 1, 1]);
+      expect(await countsOf(gone)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
       expect(await db.selectFrom('deliveries').select('id').execute()).toHaveLength(1);
     }
   });

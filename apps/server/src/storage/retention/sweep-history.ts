@@ -31,6 +31,7 @@ export const sweepHistory = async (db: Db, kept: Kept): Promise<void> => {
 const isOlder = (table: HistoryTable, { since: time, resultsSince }: Kept): RawBuilder<boolean> => {
   switch (table) {
     case 'daily_figures':
+    case 'daily_location_figures':
       return sql`day < ${time.toISOString().slice(0, 10)}::date`;
     case 'certificates':
       return sql`seen_on < ${resultsSince.toISOString().slice(0, 10)}::date`;

@@ -6,7 +6,7 @@ import { type CheckListFilter, listChecks as readChecks } from '../../storage/ch
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
-import { readWithoutLocation } from './read-without-location.ts';
+import { readIdsWithoutLocation, readWithoutLocation } from './read-without-location.ts';
 import { type RedactedCheck, redactCheck } from './redact-check.ts';
 
 export type { CheckListFilter };
@@ -31,7 +31,7 @@ export const listChecks = async (
   services: Services,
   caller: Caller,
   scope: Scope,
-  filter: CheckListFilter,
+  filter: Omit<CheckListFilter, 'withoutLocation'>,
 ): Promise<{ count: number; checks: ListedCheck[] }> => {
   const { organization } = caller;
   if ((scope.organizationId ?? organization.id) !== organization.id) throw notFound('Organization');
@@ -40,7 +40,12 @@ export const listChecks = async (
   const now = services.now();
   const range = { from: now - DAY_MS, to: now };
   const plan = await planOf(services, caller);
-  const { count, checks } = await readChecks(services.db, services.secrets, organization.id, filter);
+  // An order or a filter that no state counts in needs not know of them.
+  const needsStates = filter.status !== 'all' || filter.orderBy === 'status';
+  const { count, checks } = await readChecks(services.db, services.secrets, organization.id, {
+    ...filter,
+    withoutLocation: needsStates ? await readIdsWithoutLocation(services, organization.id) : [],
+  });
   const ids = checks.map(({ id }) => id);
   const histories = await readCheckHistories(services.db, ids, range, now);
   const withoutLocation = await readWithoutLocation(services, checks);

@@ -16,6 +16,7 @@ import {
 import { toHolding } from '../../storage/organizations/plan-holding.ts';
 import { countOpenInvitations } from '../../storage/people/invitations.ts';
 import { countMembers } from '../../storage/people/memberships.ts';
+import { readIdsWithoutLocation } from '../checks/read-without-location.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { reachOfSession, refusalOf } from '../sign-in/reach-of-session.ts';
@@ -63,11 +64,12 @@ const storedOf = async ({ db }: Services, caller: SignedInUser | Caller): Promis
 export const readActiveOrganization = (services: Services, caller: Caller): Promise<OrganizationView> =>
   readOrganization(services, caller, caller.organization.id);
 
-const withCounts = async ({ db, settings, now }: Services, organization: Stored) => {
+const withCounts = async (services: Services, organization: Stored) => {
+  const { db, settings, now } = services;
   const { sellsPlans } = settings;
   const holding = { ...toHolding(organization), unlocked: !sellsPlans };
   const [checks, integrations, members, invitations, owner, deprecation, subscription] = await Promise.all([
-    countChecks(db, organization.id),
+    readIdsWithoutLocation(services, organization.id).then((ids) => countChecks(db, organization.id, ids)),
     countIntegrations(db, organization.id),
     countMembers(db, organization.id),
     countOpenInvitations(db, organization.id, new Date(now())),

@@ -1,7 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
-import { NO_PERCENTILES, type Percentiles } from '@pharos/domain/reports/percentiles.ts';
+import { NO_PERCENTILES, type Percentiles, percentilesOf } from '@pharos/domain/reports/percentiles.ts';
+import { responseFiguresOf } from '@pharos/domain/reports/response-figures.ts';
+import { sumByBucket } from '@pharos/domain/reports/sum-hours.ts';
 import type { Bucket } from '@pharos/domain/reports/time/buckets.ts';
 import type { SeriesPoint } from '@pharos/domain/reports/time-series.ts';
+import { readLocationHours } from '../../storage/history/location-hours.ts';
 import { readLocations } from '../../storage/history/location-names.ts';
 import { readResponseTimesByLocation } from '../../storage/history/response-times-by-location.ts';
 import type { Services, Tenant } from '../context.ts';
@@ -14,12 +17,13 @@ export interface LocationPoint extends Bucket, Percentiles {
 /** Response times by the location that polled, a point for each bucket, known from `since` on. */
 export interface LocationSeries {
   since: number;
-  locations: { key: string; name: string; points: LocationPoint[] }[];
+  locations: { key: string; name: string; isPrivate: boolean; points: LocationPoint[] }[];
 }
 
 /**
- * A series for each location. With only one location its series is the check's own; with several they come from the raw results, as
- * far back as these are kept. The caller has made sure that the check is its own. `shows`: whether private locations are told of too.
+ * A series for each location. With only one location its series is the check's own. With several they come from the raw results, and from
+ * before these from the figures that are kept of each location of a check with several chosen ones. The caller has made sure that the
+ * check is its own. `shows`: whether private locations are told of too.
  */
 export const readLocationSeries = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
@@ -27,47 +31,84 @@ export const readLocationSeries = async (
   { checkId, points, shows }: { checkId: number; points: readonly SeriesPoint[]; shows: 'all' | 'everybodys' },
 ): Promise<LocationSeries> => {
   const known = await readLocations(services.db, organization.id);
-  const names = new Map([...known].map(([key, { name }]) => [key, name]));
-  const [only, another] = names;
-  const series =
-    only && !another
+  const [only, another] = known.keys();
+  const { since, series } =
+    only !== undefined && another === undefined
       ? seriesOfSingleLocation(only, points)
-      : await readSeriesFromResults(services, checkId, points, names);
-  if (shows === 'all') return series;
+      : await readSeriesOfSeveral(services, checkId, points);
+  const locations = [...series].map(([key, ofLocation]) => ({
+    key,
+    name: known.get(key)?.name ?? key,
+    isPrivate: known.get(key)?.isPrivate ?? false,
+    points: ofLocation,
+  }));
   // One that is not there any more may have been private.
-  return { ...series, locations: series.locations.filter(({ key }) => known.get(key)?.isPrivate === false) };
+  return {
+    since,
+    locations: shows === 'all' ? locations : locations.filter(({ key }) => known.get(key)?.isPrivate === false),
+  };
 };
 
-const seriesOfSingleLocation = ([key, name]: [string, string], points: readonly SeriesPoint[]): LocationSeries => {
+interface Series {
+  since: number;
+  /** By key, in the order of keys. */
+  series: ReadonlyMap<string, LocationPoint[]>;
+}
+
+const seriesOfSingleLocation = (key: string, points: readonly SeriesPoint[]): Series => {
   const own = points.map(({ from, to, date, response, percentiles }) => ({
     ...{ from, to, date, average: response?.average ?? null },
     ...(percentiles ?? NO_PERCENTILES),
   }));
   const polled = own.some(({ average }) => average !== null);
-  return { since: points[0]?.from ?? 0, locations: polled ? [{ key, name, points: own }] : [] };
+  return { since: points[0]?.from ?? 0, series: new Map(polled ? [[key, own]] : []) };
 };
 
-const readSeriesFromResults = async (
+const readSeriesOfSeveral = async (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
   checkId: number,
   buckets: readonly Bucket[],
-  names: ReadonlyMap<string, string>,
-): Promise<LocationSeries> => {
+): Promise<Series> => {
   // Partitions are dropped a day at a time, when their last moment is old enough: what begins after that hour is complete.
-  const since = Math.ceil((now() - settings.resultsDays * DAY_MS) / HOUR_MS) * HOUR_MS;
-  const kept = buckets.filter(({ from }) => from >= since);
-  const before = buckets.length - kept.length;
+  const resultsSince = Math.ceil((now() - settings.resultsDays * DAY_MS) / HOUR_MS) * HOUR_MS;
+  const before = buckets.filter(({ from }) => from < resultsSince);
+  const [older, results] = await Promise.all([
+    readOlder(db, checkId, before),
+    readResponseTimesByLocation(db, checkId, buckets.slice(before.length)),
+  ]);
   const unknown = { average: null, ...NO_PERCENTILES };
-  const locations = new Map<string, LocationPoint[]>();
-  for (const { location, bucket, ...figures } of await readResponseTimesByLocation(db, checkId, kept)) {
-    const points = locations.get(location) ?? buckets.map(({ from, to, date }) => ({ from, to, date, ...unknown }));
-    const at = before + bucket;
-    const point = points[at];
-    if (point) points[at] = { ...point, ...figures };
-    locations.set(location, points);
-  }
-  return {
-    since,
-    locations: [...locations].map(([key, points]) => ({ key, name: names.get(key) ?? key, points })),
+  const points = new Map<string, LocationPoint[]>();
+  const set = (location: string, bucket: number, figures: Percentiles & { average: number | null }): void => {
+    const ofLocation = points.get(location) ?? buckets.map(({ from, to, date }) => ({ from, to, date, ...unknown }));
+    points.set(location, ofLocation);
+    const point = ofLocation[bucket];
+    if (point) ofLocation[bucket] = { ...point, ...figures };
   };
+  for (const { location, bucket, figures } of older.figures) set(location, bucket, figures);
+  for (const { location, bucket, ...figures } of results) set(location, before.length + bucket, figures);
+  return {
+    since: older.since === null ? resultsSince : Math.min(resultsSince, Math.max(older.since, buckets[0]?.from ?? 0)),
+    series: new Map([...points].sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+};
+
+interface Older {
+  since: number | null;
+  figures: { location: string; bucket: number; figures: Percentiles & { average: number | null } }[];
+}
+
+/** From before the raw results. */
+const readOlder = async (db: Services['db'], checkId: number, buckets: readonly Bucket[]): Promise<Older> => {
+  const first = buckets[0];
+  const last = buckets.at(-1);
+  if (!first || !last) return { since: null, figures: [] };
+  const { since, hours } = await readLocationHours(db, checkId, { from: first.from, to: last.to });
+  const figures = [...hours].flatMap(([location, ofLocation]) =>
+    sumByBucket(ofLocation, buckets).map(({ bucket, polls }) => ({
+      location,
+      bucket,
+      figures: { average: responseFiguresOf(polls).average, ...percentilesOf(polls) },
+    })),
+  );
+  return { since, figures };
 };

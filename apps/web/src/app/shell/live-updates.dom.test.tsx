@@ -20,7 +20,7 @@ const openDashboard = async () => {
     'GET /checks/': () => pageOf([listedCheck(1), listedCheck(2)]),
     'GET /logged-in-user/': () => user(),
   });
-  const counts = { up_count: 2, down_count: 0, paused_count: 0, unreadable_count: 0 };
+  const counts = { up_count: 2, down_count: 0, paused_count: 0, unreadable_count: 0, no_live_location_count: 0 };
   const page = await renderPage(
     <>
       <LiveUpdates />

@@ -47,12 +47,16 @@ export const Organization = z.object({
   maximum_status_pages_allowed: count,
   /** Whether the plan in force has badges. */
   may_have_badges: z.boolean(),
-  /** `unreadable_count`: not monitored, since something stored of them can't be read. The rest have no result yet. */
+  /**
+   * `unreadable_count`: not monitored, since something stored of them can't be read. `no_live_location_count`: probed nowhere, since none of their
+   * locations is live. The rest have no result yet.
+   */
   num_of_checks_up_down: z.object({
     up_count: count,
     down_count: count,
     paused_count: count,
     unreadable_count: count,
+    no_live_location_count: count,
   }),
   /** AD for the owner as well. */
   logged_in_user_role: z.enum(['AD', 'ST']),

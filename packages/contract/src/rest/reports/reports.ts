@@ -102,10 +102,12 @@ export const ResponseTimeEntry = z.object({
 });
 export type ResponseTimeEntry = z.infer<typeof ResponseTimeEntry>;
 
-/** Response times as polled from one location, a point for each of the series; nulls where it did not poll. Percentiles are exact where there are several locations. */
+/** Response times as polled from one location, a point for each of the series; nulls where it did not poll. Percentiles of several locations are exact as far back as raw results are kept. */
 export const LocationSeries = z.object({
   location: z.string(),
   name: z.string(),
+  /** It is the organization's own. */
+  is_private: z.boolean(),
   response_times: z.array(
     z.object({
       start: Timestamp,
@@ -143,7 +145,10 @@ export const getResponseTimes = endpoint({
     response_times: z.array(ResponseTimeEntry),
     /** With `by_location=true`, each location that polled; null otherwise, and where the plan has no response graph. */
     locations: z.array(LocationSeries).nullable(),
-    /** Earlier points of `locations` are null: several locations are told apart by raw results, which are kept for some days. */
+    /**
+     * Earlier points of `locations` are null. A check with several chosen locations has figures of each, which are kept as long as its own, from
+     * the time on that it has had several; of others locations are told apart by raw results, which are kept for some days.
+     */
     locations_since: Timestamp.nullable(),
   }),
 });

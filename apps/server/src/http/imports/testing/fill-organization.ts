@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { packHour } from '@pharos/domain/figures/packed-hours.ts';
 import { aResult } from '@pharos/domain/judge/testing/builders.ts';
 import { recordArbitrary } from '@pharos/domain/reports/testing/arbitrary-record.ts';
 import fc from 'fast-check';
@@ -7,7 +8,7 @@ import { packClosedResults } from '../../../storage/results/pack-results.ts';
 import { ensureResultPartitions } from '../../../storage/retention/result-partitions.ts';
 import { checkOptions, insertCheck, insertJudgeState } from '../../../storage/testing/seed.ts';
 import { insertRecord } from '../../../storage/testing/seed-known-history.ts';
-import { insertStates } from '../../../storage/testing/seed-record.ts';
+import { insertStates, steadyHour } from '../../../storage/testing/seed-record.ts';
 import { addMember, type Person } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
@@ -75,6 +76,13 @@ export const fillOrganization = async (
       aResult({ checkId: shop.id, startedAt: now - 24 * HOUR_MS + n * MINUTE + 7, responseTimeMs: 20 + n / 8 }),
     ),
   ]);
+  for (const [location, responseMs] of [
+    ['north', 30],
+    ['south', 50],
+  ] as const) {
+    const [day, packed] = ['2026-05-20', Buffer.from(packHour(9, steadyHour(20, responseMs)))];
+    await db.insertInto('daily_location_figures').values({ check_id: shop.id, day, location, packed }).execute();
+  }
   await packClosedResults(db, {
     now,
     onProblem: (error) => {

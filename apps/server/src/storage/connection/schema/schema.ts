@@ -272,6 +272,14 @@ export interface DailyFiguresTable {
   /** See domain/figures/packed-hours.ts. */
   packed: Buffer | null;
 }
+/** Of checks with several chosen locations. */
+export interface DailyLocationFiguresTable {
+  check_id: number;
+  day: string;
+  location: string;
+  /** See domain/figures/packed-hours.ts. */
+  packed: Buffer;
+}
 /** One row, of id 1. */
 export interface SecretKeyCheckTable {
   id: Generated<number>;
@@ -353,6 +361,7 @@ export interface Database
   packed_results: PackedResultsTable;
   certificates: CertificateTable;
   daily_figures: DailyFiguresTable;
+  daily_location_figures: DailyLocationFiguresTable;
   locations: LocationTable;
   nats_keys: NatsKeysTable;
   secret_key_check: SecretKeyCheckTable;

@@ -1,5 +1,6 @@
 import type { Db } from '../../connection/connect.ts';
 import { storeClosedHours } from '../store-closed-hours.ts';
+import { storeLocationHours } from '../store-location-hours.ts';
 import { cutToNow } from './cut-to-now.ts';
 import { type DecidedEffect, effectsOfKind } from './effects-of-kind.ts';
 import { storeAlerts } from './store-alerts.ts';
@@ -27,5 +28,11 @@ export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): 
   await storeClosedHours(
     trx,
     closed.map(({ checkId, effect: { hour, figures } }) => ({ checkId, hour, figures })),
+  );
+  await storeLocationHours(
+    trx,
+    closed.flatMap(({ checkId, effect: { hour, figures, byLocation } }) =>
+      byLocation === null ? [] : { checkId, hour, figures, ...byLocation },
+    ),
   );
 };

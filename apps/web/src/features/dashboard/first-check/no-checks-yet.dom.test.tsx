@@ -7,7 +7,13 @@ import { DashboardPage } from '../dashboard-page.tsx';
 
 const EMPTY = organization({
   number_of_checks: 0,
-  num_of_checks_up_down: { up_count: 0, down_count: 0, paused_count: 0, unreadable_count: 0 },
+  num_of_checks_up_down: {
+    up_count: 0,
+    down_count: 0,
+    paused_count: 0,
+    unreadable_count: 0,
+    no_live_location_count: 0,
+  },
 });
 
 const openDashboard = async (given: Parameters<typeof organization>[0] = {}) => {

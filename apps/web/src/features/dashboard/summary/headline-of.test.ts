@@ -2,20 +2,37 @@ import { expect, test } from 'vitest';
 import { headlineOf } from './headline-of.ts';
 
 test.each([
-  [{ total: 0, up: 0, down: 0, paused: 0, unreadable: 0 }, null, null],
-  [{ total: 3, up: 3, down: 0, paused: 0, unreadable: 0 }, 'All Up', 'up'],
-  [{ total: 3, up: 2, down: 0, paused: 1, unreadable: 0 }, 'All Up', 'up'],
-  [{ total: 10_006, up: 6, down: 0, paused: 0, unreadable: 0 }, '6 Up', 'up', '10,000 waiting for a result'],
-  [{ total: 3, up: 3, down: 0, paused: 1, unreadable: 0 }, 'All Up', 'up'],
-  [{ total: 3, up: 2, down: 1, paused: 0, unreadable: 0 }, '1 Down', 'down'],
-  [{ total: 2000, up: 800, down: 1200, paused: 0, unreadable: 0 }, '1,200 Down', 'down'],
-  [{ total: 9, up: 2, down: 3, paused: 0, unreadable: 0 }, '3 Down', 'down', '4 waiting for a result'],
-  [{ total: 2, up: 0, down: 0, paused: 2, unreadable: 0 }, 'All Paused', 'paused'],
-  [{ total: 3, up: 0, down: 0, paused: 2, unreadable: 0 }, 'Waiting for results', 'waiting', '1 waiting for a result'],
-  [{ total: 2, up: 0, down: 0, paused: 0, unreadable: 0 }, 'Waiting for results', 'waiting'],
-  [{ total: 4, up: 2, down: 1, paused: 0, unreadable: 1 }, '1 Down', 'down'],
-  [{ total: 3, up: 2, down: 0, paused: 0, unreadable: 1 }, '2 Up', 'up'],
-  [{ total: 2, up: 0, down: 0, paused: 1, unreadable: 1 }, 'Not monitored', 'unknown'],
+  [{ total: 0, up: 0, down: 0, paused: 0, unreadable: 0, withoutLocation: 0 }, null, null],
+  [{ total: 3, up: 3, down: 0, paused: 0, unreadable: 0, withoutLocation: 0 }, 'All Up', 'up'],
+  [{ total: 3, up: 2, down: 0, paused: 1, unreadable: 0, withoutLocation: 0 }, 'All Up', 'up'],
+  [
+    { total: 10_006, up: 6, down: 0, paused: 0, unreadable: 0, withoutLocation: 0 },
+    '6 Up',
+    'up',
+    '10,000 waiting for a result',
+  ],
+  [{ total: 3, up: 3, down: 0, paused: 1, unreadable: 0, withoutLocation: 0 }, 'All Up', 'up'],
+  [{ total: 3, up: 2, down: 1, paused: 0, unreadable: 0, withoutLocation: 0 }, '1 Down', 'down'],
+  [{ total: 2000, up: 800, down: 1200, paused: 0, unreadable: 0, withoutLocation: 0 }, '1,200 Down', 'down'],
+  [
+    { total: 9, up: 2, down: 3, paused: 0, unreadable: 0, withoutLocation: 0 },
+    '3 Down',
+    'down',
+    '4 waiting for a result',
+  ],
+  [{ total: 2, up: 0, down: 0, paused: 2, unreadable: 0, withoutLocation: 0 }, 'All Paused', 'paused'],
+  [
+    { total: 3, up: 0, down: 0, paused: 2, unreadable: 0, withoutLocation: 0 },
+    'Waiting for results',
+    'waiting',
+    '1 waiting for a result',
+  ],
+  [{ total: 2, up: 0, down: 0, paused: 0, unreadable: 0, withoutLocation: 0 }, 'Waiting for results', 'waiting'],
+  [{ total: 4, up: 2, down: 1, paused: 0, unreadable: 1, withoutLocation: 0 }, '1 Down', 'down'],
+  [{ total: 3, up: 2, down: 0, paused: 0, unreadable: 1, withoutLocation: 0 }, '2 Up', 'up'],
+  [{ total: 2, up: 0, down: 0, paused: 1, unreadable: 1, withoutLocation: 0 }, 'Not monitored', 'unknown'],
+  [{ total: 3, up: 2, down: 0, paused: 0, unreadable: 0, withoutLocation: 1 }, '2 Up', 'up'],
+  [{ total: 2, up: 0, down: 0, paused: 1, unreadable: 0, withoutLocation: 1 }, 'Unknown', 'unknown'],
 ])('%j reads %s, in the color of %s', (counts, words, state, detail: string | null = null) => {
   expect(headlineOf(counts)).toEqual(words === null ? null : { words, state, detail });
 });

@@ -29,7 +29,13 @@ const openDashboard = async (count: number, unreadable = 0) => {
         : pageOf([listedCheck(1)]);
     },
   });
-  const counts = { up_count: 1, down_count: count, paused_count: 0, unreadable_count: unreadable };
+  const counts = {
+    up_count: 1,
+    down_count: count,
+    paused_count: 0,
+    unreadable_count: unreadable,
+    no_live_location_count: 0,
+  };
   const shown = organization({ number_of_checks: 1 + count + unreadable, num_of_checks_up_down: counts });
   const page = await renderPage(<DashboardPage />, { organization: shown });
   await screen.findByText('Check 1');
@@ -75,7 +81,7 @@ test('a check that cannot be read waits for no result: it is not monitored, and 
 });
 
 test('keeps the place of what is down until it has come', async () => {
-  const counts = { up_count: 1, down_count: 5, paused_count: 0, unreadable_count: 0 };
+  const counts = { up_count: 1, down_count: 5, paused_count: 0, unreadable_count: 0, no_live_location_count: 0 };
   fakeApi({ 'GET /checks/': () => new Promise(() => {}) });
   await renderPage(<DashboardPage />, { organization: organization({ num_of_checks_up_down: counts }) });
   expect((await banner()).querySelectorAll('li')).toHaveLength(4);

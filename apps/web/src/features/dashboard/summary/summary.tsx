@@ -23,6 +23,7 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
     down: of.down_count,
     paused: of.paused_count,
     unreadable: of.unreadable_count,
+    withoutLocation: of.no_live_location_count,
   };
   const waiting = countWaiting(counts);
   const tiles: Tile[] = [
@@ -67,6 +68,15 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
             {of.unreadable_count.toLocaleString('en')} not monitored
           </Link>
           : what is stored of {of.unreadable_count === 1 ? 'it' : 'them'} cannot be read.
+        </p>
+      )}
+      {of.no_live_location_count > 0 && (
+        <p className={classes.notMonitored}>
+          <StateIcon state="unknown" size={18} />
+          <Link to="." search={{}} resetScroll={false}>
+            {of.no_live_location_count.toLocaleString('en')} unknown
+          </Link>
+          : none of {of.no_live_location_count === 1 ? 'its' : 'their'} locations is live.
         </p>
       )}
     </section>

@@ -7,7 +7,7 @@ import { pointText, pointTimeText, pointValuesText } from './point-text.ts';
 
 const locations = Array.from(
   { length: 20 },
-  (_, n): LocationSeries => ({ location: `l${n}`, name: `Location ${n}`, response_times: [] }),
+  (_, n): LocationSeries => ({ location: `l${n}`, name: `Location ${n}`, is_private: false, response_times: [] }),
 );
 const point = {
   from: Date.parse('2026-11-21T14:00:00Z'),

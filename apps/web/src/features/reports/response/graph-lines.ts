@@ -34,9 +34,9 @@ export const linesOf = (percentiles: readonly Percentile[], locations: readonly 
     dash: PERCENTILE_DASH[key],
     width: 1.5,
   })),
-  ...locations.map(({ location, name }, index) => ({
+  ...locations.map(({ location, name, is_private }, index) => ({
     key: `at:${location}` as const,
-    name,
+    name: is_private ? `${name} (private)` : name,
     stroke: `var(--mantine-color-${LOCATION_COLORS[index % LOCATION_COLORS.length]}-text)`,
     dash: LOCATION_DASHES[index % LOCATION_DASHES.length] ?? '',
     width: 1.5,

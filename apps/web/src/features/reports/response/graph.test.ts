@@ -31,6 +31,7 @@ describe('points', () => {
         {
           location: 'eu',
           name: 'Frankfurt',
+          is_private: false,
           response_times: [
             {
               start: '',

@@ -50,19 +50,29 @@ test('a point is one sentence, without a part that says nothing', () => {
 });
 
 test('lines are the average, the percentiles that are asked for in their order, and the locations', () => {
-  const location = (key: string, name: string) => ({ location: key, name, response_times: [] });
+  const location = (key: string, name: string) => ({
+    location: key,
+    name,
+    is_private: key === 'us',
+    response_times: [],
+  });
   const drawn = linesOf(['p99', 'p50'], [location('eu', 'Frankfurt'), location('us', 'Virginia')]);
   expect(drawn.map(({ key, name }) => [key, name])).toEqual([
     ['average', 'Average'],
     ['p50', 'p50'],
     ['p99', 'p99'],
     ['at:eu', 'Frankfurt'],
-    ['at:us', 'Virginia'],
+    ['at:us', 'Virginia (private)'],
   ]);
 });
 
 test('no two lines look alike, with or without color, however many locations there are', () => {
-  const locations = Array.from({ length: 56 }, (_, n) => ({ location: `${n}`, name: `${n}`, response_times: [] }));
+  const locations = Array.from({ length: 56 }, (_, n) => ({
+    location: `${n}`,
+    name: `${n}`,
+    is_private: false,
+    response_times: [],
+  }));
   const drawn = linesOf(['p50', 'p95', 'p99'], locations);
   expect(new Set(drawn.map(({ stroke, dash }) => `${stroke} ${dash}`)).size).toBe(60);
   const few = linesOf(['p50', 'p95', 'p99'], locations.slice(0, 8));

@@ -1,0 +1,85 @@
+import { VERDICTS } from '@pharos/contract/states.ts';
+import { figuresByLocation, type LocatedPoll } from '@pharos/domain/figures/figures-by-location.ts';
+import { HOUR_MS, type HourFigures } from '@pharos/domain/figures/hour-figures.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import { readResults } from '../results/read-results.ts';
+import { type ClosedHour, packDays } from './store-closed-hours.ts';
+
+/** A closed hour of a check with several chosen locations. */
+export interface ClosedLocationHour extends ClosedHour {
+  /** By which its polls were counted, and are counted at each location. */
+  apdexThresholdMs: number;
+}
+
+/**
+ * Appends closed hours to the days of each location, made of the hour's raw results: they are there, since they are kept for a day at
+ * least, and so no figures of a running hour have to be stored with each poll. A poll that is judged after its hour was closed counts for the
+ * check alone, in its running hour.
+ */
+export const storeLocationHours = async (trx: Db, closed: readonly ClosedLocationHour[]): Promise<void> => {
+  if (closed.length === 0) return;
+  const pollsOf = await readUnpacked(trx, closed);
+  const hours: (ClosedHour & { location: string })[] = [];
+  for (const [index, { checkId, hour, figures, apdexThresholdMs }] of closed.entries()) {
+    const found = pollsOf.get(index) ?? [];
+    // An hour that is closed late, such as by the first poll after a pause: its results may be packed.
+    const polls = isComplete(found, figures) ? found : await readAll(trx, checkId, hour);
+    for (const [location, ofLocation] of figuresByLocation(polls, apdexThresholdMs)) {
+      if (ofLocation.polls > 0) hours.push({ checkId, hour, figures: ofLocation, location });
+    }
+  }
+  const rows = packDays(hours, ({ location }) => location);
+  if (rows.length === 0) return;
+  await sql`
+    insert into daily_location_figures as d (check_id, day, location, packed)
+    select check_id, day, location, decode(packed, 'hex') from unnest(
+      ${rows.map(({ checkId }) => checkId)}::int[],
+      ${rows.map(({ day }) => day)}::date[],
+      ${rows.map(({ of }) => of)}::text[],
+      ${rows.map(({ packed }) => packed)}::text[]
+    ) as t (check_id, day, location, packed)
+    on conflict (check_id, day, location) do update set packed = d.packed || excluded.packed`.execute(trx);
+};
+
+const isComplete = (polls: readonly LocatedPoll[], { polls: counted }: HourFigures): boolean =>
+  polls.filter(({ available, responseTimeMs }) => !available || responseTimeMs !== null).length >= counted;
+
+const AVAILABLE = VERDICTS.indexOf('AV');
+
+/** Of each hour, by its index: one statement for all, and an index scan for each. */
+const readUnpacked = async (
+  trx: Db,
+  closed: readonly ClosedLocationHour[],
+): Promise<ReadonlyMap<number, LocatedPoll[]>> => {
+  const { rows } = await sql<{
+    index: number;
+    polls: [location: string, verdict: number, responseMs: number | null][];
+  }>`
+    select h.index::int - 1 as index, r.polls from unnest(
+      ${closed.map(({ checkId }) => checkId)}::int[],
+      ${closed.map(({ hour }) => new Date(hour))}::timestamptz[],
+      ${closed.map(({ hour }) => new Date(hour + HOUR_MS))}::timestamptz[]
+    ) with ordinality as h (check_id, begins_at, ends_at, index)
+    cross join lateral (
+      select json_agg(json_build_array(location, verdict, response_ms)) as polls from results
+      where check_id = h.check_id and started_at >= h.begins_at and started_at < h.ends_at and verdict is not null
+    ) r where r.polls is not null`.execute(trx);
+  return new Map(
+    rows.map(({ index, polls }) => [
+      index,
+      polls.map(([location, verdict, responseTimeMs]) => ({
+        location,
+        available: verdict === AVAILABLE,
+        responseTimeMs,
+      })),
+    ]),
+  );
+};
+
+const readAll = async (trx: Db, checkId: number, hour: number): Promise<LocatedPoll[]> => {
+  const results = await readResults(trx, checkId, { from: hour, to: hour + HOUR_MS });
+  return results.flatMap(({ responseMs, facts: { verdict, location } }) =>
+    verdict === null ? [] : { location, available: verdict === AVAILABLE, responseTimeMs: responseMs },
+  );
+};
