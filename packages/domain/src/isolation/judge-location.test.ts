@@ -5,12 +5,19 @@ import { emptyWindow, ISOLATION_DEFAULTS, type LocationWindow, type ObservedPoll
 
 const START = Date.UTC(2026, 0, 5);
 const SECOND = 1000;
+const EVERY_MS = 60 * SECOND;
 
 /** Polls one second apart, one check a host; `pattern` has a character per poll: host letter, upper case when it fails. */
 const windowOf = (pattern: string, window = emptyWindow(), from = START): LocationWindow => {
   for (const [index, letter] of [...pattern].entries()) {
     const host = letter.toLowerCase();
-    recordPoll(window, { checkId: host.charCodeAt(0), host, failing: letter !== host, at: from + index * SECOND });
+    recordPoll(window, {
+      checkId: host.charCodeAt(0),
+      host,
+      failing: letter !== host,
+      everyMs: EVERY_MS,
+      at: from + index * SECOND,
+    });
   }
   return window;
 };
@@ -33,12 +40,42 @@ describe('in doubt', () => {
   test('among thousands of hosts after some dozens, not after half of them', () => {
     const window = emptyWindow();
     const poll = (checkId: number, failing: boolean, at: number) =>
-      recordPoll(window, { checkId, host: `host-${checkId}`, failing, at });
+      recordPoll(window, { checkId, host: `host-${checkId}`, failing, everyMs: EVERY_MS, at });
     for (let id = 0; id < 5000; id += 1) poll(id, false, START + id * 10);
     const now = START + 50_000;
     for (let id = 0; id < 26; id += 1) poll(id, true, now + id * 10);
     expect(judgeLocation(window, now + 260)).toBe('in doubt');
   });
+});
+
+describe('polls that come seldom', () => {
+  /** Thirty hosts, each polled once in `everyMs`, evenly; all fail from `failingFrom` on. */
+  const judgedAt = (everyMs: number, failingFrom: number, until: number) => {
+    const window = emptyWindow();
+    const gap = everyMs / 30;
+    const verdicts: { at: number; verdict: string }[] = [];
+    for (let poll = 0; poll * gap < until; poll += 1) {
+      const at = START + poll * gap;
+      const failing = poll * gap >= failingFrom;
+      recordPoll(window, { checkId: poll % 30, host: `host-${poll % 30}`, failing, everyMs, at });
+      verdicts.push({ at: at - START, verdict: judgeLocation(window, at) });
+    }
+    return verdicts;
+  };
+
+  // Once a minute at a load share of 1, 0.25, 0.1 and 0.02; and checks of five minutes.
+  test.each([60, 240, 600, 3000, 300])(
+    'by polls of every %d seconds a location that fails is in doubt once most hosts have',
+    (everySeconds) => {
+      const everyMs = everySeconds * SECOND;
+      const verdicts = judgedAt(everyMs, 2 * everyMs, 4 * everyMs);
+      const first = verdicts.find(({ verdict }) => verdict === 'in doubt');
+      expect(first?.at).toBeGreaterThan(2 * everyMs);
+      expect(first?.at).toBeLessThanOrEqual(2 * everyMs + 0.6 * everyMs);
+      // Hosts that have failed for longer than two polls say nothing any more.
+      expect(verdicts.filter(({ verdict }) => verdict === 'in doubt').every(({ at }) => at < 5 * everyMs)).toBe(true);
+    },
+  );
 });
 
 describe('connected', () => {
@@ -56,7 +93,7 @@ describe('connected', () => {
   test('forty checks of one host that fail together', () => {
     const window = emptyWindow();
     for (let checkId = 0; checkId < 40; checkId += 1) {
-      recordPoll(window, { checkId, host: 'shop.example', failing: true, at: START });
+      recordPoll(window, { checkId, host: 'shop.example', failing: true, everyMs: EVERY_MS, at: START });
     }
     expect(judgeLocation(window, START)).toBe('connected');
   });
@@ -80,8 +117,8 @@ describe('connected', () => {
   test('a host with a failing and a passing check passes whenever the passing one was the last', () => {
     const window = emptyWindow();
     for (const host of 'abcdefgh') {
-      recordPoll(window, { checkId: host.charCodeAt(0), host, failing: true, at: START });
-      recordPoll(window, { checkId: host.charCodeAt(0) + 100, host, failing: false, at: START + 1 });
+      recordPoll(window, { checkId: host.charCodeAt(0), host, failing: true, everyMs: EVERY_MS, at: START });
+      recordPoll(window, { checkId: host.charCodeAt(0) + 100, host, failing: false, everyMs: EVERY_MS, at: START + 1 });
     }
     expect(judgeLocation(window, START + 2)).toBe('connected');
   });
@@ -106,7 +143,7 @@ const history = fc
     let at = START;
     return polls.map(({ host, check, failing, after }): ObservedPoll => {
       at += after;
-      return { checkId: host.charCodeAt(0) * 2 + check, host, failing, at };
+      return { checkId: host.charCodeAt(0) * 2 + check, host, failing, everyMs: EVERY_MS / 2, at };
     });
   });
 
@@ -152,7 +189,7 @@ describe('over random histories', () => {
   test('failing checks are remembered up to a bound', () => {
     const window = emptyWindow();
     for (let checkId = 0; checkId < 30_000; checkId += 1) {
-      recordPoll(window, { checkId, host: `host-${checkId}`, failing: true, at: START });
+      recordPoll(window, { checkId, host: `host-${checkId}`, failing: true, everyMs: EVERY_MS, at: START });
     }
     expect(window.failingSince.size).toBeLessThanOrEqual(10_000);
     expect(window.failingSince.has(29_999)).toBe(true);

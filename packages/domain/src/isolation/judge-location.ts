@@ -1,10 +1,10 @@
-import { ISOLATION_DEFAULTS, type LocationWindow } from './window.ts';
+import { ISOLATION_DEFAULTS, type LocationWindow, reachOf } from './window.ts';
 
 export type LocationVerdict = 'connected' | 'in doubt';
 
 /**
  * Whether a location's failures look like its own: at least `leastHosts` unrelated hosts, and more than `share` of those
- * polled lately, turned failing within `withinMs` of each other.
+ * polled lately, turned failing within `withinMs`, or two of their polls, of each other.
  *
  * - Hosts are counted, not checks: a shop with forty checks that goes down is one host, and no reason to doubt the location.
  * - A host that has been failing for longer says nothing on either side, nor does one that was not polled lately.
@@ -13,10 +13,11 @@ export type LocationVerdict = 'connected' | 'in doubt';
  * Looks at `newestHosts` entries at most, so that it may be asked with every failing result.
  */
 export const judgeLocation = (window: LocationWindow, now: number, config = ISOLATION_DEFAULTS): LocationVerdict => {
-  const lately = now - config.withinMs;
   let turned = 0;
   let passed = 0;
-  for (const { at, turnedAt } of window.hosts.values()) {
+  for (const poll of window.hosts.values()) {
+    const { at, turnedAt } = poll;
+    const lately = now - reachOf(poll, config);
     if (at < lately) continue;
     if (turnedAt === null) passed += 1;
     else if (turnedAt >= lately) turned += 1;

@@ -8,11 +8,14 @@ export interface Reference {
 
 export type ReferencesVerdict = 'connected' | 'isolated' | 'unknown';
 
-/** A reference that has been silent for longer proves nothing: in a closed network it never answered. */
-const COUNTS_FOR_MS = 5 * 60_000;
+/**
+ * A reference that has been silent for longer proves nothing: in a closed network it never answered. Where doubt takes longer to arise, since
+ * polls come seldom, it counts as long as that may take.
+ */
+export const REFERENCE_COUNTS_FOR_MS = 5 * 60_000;
 
-const counts = ({ answeredAt }: Reference, now: number): boolean =>
-  answeredAt !== null && now - answeredAt <= COUNTS_FOR_MS;
+const counts = ({ answeredAt }: Reference, now: number, forMs: number): boolean =>
+  answeredAt !== null && now - answeredAt <= forMs;
 
 const failsNow = ({ answeredAt, failedAt }: Reference): boolean => failedAt !== null && failedAt > (answeredAt ?? 0);
 
@@ -20,15 +23,24 @@ const failsNow = ({ answeredAt, failedAt }: Reference): boolean => failedAt !== 
  * Isolated when references answered within the last five minutes and none of those does now; unknown, to be treated as
  * connected, when none answered. So they must be asked every minute or two in quiet times, and at once when doubt arises.
  */
-export const judgeReferences = (references: readonly Reference[], now: number): ReferencesVerdict => {
-  const counting = references.filter((reference) => counts(reference, now));
+export const judgeReferences = (
+  references: readonly Reference[],
+  now: number,
+  countsForMs = REFERENCE_COUNTS_FOR_MS,
+): ReferencesVerdict => {
+  const counting = references.filter((reference) => counts(reference, now, countsForMs));
   if (counting.length === 0) return 'unknown';
   return counting.every(failsNow) ? 'isolated' : 'connected';
 };
 
 /** Whether the verdict may still change by what the references say to a doubt that arose at `since`. */
-export const awaitsReferences = (references: readonly Reference[], since: number, now: number): boolean => {
-  const counting = references.filter((reference) => counts(reference, now));
+export const awaitsReferences = (
+  references: readonly Reference[],
+  since: number,
+  now: number,
+  countsForMs = REFERENCE_COUNTS_FOR_MS,
+): boolean => {
+  const counting = references.filter((reference) => counts(reference, now, countsForMs));
   const answered = counting.some(({ answeredAt }) => (answeredAt ?? 0) >= since);
   return !answered && counting.some(({ failedAt }) => (failedAt ?? 0) < since);
 };

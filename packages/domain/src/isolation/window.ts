@@ -4,7 +4,7 @@ export interface IsolationConfig {
   leastHosts: number;
   /** More than this share of the hosts polled lately must have turned failing. */
   share: number;
-  /** How long "lately" and "together" reach back, in milliseconds. */
+  /** How long "lately" and "together" reach back, in milliseconds, at least; see `reachOf`. */
   withinMs: number;
   /** The newest hosts that are looked at: with many checks, doubt arises after half of these, not half of all. */
   newestHosts: number;
@@ -18,14 +18,34 @@ export interface ObservedPoll {
   /** From targetOwnerOf. */
   host: string;
   failing: boolean;
+  /** How long from one poll of the check to the next, in milliseconds, of which those that are left out are none. */
+  everyMs: number;
   /** When the result came, by the engine's clock: results of one time-out come together, whenever their probes began. */
   at: number;
 }
 
+interface NewestPoll {
+  at: number;
+  everyMs: number;
+  /** Since when its check has been failing, null when it passed. */
+  turnedAt: number | null;
+}
+
+/**
+ * How long "lately" and "together" reach back for a host: two of its polls. A fixed time would hold too few polls where checks are probed
+ * seldom, by their intervals or since polls are left out, to see that hosts turn together.
+ */
+export const reachOf = ({ everyMs }: Pick<NewestPoll, 'everyMs'>, { withinMs }: IsolationConfig): number =>
+  Math.max(withinMs, 2 * everyMs);
+
+/** The longest reach of a host in the window: so long doubt may take to arise. */
+export const longestReach = ({ hosts }: LocationWindow, config = ISOLATION_DEFAULTS): number =>
+  Math.max(config.withinMs, ...[...hosts.values()].map((poll) => reachOf(poll, config)));
+
 /** The latest polls of unrelated hosts from one location. Its size is bounded by the config, not by the number of checks. */
 export interface LocationWindow {
-  /** The newest poll of each host, oldest first; `turnedAt`: since when its check has been failing, null when it passed. */
-  hosts: Map<string, { at: number; turnedAt: number | null }>;
+  /** The newest poll of each host, oldest first. */
+  hosts: Map<string, NewestPoll>;
   /** Since when the failing checks have been failing, by id, longest first. */
   failingSince: Map<number, number>;
 }
@@ -42,7 +62,7 @@ export const recordPoll = (window: LocationWindow, poll: ObservedPoll, config = 
   if (turnedAt === null) failingSince.delete(poll.checkId);
   else failingSince.set(poll.checkId, turnedAt);
   hosts.delete(poll.host);
-  hosts.set(poll.host, { at: poll.at, turnedAt });
+  hosts.set(poll.host, { at: poll.at, everyMs: poll.everyMs, turnedAt });
   dropOldest(hosts, config.newestHosts);
   dropOldest(failingSince, FAILING_REMEMBERED);
 };

@@ -562,3 +562,21 @@ test('another process goes on with what was asked', () => {
   expect(driver.answer('north', 'AV').judged).toBe(true);
   expect(driver.phase).toBe('up');
 });
+
+describe('a check whose chosen locations are gone', () => {
+  test.each([[['north']], [['north', 'south']]])('is never down by what was under way (%j)', (locations) => {
+    for (const rule of ['one', 'most', 'all'] as const) {
+      const driver = checkOf(rule, locations);
+      pollAt(driver, 'north', 'NR');
+      driver.locations = [];
+      while (driver.condition.judgeState.suspicion?.questions.some(({ answerBy }) => answerBy !== null)) {
+        expect(only(driver.lose().effects, 'state-change')).toEqual([]);
+      }
+      driver.reload();
+      expect([driver.phase, driver.condition.judgeState.change?.code]).toEqual(['suspect', 'AV']);
+      driver.locations = locations.map((key) => ({ key, types: ['https'] }));
+      pollAt(driver, 'north', 'AV');
+      expect(driver.phase).toBe('up');
+    }
+  });
+});

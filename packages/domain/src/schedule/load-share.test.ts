@@ -11,7 +11,8 @@ import {
 } from './load-share.ts';
 
 const PACE: Pace = { lateSpans: 3, settling: 5, growth: 1.08, smoothing: 0.2 };
-const next = (before: LoadShare, work: SpanOfWork): LoadShare => nextLoadShare(before, work, PACE);
+const next = (before: LoadShare, work: Omit<SpanOfWork, 'expired'> & { expired?: number }): LoadShare =>
+  nextLoadShare(before, { expired: 0, ...work }, PACE);
 
 /**
  * A place where `capacity` polls a second can be done, in the order in which they are due, while `due` a second are. Each begins at least
@@ -75,6 +76,38 @@ describe('the share of polls that is given out', () => {
       expect(mean / part).toBeLessThan(1.01);
     },
   );
+
+  it.each([0.25, 0.5, 0.8])(
+    'falls to %d of all that can be done, with intervals so short that polls expire before they are late',
+    (part) => {
+      const [due, capacity, intervalMs] = [1000, 1000 * part, 2000];
+      let load = FULL_SHARE;
+      let backlog = 0;
+      const shares: number[] = [];
+      for (let second = 0; second < 600; second += 1) {
+        const given = due * load.share;
+        const done = Math.min(capacity, backlog + given);
+        const left = backlog + given - done;
+        // What waits for longer than the interval expires.
+        backlog = Math.min(left, (capacity * intervalMs) / 1000);
+        load = next(load, { given, done, expired: left - backlog, waitedMs: (backlog / capacity) * 1000 });
+        shares.push(load.share);
+      }
+      const settled = shares.slice(120);
+      const mean = settled.reduce((sum, share) => sum + share, 0) / settled.length;
+      expect(mean / part).toBeGreaterThan(0.75);
+      expect(mean / part).toBeLessThan(1.05);
+    },
+  );
+
+  it('falls where all polls expire, and not for a moment in which they do', () => {
+    let load = FULL_SHARE;
+    load = next(load, { given: 1000, done: 0, expired: 1000, waitedMs: null });
+    expect(load.share).toBe(1);
+    for (let second = 0; second < 5; second += 1)
+      load = next(load, { given: 1000, done: 0, expired: 1000, waitedMs: null });
+    expect(load.share).toBeLessThan(0.1);
+  });
 
   it('is all of them again within a minute after the trouble', () => {
     const trouble = simulate(120, () => ({ due: 1000, capacity: 200 }));

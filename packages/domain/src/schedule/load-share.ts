@@ -4,6 +4,8 @@ export interface SpanOfWork {
   given: number;
   /** Polls that were done: begun by an agent, or stored. */
   done: number;
+  /** Polls that expired before they began: with a short interval none begins late, and most expire. */
+  expired: number;
   /** How long those waited before they were done, in milliseconds; null when none was. */
   waitedMs: number | null;
 }
@@ -33,6 +35,8 @@ const PROMPT_MS = 1000;
 const LEAST_BACKLOG = 20;
 /** A backlog grows when less than this of what is given out is done. Late polls that are all done are late for another reason. */
 const KEEPS_UP = 0.95;
+/** Of the polls that are heard of: if more of them expire, they are late. */
+const EXPIRING = 0.05;
 /** Of what can be done: the rest works off the backlog. */
 const OF_CAPACITY = 0.8;
 
@@ -52,21 +56,27 @@ export interface Pace {
  * The share after one more span. It falls to what can be done, and grows back step by step: multiplicative decrease to the measured
  * capacity, multiplicative increase, as congestion control does (Jacobson, "Congestion Avoidance and Control", 1988).
  */
-export const nextLoadShare = (before: LoadShare, { given, done, waitedMs }: SpanOfWork, pace: Pace): LoadShare => {
+export const nextLoadShare = (
+  before: LoadShare,
+  { given, done, expired, waitedMs }: SpanOfWork,
+  pace: Pace,
+): LoadShare => {
   const smooth = (old: number, now: number): number => (old === 0 ? now : old + pace.smoothing * (now - old));
   const smoothed = { given: smooth(before.given, given), done: smooth(before.done, done) };
   const settling = Math.max(0, before.settling - 1);
   const grown = Math.min(1, before.share * pace.growth);
+  // What expires was due at most an interval ago: a moment of the agent's costs some, more than can be done costs many, span after span.
+  const expires = expired > EXPIRING * (done + expired);
   // Nothing was done: what was seen last counts.
-  if (waitedMs === null) {
+  if (waitedMs === null && !expires) {
     return { ...before, ...smoothed, settling, share: before.lateSpans === 0 ? grown : before.share };
   }
   // Little's law: those that wait are as many as come in the time that one waits.
-  const backlog = (smoothed.done * waitedMs) / 1000;
-  if (waitedMs < PROMPT_MS || backlog < LEAST_BACKLOG) {
+  const backlog = (smoothed.done * (waitedMs ?? 0)) / 1000 + expired;
+  if ((!expires && (waitedMs ?? 0) < PROMPT_MS) || backlog < LEAST_BACKLOG) {
     return { ...smoothed, settling, lateSpans: 0, share: grown };
   }
-  const lateSpans = waitedMs > LATE_MS ? before.lateSpans + 1 : 0;
+  const lateSpans = expires || (waitedMs ?? 0) > LATE_MS ? before.lateSpans + 1 : 0;
   const keepsUp = smoothed.done >= KEEPS_UP * smoothed.given;
   if (lateSpans < pace.lateSpans || before.settling > 0 || keepsUp) {
     return { ...smoothed, settling, lateSpans, share: before.share };

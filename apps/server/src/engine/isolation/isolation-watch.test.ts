@@ -13,6 +13,8 @@ const REFERENCE = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSec
 let parts: ReturnType<typeof fakeEngineParts>;
 let checks: Map<number, MonitoredCheck>;
 let watch: IsolationWatch;
+/** Of the due polls that are given out. */
+let share = 1;
 let asked: ProbeJob[];
 /** What the references do at each location. */
 let answers: Map<string, Partial<ProbeResult> | null>;
@@ -35,7 +37,13 @@ beforeEach(async () => {
     const target = { type: 'https' as const, url: `https://shop-${id}.example/`, timeoutSeconds: 30 };
     checks.set(id, aCheck({ id, target }));
   }
-  watch = new IsolationWatch({ ...parts, checks: { checkOf: (id) => checks.get(id) }, references: [REFERENCE] });
+  share = 1;
+  watch = new IsolationWatch({
+    ...parts,
+    checks: { checkOf: (id) => checks.get(id) },
+    loadShares: { shareOf: () => share },
+    references: [REFERENCE],
+  });
 });
 afterEach(async () => {
   watch.stop();
@@ -71,6 +79,19 @@ it('counts failures as unknown when most hosts fail together and no reference an
     { level: 40, location: 'north', msg: 'The location is isolated: its failures count as unknown' },
   ]);
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(1);
+});
+
+it('counts them as unknown too where few polls are given out, so that hosts fail long after one another', async () => {
+  share = 0.02;
+  await connect();
+  answers.set('north', null);
+  const verdicts: unknown[] = [];
+  for (const result of polls('north', refused)) {
+    verdicts.push(...(await marked([result])));
+    await vi.advanceTimersByTimeAsync(100_000);
+  }
+  expect(verdicts.at(-1)).toBeNull();
+  expect(verdicts.filter((verdict) => verdict !== null).length).toBeLessThanOrEqual(1 + HOSTS / 2);
 });
 
 it('asks nothing of the operator’s references at a private location, and never calls it isolated', async () => {
@@ -226,7 +247,12 @@ it('asks the references of each location every minute while it is connected', as
 
 it('asks nothing and changes nothing without references', async () => {
   const results = polls('north', refused);
-  watch = new IsolationWatch({ ...parts, checks: { checkOf: (id) => checks.get(id) }, references: [] });
+  watch = new IsolationWatch({
+    ...parts,
+    checks: { checkOf: (id) => checks.get(id) },
+    loadShares: { shareOf: () => share },
+    references: [],
+  });
   watch.start();
   expect(vi.getTimerCount()).toBe(0);
   expect(await watch.markIsolatedAsUnknown(results)).toBe(results);

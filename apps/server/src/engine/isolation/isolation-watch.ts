@@ -4,11 +4,16 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { judgeIsolation } from '@pharos/domain/isolation/judge-isolation.ts';
 import { judgeLocation } from '@pharos/domain/isolation/judge-location.ts';
-import { awaitsReferences, type Reference } from '@pharos/domain/isolation/judge-references.ts';
+import {
+  awaitsReferences,
+  REFERENCE_COUNTS_FOR_MS,
+  type Reference,
+} from '@pharos/domain/isolation/judge-references.ts';
 import { targetOwnerOf } from '@pharos/domain/isolation/target-owner.ts';
-import { emptyWindow, type LocationWindow, recordPoll } from '@pharos/domain/isolation/window.ts';
+import { emptyWindow, type LocationWindow, longestReach, recordPoll } from '@pharos/domain/isolation/window.ts';
 import type { Logger } from 'pino';
 import type { EngineMetrics } from '../metrics.ts';
+import type { LoadShares } from '../polling/load-shares.ts';
 import { askReference } from './ask-reference.ts';
 
 /** How often the references are asked while the location is connected, and while it is isolated. */
@@ -34,6 +39,7 @@ class LocationState {
 export interface IsolationParts {
   bus: Bus;
   checks: { checkOf(checkId: number): MonitoredCheck | undefined };
+  loadShares: Pick<LoadShares, 'shareOf'>;
   /** Hosts that stand for "this location is connected"; none: a location is never called isolated. */
   references: readonly ProbeTarget[];
   metrics: EngineMetrics;
@@ -95,7 +101,8 @@ export class IsolationWatch {
   }
 
   #recordPoll(result: ProbeResult, now: number): void {
-    const check = this.#parts.checks.checkOf(result.checkId);
+    const { checks, loadShares } = this.#parts;
+    const check = checks.checkOf(result.checkId);
     if (!check || result.purpose !== 'poll' || result.verdict === null) return;
     let host = this.#hosts.get(check);
     if (host === undefined) {
@@ -103,7 +110,9 @@ export class IsolationWatch {
       this.#hosts.set(check, host);
     }
     const failing = result.verdict !== 'AV';
-    recordPoll(this.#stateOf(result.location).window, { checkId: check.id, host, failing, at: now });
+    const everyMs =
+      (check.intervalSeconds * 1000 * Math.max(1, check.locations.length)) / loadShares.shareOf(result.location);
+    recordPoll(this.#stateOf(result.location).window, { checkId: check.id, host, failing, everyMs, at: now });
   }
 
   /** When it has just come into doubt whether the location is connected, its references are asked before it is judged. */
@@ -112,7 +121,7 @@ export class IsolationWatch {
     const now = performance.now();
     const verdict = judgeLocation(state.window, now);
     state.doubtSince = verdict === 'in doubt' ? (state.doubtSince ?? now) : null;
-    if (state.doubtSince !== null && awaitsReferences(state.references, state.doubtSince, now)) {
+    if (state.doubtSince !== null && awaitsReferences(state.references, state.doubtSince, now, countsFor(state))) {
       await state.answers;
       await this.#askReferences(location, state);
     }
@@ -122,7 +131,13 @@ export class IsolationWatch {
   #judge(location: string, state: LocationState): void {
     const before = state.isolatedSince;
     const now = performance.now();
-    state.isolatedSince = judgeIsolation(before, judgeLocation(state.window, now), state.references, now);
+    state.isolatedSince = judgeIsolation(
+      before,
+      judgeLocation(state.window, now),
+      state.references,
+      now,
+      countsFor(state),
+    );
     const isIsolated = state.isolatedSince !== null;
     if (isIsolated === (before !== null)) return;
     const isolated = [...this.#locations.values()].filter(({ isolatedSince }) => isolatedSince !== null);
@@ -165,6 +180,9 @@ export class IsolationWatch {
     return state;
   }
 }
+
+/** For how long after its last answer a reference counts, in milliseconds. */
+const countsFor = ({ window }: LocationState): number => Math.max(REFERENCE_COUNTS_FOR_MS, longestReach(window));
 
 const asUnknown = (result: ProbeResult): ProbeResult =>
   result.verdict === null || result.verdict === 'AV'

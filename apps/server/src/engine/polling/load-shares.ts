@@ -20,16 +20,22 @@ class LocationLoad {
   load: LoadShare = FULL_SHARE;
   given = 0;
   done = 0;
+  expired = 0;
   waitedMs = 0;
   idleSeconds = 0;
 
   /** Ends the second. */
   turn(): void {
-    const { given, done, waitedMs } = this;
-    this.load = nextLoadShare(this.load, { given, done, waitedMs: done === 0 ? null : waitedMs / done }, AGENTS);
-    this.idleSeconds = done === 0 ? this.idleSeconds + 1 : 0;
+    const { given, done, expired, waitedMs } = this;
+    this.load = nextLoadShare(
+      this.load,
+      { given, done, expired, waitedMs: done === 0 ? null : waitedMs / done },
+      AGENTS,
+    );
+    this.idleSeconds = done === 0 && expired === 0 ? this.idleSeconds + 1 : 0;
     this.given = 0;
     this.done = 0;
+    this.expired = 0;
     this.waitedMs = 0;
   }
 }
@@ -101,6 +107,14 @@ export class LoadShares {
     }
   }
 
+  /** Polls that expired before an agent began them. */
+  countExpired(polls: readonly Pick<ProbeResult, 'location'>[]): void {
+    for (const { location } of polls) {
+      const load = this.#locations.get(location);
+      if (load) load.expired += 1;
+    }
+  }
+
   #loadOf(location: string): LocationLoad {
     const known = this.#locations.get(location);
     if (known) return known;
@@ -133,7 +147,7 @@ export class LoadShares {
     if (holdsBack || !isStoring) this.#judge = FULL_SHARE;
     else {
       const waitedMs = Math.max(0, now - (oldestAt ?? now) - NORMAL_WAIT_MS);
-      this.#judge = nextLoadShare(this.#judge, { ...span, waitedMs }, JUDGE);
+      this.#judge = nextLoadShare(this.#judge, { ...span, expired: 0, waitedMs }, JUDGE);
     }
   }
 

@@ -38,7 +38,14 @@ export class Polling {
     this.held = new HeldResults(log);
     this.#loadShares = new LoadShares({ held: this.held, metrics, log });
     this.scheduler = new Scheduler({ bus, home, loadShares: this.#loadShares, metrics, log });
-    this.#isolation = new IsolationWatch({ bus, references, metrics, log, checks: this.scheduler });
+    this.#isolation = new IsolationWatch({
+      bus,
+      references,
+      metrics,
+      log,
+      checks: this.scheduler,
+      loadShares: this.#loadShares,
+    });
   }
 
   /** When a poll that has begun was last heard of (`performance.now()`); null: not yet. */
@@ -76,6 +83,7 @@ export class Polling {
   #accept(results: readonly ProbeResult[]): Promise<void> {
     const ours = forTheJudge(results);
     const begun = ours.filter(hasBegun);
+    this.#loadShares.countExpired(ours.filter(hasExpired));
     if (begun.length > 0) {
       this.#lastProbedAt = performance.now();
       this.scheduler.probed();
@@ -93,5 +101,7 @@ const forTheJudge = (results: readonly ProbeResult[]): readonly ProbeResult[] =>
   results.every(isPollOrConfirmation) ? results : results.filter(isPollOrConfirmation);
 
 const isPollOrConfirmation = ({ purpose }: ProbeResult): boolean => purpose === 'poll' || purpose === 'confirm';
+
+const hasExpired = ({ purpose, proberError }: ProbeResult): boolean => purpose === 'poll' && proberError === EXPIRED;
 
 const hasBegun = ({ purpose, proberError }: ProbeResult): boolean => purpose === 'poll' && proberError !== EXPIRED;
