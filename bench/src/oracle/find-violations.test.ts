@@ -350,6 +350,18 @@ describe('a mail is sent once', () => {
   });
 });
 
+it('does not count what an agent found that had stalled, and threw away', () => {
+  const change: Change = (check, evidence) => {
+    forgetOutage(check, evidence);
+    check.truth.served = served(0, 120).flatMap((one) => [
+      { ...one, by: 'a' },
+      ...(one.how === null ? [] : [{ at: one.at + 50, how: null, by: 'a' }]),
+    ]);
+    check.truth.failing = [];
+  };
+  expect(rulesBroken(change)).toEqual([]);
+});
+
 describe('figures add up to the wall clock', () => {
   it.each<[string, Change]>([
     ['a series that is short', (check) => void Object.assign(reportOf(check).series, { available: 88 })],

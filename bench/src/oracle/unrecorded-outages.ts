@@ -68,7 +68,8 @@ const seenTwice = (check: CheckEvidence, evidence: Evidence): Violation[] => {
 const failingRuns = ({ truth: { served }, timeoutMs }: CheckEvidence): Served[][] => {
   const runs: Served[][] = [];
   let run: Served[] = [];
-  for (const one of [...served, { at: Infinity, how: null }]) {
+  const kept = served.filter((one, index) => !isThrownAway(one, served.slice(index + 1), timeoutMs));
+  for (const one of [...kept, { at: Infinity, how: null }]) {
     if (one.how !== null) {
       run.push(one);
       continue;
@@ -78,6 +79,15 @@ const failingRuns = ({ truth: { served }, timeoutMs }: CheckEvidence): Served[][
     run = [];
   }
   return runs;
+};
+
+/** An agent that has stalled throws away what it found, and probes again at once; a confirmation comes later than that. */
+const AT_ONCE_MS = 1000;
+
+const isThrownAway = ({ at, how, by }: Served, later: readonly Served[], timeoutMs: number): boolean => {
+  if (how === null || by === undefined) return false;
+  const ended = at + (how === 'hang' ? timeoutMs : 0);
+  return later.some((one) => one.by === by && one.at >= ended && one.at < ended + AT_ONCE_MS);
 };
 
 /** The slots whose polls these were: two that failed are an outage, whatever became of confirmations. */

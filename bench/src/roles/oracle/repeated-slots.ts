@@ -16,20 +16,20 @@ const repeatedSlotsOf = (check: CheckEvidence, roles: RoleEvidence): Slot[] => {
   });
 };
 
-/** An agent that has stalled throws its first attempt away and probes again at once. */
+/** An agent that has stalled throws its first attempt away, at its timeout at the latest, and probes again at once. */
 const AT_ONCE_MS = 1000;
 
 /** Whether one agent probed again since it had stalled, as it may. Of two jobs for one slot it would take one, and two agents one each. */
-const isSecondAttempt = ({ requests: [first, second, ...more] }: Slot): boolean =>
+const isSecondAttempt = ({ timeoutMs }: CheckEvidence, { requests: [first, second, ...more] }: Slot): boolean =>
   first !== undefined &&
   second !== undefined &&
   more.length === 0 &&
   first.by === second.by &&
-  second.at - first.at < AT_ONCE_MS;
+  second.at - first.at < timeoutMs + AT_ONCE_MS;
 
 export const secondAttempts = (roles: RoleEvidence): number =>
   roles.evidence.checks.reduce(
-    (sum, check) => sum + repeatedSlotsOf(check, roles).filter(isSecondAttempt).length,
+    (sum, check) => sum + repeatedSlotsOf(check, roles).filter((slot) => isSecondAttempt(check, slot)).length,
     0,
   );
 
@@ -37,7 +37,7 @@ export const secondAttempts = (roles: RoleEvidence): number =>
 export const repeatedSlots = (roles: RoleEvidence): Violation[] =>
   roles.evidence.checks.flatMap((check) =>
     repeatedSlotsOf(check, roles)
-      .filter((slot) => !isSecondAttempt(slot))
+      .filter((slot) => !isSecondAttempt(check, slot))
       .map(({ dueAt, requests }): Violation => {
         const moments = requests.map(({ at }) => clockText(at)).join(', ');
         const text = `check ${check.id} (${check.name}): its slot of ${clockText(dueAt)} was run ${requests.length} times (${moments})`;

@@ -59,7 +59,7 @@ it('finds nothing wrong where nothing is', () => {
 
 it.each<[string, Change]>([
   ['is asked by two agents in a slot', ask(slot(5) + 40, 'north-2')],
-  ['is asked by one agent again, long after the first time', ask(slot(5) + 1500)],
+  ['is asked by one agent again, long after the first time', ask(slot(5) + 2100)],
   ['is asked three times by one agent', all(ask(slot(5) + 40), ask(slot(5) + 80))],
 ])('notices that a target %s', (_what, change) => {
   expect(rulesBroken(change)).toEqual(['a slot is run once']);

@@ -47,10 +47,14 @@ export class SettingsSync {
 
   /** Compares the checks owned with those stored; new ones join at their next slots, changed ones are judged as edits. */
   async #reconcile(): Promise<void> {
-    const { loader, judge, ownedChecks } = this.#parts;
+    const { partitions, loader, judge, ownedChecks } = this.#parts;
     const loaded = await loader.byPartitions();
     const isNew = ({ check }: { check: { id: number } }): boolean => ownedChecks.get(check.id) === undefined;
-    if (loaded.some(isNew)) await judge.betweenRounds(() => judge.addChecks(loaded.filter(isNew)));
+    // Partitions may have been released since they were read: their checks are another engine's.
+    const isOurs = ({ check }: { check: { id: number } }): boolean => partitions.has(partitionOf(check.id));
+    if (loaded.some(isNew)) {
+      await judge.betweenRounds(() => judge.addChecks(loaded.filter((each) => isNew(each) && isOurs(each))));
+    }
     const stored = new Map(loaded.map(({ check }) => [check.id, check]));
     const changed = [...ownedChecks.ids()].filter((id) => isOther(stored.get(id), ownedChecks.get(id)?.check));
     if (changed.length > 0) judge.applyChanges(changed);
