@@ -6,6 +6,8 @@ const HANGS_MS = 60_000;
 /** What `expect.poll` waits for comes soon, but not on a loaded machine. */
 const patient = { poll: { timeout: 15_000 } };
 const exclude = ['**/node_modules/**', '**/dist/**'];
+/** Files share the modules of their worker: loading them for each takes longer than most of their tests. */
+const shared = { isolate: false, setupFiles: 'scripts/lib/testing/own-modules.ts' };
 
 /**
  * unit: pure, no I/O beyond files. dom: the web app's parts in jsdom. net: real sockets. db: a real PostgreSQL.
@@ -25,8 +27,10 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...special, ...exclude],
+          ...shared,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
+          maxWorkers: '100%',
         },
       },
       {
@@ -38,6 +42,7 @@ export default defineConfig({
           setupFiles: 'apps/web/src/lib/testing/setup-dom.ts',
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
+          maxWorkers: '100%',
         },
       },
       {
@@ -57,6 +62,7 @@ export default defineConfig({
           name: 'db',
           include: ['**/*.db.test.ts'],
           exclude,
+          ...shared,
           retry: 1,
           expect: patient,
           globalSetup: 'apps/server/src/storage/testing/global-setup.ts',

@@ -8,10 +8,31 @@ import { emptyReport } from './test-report.mjs';
 /** What ran so far; of what failed, a line or two each. */
 export const totals = emptyReport();
 
-/** Says what it does, does it, and remembers when it failed. Resolves with whether it went well. */
-export const step = async (title, program, args) => {
+/** Shows what a program prints at once, below a title. Resolves with its exit code. */
+export const shown = (title, program, args, env) => {
   console.log(`\n── ${title}`);
-  const code = await run(program, args, { env: withTools() });
+  return run(program, args, { env });
+};
+
+/** For what runs beside others: shows all that a program prints when it has ended, below its title and with the time it took. */
+export const kept = async (title, program, args, env) => {
+  console.log(`\n── ${title}: begins`);
+  const startedAt = performance.now();
+  const chunks = [];
+  const onOutput = (chunk) => chunks.push(chunk);
+  const code = await run(program, args, {
+    env: { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
+    onOutput,
+  });
+  console.log(`\n── ${title}, ended after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  // Not console.log, which adds a line each time.
+  process.stdout.write(Buffer.concat(chunks));
+  return code;
+};
+
+/** Says what it does, does it, and remembers when it failed. Resolves with whether it went well. */
+export const step = async (title, program, args, show = shown) => {
+  const code = await show(title, program, args, withTools());
   if (code === 0) return true;
   totals.failed += 1;
   totals.failures.push(`${title}: failed (${code})`);
@@ -19,15 +40,15 @@ export const step = async (title, program, args) => {
 };
 
 /** Runs one of Vitest's projects and counts its tests. Resolves with whether all passed. */
-export const runProject = async (project) => {
-  console.log(`\n── Tests: ${project}`);
+export const runProject = async (project, show = shown) => {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-report-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'test-report.mjs')}`];
   try {
     const vitest = join(MODULES, 'vitest', 'vitest.mjs');
     const env = { ...withTools(), PHAROS_TEST_REPORT: file };
-    const code = await run(NODE, [vitest, 'run', '--project', project, '--passWithNoTests', ...reporters], { env });
+    const args = [vitest, 'run', '--project', project, '--passWithNoTests', ...reporters];
+    const code = await show(`Tests: ${project}`, NODE, args, env);
     return count(project, readReport(file), code);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -29,6 +29,32 @@ describe('count', () => {
   });
 });
 
+it('shows what programs print that run beside each other one after the other, each whole', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pharos-kept-'));
+  // Each goes on when the other has begun.
+  const program = (own: string, other: string) => [
+    '-e',
+    `const { existsSync, writeFileSync } = require('node:fs');
+     console.log('${own} begins');
+     writeFileSync('${join(folder, own)}', '');
+     while (!existsSync('${join(folder, other)}'));
+     console.error('${own} ends');`,
+  ];
+  const lines = [
+    `import { kept } from ${JSON.stringify(join(import.meta.dirname, 'tests.mjs'))};`,
+    `const row = (name, args) => kept(name, process.execPath, args, process.env);`,
+    `await Promise.all([row('A', ${JSON.stringify(program('a', 'b'))}), row('B', ${JSON.stringify(program('b', 'a'))})]);`,
+  ];
+  try {
+    const { stdout } = spawnSync(NODE, ['--input-type=module', '-e', lines.join('\n')], { encoding: 'utf8' });
+    const log = (title: string, name: string) => `── ${title}, ended after \\d+ s\n${name} begins\n${name} ends\n`;
+    expect(stdout).toMatch(new RegExp(log('A', 'a')));
+    expect(stdout).toMatch(new RegExp(log('B', 'b')));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe('the report of a run', () => {
   let folder: string;
   beforeEach(() => {

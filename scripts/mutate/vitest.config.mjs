@@ -29,6 +29,8 @@ export default defineConfig({
           ...project.test,
           include: files,
           setupFiles: [`${here}scripts/mutate/setup.mjs`, ...[project.test.setupFiles ?? []].flat()],
+          // A mutant is told from the others by what a file loads.
+          isolate: true,
           maxWorkers: 1,
         },
       })),

@@ -36,7 +36,7 @@ describe('ProbeThread', () => {
       const hanging = jobFor('hang');
       const deadly = jobFor(how);
       thread.run([hanging, deadly]);
-      await vi.waitFor(() => expect(thread.replaced).toBe(1), { timeout: 30_000 });
+      await vi.waitFor(() => expect(thread.replaced).toBe(1), { timeout: 90_000 });
       expect(results).toMatchObject([hanging, deadly].map(({ runId }) => ({ runId, verdict: null, proberError })));
       const next = jobFor('a');
       await vi.waitFor(
@@ -44,10 +44,10 @@ describe('ProbeThread', () => {
           thread.run([next]);
           expect(results.at(-1)).toMatchObject({ runId: next.runId, verdict: 'AV' });
         },
-        { timeout: 5000 },
+        { timeout: 15_000 },
       );
     },
-    40_000,
+    120_000,
   );
 
   it('lets probes end when it stops, also after it was replaced', async () => {
