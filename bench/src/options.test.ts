@@ -32,7 +32,12 @@ it('reads the options of the bench of reports', () => {
 });
 
 it('reads the options of the bench of scale, the numbers of checks ascending', () => {
-  expect(readCommand(['scale'])).toEqual({ bench: 'scale', sizes: [1000, 20_000, 200_000, 500_000], seconds: 60 });
+  expect(readCommand(['scale'])).toEqual({
+    bench: 'scale',
+    sizes: [1000, 20_000, 200_000, 500_000],
+    scripted: [1_000_000],
+    seconds: 60,
+  });
   expect(readCommand(['scale', '--checks', '300,20', '--seconds', '5'])).toMatchObject({
     sizes: [20, 300],
     seconds: 5,

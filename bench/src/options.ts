@@ -29,6 +29,8 @@ export interface ScaleOptions {
   bench: 'scale';
   /** Numbers of checks, ascending. */
   sizes: readonly number[];
+  /** The same for engine, judge and storage alone, without sockets. */
+  scripted: readonly number[];
   /** Length of each measured window, in seconds. */
   seconds: number;
 }
@@ -54,7 +56,7 @@ export const PROBE_BENCHES = [
 ] as const;
 export type ProbeBench = (typeof PROBE_BENCHES)[number];
 
-export const USAGE = `${CHAOS_USAGE}, ${ROLES_USAGE}, npm run bench -- billing | blackhole | database-away | export | fan-out | fuzz | kills | leaks | mass-change | page-changes | pages | probers | restart | storage | web | webhooks | weekly-reports, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], npm run bench -- scale [--checks 1000,20000,200000,500000] [--seconds 60], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+export const USAGE = `${CHAOS_USAGE}, ${ROLES_USAGE}, npm run bench -- billing | blackhole | database-away | export | fan-out | fuzz | kills | leaks | mass-change | page-changes | pages | probers | restart | storage | web | webhooks | weekly-reports, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], npm run bench -- scale [--checks 1000,20000,200000,500000] [--scripted 1000000] [--seconds 60], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
 
 /** Reads the command line: the name of a bench of a part, or the options of the reports, of chaos or of the load. Throws with what was wrong. */
 export const readCommand = (
@@ -119,11 +121,21 @@ const readScaleOptions = (args: readonly string[]): ScaleOptions => {
     args: [...args],
     options: {
       checks: { type: 'string', default: '1000,20000,200000,500000' },
+      scripted: { type: 'string', default: '1000000' },
       seconds: { type: 'string', default: '60' },
     },
   });
-  const sizes = values.checks.split(',').map((size) => positive('checks', size));
-  return { bench: 'scale', sizes: sizes.toSorted((a, b) => a - b), seconds: positive('seconds', values.seconds) };
+  const sizesOf = (name: 'checks' | 'scripted'): number[] =>
+    values[name]
+      .split(',')
+      .map((size) => positive(name, size))
+      .toSorted((a, b) => a - b);
+  return {
+    bench: 'scale',
+    sizes: sizesOf('checks'),
+    scripted: sizesOf('scripted'),
+    seconds: positive('seconds', values.seconds),
+  };
 };
 
 const positive = (name: string, value: string): number => {

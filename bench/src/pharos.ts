@@ -25,15 +25,16 @@ export interface Pharos {
   stop(): Promise<void>;
 }
 
-/** Starts the processes of Pharos, all roles in one tree, with its data in `folder`; resolves when it is ready. */
+/** Starts the processes of Pharos, all roles in one tree unless `args` say otherwise, with its data in `folder`; resolves when it is ready. */
 export const startProcesses = (
   folder: string,
   intervalSeconds: number,
   env: Record<string, string> = {},
+  args: readonly string[] = [],
 ): Promise<Child> =>
   startChild(
     process.execPath,
-    [...SERVER_FLAGS, fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))],
+    [...SERVER_FLAGS, fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url)), ...args],
     {
       // Another folder than the checkout, so that its .env does not count.
       cwd: folder,
@@ -56,9 +57,13 @@ export const startProcesses = (
 const dataDirIn = (folder: string): string => join(folder, 'data');
 
 /** Starts Pharos in a temporary folder, which its end removes, with one organization. */
-export const startPharos = async (intervalSeconds: number, env: Record<string, string> = {}): Promise<Pharos> => {
+export const startPharos = async (
+  intervalSeconds: number,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<Pharos> => {
   const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-'));
-  const child = await startProcesses(folder, intervalSeconds, env);
+  const child = await startProcesses(folder, intervalSeconds, env, args);
   const stop = async (): Promise<void> => {
     await child.stop();
     await rm(folder, { recursive: true, force: true });

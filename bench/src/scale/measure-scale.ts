@@ -7,7 +7,9 @@ import { pharosRows } from '../rows.ts';
 import type { Session } from '../session.ts';
 import { startTarget, type Target } from '../start-target.ts';
 import { linearFit } from './linear-fit.ts';
+import { measureFirstProbe } from './measure-first-probe.ts';
 import { measureOverload } from './measure-overload.ts';
+import { measureScripted } from './measure-scripted.ts';
 
 const INTERVAL = 60;
 const WARM_UP = 75;
@@ -17,8 +19,8 @@ interface Measured {
   figures: PharosFigures;
 }
 
-/** Growing numbers of checks, what a probe costs at each, the same through NATS, and what too much does. Tables on standard output. */
-export const measureScale = async ({ sizes, seconds }: ScaleOptions, session: Session): Promise<void> => {
+/** Growing numbers of checks, what a probe costs at each, the start with most of them, many without sockets, the same through NATS, and what too much does. Tables on standard output. */
+export const measureScale = async ({ sizes, scripted, seconds }: ScaleOptions, session: Session): Promise<void> => {
   const target = await startTarget();
   try {
     const measured: Measured[] = [];
@@ -27,6 +29,9 @@ export const measureScale = async ({ sizes, seconds }: ScaleOptions, session: Se
       measured.push({ checks, figures });
       print(`${figure(checks, '')} checks`, pharosRows(figures, { checks, interval: INTERVAL }));
     }
+    const largest = sizes.at(-1);
+    if (largest !== undefined) print('Start', await measureFirstProbe(target, largest, session));
+    for (const checks of scripted) print('Without sockets', await measureScripted(checks, seconds, session));
     if (measured.length > 1) print('Cost by number of checks', fitRows(measured));
     const middle = measured[Math.floor(measured.length / 2)];
     if (!middle) return;

@@ -122,7 +122,11 @@ it('notices partitions that are shared late, and edits that come late or not at 
   expect(rulesBroken((roles) => Object.assign(roles.sharing, { sharedAt: roles.sharing.possibleAt + 10_000 }))).toEqual(
     ['partitions are shared soon'],
   );
-  for (const late of [[20, 1001, 1002], [20, 20, 5001], [20, 20, null]]) {
+  for (const late of [
+    [20, 1001, 1002],
+    [20, 20, 5001],
+    [20, 20, null],
+  ]) {
     const change: Change = (roles) => void Object.assign(roles, { editDelays: late });
     expect(rulesBroken(change)).toEqual(['a change is applied soon']);
   }

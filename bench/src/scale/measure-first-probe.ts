@@ -1,0 +1,36 @@
+import { figure, type Row } from '../format-table.ts';
+import { loadChecks } from '../load-checks.ts';
+import { startPharos, startProcesses } from '../pharos.ts';
+import type { Session } from '../session.ts';
+import type { Target } from '../start-target.ts';
+
+const INTERVAL = 60;
+const LOOK_SECONDS = 0.02;
+
+/** How soon after its start a Pharos that has that many checks probes the first of them, and says that it is ready. */
+export const measureFirstProbe = async (target: Target, checks: number, { tell, wait }: Session): Promise<Row[]> => {
+  const pharos = await startPharos(INTERVAL);
+  try {
+    tell(`Loading ${checks} checks, then starting again …`);
+    const { client, organizationId } = pharos;
+    const load = { organizationId, checks, intervalSeconds: INTERVAL, targetUrl: target.url, isAnnounced: false };
+    await loadChecks(client, load);
+    await pharos.end();
+    const before = await target.served();
+    const startedAt = performance.now();
+    const ready = startProcesses(pharos.folder, INTERVAL);
+    ready.catch(() => {});
+    while ((await target.served()) <= before) await wait(LOOK_SECONDS);
+    const probed = performance.now() - startedAt;
+    const child = await ready;
+    const isReady = performance.now() - startedAt;
+    await child.stop();
+    return [
+      ['Checks', figure(checks, '')],
+      ['Start to first probe', figure(probed / 1000, 's', 1)],
+      ['Start to ready', figure(isReady / 1000, 's', 1)],
+    ];
+  } finally {
+    await pharos.stop();
+  }
+};
