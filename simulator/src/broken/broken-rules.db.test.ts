@@ -11,13 +11,25 @@ const { simulator } = openTestSimulator();
 
 const rules = Object.entries(BROKEN_RULES).map(([name, rule]) => ({ name, ...rule }));
 
-test.each(rules)('is noticed: $name ($caughtBy)', { timeout: 600_000 }, async ({ make, caughtBy, isIn }) => {
-  let stories = 0;
-  for (let seed = 1; stories < MOST_STORIES; seed += 1) {
-    if (isIn?.(drawScenario(seed, HOURS)) === false) continue;
-    stories += 1;
-    const { violations } = await simulator().run({ seed, hours: HOURS, broken: make() });
-    if (violations.some(({ invariant }) => invariant === caughtBy)) return;
-  }
-  expect.fail(`In ${MOST_STORIES} stories it was never violated that ${caughtBy}`);
-});
+test.each(rules)(
+  'is noticed: $name ($caughtBy)',
+  { timeout: 600_000 },
+  async ({ make, caughtBy, isIn, seenIn = 1 }) => {
+    const isNoticed = async (seed: number): Promise<boolean> => {
+      const { violations } = await simulator().run({ seed, hours: HOURS, broken: make() });
+      return violations.some(({ invariant }) => invariant === caughtBy);
+    };
+    if (await isNoticed(seenIn)) return;
+    let stories = 0;
+    for (let seed = 1; stories < MOST_STORIES; seed += 1) {
+      if (isIn?.(drawScenario(seed, HOURS)) === false) continue;
+      stories += 1;
+      if (await isNoticed(seed)) {
+        // Passed, but slow: tells which seed is the first since the stories have changed.
+        console.warn(`It is seen in seed ${seed}, and no longer in ${seenIn}: note that as seenIn in rules.ts.`);
+        return;
+      }
+    }
+    expect.fail(`In ${MOST_STORIES} stories it was never violated that ${caughtBy}`);
+  },
+);

@@ -19,6 +19,8 @@ interface NamedRule {
   caughtBy: Invariant;
   /** Whether a story has what the rule is about; any may have by default. */
   isIn?: (scenario: Scenario) => boolean;
+  /** The first seed whose story shows it, where that is not 1: tried first, which saves the stories before it. */
+  seenIn?: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -37,6 +39,7 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
       engine: loadedAs(({ check, condition }) => ({ check: { ...check, confirmationRule: 'one' }, condition })),
     }),
     caughtBy: 'an outage is confirmed by its rule',
+    seenIn: 7,
     isIn: ({ checks }) => checks.some(({ confirmationRule }) => confirmationRule !== 'one'),
   },
   'duplicates are judged': {
@@ -46,6 +49,7 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
   'late results are judged': {
     make: () => ({ engine: { bus: comesInTime({ isNew: false }) } }),
     caughtBy: 'a state agrees with the polls in it',
+    seenIn: 9,
     isIn: ({ results }) => results.late > 0,
   },
   'acknowledged before it is stored': {
@@ -55,10 +59,12 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
   'batch in two transactions': {
     make: () => ({ statements: commitsInTheMiddle }),
     caughtBy: 'figures add up to the polls',
+    seenIn: 3,
   },
   'alert event outside the transaction': {
     make: () => ({ statements: insertsAlertsApart }),
     caughtBy: 'an alert has its outage',
+    seenIn: 7,
   },
   'gap not recorded': {
     make: () => ({ statements: skips('engine', 'insert into observation_gaps') }),
@@ -69,11 +75,13 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
       statements: skips('worker', 'update graphile_worker._private_jobs set run_at = now(), updated_at'),
     }),
     caughtBy: 'a clock that is set holds up no alert',
+    seenIn: 130,
     isIn: clockIsSetBack,
   },
   'gaps of a clock that was set back stay': {
     make: () => ({ statements: skips('engine', 'update "observation_gaps" t set') }),
     caughtBy: 'nothing lies ahead of now',
+    seenIn: 43,
     isIn: clockIsSetBack,
   },
   'figures of locations not kept': {
@@ -109,12 +117,14 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
       engine: loadedAs(({ check, condition }) => ({ check: { ...check, alertDelaySeconds: 0 }, condition })),
     }),
     caughtBy: 'not sent before its time',
+    seenIn: 6,
   },
   'low sensitivity ignored': {
     make: () => ({
       engine: loadedAs(({ check, condition }) => ({ check: { ...check, sensitivity: 'HI' }, condition })),
     }),
     caughtBy: 'not sent before its time',
+    seenIn: 3,
   },
   'muted recipients are sent to': {
     make: () => ({
@@ -124,38 +134,47 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
       }),
     }),
     caughtBy: 'sent to the recipients of the moment',
+    seenIn: 9,
   },
   'recovery sent to everybody': {
     make: () => ({ tasks: sendsRecoveryToEverybody }),
     caughtBy: 'sent to the recipients of the moment',
+    seenIn: 3,
   },
   'marked as sent before it is': {
     make: () => ({ channel: marksBeforeSending }),
     caughtBy: 'every recipient is reached',
+    seenIn: 3,
   },
   'another key with each attempt': {
     make: () => ({ channel: keysAnew() }),
     caughtBy: 'sent under one key',
+    seenIn: 3,
   },
   'the key stays when a message says more': {
     make: () => ({ channel: keepsKeyOfLess }),
     caughtBy: 'sent under one key',
+    seenIn: 3,
   },
   'both ends in two messages': {
     make: () => ({ channel: splitsEnds }),
     caughtBy: 'both ends in one message',
+    seenIn: 9,
   },
   'a pause is not told': {
     make: () => ({ tasks: forgetsPauses }),
     caughtBy: 'who was told of an outage is told of its end',
+    seenIn: 6,
   },
   'late news looks like new': {
     make: () => ({ channel: keepsLatenessQuiet }),
     caughtBy: 'late news says so',
+    seenIn: 6,
   },
   'jobs of a lost worker stay locked': {
     make: () => ({ statements: skips('worker', 'force_unlock_workers') }),
     caughtBy: 'every job ends',
+    seenIn: 3,
     isIn: ({ crashes }) => crashes.some(({ process }) => process === 'worker'),
   },
 };
