@@ -81,6 +81,14 @@ it('adds new checks between rounds, and applies no change when there is none', a
   expect(applyChanges).not.toHaveBeenCalled();
 });
 
+it('adds no check whose partition was released since it was read', async () => {
+  for (const id of [4, 5]) parts.storage.put({ id });
+  betweenRounds.mockImplementation(() => void partitions.delete(partitionOf(4)));
+  sync.checkChanged(null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(added).toEqual([5]);
+});
+
 it('reports a comparison that failed when any check may have changed', async () => {
   parts.storage.beforeLoad = () => {
     throw new Error('no database');
