@@ -6,9 +6,9 @@ import { type Pharos, startPharos } from '../pharos.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../start-target.ts';
 import { startBusyNeighbors } from './busy-neighbors.ts';
+import { warmUpSeconds } from './warm-up.ts';
 
 const INTERVAL = 60;
-const WARM_UP = 75;
 const BUSY_SECONDS = 120;
 const AFTER_SECONDS = 120;
 const LOOK_SECONDS = 5;
@@ -29,7 +29,7 @@ export const measureOverload = async (target: Target, checks: number, { tell, wa
   try {
     const { client, organizationId } = pharos;
     await loadChecks(client, { organizationId, checks, intervalSeconds: INTERVAL, targetUrl: target.url });
-    await wait(WARM_UP);
+    await wait(warmUpSeconds(checks));
     tell(`${neighbors} busy threads for ${BUSY_SECONDS} s …`);
     const before = await look(pharos);
     const busy = startBusyNeighbors(neighbors);

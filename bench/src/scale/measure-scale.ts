@@ -10,9 +10,9 @@ import { linearFit } from './linear-fit.ts';
 import { measureFirstProbe } from './measure-first-probe.ts';
 import { measureOverload } from './measure-overload.ts';
 import { measureScripted } from './measure-scripted.ts';
+import { warmUpSeconds } from './warm-up.ts';
 
 const INTERVAL = 60;
-const WARM_UP = 75;
 
 interface Measured {
   checks: number;
@@ -51,7 +51,12 @@ const measure = (
   session: Session,
   env: Record<string, string> = {},
 ): Promise<PharosFigures> =>
-  measurePharos(target, { checks, interval: INTERVAL, seconds, warmUp: WARM_UP, versusBlackbox: false }, session, env);
+  measurePharos(
+    target,
+    { checks, interval: INTERVAL, seconds, warmUp: warmUpSeconds(checks), versusBlackbox: false },
+    session,
+    env,
+  );
 
 const cpuEach = ({ cpuMicros, storedProbes }: PharosFigures): number => cpuMicros / Math.max(1, storedProbes);
 

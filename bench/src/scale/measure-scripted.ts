@@ -7,9 +7,9 @@ import { histogramBetween, type Metrics, parseMetrics, quantile, total } from '.
 import { startPharos } from '../pharos.ts';
 import { cpuMicros, memoryBytes } from '../process-tree.ts';
 import type { Session } from '../session.ts';
+import { warmUpSeconds } from './warm-up.ts';
 
 const INTERVAL = 60;
-const WARM_UP = 90;
 /** Of a million checks. */
 const LOADED_MS = 300_000;
 
@@ -36,7 +36,7 @@ export const measureScripted = async (checks: number, seconds: number, { tell, w
         engine: cpuMicros([engine.pid]),
         postgres: cpuMicros([pharos.pid]),
       });
-      await wait(WARM_UP);
+      await wait(warmUpSeconds(checks));
       tell(`Measuring for ${seconds} s …`);
       const before = await read();
       await wait(seconds);
