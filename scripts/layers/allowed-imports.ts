@@ -64,7 +64,9 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'apps/agent': { uses: [CONTRACT, DOMAIN, PROBES, BUS] },
 
   [server('')]: { uses: ['*'] },
-  [SETTINGS]: { uses: [SETTINGS_SCHEMA, server('start/show-setting.ts'), NATS_CREDENTIALS, DOMAIN, CONTRACT] },
+  [SETTINGS]: {
+    uses: [SETTINGS_SCHEMA, server('start/show-setting.ts'), NATS_ADDRESSES, NATS_CREDENTIALS, DOMAIN, CONTRACT],
+  },
   [SETTINGS_SCHEMA]: {
     uses: [
       server('start/show-setting.ts'),
