@@ -57,7 +57,7 @@ const takeStep = (driver: CheckDriver, step: Step, skews: Skews, sent: ProbeResu
     case 'confirmation': {
       const job = driver.asked.at(-1 - step.which) ?? driver.asked.at(-1);
       if (!job) return null;
-      const skew = skews[LOCATIONS.indexOf(job.location)] ?? 0;
+      const skew = skews[LOCATIONS.findIndex((key) => job.location === key)] ?? 0;
       const result = confirmationResult(job, step.finding, { startedAt: driver.now + skew * 1000 });
       sent.push(result);
       return deliver(result);
