@@ -5,6 +5,7 @@ import type { Engine } from './engine/engine.ts';
 import { askReference } from './engine/isolation/ask-reference.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
+import { addLocationMetrics } from './self-watch/metrics/add-location-metrics.ts';
 import { addRefusalMetrics } from './self-watch/metrics/add-refusal-metrics.ts';
 import { PairWatch } from './self-watch/pair/pair-watch.ts';
 import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
@@ -43,6 +44,7 @@ const startRoles = async (start: Start): Promise<string> => {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   addRefusalMetrics(metrics, refusals);
+  addLocationMetrics(metrics, () => bus.locations());
   let engine: Engine | undefined;
   let worker: Worker | undefined;
   const facts = running.use(

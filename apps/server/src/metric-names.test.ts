@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
+import { addLocationMetrics } from './self-watch/metrics/add-location-metrics.ts';
 import { addRefusalMetrics } from './self-watch/metrics/add-refusal-metrics.ts';
 import { addSelfMetrics } from './self-watch/metrics/add-self-metrics.ts';
 
@@ -17,6 +18,7 @@ const metricNames = async (): Promise<string[]> => {
   const load = { threadsReplaced: 0, inFlight: 0, queued: 0, resultsDropped: 0, proberErrors: 0 };
   addAgentMetrics(registry, 'local', () => load);
   addRefusalMetrics(registry, () => []);
+  addLocationMetrics(registry, () => []);
   await using _metrics = addSelfMetrics(registry, {
     databaseUrl: 'postgresql:///never-asked',
     facts: { read: () => selfFacts() },
