@@ -125,7 +125,7 @@ export const report = async (
   log: BusLog,
 ): Promise<void> => {
   connection.assertConnected();
-  for (const { data } of encodeBatches(results, LARGEST_REPORT / 2)) {
+  for (const { data } of encodeBatches(results, LARGEST_REPORT)) {
     if (data.length > LARGEST_REPORT) {
       log.error({ location, bytes: data.length }, 'A message is larger than a report may be, and is dropped');
     } else await connection.nats.request(reportsSubject(engineId, location), data, { timeout: ANSWER_MS });

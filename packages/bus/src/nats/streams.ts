@@ -29,7 +29,7 @@ const FORGOTTEN_AFTER_MS = HOUR;
 /** Batches of results that one engine, or all together of those of any, may hold without having stored them; the others wait in the stream. */
 const MOST_HELD = 2000;
 /** What one location may report at once, in bytes. A single result takes less; see plausibleResult. */
-export const LARGEST_REPORT = 512 * 1024;
+export const LARGEST_REPORT = 256 * 1024;
 /** Reports of one location to one engine that are not stored by it; the server takes no more. */
 const MOST_REPORTED = 128;
 /** Before the id of an engine, as a token, in the name of its consumer. */
@@ -75,7 +75,7 @@ export const ensureResults = (manager: JetStreamManager): Promise<void> =>
 
 /**
  * Makes the stream of what agents with credentials report unless it is there. The server refuses what is too much of one location, or of
- * all: nothing of theirs takes the room of another location, or of results of ours.
+ * all: no location alone takes the room of another one, and all together none of results of ours.
  */
 export const ensureReported = (manager: JetStreamManager): Promise<void> =>
   ensureStream(manager, {

@@ -5,6 +5,7 @@ import type { Connection } from './connection.ts';
 import type { BusLog } from './log.ts';
 import { isNoResponders } from './no-responders.ts';
 import type { Asker } from './open-jobs.ts';
+import { RareWarning } from './rare-warning.ts';
 import { answersOf, ENGINE_HEADER, workSubject } from './subjects.ts';
 
 /** One agent of the location gets a message. */
@@ -30,12 +31,14 @@ export class WorkSender {
   readonly #connection: Connection;
   readonly #engineId: string;
   readonly #log: BusLog;
+  readonly #untaken: RareWarning;
   readonly #awaited = new Map<string, number>();
 
   constructor(connection: Connection, engineId: string, log: BusLog) {
     this.#connection = connection;
     this.#engineId = engineId;
     this.#log = log;
+    this.#untaken = new RareWarning(log, 'No agent of the location took its jobs: they count as missed');
   }
 
   /** Throws while the server cannot be reached. */
@@ -44,14 +47,18 @@ export class WorkSender {
     const named = headers();
     named.set(ENGINE_HEADER, this.#engineId);
     const largest = this.#connection.largestMessage - HEADERS_BYTES;
-    for (const { data } of encodeBatches(jobs, largest / 2)) {
+    for (const { items, data } of encodeBatches(jobs, largest / 2)) {
       if (data.length > largest) {
         this.#log.error({ location, bytes: data.length }, 'A message is larger than NATS takes, and is dropped');
-      } else void this.#deliver(location, data, named);
+      } else void this.#deliver(location, { data, count: items.length }, named);
     }
   }
 
-  async #deliver(location: string, data: Uint8Array, named: MsgHdrs): Promise<void> {
+  async #deliver(
+    location: string,
+    { data, count }: { data: Uint8Array; count: number },
+    named: MsgHdrs,
+  ): Promise<void> {
     const awaited = this.#awaited.get(location) ?? 0;
     const tries = awaited < MOST_AWAITED ? TRIES : 1;
     this.#awaited.set(location, awaited + 1);
@@ -59,7 +66,7 @@ export class WorkSender {
       for (let tried = 0; tried < tries && !this.#connection.isClosed; tried++) {
         if (await this.#tryOnce(location, data, named)) return;
       }
-      this.#log.warn({ location }, 'No agent of the location took its jobs: they count as missed');
+      this.#untaken.tell(location, count);
     } finally {
       const left = (this.#awaited.get(location) ?? 1) - 1;
       if (left > 0) this.#awaited.set(location, left);
