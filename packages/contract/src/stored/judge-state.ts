@@ -26,7 +26,7 @@ const inquiry = z
   .default(null)
   .catch(null);
 /**
- * `check_states.judge_state`: what the judge durably knows of a check. A field that an older release did not write has a default;
+ * `judge_states.judge_state`: what the judge durably knows of a check. A field that an older release did not write has a default;
  * a new form gets a new version only when defaults don't do.
  */
 export const StoredJudgeState = z.object({

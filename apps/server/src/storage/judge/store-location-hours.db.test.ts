@@ -94,6 +94,21 @@ it('finds the results of an hour that is closed after they were packed', async (
   expect((await read(3)).hours.north?.map(({ figures }) => figures.polls)).toEqual([20]);
 });
 
+it('closes an hour whose packed results are damaged, without figures by location', async () => {
+  const earlier = HOUR - 5 * HOUR_MS;
+  await store(polls(3, earlier), []);
+  await packClosedResults(database.db, {
+    now: HOUR + 3 * HOUR_MS,
+    onProblem: (error) => expect(error).toBeUndefined(),
+  });
+  await sql`update packed_results set data = set_byte(data, 40, get_byte(data, 40) # 1)
+    where check_id = 3 and hour <= ${new Date(earlier)}`.execute(database.db);
+  await store([], [close(3, earlier), close(4, earlier)]);
+  expect((await read(3)).hours.north?.every(({ startsAt }) => startsAt !== earlier) ?? true).toBe(true);
+  const { rows } = await sql`select from daily_figures where check_id = 3`.execute(database.db);
+  expect(rows.length).toBeGreaterThan(0);
+});
+
 it('counts an hour once, however often it is stored', async () => {
   await store(polls(4), [close(4)]);
   await store([], [close(4)]);

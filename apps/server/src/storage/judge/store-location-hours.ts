@@ -4,6 +4,7 @@ import { HOUR_MS, type HourFigures } from '@pharos/domain/figures/hour-figures.t
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { readResults } from '../results/read-results.ts';
+import { DamagedResults } from '../results/result-rows.ts';
 import { type ClosedHour, packDays } from './store-closed-hours.ts';
 
 /** A closed hour of a check with several chosen locations. */
@@ -25,6 +26,7 @@ export const storeLocationHours = async (trx: Db, closed: readonly ClosedLocatio
     const found = pollsOf.get(index) ?? [];
     // An hour that is closed late, such as by the first poll after a pause: its results may be packed.
     const polls = isComplete(found, figures) ? found : await readAll(trx, checkId, hour);
+    if (polls === null) continue;
     for (const [location, ofLocation] of figuresByLocation(polls, apdexThresholdMs)) {
       if (ofLocation.polls > 0) hours.push({ checkId, hour, figures: ofLocation, location });
     }
@@ -77,8 +79,13 @@ const readUnpacked = async (
   );
 };
 
-const readAll = async (trx: Db, checkId: number, hour: number): Promise<LocatedPoll[]> => {
-  const results = await readResults(trx, checkId, { from: hour, to: hour + HOUR_MS });
+/** Null: they are damaged. The hour has no figures by location then; it must not keep the judge from storing what it has. */
+const readAll = async (trx: Db, checkId: number, hour: number): Promise<LocatedPoll[] | null> => {
+  const results = await readResults(trx, checkId, { from: hour, to: hour + HOUR_MS }).catch((error: unknown) => {
+    if (error instanceof DamagedResults) return null;
+    throw error;
+  });
+  if (results === null) return null;
   return results.flatMap(({ responseMs, facts: { verdict, location } }) =>
     verdict === null ? [] : { location, available: verdict === AVAILABLE, responseTimeMs: responseMs },
   );
