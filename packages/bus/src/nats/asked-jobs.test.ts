@@ -41,6 +41,29 @@ it('has each job answered once, with the due time that it was asked for', () => 
   expect(asked.count).toBe(1);
 });
 
+it.each([
+  ['poll', 60_000],
+  ['confirm', 3000],
+] as const)('believes of no %s that it began when no agent would have run it', (purpose, length) => {
+  const due = 3 * HOUR;
+  const asked = new AskedJobs();
+  const begins = [due - 2 * HOUR, due - 1000, due + 7, due + length + 1000, due + HOUR];
+  const names = begins.map((_, n) => `a${n}`);
+  asked.add(
+    'north',
+    names.map((runId) => aJob(runId, { purpose, dueAt: due, expiresAt: due + length })),
+    due,
+  );
+  const results = begins.map((startedAt, n) => result(`a${n}`, { purpose, startedAt }));
+  expect(asked.claim('north', results)?.answers.map(({ startedAt }) => startedAt)).toEqual([
+    due - 1000,
+    due - 1000,
+    due + 7,
+    due + length + 1000,
+    due + length + 1000,
+  ]);
+});
+
 it('lets no other batch have a job while it is claimed, and any once it is released', () => {
   const asked = new AskedJobs();
   asked.add('north', [job('a'), job('b'), job('c')], 0);

@@ -1,12 +1,13 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { JobTimes, type JobWindow } from './job-times.ts';
 
 /** What names a job, and the result that answers it. */
 type Named = Pick<ProbeJob, 'runId' | 'checkId' | 'revision' | 'purpose'>;
 
 /** Results of a batch while it is being stored. */
 export interface Claim {
-  /** Those whose job was asked for and is not answered, each with the due time that it was asked for. */
+  /** Those whose job was asked for and is not answered, each with the due time that it was asked for, and begun while it could be. */
   answers: readonly ProbeResult[];
   /** They are stored: no other results answer their jobs. */
   take(): void;
@@ -25,6 +26,8 @@ const LIMITS: AskedJobsLimits = { mostOfOne: 500_000, most: 1_000_000 };
 /** Later no result is plausible any more, however long its agent was cut off; see plausibleResult. */
 const KEPT_MS = 2 * 3_600_000;
 const SWEEP_MS = 10_000;
+/** What clocks may differ by. */
+const CLOCKS_MS = 1000;
 /** Forgotten at once when there are too many: one by one would cost more. */
 const SHARE_FORGOTTEN = 0.1;
 
@@ -34,7 +37,8 @@ const SHARE_FORGOTTEN = 0.1;
  */
 export class AskedJobs {
   readonly #limits: AskedJobsLimits;
-  /** By location, the due time of each job by its name, the first asked for first. */
+  readonly #times = new JobTimes();
+  /** By location, the times of each job by its name, packed, the first asked for first. */
   readonly #asked = new Map<string, Map<string, number>>();
   readonly #claimed = new Map<string, Set<string>>();
   #count = 0;
@@ -53,7 +57,7 @@ export class AskedJobs {
     const asked = this.#asked.get(location) ?? new Map<string, number>();
     this.#asked.set(location, asked);
     const before = asked.size;
-    for (const job of jobs) asked.set(nameOf(job), job.dueAt);
+    for (const job of jobs) asked.set(nameOf(job), this.#times.pack(job));
     this.#count += asked.size - before;
     if (asked.size > this.#limits.mostOfOne) this.#forgetSome(location);
     while (this.#count > this.#limits.most) this.#forgetSome(this.#largest());
@@ -77,11 +81,11 @@ export class AskedJobs {
     const own: string[] = [];
     const answers = results.flatMap((result, index) => {
       const name = names[index] ?? '';
-      const dueAt = asked?.get(name);
-      if (dueAt === undefined || claimed.has(name)) return [];
+      const packed = asked?.get(name);
+      if (packed === undefined || claimed.has(name)) return [];
       claimed.add(name);
       own.push(name);
-      return [{ ...result, dueAt }];
+      return [asAsked(result, this.#times.unpack(packed))];
     });
     if (claimed.size > 0) this.#claimed.set(location, claimed);
     const release = (): void => {
@@ -110,7 +114,8 @@ export class AskedJobs {
   #forgetOld(now: number): void {
     if (now < this.#sweptAt + SWEEP_MS && now >= this.#sweptAt) return;
     this.#sweptAt = now;
-    for (const location of this.#asked.keys()) this.#forget(location, (dueAt) => dueAt <= now - KEPT_MS);
+    for (const location of this.#asked.keys())
+      this.#forget(location, (packed) => this.#times.unpack(packed).dueAt <= now - KEPT_MS);
   }
 
   #forgetSome(location: string): void {
@@ -119,10 +124,10 @@ export class AskedJobs {
   }
 
   /** Forgets the first jobs of a location, up to one that is kept. */
-  #forget(location: string, isForgotten: (dueAt: number) => boolean): void {
+  #forget(location: string, isForgotten: (packed: number) => boolean): void {
     const asked = this.#asked.get(location);
-    for (const [name, dueAt] of asked ?? []) {
-      if (!isForgotten(dueAt)) break;
+    for (const [name, packed] of asked ?? []) {
+      if (!isForgotten(packed)) break;
       asked?.delete(name);
       this.#count -= 1;
     }
@@ -133,6 +138,12 @@ export class AskedJobs {
     return [...this.#asked].reduce((most, one) => (one[1].size > most[1].size ? one : most))[0];
   }
 }
+
+/** An outage begins when its probe did: nobody says of a probe that it began when no agent would have run it. */
+const asAsked = (result: ProbeResult, { dueAt, expiresAt }: JobWindow): ProbeResult => {
+  const startedAt = Math.min(Math.max(result.startedAt, dueAt - CLOCKS_MS), expiresAt + CLOCKS_MS);
+  return { ...result, dueAt, startedAt };
+};
 
 const isNamed = (value: unknown): value is Named => {
   const { runId, checkId, revision, purpose } = (value ?? {}) as Record<string, unknown>;

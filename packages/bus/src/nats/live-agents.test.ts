@@ -41,7 +41,7 @@ const hearConfined = (agentId: string, overrides: object = {}) =>
   hear(confinedAnnouncementSubject('north', agentId), here(agentId, overrides));
 
 it('does not read what is larger than an announcement is, and warns once a minute without the subject', () => {
-  for (let n = 0; n < 50; n++) hearConfined(`x${n}`, { padding: 'x'.repeat(16 * 1024) });
+  for (let n = 0; n < 50; n++) hearConfined(`x${n}`, { padding: 'x'.repeat(4 * 1024) });
   expect(agents.locations()).toEqual([]);
   expect(log.warn.mock.calls).toEqual([[{ location: 'north', count: 1 }, expect.stringContaining('not readable')]]);
 });
@@ -102,4 +102,55 @@ it('keeps 5,000 agents that are not ours, and a few of each location beyond them
   for (let n = 0; n < 50; n++) hearAt(`location-${n}`, 100);
   hearAt('honest', 10);
   expect(agents.countAt('honest')).toBe(4);
+});
+
+it('reads no more bytes of a location than its agents say, and less of one that sends what is not readable', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const sendAll = (location: string, overrides: object) => {
+    parse.mockClear();
+    for (let n = 0; n < 1000; n++) {
+      const agent = anAgent({ location, agentId: `a${n}` });
+      hear(confinedAnnouncementSubject(location, agent.agentId), here(agent.agentId, { agent, ...overrides }));
+    }
+    return parse.mock.calls.length;
+  };
+  const padding = 'x'.repeat(3500);
+  expect(sendAll('north', { padding })).toBeLessThan(200);
+  expect(sendAll('south', { padding, open: -1 })).toBeLessThan(20);
+});
+
+it('hears a location of few agents while many others say as much as they can', () => {
+  const hearAt = (location: string, agentId: string, more: object = {}) =>
+    hear(
+      confinedAnnouncementSubject(location, agentId),
+      here(agentId, { agent: anAgent({ location, agentId }), ...more }),
+    );
+  const parse = vi.spyOn(JSON, 'parse');
+  for (let second = 0; second < 3; second++) {
+    for (let n = 0; n < 6000; n++) hearAt(`flood-${n % 60}`, `a${second}-${n}`, { padding: 'x'.repeat(3500) });
+    for (let n = 0; n < 4; n++) hearAt('honest', `a${n}`);
+    expect(agents.countAt('honest')).toBe(4);
+    vi.advanceTimersByTime(1000);
+  }
+  expect(parse.mock.calls.length).toBeLessThan(4000);
+});
+
+it('hears 5,000 honest agents, that announce themselves every two seconds, all at one moment', () => {
+  // As long as those of ours.
+  const locationName = 'A name that is as long as all that an agent of ours tells of itself'.repeat(2);
+  const fleet = Array.from({ length: 5000 }, (_, n) =>
+    anAgent({ location: `location-${n % 50}`, agentId: `a${n}-3f0c5d9e-7a1b-4c57-9d63-0b1f`, locationName }),
+  );
+  for (let round = 0; round < 4; round++) {
+    for (const agent of fleet) {
+      hear(
+        confinedAnnouncementSubject(agent.location, agent.agentId),
+        here(agent.agentId, { agent, clockOffsetMs: 12 }),
+      );
+    }
+    expect(agents.locations().map((location) => location.agents)).toEqual(Array(50).fill(100));
+    vi.advanceTimersByTime(2000);
+  }
+  vi.advanceTimersByTime(6000);
+  expect(agents.locations()).toEqual([]);
 });

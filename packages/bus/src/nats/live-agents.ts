@@ -2,9 +2,9 @@ import type { Msg, Subscription } from '@nats-io/transport-node';
 import { AgentAnnouncement } from '@pharos/contract/bus/announcement.ts';
 import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
 import { describeAgents } from '../describe-agents.ts';
+import { AnnouncementLimits, LARGEST_BYTES } from './announcement-limits.ts';
 import type { Connection } from './connection.ts';
 import type { BusLog } from './log.ts';
-import { PerLocation } from './per-location.ts';
 import { RareWarning } from './rare-warning.ts';
 import {
   ANNOUNCE_NOW,
@@ -14,7 +14,8 @@ import {
   confinedAnnouncementSubject,
   decodeToken,
 } from './subjects.ts';
-import { TokenBucket } from './token-bucket.ts';
+
+type Here = Extract<AgentAnnouncement, { kind: 'here' }>;
 
 interface LiveAgent {
   agent: AgentRegistration;
@@ -39,16 +40,9 @@ const OFF_TIMES = 3;
 const MOST_CONFINED = 100;
 /** Of all such locations; beyond it one keeps as many as nearly all have. */
 const MOST_OF_ALL = { agents: 5000, beyond: 4 };
-/** Larger ones are not read. */
-const LARGEST_BYTES = 16 * 1024;
-/** What an agent that is not ours says sooner after it was heard is not read, but for what is short: that it goes. Honest ones wait longer. */
-const PAUSE_MS = 100;
-const SHORT_BYTES = 32;
-/** The same of all agents of a location together; a hundred that take jobs all the time say 300 things a second. */
-const HEARD = { perSecond: 300, atOnce: 1000 };
+/** Those of the agents that are gone are looked for that often, before it is said that there are too many. */
+const SWEEP_MS = 250;
 const CONFINED_PREFIX = CONFINED_ANNOUNCEMENTS.replace('*.*', '');
-/** Subjects of which it is known when they were read last; beyond them all are forgotten. */
-const MOST_SUBJECTS = 10_000;
 
 /**
  * The agents that were heard of lately, by location. Any of them may get a job of its location, so that a location offers the types
@@ -59,9 +53,11 @@ export class LiveAgents {
   readonly #log: BusLog;
   /** By the subject that they announce themselves at. */
   readonly #agents = new Map<string, LiveAgent>();
-  /** By subject, by the monotonic clock. */
-  readonly #readAt = new Map<string, number>();
-  readonly #heard = new PerLocation(() => new TokenBucket(HEARD));
+  readonly #limits = new AnnouncementLimits();
+  /** How many of the agents are not ours, by location. */
+  readonly #confined = new Map<string, number>();
+  #allConfined = 0;
+  #sweptAt = 0;
   readonly #unreadable: RareWarning;
   readonly #off: RareWarning;
   #announcements: Subscription[] = [];
@@ -91,8 +87,8 @@ export class LiveAgents {
     for (const announcements of this.#announcements) announcements.unsubscribe();
     this.#announcements = [];
     this.#forgetReconnect?.();
-    this.#agents.clear();
-    this.#readAt.clear();
+    for (const subject of this.#agents.keys()) this.#forget(subject);
+    this.#limits.clear();
   }
 
   /** How many agents a location has. */
@@ -111,45 +107,63 @@ export class LiveAgents {
 
   /** Those too whose clock is off. */
   #kept(): LiveAgent[] {
-    const now = performance.now();
-    for (const [subject, { heardAt }] of this.#agents) if (heardAt < now - LIVE_MS) this.#agents.delete(subject);
+    this.#forgetSilent();
     return [...this.#agents.values()];
   }
 
-  #mayRead(subject: string, bytes: number): boolean {
-    if (!subject.startsWith(CONFINED_PREFIX)) return true;
-    const now = performance.now();
-    if (!this.#heard.of(subject.split('.').at(-2) ?? '').tryTake(1, now)) return false;
-    if (bytes <= SHORT_BYTES) return true;
-    const readAt = this.#readAt.get(subject);
-    if (readAt !== undefined && now < readAt + PAUSE_MS) return false;
-    if (this.#readAt.size >= MOST_SUBJECTS) this.#readAt.clear();
-    this.#readAt.set(subject, now);
-    return true;
+  #forgetSilent(): void {
+    this.#sweptAt = performance.now();
+    for (const [subject, { heardAt }] of this.#agents) if (heardAt < this.#sweptAt - LIVE_MS) this.#forget(subject);
   }
 
+  #keep(subject: string, agent: LiveAgent): void {
+    if (agent.isConfined && !this.#agents.has(subject)) this.#countConfined(agent, 1);
+    this.#agents.set(subject, agent);
+  }
+
+  #forget(subject: string): void {
+    const agent = this.#agents.get(subject);
+    if (agent?.isConfined) this.#countConfined(agent, -1);
+    this.#agents.delete(subject);
+  }
+
+  #countConfined({ agent: { location } }: LiveAgent, more: number): void {
+    const count = (this.#confined.get(location) ?? 0) + more;
+    if (count > 0) this.#confined.set(location, count);
+    else this.#confined.delete(location);
+    this.#allConfined += more;
+  }
+
+  /** Costs little, however many agents are said to be there. */
   #isFull(location: string): boolean {
-    const confined = this.#kept().filter(({ isConfined }) => isConfined);
-    const ofLocation = confined.filter(({ agent }) => agent.location === location);
-    return ofLocation.length >= (confined.length < MOST_OF_ALL.agents ? MOST_CONFINED : MOST_OF_ALL.beyond);
+    if (performance.now() >= this.#sweptAt + SWEEP_MS) this.#forgetSilent();
+    const most = this.#allConfined < MOST_OF_ALL.agents ? MOST_CONFINED : MOST_OF_ALL.beyond;
+    return (this.#confined.get(location) ?? 0) >= most;
   }
 
   #hear({ subject, data }: Msg): void {
-    if (!this.#mayRead(subject, data.length)) return;
+    const token = subject.split('.').at(-2) ?? '';
+    const isConfined = subject.startsWith(CONFINED_PREFIX);
+    if (isConfined && !this.#limits.mayRead(subject, token, data.length)) return;
     const announcement = data.length > LARGEST_BYTES ? null : read(data);
-    if (announcement?.kind === 'gone') this.#agents.delete(subject);
-    else if (announcement && isOwn(subject, announcement.agent)) {
-      const { agent, open, at, clockOffsetMs = null } = announcement;
-      const isConfined = subject !== announcementSubject(agent.location, agent.agentId);
-      if (isConfined && !this.#agents.has(subject) && this.#isFull(agent.location)) return;
-      const offMs = Math.round(at - Date.now());
-      const before = this.#agents.get(subject)?.offCount ?? 0;
-      const offCount = Math.abs(offMs) > MOST_OFF_MS ? before + 1 : 0;
-      this.#agents.set(subject, { agent, isConfined, open, clockOffsetMs, heardAt: performance.now(), offCount });
-      if (isConfined && offCount === OFF_TIMES) this.#off.tell(agent.location);
-      else if (offCount === OFF_TIMES) this.#tellOff(agent, offMs);
-      else if (!isConfined && before >= OFF_TIMES && offCount === 0) this.#tellRight(agent);
-    } else this.#unreadable.tell(decodeToken(subject.split('.').at(-2) ?? '') ?? '');
+    if (announcement?.kind === 'gone') this.#forget(subject);
+    else if (announcement && isOwn(subject, announcement.agent)) this.#update(subject, isConfined, announcement);
+    else {
+      if (isConfined) this.#limits.chargeUnreadable(token, data.length);
+      this.#unreadable.tell(decodeToken(token) ?? '');
+    }
+  }
+
+  #update(subject: string, isConfined: boolean, announcement: Here): void {
+    const { agent, open, at, clockOffsetMs = null } = announcement;
+    if (isConfined && !this.#agents.has(subject) && this.#isFull(agent.location)) return;
+    const offMs = Math.round(at - Date.now());
+    const before = this.#agents.get(subject)?.offCount ?? 0;
+    const offCount = Math.abs(offMs) > MOST_OFF_MS ? before + 1 : 0;
+    this.#keep(subject, { agent, isConfined, open, clockOffsetMs, heardAt: performance.now(), offCount });
+    if (isConfined && offCount === OFF_TIMES) this.#off.tell(agent.location);
+    else if (offCount === OFF_TIMES) this.#tellOff(agent, offMs);
+    else if (!isConfined && before >= OFF_TIMES && offCount === 0) this.#tellRight(agent);
   }
 
   #tellOff({ location, agentId }: AgentRegistration, offMs: number): void {

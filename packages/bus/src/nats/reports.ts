@@ -4,9 +4,9 @@ import { encodeBatches } from './codec.ts';
 import type { Connection } from './connection.ts';
 import { KnownEngines } from './known-engines.ts';
 import type { BusLog } from './log.ts';
+import { MessageLimits, type MessageLimitsOptions } from './message-limits.ts';
 import { RareWarning } from './rare-warning.ts';
 import type { RefusalReason, Refusals } from './refusals.ts';
-import { ReportLimits } from './report-limits.ts';
 import type { SideParts } from './side-parts.ts';
 import { ensureReported, isWithoutRoom, LARGEST_REPORT } from './streams.ts';
 import {
@@ -24,6 +24,17 @@ const QUEUE = 'relays';
 /** Reports that are on their way into the stream, of one location and of all. */
 const MOST_UNDER_WAY = { ofOne: 32, ofAll: 256 };
 const STORED_MS = 4000;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+/**
+ * An honest location that probes 8,333 targets a second sends 17 reports of 200 kB. One that was cut off has up to 128 MiB to send: it
+ * takes half a minute.
+ */
+export const REPORT_LIMITS: MessageLimitsOptions = {
+  ofOne: { messages: { perSecond: 100, atOnce: 400 }, bytes: { perSecond: 4 * MIB, atOnce: 16 * MIB } },
+  ofEach: { messages: { perSecond: 10, atOnce: 40 }, bytes: { perSecond: 64 * KIB, atOnce: MIB } },
+  ofAll: { messages: { perSecond: 1000, atOnce: 2000 }, bytes: { perSecond: 16 * MIB, atOnce: 32 * MIB } },
+};
 /** Longer than a relay waits for the stream. */
 const ANSWER_MS = 5000;
 
@@ -37,7 +48,7 @@ export class ReportRelay {
   readonly #refusals: Refusals;
   readonly #engines: KnownEngines;
   readonly #failed: RareWarning;
-  readonly #limits = new ReportLimits();
+  readonly #limits = new MessageLimits(REPORT_LIMITS);
   readonly #underWay = new Map<string, number>();
   #allUnderWay = 0;
   #reports: Subscription | undefined;

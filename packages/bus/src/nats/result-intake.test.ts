@@ -148,4 +148,22 @@ describe('of an agent with the credential of its location', () => {
     intake.take(one);
     expect([calls, handed, refusals.counted[0]?.count]).toEqual([['ack'], [], 5]);
   });
+
+  it('drops unread what a location sends that has sent much that does not count, and only that', async () => {
+    const { intake, asked, refusals } = makeIntake(storing);
+    asked.add('north', [aJob('a'), aJob('b'), aJob('c')], 0);
+    const parse = vi.spyOn(JSON, 'parse');
+    const junk = Array(40_000).fill({}) as ProbeResult[];
+    for (let n = 0; n < 50; n++) intake.take(confined(junk).message);
+    expect(parse).toHaveBeenCalledTimes(2);
+    expect(refusals.counted).toMatchObject([{ location: 'north', reason: 'unasked', count: 80_048 }]);
+    const [dropped, again, ours] = [confined([aResult('a')]), confined([aResult('b')], 2), message(1, [aResult('c')])];
+    for (const one of [dropped, again, ours]) intake.take(one.message);
+    await intake.stop();
+    expect([dropped.calls, handed]).toEqual([['ack'], ['b', 'c']]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    intake.take(confined([aResult('a')]).message);
+    await intake.stop();
+    expect(handed).toEqual(['b', 'c', 'a']);
+  });
 });

@@ -9,6 +9,7 @@ import { RareWarning } from './rare-warning.ts';
 import type { Refusals } from './refusals.ts';
 import { RESULTS_ACK_MS } from './streams.ts';
 import { CONFINED_HEADER, locationOf } from './subjects.ts';
+import { UnaskedLimits } from './unasked-limits.ts';
 
 /** Before a batch that was refused is handed out again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
@@ -35,6 +36,7 @@ interface Delivery {
 export class ResultIntake {
   readonly #parts: ResultIntakeParts;
   readonly #dropped: RareWarning;
+  readonly #limits = new UnaskedLimits();
   readonly #underWay = new Map<JsMsg, Promise<void>>();
   #renewal: NodeJS.Timeout | undefined;
 
@@ -51,6 +53,11 @@ export class ResultIntake {
   }
 
   take(message: JsMsg): void {
+    if (!this.#mayRead(message)) {
+      this.#parts.refusals.add(locationOf(message.subject) ?? '', 'unasked');
+      message.ack();
+      return;
+    }
     const delivery = this.#read(message);
     if (delivery === null) {
       comeAgain(message);
@@ -90,6 +97,12 @@ export class ResultIntake {
     }
   }
 
+  /** One that comes again was not stored: it is not dropped by then. */
+  #mayRead({ subject, headers, info }: JsMsg): boolean {
+    if (headers?.has(CONFINED_HEADER) !== true || info.redelivered) return true;
+    return this.#limits.mayRead(locationOf(subject) ?? '', performance.now());
+  }
+
   /** An agent speaks for its own location alone, and of what it can have measured. Null: it is not known yet what of it counts. */
   #read(message: JsMsg): Delivery | null {
     const { asked } = this.#parts;
@@ -109,8 +122,13 @@ export class ResultIntake {
     if (!claim) return { results, onStored: () => asked.take(location, results), onRefused: () => {} };
     const { answers, take, release } = claim;
     // One that comes again after it was stored, since its acknowledgement was lost, is nobody's fault.
-    const unasked = message.info.redelivered ? 0 : unwanted + results.length - answers.length;
-    this.#parts.refusals.add(location, 'unasked', unasked);
+    if (!message.info.redelivered) {
+      this.#parts.refusals.add(location, 'unasked', unwanted + results.length - answers.length);
+      const read = items.length + unreadable + unwanted;
+      const useless = read - answers.length;
+      const report = { bytes: message.data.length, results: read, useless, unreadable };
+      this.#limits.charge(location, report, performance.now());
+    }
     return { results: answers, onStored: take, onRefused: release };
   }
 }

@@ -52,3 +52,17 @@ it('strips the reason of a fault of our own', () => {
   const fault = aResult({ verdict: null, proberError: 'Not allowed: a\0.example' });
   expect(stripUnstorableText(fault)).toEqual({ ...fault, proberError: 'Not allowed: a.example' });
 });
+
+it.each([
+  [{ summary: 'a\0b' }, { summary: 'ab' }],
+  [{ summary: 'a\ud800' }, { summary: 'a\ufffd' }],
+  [{ runId: 'poll\0' }, { runId: 'poll' }],
+  [{ remoteAddress: '127.0.0.1\0' }, { remoteAddress: '127.0.0.1' }],
+  [{ proberError: '\0' }, { proberError: '' }],
+  [{ bodyExcerpt: '\0' }, { bodyExcerpt: '' }],
+  [{ requestHeaders: { 'a\0': '\0' } }, { requestHeaders: { a: '' } }],
+  [{ responseHeaders: { 'a\0': '\0' } }, { responseHeaders: { a: '' } }],
+])('strips %j of a success that an agent in other hands has sent', (received, stripped) => {
+  const result = aResult({ isConfined: true });
+  expect(stripUnstorableText({ ...result, ...received })).toEqual({ ...result, ...stripped });
+});

@@ -8,6 +8,20 @@ const storable = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storableText(key), storable(inner)]));
 };
 
-/** The result with every text fit to be stored. A plain success carries no text of the target's and is passed as it is. */
+const isStorable = (text: string | null): boolean => text === null || (text.isWellFormed() && !text.includes('\0'));
+
+/** Whether a result is a success with few texts, all fit to be stored: nearly all are, and looking is cheaper than copying. */
+const isPlain = (result: ProbeResult): boolean =>
+  result.verdict === 'AV' &&
+  result.certificate === null &&
+  result.requestHeaders === undefined &&
+  result.responseHeaders === undefined &&
+  result.bodyExcerpt === undefined &&
+  isStorable(result.runId) &&
+  isStorable(result.summary) &&
+  isStorable(result.proberError) &&
+  isStorable(result.remoteAddress);
+
+/** The result with every text fit to be stored, whoever sent it. */
 export const stripUnstorableText = (result: ProbeResult): ProbeResult =>
-  result.verdict === 'AV' && result.certificate === null ? result : (storable(result) as ProbeResult);
+  isPlain(result) ? result : (storable(result) as ProbeResult);

@@ -1,3 +1,4 @@
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeEngineParts } from '../testing/engine-parts.ts';
 import { LoadShares } from './load-shares.ts';
@@ -13,11 +14,13 @@ let held: {
   holdsBack: boolean;
 };
 let shares: LoadShares;
+let live: LiveLocation[];
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
   parts = fakeEngineParts();
   held = { oldestAt: null, lastStoredAt: null, accepted: 0, stored: 0, holdsBack: false };
-  shares = new LoadShares({ held, metrics: parts.metrics, log: parts.log });
+  live = ['north', 'south'].map((key) => ({ key, name: key, types: ['https'], queued: 0 }));
+  shares = new LoadShares({ bus: { locations: () => live }, held, metrics: parts.metrics, log: parts.log });
   shares.start();
 });
 afterEach(() => {
@@ -102,4 +105,31 @@ it.each([
 it('gives all while the database is away: results are held meanwhile', () => {
   Object.assign(held, { oldestAt: performance.now(), lastStoredAt: performance.now(), stored: 100 });
   expect(pass(120, 'north', { capacity: 100, lateMs: 5 })).toBe(1);
+});
+
+it('gives a private location less while its agents cannot keep up, and is not overloaded itself', () => {
+  live = live.map((location) => (location.key === 'south' ? { ...location, organizationId: 7 } : location));
+  expect(pass(20, 'south', { capacity: 50, lateMs: 4000 })).toBeLessThan(0.6);
+  expect(shares.overloadedSince).toBeNull();
+  // Without agents it is no location of everybody either.
+  live = live.filter(({ key }) => key !== 'south');
+  vi.advanceTimersByTime(5000);
+  expect(shares.overloadedSince).toBeNull();
+  expect(shares.shareOf('south')).toBeLessThan(0.6);
+  expect(parts.logged).toEqual([]);
+  pass(20, 'north', { capacity: 50, lateMs: 4000 });
+  expect(shares.overloadedSince).not.toBeNull();
+});
+
+it('is not overloaded when polls of a private location expire', () => {
+  live = live.map((location) => (location.key === 'south' ? { ...location, organizationId: 7 } : location));
+  let least = 1;
+  for (let second = 0; second < 100; second++) {
+    shares.countGiven('south');
+    if (second % 20 === 19) shares.countExpired(Array(26).fill({ location: 'south' }));
+    vi.advanceTimersByTime(1000);
+    least = Math.min(least, shares.shareOf('south'));
+    expect(shares.overloadedSince).toBeNull();
+  }
+  expect(least).toBeLessThan(1);
 });

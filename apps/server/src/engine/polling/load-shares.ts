@@ -1,3 +1,4 @@
+import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { FULL_SHARE, type LoadShare, nextLoadShare, type Pace } from '@pharos/domain/schedule/load-share.ts';
 import type { Logger } from 'pino';
@@ -23,6 +24,8 @@ class LocationLoad {
   expired = 0;
   waitedMs = 0;
   idleSeconds = 0;
+  /** Whether one organization alone probes there: how much its agents can do is no matter of the installation. */
+  isPrivate = false;
 
   /** Ends the second. */
   turn(): void {
@@ -50,6 +53,7 @@ export interface HeldLoad {
 }
 
 export interface LoadSharesParts {
+  bus: Pick<Bus, 'locations'>;
   held: HeldLoad;
   metrics: EngineMetrics;
   log: Logger;
@@ -72,7 +76,7 @@ export class LoadShares {
     this.#parts = parts;
   }
 
-  /** Since when some polls have been left out (`performance.now()`); null while none are. */
+  /** Since when polls have been left out by the judge, or at locations of everybody (`performance.now()`); null while none are. */
   get overloadedSince(): number | null {
     return this.#overloadedSince;
   }
@@ -120,11 +124,21 @@ export class LoadShares {
     if (known) return known;
     const load = new LocationLoad();
     this.#locations.set(location, load);
+    this.#notePrivate();
     return load;
+  }
+
+  /** One whose agents are gone stays what it was. */
+  #notePrivate(): void {
+    for (const { key, organizationId } of this.#parts.bus.locations()) {
+      const load = this.#locations.get(key);
+      if (load) load.isPrivate = organizationId !== undefined;
+    }
   }
 
   #turn(): void {
     this.#judgeSeconds += 1;
+    this.#notePrivate();
     if (this.#judgeSeconds >= JUDGE_SECONDS) this.#turnJudge();
     for (const [location, load] of this.#locations) {
       load.turn();
@@ -153,12 +167,14 @@ export class LoadShares {
 
   #tell(): void {
     const { log } = this.#parts;
-    const shares = [...this.#locations].map(([location, { load }]) => ({ location, share: load.share }));
-    const isOverloaded = this.#judge.share < 1 || shares.some(({ share }) => share < 1);
+    const short = [...this.#locations].flatMap(([location, { load, isPrivate }]) =>
+      isPrivate || load.share >= 1 ? [] : [{ location, share: load.share }],
+    );
+    const isOverloaded = this.#judge.share < 1 || short.length > 0;
     if (isOverloaded && this.#overloadedSince === null) {
       this.#overloadedSince = performance.now();
       log.warn(
-        { judge: this.#judge.share, locations: shares.filter(({ share }) => share < 1) },
+        { judge: this.#judge.share, locations: short },
         'There are more polls than can be done in time: each check is probed less often, and the others count as missed',
       );
     } else if (!isOverloaded && this.#overloadedSince !== null) {

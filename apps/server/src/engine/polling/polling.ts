@@ -36,7 +36,7 @@ export class Polling {
   constructor({ bus, references, home, metrics, log }: PollingParts) {
     this.#bus = bus;
     this.held = new HeldResults(log);
-    this.#loadShares = new LoadShares({ held: this.held, metrics, log });
+    this.#loadShares = new LoadShares({ bus, held: this.held, metrics, log });
     this.scheduler = new Scheduler({ bus, home, loadShares: this.#loadShares, metrics, log });
     this.#isolation = new IsolationWatch({
       bus,

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
-import { ReportLimits } from './report-limits.ts';
+import { MessageLimits } from './message-limits.ts';
+import { REPORT_LIMITS } from './reports.ts';
 
 const KB = 1000;
-/** How many of `count` reports are taken at one moment. */
-const taken = (limits: ReportLimits, location: string, count: number, { bytes = KB, now = 0 } = {}): number =>
+/** How many of `count` messages are taken at one moment. */
+const taken = (limits: MessageLimits, location: string, count: number, { bytes = KB, now = 0 } = {}): number =>
   Array.from({ length: count }, () => limits.admit(location, bytes, now)).filter(Boolean).length;
 const rates = (perSecond: number, atOnce: number) => ({
-  reports: { perSecond, atOnce },
+  messages: { perSecond, atOnce },
   bytes: { perSecond: perSecond * KB, atOnce: atOnce * KB },
 });
-const narrow = () => new ReportLimits({ ofOne: rates(10, 20), ofEach: rates(1, 2), ofAll: rates(15, 30) });
+const narrow = () => new MessageLimits({ ofOne: rates(10, 20), ofEach: rates(1, 2), ofAll: rates(15, 30) });
 
 it('takes what an honest location of 8,333 probes a second sends, after a cut of the line too', () => {
-  const limits = new ReportLimits();
+  const limits = new MessageLimits(REPORT_LIMITS);
   for (let second = 0; second < 60; second++) {
     expect(taken(limits, 'north', 17, { bytes: 200 * KB, now: 1000 * second })).toBe(17);
   }
@@ -29,7 +30,7 @@ it('takes of a location what it may send at once, and then by the second', () =>
   expect(taken(limits, 'north', 100, { now: 1000 })).toBe(10);
 });
 
-it('counts bytes as well as reports', () => {
+it('counts bytes as well as messages', () => {
   const limits = narrow();
   expect(taken(limits, 'north', 3, { bytes: 8 * KB })).toBe(2);
   expect(taken(limits, 'north', 3, { bytes: 4 * KB })).toBe(1);
@@ -43,4 +44,13 @@ it('keeps some room for each location whatever the others send', () => {
   expect(flooding).toEqual([20, 14, 2, 2]);
   expect(taken(limits, 'honest', 5)).toBe(2);
   expect(taken(limits, 'honest', 5, { now: 1000 })).toBe(5);
+});
+
+it('takes less of a location that was charged, until as much was filled up again, and the same of others', () => {
+  const limits = narrow();
+  limits.charge('north', 30 * KB);
+  expect(taken(limits, 'north', 5)).toBe(0);
+  expect(taken(limits, 'south', 5)).toBe(5);
+  expect(taken(limits, 'north', 5, { now: 1000 })).toBe(0);
+  expect(taken(limits, 'north', 5, { now: 1200 })).toBe(2);
 });
