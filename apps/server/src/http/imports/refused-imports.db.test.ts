@@ -163,6 +163,16 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       () => withFirst('daily_location_figures', { packed: '\\xff' }),
       /figures of check/,
     ],
+    [
+      'hours of the first form that no polls add up to',
+      () => withFirst('daily_figures', { figures: [-1] }),
+      /figures of check/,
+    ],
+    [
+      'a running hour with a bucket that takes all memory',
+      () => withFirst('check_states', { figures: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3e38] }),
+      /figures of the running hour of check/,
+    ],
     ['a target that cannot be', () => withFirst('checks', { url: 'https://' }), /check .* cannot be imported/],
     ['a target of another type', () => withFirst('checks', { type: 'icmp' }), /another type/],
     ['a page that leads astray', () => withFirst('status_pages', { logo_url: 'javascript:alert(1)' }), /logo_url/],

@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ExportRows } from '@pharos/contract/export/rows.ts';
 import { StoredJudgeState } from '@pharos/contract/stored/judge-state.ts';
-import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { DAY_MS, figuresFromArray, HOUR_MS, unpackHourEntry } from '@pharos/domain/figures/hour-figures.ts';
 import { unpackDay } from '@pharos/domain/figures/packed-hours.ts';
 import { damaged } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
@@ -46,12 +46,10 @@ export const importHistory = async (importing: Importing): Promise<void> => {
     // Written alike, so that they compare as text.
     row.started_at < oldest || row.started_at > newest ? null : { ...row, check_id: checkOf(row) },
   );
-  await importing.fill('check_states', ({ judge_state: _, ...row }) => ({
-    ...row,
-    organization_id,
-    check_id: checkOf(row),
-    phase: settledPhase(row),
-  }));
+  await importing.fill('check_states', ({ judge_state: _, ...row }) => {
+    refuseUnreadableHour(row);
+    return { ...row, organization_id, check_id: checkOf(row), phase: settledPhase(row) };
+  });
   await importing.fillFrom('check_states', 'judge_states', (row) => {
     const judge_state = judgeStateOf(importing, row);
     return judge_state && { check_id: checkOf(row), judge_state };
@@ -74,16 +72,28 @@ const ofCheck = <Probe extends { checkId: number } | null>(probe: Probe, checkId
 const allOfCheck = (probes: ProbeResult[] | null, checkId: number): ProbeResult[] | null =>
   probes?.map((probe) => ({ ...probe, checkId })) ?? null;
 
-const refuseUnreadableDay = ({
-  check_id,
-  day,
-  packed,
-}: Pick<ExportRows['daily_figures'], 'check_id' | 'day' | 'packed'>): void => {
-  if (packed === null) return;
+interface ImportedDay extends Pick<ExportRows['daily_figures'], 'check_id' | 'day' | 'packed'> {
+  figures?: ExportRows['daily_figures']['figures'];
+}
+
+const refuseUnreadableDay = ({ check_id, day, figures, packed }: ImportedDay): void => {
   try {
-    unpackDay(Buffer.from(packed.slice(2), 'hex'));
+    const entries = figures?.map((entry) => entry ?? 0) ?? [];
+    for (let hour = 0; hour * HOUR_MS < DAY_MS; hour += 1) unpackHourEntry(entries, hour);
+    if (packed !== null) unpackDay(Buffer.from(packed.slice(2), 'hex'));
   } catch {
     throw damaged(`The figures of check ${check_id} of ${day} cannot be read.`);
+  }
+};
+
+const refuseUnreadableHour = ({
+  check_id,
+  figures,
+}: Pick<ExportRows['check_states'], 'check_id' | 'figures'>): void => {
+  try {
+    if (figures !== null) figuresFromArray(figures);
+  } catch {
+    throw damaged(`The figures of the running hour of check ${check_id} cannot be read.`);
   }
 };
 
