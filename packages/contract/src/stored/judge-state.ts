@@ -39,6 +39,7 @@ export const StoredJudgeState = z.object({
       startedAt: at,
       alert: z.enum(['held', 'due']),
       failing: z.record(z.string(), Verdict).default({}),
+      silentSince: z.record(z.string(), at).default({}),
     })
     .nullable()
     .default(null),

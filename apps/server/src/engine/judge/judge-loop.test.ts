@@ -130,7 +130,7 @@ describe('results', () => {
       {
         phase: 'down',
         change: { id: 1, code: 'NR', startedAt: START },
-        outage: { id: 1, startedAt: START, alert: 'held', failing: {} },
+        outage: { id: 1, startedAt: START, alert: 'held', failing: {}, silentSince: {} },
       },
       { verdict: 'NR' },
     ],
