@@ -218,6 +218,11 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       () => withState({ passedAt: { east: NOW + 25 * 3_600_000 } }),
       /a time is of another/,
     ],
+    [
+      'a judge state with a location that is silent since a far time',
+      () => withState({ outage: { id: 1, startedAt: NOW, alert: 'due', silentSince: { east: 1e300 } } }),
+      /a time is of another age/,
+    ],
     ['a judge state of 1970', () => withState({ performance: { status: 'GP', since: 0 } }), /a time is of another age/],
     [
       'a judge state with a certificate of another age',
