@@ -7,7 +7,7 @@ import { launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
 /** Bytes of script, as they travel, that the first sight of the dashboard may cost. */
-const BUDGET = 195_000;
+const BUDGET = 196_000;
 
 let dataDir: string;
 let pharos: Pharos;

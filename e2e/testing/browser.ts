@@ -14,7 +14,7 @@ export interface View {
 }
 
 /** How long something on a page may take to appear before a test gives up on it. */
-const WAIT_MS = 20_000;
+const WAIT_MS = 40_000;
 
 /** Headless Chromium of the system. One for a test file; close it at the end. */
 export const launchBrowser = (): Promise<Browser> => {

@@ -110,7 +110,7 @@ const planClockStep = ({ clock, scenario, journal, worker }: Stage): void => {
 
 /** The state as an earlier release may have stored it, found by an engine that begins. */
 const ageJudgeState = async (db: Db, checkId: number): Promise<void> => {
-  await sql`update check_states set judge_state = judge_state - 'certificatesTold' where check_id = ${checkId}`.execute(
+  await sql`update judge_states set judge_state = judge_state - 'certificatesTold' where check_id = ${checkId}`.execute(
     db,
   );
 };

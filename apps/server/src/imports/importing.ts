@@ -47,6 +47,8 @@ export class Importing {
   readonly ids = new Ids();
   /** By their new numbers: those that go on. */
   readonly openOutages = new Set<number>();
+  /** The checks of outages, both by their new numbers. */
+  readonly outageChecks = new Map<number, number>();
   /** What people have to do when it is done, a sentence each. */
   readonly toDo: string[] = [];
 

@@ -25,6 +25,8 @@ const day = z.string().regex(/^20\d\d-\d\d-\d\d$/);
 /** Bytes as PostgreSQL writes them. */
 const hex = z.string().regex(/^\\x(?:[0-9a-f]{2})*$/);
 const text = (max: number) => z.string().max(max);
+/** Those that agents have are shorter. */
+const locationKey = text(100);
 const notice = text(20_000);
 const figure = z.number().min(0).max(3.4e38);
 const figureOrNull = figure.nullable();
@@ -191,14 +193,14 @@ export const EXPORT_ROWS = {
     figures: z.array(z.number().int().min(-32_768).max(32_767).nullable()).max(1000).nullable(),
     packed: hex.nullable(),
   }),
-  daily_location_figures: z.object({ ...ofCheck, day, location: text(200), packed: hex }),
+  daily_location_figures: z.object({ ...ofCheck, day, location: locationKey, packed: hex }),
   results: z.object({
     ...ofCheck,
     started_at: time,
     verdict: z.number().int().min(0).max(5).nullable(),
     response_ms: figureOrNull,
     status_code: z.number().int().min(0).max(32_767).nullable(),
-    location: text(200),
+    location: locationKey,
     phases: z.array(figureOrNull).max(5).nullable(),
     detail: StoredResultDetail,
     certificate_id: z.number().int().nullable(),

@@ -6,6 +6,10 @@ import { PerformanceStatus, StateCode, Verdict } from '../states.ts';
 export const JUDGE_STATE_VERSION = 2;
 
 const at = z.number();
+/** By location: a check has far fewer at a time, those that it had lately included. */
+const MOST_ENTRIES = 200;
+const byLocation = <Value extends z.ZodType>(value: Value) =>
+  z.record(z.string(), value).refine((entries) => Object.keys(entries).length <= MOST_ENTRIES, 'has too many entries');
 const question = z.object({
   location: z.string(),
   runId: z.string(),
@@ -26,7 +30,7 @@ const inquiry = z
   .default(null)
   .catch(null);
 /**
- * `check_states.judge_state`: what the judge durably knows of a check. A field that an older release did not write has a default;
+ * `judge_states.judge_state`: what the judge durably knows of a check. A field that an older release did not write has a default;
  * a new form gets a new version only when defaults don't do.
  */
 export const StoredJudgeState = z.object({
@@ -38,14 +42,15 @@ export const StoredJudgeState = z.object({
       id: z.number().int(),
       startedAt: at,
       alert: z.enum(['held', 'due']),
-      failing: z.record(z.string(), Verdict).default({}),
+      failing: byLocation(Verdict).default({}),
+      silentSince: byLocation(at).default({}),
     })
     .nullable()
     .default(null),
   suspicion: inquiry,
   recovery: inquiry,
   lastSuppressedAt: z.string().nullable().default(null),
-  passedAt: z.record(z.string(), at).default({}),
+  passedAt: byLocation(at).default({}),
   failingPolls: z.number().int().default(0),
   performance: z
     .object({
@@ -56,7 +61,7 @@ export const StoredJudgeState = z.object({
     })
     .nullable()
     .default(null),
-  raisedCertificateAlerts: z.array(z.string()).default([]),
+  raisedCertificateAlerts: z.array(z.string()).max(MOST_ENTRIES).default([]),
   lastCertificateAlerts: z
     .partialRecord(z.enum(['expiry', '7d', '15d']), z.object({ raisedAt: at, notAfter: at }))
     .default({}),

@@ -10,6 +10,7 @@ import {
   type HourFigures,
   unpackHourEntry,
 } from './hour-figures.ts';
+import { LAST_BUCKET } from './response-histogram.ts';
 
 const T = 1000;
 const poll: fc.Arbitrary<CountedPoll> = fc.record({
@@ -96,6 +97,25 @@ describe('as stored', () => {
         expect(read.responses).toEqual(figures.responses);
       }),
     );
+  });
+
+  test.each<[what: string, damage: (stored: number[]) => number[]]>([
+    ['a bucket beyond the last one', (stored) => [...stored, 3e38]],
+    ['the bucket after the last one', (stored) => [...stored, (LAST_BUCKET + 1) * 2 ** 14 + 1]],
+    ['a bucket below the first one', (stored) => [...stored.slice(0, 9), -1]],
+    ['a bucket twice', (stored) => [...stored, stored.at(-1) ?? 0]],
+    ['buckets that descend', (stored) => [...stored, 1]],
+    ['a count of a bucket that is not whole', (stored) => [...stored, 50 * 2 ** 14 + 0.5]],
+    ['a count of a bucket that is no number', (stored) => [...stored, Number.NaN]],
+    ['a count that is not whole', ([, ...others]) => [1.5, ...others]],
+    ['a count below zero', ([, ...others]) => [-1, ...others]],
+    ['a sum without end', (stored) => stored.with(4, Number.POSITIVE_INFINITY)],
+    ['a sum below zero', (stored) => stored.with(8, -0.5)],
+    ['a sum that loses its units', (stored) => stored.with(4, 3e38)],
+  ])('figures with %s are refused', (_what, damage) => {
+    const stored = figuresToArray(figuresOf([{ available: true, responseTimeMs: 12, apdexThresholdMs: T }]));
+    expect(figuresFromArray(stored).polls).toBe(1);
+    expect(() => figuresFromArray(damage(stored))).toThrow(RangeError);
   });
 
   test('hours that were packed before histograms were are read with their means as sums', () => {

@@ -1,4 +1,10 @@
-import { addHistograms, countResponse, EMPTY_HISTOGRAM, type ResponseHistogram } from './response-histogram.ts';
+import {
+  addHistograms,
+  countResponse,
+  EMPTY_HISTOGRAM,
+  LAST_BUCKET,
+  type ResponseHistogram,
+} from './response-histogram.ts';
 
 /** What an hour's polls of one check add up to. Times in milliseconds. Confirmations and tests are never counted. */
 export interface HourFigures {
@@ -103,22 +109,44 @@ export const figuresToArray = (figures: HourFigures): number[] => {
   return stored;
 };
 
+const COUNTS = ['polls', 'satisfied', 'tolerating', 'available', 'errors'] as const satisfies Sum[];
+
+/**
+ * Reads what `figuresToArray` made. Throws a RangeError for counts and sums that no polls add up to, and for buckets that do not
+ * ascend to the last one: the array may come from elsewhere.
+ */
 export const figuresFromArray = (stored: readonly number[]): HourFigures => {
   const figures = emptyFigures();
-  for (const [index, field] of ORDER.entries()) figures[field] = stored[index] ?? 0;
-  const buckets = stored.slice(ORDER.length).map((entry) => ({ bucket: Math.floor(entry / BUCKET), entry }));
-  const [lowest] = buckets;
-  if (!lowest) return figures;
-  const counts: number[] = [];
-  for (const { bucket, entry } of buckets) {
-    while (counts.length < bucket - lowest.bucket) counts.push(0);
-    counts.push(entry % BUCKET);
+  for (const [index, field] of ORDER.entries()) {
+    const value = stored[index] ?? 0;
+    if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) throw new RangeError(`Figures have ${value} as ${field}.`);
+    figures[field] = value;
   }
-  figures.responses = { first: lowest.bucket, counts };
+  for (const field of COUNTS) {
+    if (!Number.isInteger(figures[field])) throw new RangeError(`Figures have ${figures[field]} as ${field}.`);
+  }
+  figures.responses = histogramOf(stored.slice(ORDER.length));
   return figures;
 };
 
-/** The `hour`th entry (0 to 23) of a day as closed hours were kept at first: nine numbers an hour, sums as means. */
+/** Buckets ascend. */
+const histogramOf = (entries: readonly number[]): ResponseHistogram => {
+  const [lowest] = entries;
+  if (lowest === undefined) return EMPTY_HISTOGRAM;
+  const first = Math.floor(lowest / BUCKET);
+  const counts: number[] = [];
+  for (const entry of entries) {
+    const bucket = Math.floor(entry / BUCKET);
+    if (!(Number.isInteger(entry) && bucket >= first + counts.length && bucket >= 0 && bucket <= LAST_BUCKET)) {
+      throw new RangeError(`Figures have ${entry} as the count of a bucket.`);
+    }
+    while (counts.length < bucket - first) counts.push(0);
+    counts.push(entry % BUCKET);
+  }
+  return { first, counts };
+};
+
+/** The `hour`th entry (0 to 23) of a day as closed hours were kept at first: nine numbers an hour, sums as means. Throws a RangeError. */
 export const unpackHourEntry = (day: readonly number[], hour: number): HourFigures => {
   const figures = figuresFromArray(day.slice(hour * ORDER.length, (hour + 1) * ORDER.length));
   figures.availableSum *= figures.available;

@@ -22,7 +22,10 @@ const windowOf = (pattern: string, window = emptyWindow(), from = START): Locati
   return window;
 };
 
-const verdictAfter = (pattern: string, now = START + pattern.length * SECOND) => judgeLocation(windowOf(pattern), now);
+const verdictOf = (window: LocationWindow, now: number, config?: typeof ISOLATION_DEFAULTS): string =>
+  judgeLocation(window, now, config) ? 'in doubt' : 'connected';
+
+const verdictAfter = (pattern: string, now = START + pattern.length * SECOND) => verdictOf(windowOf(pattern), now);
 
 describe('in doubt', () => {
   test.each([
@@ -44,7 +47,7 @@ describe('in doubt', () => {
     for (let id = 0; id < 5000; id += 1) poll(id, false, START + id * 10);
     const now = START + 50_000;
     for (let id = 0; id < 26; id += 1) poll(id, true, now + id * 10);
-    expect(judgeLocation(window, now + 260)).toBe('in doubt');
+    expect(verdictOf(window, now + 260)).toBe('in doubt');
   });
 });
 
@@ -58,7 +61,7 @@ describe('polls that come seldom', () => {
       const at = START + poll * gap;
       const failing = poll * gap >= failingFrom;
       recordPoll(window, { checkId: poll % 30, host: `host-${poll % 30}`, failing, everyMs, at });
-      verdicts.push({ at: at - START, verdict: judgeLocation(window, at) });
+      verdicts.push({ at: at - START, verdict: verdictOf(window, at) });
     }
     return verdicts;
   };
@@ -78,6 +81,38 @@ describe('polls that come seldom', () => {
   );
 });
 
+describe('hosts of which some are polled seldom', () => {
+  const HOUR = 60 * EVERY_MS;
+  const poll = (window: LocationWindow, host: string, everyMs: number, at: number, failing: boolean) =>
+    recordPoll(window, { checkId: host.charCodeAt(0), host, failing, everyMs, at });
+  /** Twelve hosts polled once in an hour, of which one may have turned failing at `brokenAt`; the last one was polled five minutes ago. */
+  const slowHosts = (now: number, isOneBroken = false): LocationWindow => {
+    const window = emptyWindow();
+    for (const [index, host] of [...'mnopqrstuvwx'].entries()) {
+      poll(window, host, HOUR, now - (12 - index) * 5 * EVERY_MS, isOneBroken && index === 0);
+    }
+    return window;
+  };
+
+  test.each([false, true])(
+    'those that passed before the others turned failing do not count (%j: one had failed)',
+    (broken) => {
+      expect(verdictOf(windowOf('ABCDEF', slowHosts(START, broken)), START + 6 * SECOND)).toBe('in doubt');
+    },
+  );
+
+  test('those that passed since do', () => {
+    const window = windowOf('ABCDEF', slowHosts(START));
+    for (const host of 'mnopqr') poll(window, host, HOUR, START + 6 * SECOND, false);
+    expect(verdictOf(window, START + 7 * SECOND)).toBe('connected');
+  });
+
+  test('the location was seen connected when a poll passed last before they turned', () => {
+    const window = windowOf('aABCDE', slowHosts(START, true));
+    expect(judgeLocation(window, START + 6 * SECOND)).toEqual({ connectedAt: START });
+  });
+});
+
 describe('connected', () => {
   test.each([
     ['nothing was polled', ''],
@@ -95,13 +130,13 @@ describe('connected', () => {
     for (let checkId = 0; checkId < 40; checkId += 1) {
       recordPoll(window, { checkId, host: 'shop.example', failing: true, everyMs: EVERY_MS, at: START });
     }
-    expect(judgeLocation(window, START)).toBe('connected');
+    expect(verdictOf(window, START)).toBe('connected');
   });
 
   test('hosts that have been failing for long, beside one that passes', () => {
     const window = windowOf('ABCDEF');
     const later = START + 10 * ISOLATION_DEFAULTS.withinMs;
-    expect(judgeLocation(windowOf('ABCDEFg', window, later), later + 7 * SECOND)).toBe('connected');
+    expect(verdictOf(windowOf('ABCDEFg', window, later), later + 7 * SECOND)).toBe('connected');
   });
 
   test('hosts that failed one after the other over a long time', () => {
@@ -111,7 +146,7 @@ describe('connected', () => {
       windowOf(letter, window, now);
       now += ISOLATION_DEFAULTS.withinMs / 3;
     }
-    expect(judgeLocation(window, now)).toBe('connected');
+    expect(verdictOf(window, now)).toBe('connected');
   });
 
   test('a host with a failing and a passing check passes whenever the passing one was the last', () => {
@@ -120,7 +155,7 @@ describe('connected', () => {
       recordPoll(window, { checkId: host.charCodeAt(0), host, failing: true, everyMs: EVERY_MS, at: START });
       recordPoll(window, { checkId: host.charCodeAt(0) + 100, host, failing: false, everyMs: EVERY_MS, at: START + 1 });
     }
-    expect(judgeLocation(window, START + 2)).toBe('connected');
+    expect(verdictOf(window, START + 2)).toBe('connected');
   });
 
   test('after a time without polls', () => {
@@ -135,15 +170,16 @@ const history = fc
       host: fc.constantFrom(...'abcdefghijklmnop'),
       check: fc.nat(1),
       failing: fc.boolean(),
+      everySeconds: fc.constantFrom(5, 30, 120, 600),
       after: fc.integer({ min: 0, max: 20_000 }),
     }),
     { maxLength: 80, size: 'max' },
   )
   .map((polls) => {
     let at = START;
-    return polls.map(({ host, check, failing, after }): ObservedPoll => {
+    return polls.map(({ host, check, failing, everySeconds, after }): ObservedPoll => {
       at += after;
-      return { checkId: host.charCodeAt(0) * 2 + check, host, failing, everyMs: EVERY_MS / 2, at };
+      return { checkId: host.charCodeAt(0) * 2 + check, host, failing, everyMs: everySeconds * SECOND, at };
     });
   });
 
@@ -156,11 +192,18 @@ const judgeLog = (log: readonly ObservedPoll[], now: number): string => {
   const newest = log
     .map((poll, index) => ({ ...poll, turnedAt: turnedAt(poll, index) }))
     .filter(({ host }, index) => !log.slice(index + 1).some((later) => later.host === host))
-    .slice(-CONFIG.newestHosts)
-    .filter(({ at }) => now - at <= CONFIG.withinMs);
-  const turned = newest.filter((poll) => poll.failing && now - poll.turnedAt <= CONFIG.withinMs).length;
-  const passed = newest.filter(({ failing }) => !failing).length;
-  return turned >= CONFIG.leastHosts && turned > passed ? 'in doubt' : 'connected';
+    .slice(-CONFIG.newestHosts);
+  const reach = ({ everyMs }: ObservedPoll) => Math.max(CONFIG.withinMs, 2 * everyMs);
+  const lately = newest.filter((poll) => now - poll.at <= reach(poll));
+  const turned = lately.filter((poll) => poll.failing && now - poll.turnedAt <= reach(poll));
+  const isDoubtful = (since: number): boolean => {
+    const together = turned.filter((poll) => poll.turnedAt >= since).length;
+    const passed = lately.filter(
+      (poll) => !poll.failing && (poll.at >= since || now - poll.at <= CONFIG.withinMs),
+    ).length;
+    return together >= CONFIG.leastHosts && together > passed;
+  };
+  return turned.some((poll) => isDoubtful(poll.turnedAt)) ? 'in doubt' : 'connected';
 };
 
 describe('over random histories', () => {
@@ -170,7 +213,7 @@ describe('over random histories', () => {
         const window = emptyWindow();
         for (const poll of log) recordPoll(window, poll, CONFIG);
         const now = (log.at(-1)?.at ?? START) + after;
-        expect(judgeLocation(window, now, CONFIG)).toBe(judgeLog(log, now));
+        expect(verdictOf(window, now, CONFIG)).toBe(judgeLog(log, now));
       }),
       { numRuns: 1000 },
     );
@@ -191,7 +234,7 @@ describe('over random histories', () => {
     for (let checkId = 0; checkId < 30_000; checkId += 1) {
       recordPoll(window, { checkId, host: `host-${checkId}`, failing: true, everyMs: EVERY_MS, at: START });
     }
-    expect(window.failingSince.size).toBeLessThanOrEqual(10_000);
-    expect(window.failingSince.has(29_999)).toBe(true);
+    expect(window.failing.size).toBeLessThanOrEqual(10_000);
+    expect(window.failing.has(29_999)).toBe(true);
   });
 });

@@ -1,27 +1,39 @@
 import { ISOLATION_DEFAULTS, type LocationWindow, reachOf } from './window.ts';
 
-export type LocationVerdict = 'connected' | 'in doubt';
+/** A location's failures look like its own. */
+export interface Doubt {
+  /** When a poll passed there last before hosts turned failing together: if the location was cut off, it was after that. */
+  connectedAt: number;
+}
 
 /**
- * Whether a location's failures look like its own: at least `leastHosts` unrelated hosts, and more than `share` of those
- * polled lately, turned failing within `withinMs`, or two of their polls, of each other.
+ * Whether a location's failures look like its own; null when they do not: at least `leastHosts` unrelated hosts turned failing together,
+ * and they are more than `share` of these and of those that passed since the first of them turned, or within `withinMs`.
  *
  * - Hosts are counted, not checks: a shop with forty checks that goes down is one host, and no reason to doubt the location.
- * - A host that has been failing for longer says nothing on either side, nor does one that was not polled lately.
+ * - Hosts that turned are those that did so within two of their polls. They turned together where few passed since: the newest that satisfy
+ *   the rule count, so that a host that turned long before the others changes nothing.
+ * - A host that passed before they turned says nothing of the time since, however seldom it is polled; nor does one that has been failing
+ *   for longer, or that was not polled lately.
  * - Doubt is no verdict: a popular network may take many hosts down. It is the reason to ask the references.
  *
  * Looks at `newestHosts` entries at most, so that it may be asked with every failing result.
  */
-export const judgeLocation = (window: LocationWindow, now: number, config = ISOLATION_DEFAULTS): LocationVerdict => {
-  let turned = 0;
-  let passed = 0;
+export const judgeLocation = (window: LocationWindow, now: number, config = ISOLATION_DEFAULTS): Doubt | null => {
+  const passed: number[] = [];
+  const turned: { turnedAt: number; connectedAt: number }[] = [];
   for (const poll of window.hosts.values()) {
-    const { at, turnedAt } = poll;
     const lately = now - reachOf(poll, config);
-    if (at < lately) continue;
-    if (turnedAt === null) passed += 1;
-    else if (turnedAt >= lately) turned += 1;
+    if (poll.at < lately) continue;
+    if (poll.failing === null) passed.push(poll.at);
+    else if (poll.failing.turnedAt >= lately) turned.push(poll.failing);
   }
-  const isMost = turned > config.share * (turned + passed);
-  return turned >= config.leastHosts && isMost ? 'in doubt' : 'connected';
+  turned.sort((a, b) => b.turnedAt - a.turnedAt);
+  for (const [index, { turnedAt, connectedAt }] of turned.entries()) {
+    const together = index + 1;
+    const since = Math.min(turnedAt, now - config.withinMs);
+    const passedSince = passed.filter((at) => at >= since).length;
+    if (together >= config.leastHosts && together > config.share * (together + passedSince)) return { connectedAt };
+  }
+  return null;
 };

@@ -27,8 +27,16 @@ export interface ObservedPoll {
 interface NewestPoll {
   at: number;
   everyMs: number;
-  /** Since when its check has been failing, null when it passed. */
-  turnedAt: number | null;
+  /** Null when it passed. */
+  failing: Failing | null;
+}
+
+/** Of a check that fails. */
+interface Failing {
+  /** Since when it has been failing. */
+  turnedAt: number;
+  /** When any check passed at the location last before that; `turnedAt` where none did. */
+  connectedAt: number;
 }
 
 /**
@@ -38,34 +46,38 @@ interface NewestPoll {
 export const reachOf = ({ everyMs }: Pick<NewestPoll, 'everyMs'>, { withinMs }: IsolationConfig): number =>
   Math.max(withinMs, 2 * everyMs);
 
-/** The longest reach of a host in the window: so long doubt may take to arise. */
-export const longestReach = ({ hosts }: LocationWindow, config = ISOLATION_DEFAULTS): number =>
-  Math.max(config.withinMs, ...[...hosts.values()].map((poll) => reachOf(poll, config)));
-
 /** The latest polls of unrelated hosts from one location. Its size is bounded by the config, not by the number of checks. */
 export interface LocationWindow {
   /** The newest poll of each host, oldest first. */
   hosts: Map<string, NewestPoll>;
-  /** Since when the failing checks have been failing, by id, longest first. */
-  failingSince: Map<number, number>;
+  /** The failing checks, by id, those that have been failing for longest first. */
+  failing: Map<number, Failing>;
+  /** When a poll passed last; null: none did. */
+  passedAt: number | null;
 }
 
 /** Failing checks remembered: one beyond them counts as newly failing, which at worst asks the references in vain. */
 const FAILING_REMEMBERED = 10_000;
 
-export const emptyWindow = (): LocationWindow => ({ hosts: new Map(), failingSince: new Map() });
+export const emptyWindow = (): LocationWindow => ({ hosts: new Map(), failing: new Map(), passedAt: null });
 
 /** Takes in one poll, in place and in constant time. */
 export const recordPoll = (window: LocationWindow, poll: ObservedPoll, config = ISOLATION_DEFAULTS): void => {
-  const { hosts, failingSince } = window;
-  const turnedAt = poll.failing ? (failingSince.get(poll.checkId) ?? poll.at) : null;
-  if (turnedAt === null) failingSince.delete(poll.checkId);
-  else failingSince.set(poll.checkId, turnedAt);
+  const { hosts } = window;
+  const failing = poll.failing ? failingSince(window, poll) : null;
+  if (failing) window.failing.set(poll.checkId, failing);
+  else {
+    window.failing.delete(poll.checkId);
+    window.passedAt = poll.at;
+  }
   hosts.delete(poll.host);
-  hosts.set(poll.host, { at: poll.at, everyMs: poll.everyMs, turnedAt });
+  hosts.set(poll.host, { at: poll.at, everyMs: poll.everyMs, failing });
   dropOldest(hosts, config.newestHosts);
-  dropOldest(failingSince, FAILING_REMEMBERED);
+  dropOldest(window.failing, FAILING_REMEMBERED);
 };
+
+const failingSince = ({ failing, passedAt }: LocationWindow, { checkId, at }: ObservedPoll): Failing =>
+  failing.get(checkId) ?? { turnedAt: at, connectedAt: passedAt ?? at };
 
 /** A Map keeps the order of insertion. */
 const dropOldest = <K, V>(map: Map<K, V>, most: number): void => {

@@ -110,7 +110,7 @@ describe('whatever happened before', () => {
       fc.property(setting, disturbed, (given, steps) => {
         const driver = afterwards(given, steps);
         for (let polls = 0; polls < 6; polls += 1) {
-          // What a location found that is not heard any more counts for twenty rounds of turns.
+          // What a location found that is not heard any more counts for twenty rounds of turns at most.
           driver.poll('NR', {}, polls === 0 ? 21 * LOCATIONS.length * 60_000 : undefined);
           while (awaitedUntil(driver.condition.judgeState) !== null) driver.lose();
         }

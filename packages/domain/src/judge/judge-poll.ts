@@ -149,7 +149,8 @@ const judgeNextPoll = (before: JudgeState, suspicion: Inquiry, poll: Decided, co
   const seen = judgeSeen(judgeState, known, poll, context);
   if (seen) return seen;
   // Too few locations answered to tell: they are asked again, by this poll.
-  const again = suspect(judgeState, poll, context);
+  const remembered = rememberPassed(judgeState, [suspicion.first, ...others, poll], context);
+  const again = suspect(remembered, poll, context);
   return { ...again, effects: [describeSuppressed(suspicion.first, poll, others), ...again.effects] };
 };
 

@@ -39,6 +39,8 @@ export interface OpenOutage {
   alert: 'held' | 'due';
   /** What the locations that see it failing have found last, by their keys. */
   failing: Readonly<Record<string, Verdict>>;
+  /** Those of them that did not answer when they were asked last, and were not heard since this time. */
+  silentSince: Readonly<Record<string, number>>;
 }
 
 /**

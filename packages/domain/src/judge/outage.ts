@@ -44,7 +44,13 @@ export const openOutage = (
       ...judgeState,
       phase: 'down',
       change: { id, code: first.verdict, startedAt },
-      outage: { id, startedAt, alert: isHeld ? 'held' : 'due', failing: findingsOf([second, first, ...others]) },
+      outage: {
+        id,
+        startedAt,
+        alert: isHeld ? 'held' : 'due',
+        failing: findingsOf([second, first, ...others]),
+        silentSince: {},
+      },
       suspicion: null,
     },
     effects: [

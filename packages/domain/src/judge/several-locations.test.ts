@@ -1,5 +1,6 @@
 import type { ConfirmationRule } from '@pharos/contract/states.ts';
 import { describe, expect, test } from 'vitest';
+import { START } from './testing/builders.ts';
 import { CheckDriver, confirmationResult, type Finding, only } from './testing/check-driver.ts';
 
 const PLACES = ['north', 'south', 'west', 'east'];
@@ -255,15 +256,33 @@ describe('an answer that is lost', () => {
       expect(driver.phase).toBe('down');
     });
 
-    test('does not count for longer than twenty rounds of turns', () => {
+    test('does not count for longer than half an hour', () => {
       const driver = silentAfter('AV');
-      poll(driver, 40 * 60_000 + 1);
+      for (let polls = 0; polls < 60 && driver.phase === 'suspect'; polls += 1) poll(driver);
       expect(driver.phase).toBe('down');
+      expect(driver.now - START).toBeGreaterThan(30 * 60_000);
+      expect(driver.now - START).toBeLessThanOrEqual(36 * 60_000);
     });
 
     test('does not count once it was heard to fail', () => {
       const driver = silentAfter('NR');
       poll(driver);
+      expect(driver.phase).toBe('down');
+    });
+
+    test('does not count once it was heard to fail while the others did not tell', () => {
+      const driver = checkOf('all');
+      for (const passing of ['south', 'east']) {
+        pollAt(driver, 'north', 'NR');
+        driver.answer(passing, 'AV');
+      }
+      for (const failing of ['south', 'east']) {
+        pollAt(driver, 'north', 'NR');
+        driver.answer(failing, 'NR');
+        poll(driver);
+        poll(driver);
+      }
+      expect(only(driver.poll('NR', { location: 'south' }).effects, 'suppressed-failure')).toEqual([]);
       expect(driver.phase).toBe('down');
     });
 
@@ -445,6 +464,59 @@ describe('recovery: a poll that passes while other locations still saw it failin
     driver.lose();
     expect(kinds(driver.lose())).toEqual(['outage-continued']);
     expect(driver.phase).toBe('down');
+  });
+
+  const downAtThree = (rule: ConfirmationRule): CheckDriver => {
+    const three = ['north', 'south', 'west'];
+    const driver = downAt(rule, three, three);
+    for (const location of ['south', 'west']) pollAt(driver, location, 'NR');
+    return driver;
+  };
+  /** The others do not answer. It takes two minutes. */
+  const passAtNorth = (driver: CheckDriver): void => {
+    pollAt(driver, 'north', 'AV');
+    while (driver.condition.judgeState.recovery) driver.lose();
+  };
+
+  test.each(['most', 'one'] as const)('locations that stay silent for half an hour do not count (%s)', (rule) => {
+    const driver = downAtThree(rule);
+    const silentFrom = driver.now;
+    for (let passed = 0; passed < 60 && driver.phase === 'down'; passed += 1) {
+      passAtNorth(driver);
+      driver.reload();
+    }
+    expect(driver.now - silentFrom).toBeGreaterThan(30 * 60_000);
+    expect(driver.now - silentFrom).toBeLessThanOrEqual(35 * 60_000);
+  });
+
+  test.each([
+    ['a poll', (driver: CheckDriver, location: string) => pollAt(driver, location, 'NR')],
+    [
+      'an answer',
+      (driver: CheckDriver, location: string) => {
+        pollAt(driver, 'north', 'AV');
+        driver.answer(location, 'NR');
+        // What the others are asked does not matter any more.
+        pollAt(driver, 'north', 'NR');
+      },
+    ],
+  ] as const)('one that is heard by %s from time to time counts for ever', (_what, hear) => {
+    const driver = downAtThree('most');
+    for (let passed = 0; passed < 60; passed += 1) {
+      if (passed % 10 === 0) for (const location of ['south', 'west']) hear(driver, location);
+      passAtNorth(driver);
+      expect(driver.phase).toBe('down');
+    }
+  });
+
+  test('a clock that is set back ends no outage', () => {
+    const driver = downAtThree('most');
+    passAtNorth(driver);
+    driver.now -= 60 * 60_000;
+    for (let passed = 0; passed < 12; passed += 1) passAtNorth(driver);
+    expect(driver.phase).toBe('down');
+    for (let passed = 0; passed < 5; passed += 1) passAtNorth(driver);
+    expect(driver.phase).toBe('up');
   });
 
   test.each([

@@ -4,13 +4,9 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { judgeIsolation } from '@pharos/domain/isolation/judge-isolation.ts';
 import { judgeLocation } from '@pharos/domain/isolation/judge-location.ts';
-import {
-  awaitsReferences,
-  REFERENCE_COUNTS_FOR_MS,
-  type Reference,
-} from '@pharos/domain/isolation/judge-references.ts';
+import { awaitsReferences, type Reference } from '@pharos/domain/isolation/judge-references.ts';
 import { targetOwnerOf } from '@pharos/domain/isolation/target-owner.ts';
-import { emptyWindow, type LocationWindow, longestReach, recordPoll } from '@pharos/domain/isolation/window.ts';
+import { emptyWindow, type LocationWindow, recordPoll } from '@pharos/domain/isolation/window.ts';
 import type { Logger } from 'pino';
 import type { EngineMetrics } from '../metrics.ts';
 import type { LoadShares } from '../polling/load-shares.ts';
@@ -119,9 +115,9 @@ export class IsolationWatch {
   async #judgeAfterDoubt(location: string): Promise<void> {
     const state = this.#stateOf(location);
     const now = performance.now();
-    const verdict = judgeLocation(state.window, now);
-    state.doubtSince = verdict === 'in doubt' ? (state.doubtSince ?? now) : null;
-    if (state.doubtSince !== null && awaitsReferences(state.references, state.doubtSince, now, countsFor(state))) {
+    const doubt = judgeLocation(state.window, now);
+    state.doubtSince = doubt ? (state.doubtSince ?? now) : null;
+    if (doubt && awaitsReferences(state.references, state.doubtSince ?? now, doubt.connectedAt)) {
       await state.answers;
       await this.#askReferences(location, state);
     }
@@ -131,13 +127,7 @@ export class IsolationWatch {
   #judge(location: string, state: LocationState): void {
     const before = state.isolatedSince;
     const now = performance.now();
-    state.isolatedSince = judgeIsolation(
-      before,
-      judgeLocation(state.window, now),
-      state.references,
-      now,
-      countsFor(state),
-    );
+    state.isolatedSince = judgeIsolation(before, judgeLocation(state.window, now), state.references, now);
     const isIsolated = state.isolatedSince !== null;
     if (isIsolated === (before !== null)) return;
     const isolated = [...this.#locations.values()].filter(({ isolatedSince }) => isolatedSince !== null);
@@ -180,9 +170,6 @@ export class IsolationWatch {
     return state;
   }
 }
-
-/** For how long after its last answer a reference counts, in milliseconds. */
-const countsFor = ({ window }: LocationState): number => Math.max(REFERENCE_COUNTS_FOR_MS, longestReach(window));
 
 const asUnknown = (result: ProbeResult): ProbeResult =>
   result.verdict === null || result.verdict === 'AV'

@@ -1,8 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
+import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
 import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckLoader } from '../checks/check-loader.ts';
 import { OwnedChecks } from '../checks/owned-checks.ts';
 import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
@@ -106,24 +106,14 @@ it('applies changed settings also when the one result beside them is dropped', a
   expect(await metricValue(metrics.ignoredResults)).toBe(0);
 });
 
-it('applies changed settings once, with the first half of the results', async () => {
+it('applies changed settings first and once, and then the results by halves', async () => {
   const { batches, storage, begin, ownedChecks } = setup;
   refuse(3);
   storage.put({ id: 2, revision: 2 });
   await batches.judge([2], [poll(1), poll(2, { revision: 2 }), poll(3)]);
   expect(stored()).toEqual([[1, 2]]);
-  expect(begin.mock.calls).toEqual([[4], [3], [1]]);
+  expect(begin.mock.calls).toEqual([[4], [1], [3], [2], [1]]);
   expect([...ownedChecks.ids()]).toEqual([1, 2, 3]);
-});
-
-it('rejects when changed settings alone cannot be stored', async () => {
-  const { batches, storage, ownedChecks } = setup;
-  storage.beforeStore = () => {
-    throw dataError();
-  };
-  storage.put({ id: 1, revision: 2, paused: true });
-  await expect(batches.judge([1], [])).rejects.toThrow('out of range');
-  expect(ownedChecks.get(1)?.check.revision).toBe(1);
 });
 
 it('rejects and drops nothing when the database is away', async () => {
@@ -134,4 +124,53 @@ it('rejects and drops nothing when the database is away', async () => {
   await expect(batches.judge([], [poll(1), poll(2)])).rejects.toThrow('connection refused');
   expect(begin).toHaveBeenCalledTimes(1);
   expect(logged).toEqual([]);
+});
+
+describe('a check whose state cannot be stored', () => {
+  /** The database refuses whatever is stored of it. */
+  const refuseChecks = (...checkIds: number[]) => {
+    setup.storage.beforeStore = ({ conditions }) => {
+      if (conditions.some(({ checkId }) => checkIds.includes(checkId))) throw dataError();
+    };
+  };
+
+  it('goes on as before, and the changes and results of others are judged', async () => {
+    const { batches, storage, ownedChecks, logLines } = setup;
+    for (const id of [1, 2, 3]) storage.put({ id, paused: true, revision: 2, monitoringChangedAt: NOW });
+    refuseChecks(2);
+    await batches.judge([1, 2, 3], []);
+    expect([1, 2, 3].map((id) => ownedChecks.get(id)?.condition.judgeState.phase)).toEqual(['paused', 'up', 'paused']);
+    const msg = 'A changed check cannot be stored: it goes on as before';
+    expect(logLines).toMatchObject([{ level: 50, checkId: 2, msg }]);
+  });
+
+  it('awaits no confirmation any more that is lost, and that of others counts as lost', async () => {
+    const { batches, rounds, ownedChecks, logLines } = setup;
+    await batches.judge([], [poll(1, { verdict: 'NR' }), poll(2, { verdict: 'NR' })]);
+    const questionsOf = (id: number) => ownedChecks.get(id)?.condition.judgeState.suspicion?.questions;
+    const before = questionsOf(2);
+    refuseChecks(2);
+    vi.setSystemTime(NOW + 120_000);
+    expect(rounds.overdueConfirmations()).toEqual([1, 2]);
+    await batches.judge([], []);
+    expect(rounds.overdueConfirmations()).toEqual([]);
+    expect(questionsOf(2)).toBe(before);
+    expect(questionsOf(1)).not.toEqual(before);
+    const msg = 'A lost confirmation cannot be stored: the next poll decides';
+    expect(logLines.at(-1)).toMatchObject({ level: 50, checkId: 2, msg });
+  });
+
+  it('is not taken over, and the others are', async () => {
+    const { batches, storage, ownedChecks, logLines } = setup;
+    for (const id of [1, 2, 3]) ownedChecks.delete(id);
+    const loaded = [1, 2, 3].map((id) => ({
+      check: storage.put({ id, paused: true, revision: 2, monitoringChangedAt: NOW }),
+      condition: { ...initialCondition(), judgeState: { ...initialCondition().judgeState, ...up } },
+    }));
+    refuseChecks(2);
+    expect(await batches.add(loaded)).toBe(2);
+    expect([1, 2, 3].map((id) => ownedChecks.get(id) !== undefined)).toEqual([true, false, true]);
+    const msg = 'The state of a check cannot be stored: it is not monitored';
+    expect(logLines).toMatchObject([{ level: 50, checkId: 2, msg }]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
 import { isFaultOfData } from '../../storage/connection/sql-errors.ts';
+import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { CheckLoader } from '../checks/check-loader.ts';
 import type { RoundCommitter } from './round-committer.ts';
 
@@ -10,7 +11,19 @@ export interface BatchJudgeParts {
   log: Logger;
 }
 
-/** Judges a batch of results as one round; when the data of one is at fault that it cannot be stored, as several. */
+/** What a round is made of; `overdue`: checks whose confirmations did not come in time. */
+interface Work {
+  changed: readonly number[];
+  results: readonly ProbeResult[];
+  overdue: readonly number[];
+}
+
+const NO_WORK: Work = { changed: [], results: [], overdue: [] };
+
+/**
+ * Judges as one round; when the data of one thing is at fault that it cannot be stored, as several, until that one is alone and is left out. A
+ * tenant can bring such data, and must not stop the judge of the others.
+ */
 export class BatchJudge {
   readonly #parts: BatchJudgeParts;
 
@@ -20,37 +33,77 @@ export class BatchJudge {
 
   /**
    * Applies changed settings, judges the results and counts overdue confirmations as lost, in one round. Rejects when it can't be
-   * stored, except for results whose data is at fault: they are dropped.
+   * stored, except for what has data at fault: a result is dropped, a check goes on by its settings before, and its next poll decides.
    */
-  async judge(changed: readonly number[], results: readonly ProbeResult[]): Promise<void> {
+  judge(changed: readonly number[], results: readonly ProbeResult[]): Promise<void> {
+    return this.#judge({ changed, results, overdue: this.#parts.rounds.overdueConfirmations() });
+  }
+
+  /** Adds checks as the database has them; resolves with how many. One whose data is at fault is left out. Rejects likewise. */
+  async add(loaded: readonly LoadedCheck[]): Promise<number> {
+    const round = await this.#parts.rounds.begin(loaded.length);
+    for (const each of loaded) round.applySettings(each, { isTakeover: true });
+    try {
+      await this.#parts.rounds.commit(round);
+      return loaded.length;
+    } catch (error) {
+      if (!isFaultOfData(error)) throw error;
+      const [only] = loaded;
+      if (loaded.length === 1 && only) {
+        const checkId = only.check.id;
+        this.#parts.log.error({ err: error, checkId }, 'The state of a check cannot be stored: it is not monitored');
+        return 0;
+      }
+      const [first, second] = halvesOf(loaded);
+      return (await this.add(first)) + (await this.add(second));
+    }
+  }
+
+  async #judge(work: Work): Promise<void> {
     const { rounds, loader } = this.#parts;
+    const { changed, results, overdue } = work;
     const loaded = changed.length > 0 ? await loader.byIds(changed) : [];
     const round = await rounds.begin(results.length + changed.length);
     for (const each of loaded) round.applySettings(each, { isTakeover: false });
     const existing = new Set(loaded.map(({ check }) => check.id));
     for (const id of changed) if (!existing.has(id)) round.remove(id);
     for (const result of results) round.judge(result);
-    for (const checkId of rounds.overdueConfirmations()) round.loseConfirmations(checkId);
+    for (const checkId of overdue) round.loseConfirmations(checkId);
     try {
       await rounds.commit(round);
     } catch (error) {
-      if (!isFaultOfData(error) || results.length === 0) throw error;
-      await this.#judgeHalves(changed, results, error);
+      if (!isFaultOfData(error)) throw error;
+      const parts = partsOf(work);
+      if (parts.length > 1) for (const part of parts) await this.#judge(part);
+      else this.#leaveOut(work, error);
     }
   }
 
-  /** Something in the batch can't be stored: halves it until the one result is found, which is dropped. */
-  async #judgeHalves(changed: readonly number[], results: readonly ProbeResult[], error: unknown): Promise<void> {
-    const [only] = results;
-    if (results.length === 1 && only) {
-      this.#parts.log.error(
-        { err: error, checkId: only.checkId, runId: only.runId },
-        'A result cannot be stored and is dropped',
-      );
-      return changed.length > 0 ? this.judge(changed, []) : undefined;
-    }
-    const middle = Math.ceil(results.length / 2);
-    await this.judge(changed, results.slice(0, middle));
-    await this.judge([], results.slice(middle));
+  /** The one thing that cannot be stored. A change is tried again with the next comparison of all checks. */
+  #leaveOut({ changed: [changed], results: [result], overdue: [overdue] }: Work, err: unknown): void {
+    const { rounds, log } = this.#parts;
+    if (result) {
+      const { checkId, runId } = result;
+      log.error({ err, checkId, runId }, 'A result cannot be stored and is dropped');
+    } else if (changed !== undefined) {
+      log.error({ err, checkId: changed }, 'A changed check cannot be stored: it goes on as before');
+    } else if (overdue !== undefined) {
+      log.error({ err, checkId: overdue }, 'A lost confirmation cannot be stored: the next poll decides');
+      rounds.awaitNoMore(overdue);
+    } else throw err;
   }
 }
+
+/** In their order; one alone when it is one thing. */
+const partsOf = (work: Work): Work[] => {
+  const kinds = (['changed', 'results', 'overdue'] as const).filter((kind) => work[kind].length > 0);
+  const [only] = kinds;
+  if (kinds.length > 1) return kinds.map((kind) => ({ ...NO_WORK, [kind]: work[kind] }));
+  if (only === undefined || work[only].length === 1) return [work];
+  return halvesOf<unknown>(work[only]).map((half) => ({ ...NO_WORK, [only]: half }));
+};
+
+const halvesOf = <T>(all: readonly T[]): [readonly T[], readonly T[]] => {
+  const middle = Math.ceil(all.length / 2);
+  return [all.slice(0, middle), all.slice(middle)];
+};

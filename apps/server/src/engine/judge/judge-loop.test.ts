@@ -96,6 +96,15 @@ const outcomeOf = (accepted: Promise<void>) => {
 };
 const dataError = () => Object.assign(new Error('out of range'), { code: '22003' });
 
+it('takes over no partitions when none of many checks can be stored: that is no fault of theirs', async () => {
+  const { storage, takeOver } = setup;
+  for (let id = 1; id <= 21; id += 1) storage.put({ id, paused: true }, up);
+  storage.beforeStore = () => {
+    throw Object.assign(new Error('no partition'), { code: '23514' });
+  };
+  await expect(takeOver()).rejects.toThrow('None of 21 checks can be stored');
+});
+
 describe('results', () => {
   it('that change no state are stored together after a second', async () => {
     const { held, storage, takeOver } = setup;
@@ -121,7 +130,7 @@ describe('results', () => {
       {
         phase: 'down',
         change: { id: 1, code: 'NR', startedAt: START },
-        outage: { id: 1, startedAt: START, alert: 'held', failing: {} },
+        outage: { id: 1, startedAt: START, alert: 'held', failing: {}, silentSince: {} },
       },
       { verdict: 'NR' },
     ],
@@ -148,6 +157,18 @@ describe('results', () => {
     expect(outcome).toHaveBeenCalledWith('stored');
     expect(storage.storedRunIds).toEqual([ours.runId]);
     expect(strays.add.mock.calls.flatMap(([results]) => results)).toEqual([others]);
+  });
+
+  it('are judged or passed on, whatever is claimed while their round is stored', async () => {
+    const { held, storage, partitions, strays, takeOver } = setup;
+    storage.put({ id: 1 }, up);
+    partitions.delete(partitionOf(2));
+    await takeOver();
+    storage.beforeStore = () => void partitions.add(partitionOf(2));
+    const outcome = outcomeOf(held.accept([poll(1, { verdict: 'NR' }), poll(2)]));
+    await settled();
+    expect(outcome).toHaveBeenCalledWith('stored');
+    expect(strays.add.mock.calls.flatMap(([results]) => results)).toMatchObject([{ checkId: 2 }]);
   });
 
   it('are held when they cannot be stored, with nothing changed, and judged after a pause', async () => {

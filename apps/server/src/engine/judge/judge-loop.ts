@@ -21,6 +21,8 @@ const LONGEST_WAIT_MS = 1000;
 const ROUND_SIZE = 500;
 /** Of a round when results queue up: on a busy machine each step of a transaction waits, however large the transaction is. */
 const LARGEST_ROUND = 4000;
+/** So many checks of one tenant may be at fault. */
+const MANY = 20;
 /** Before a round that could not be stored is tried again. */
 const RETRY: Backoff = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 const DRAIN_MS = 5000;
@@ -110,14 +112,14 @@ export class JudgeLoop {
     return done;
   }
 
-  /** Adds checks as the database has them, to be probed at their next slots. Within `betweenRounds`. */
+  /** Adds checks as the database has them, to be probed at their next slots. Within `betweenRounds`. Rejects when none of many can be stored. */
   async addChecks(loaded: readonly LoadedCheck[]): Promise<void> {
+    let added = 0;
     for (let from = 0; from < loaded.length; from += ROUND_SIZE) {
-      const part = loaded.slice(from, from + ROUND_SIZE);
-      const round = await this.#parts.rounds.begin(part.length);
-      for (const each of part) round.applySettings(each, { isTakeover: true });
-      await this.#parts.rounds.commit(round);
+      added += await this.#batches.add(loaded.slice(from, from + ROUND_SIZE));
     }
+    // Then it is no single check's fault: who holds their partitions without them would watch nothing.
+    if (added === 0 && loaded.length > MANY) throw new Error(`None of ${loaded.length} checks can be stored`);
     if (this.#leavesRetained && this.#parts.held.waiting > 0) this.#queueRound();
   }
 
@@ -160,9 +162,12 @@ export class JudgeLoop {
     for (const id of changed) this.#changed.delete(id);
     const observeDuration = metrics.batchSeconds.startTimer();
     try {
-      const isOurs = ({ checkId }: ProbeResult): boolean => this.#parts.partitions.has(partitionOf(checkId));
-      await this.#batches.judge(changed, taken.results.filter(isOurs).map(stripUnstorableText));
-      this.#parts.strays.add(taken.results.filter((result) => !isOurs(result)));
+      // Told apart once: a partition may be claimed while the others are stored.
+      const { ours = [], others = [] } = Object.groupBy(taken.results, (result) =>
+        this.#parts.partitions.has(partitionOf(result.checkId)) ? 'ours' : 'others',
+      );
+      await this.#batches.judge(changed, ours.map(stripUnstorableText));
+      this.#parts.strays.add(others);
       taken.stored();
       // What came in meanwhile has asked for no round.
       const isCatchingUp = this.#failures > 0 && held.waiting > 0;

@@ -46,6 +46,11 @@ export class RoundCommitter {
     return this.#awaited.overdue(Date.now());
   }
 
+  /** Its confirmations are no longer overdue. */
+  awaitNoMore(checkId: number): void {
+    this.#awaited.update(checkId, null);
+  }
+
   /** Rejects, with nothing changed, when the round can't be stored. */
   async commit(round: JudgeRound): Promise<void> {
     const { session, watchedOrganizations } = this.#parts;

@@ -41,14 +41,27 @@ it('drops results that are older than an hour: they would come back for ever whe
   expect(passOn).not.toHaveBeenCalled();
 });
 
-it('says so when they cannot be passed on, and goes on with others', async () => {
-  passOn.mockRejectedValueOnce(new Error('no NATS'));
+it('keeps what cannot be passed on, says so once, and tries again each second', async () => {
+  passOn.mockRejectedValueOnce(new Error('no NATS')).mockRejectedValueOnce(new Error('no NATS'));
+  const [first, second] = [result(1), result(2)];
+  strays.add([first]);
+  await vi.advanceTimersByTimeAsync(1000);
+  strays.add([second]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(passOn.mock.calls).toEqual([[[first]], [[first, second]], [[first, second]]]);
+  expect(logged).toMatchObject([{ results: 1 }]);
+});
+
+it('waits for what is under way when it stops', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  passOn.mockReturnValueOnce(promise);
   strays.add([result(1)]);
   await vi.advanceTimersByTimeAsync(1000);
-  strays.add([result(2)]);
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(passOn).toHaveBeenCalledTimes(2);
-  expect(logged).toMatchObject([
-    { results: 1, msg: 'Results of checks that another engine holds could not be passed on' },
-  ]);
+  const stopped = vi.fn();
+  void strays.stop().then(stopped);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stopped).not.toHaveBeenCalled();
+  resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stopped).toHaveBeenCalled();
 });

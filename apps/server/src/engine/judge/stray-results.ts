@@ -6,6 +6,8 @@ import type { Logger } from 'pino';
 const PAUSE_MS = 1000;
 /** Older ones are news no more: see HeldResults. */
 const LONGEST_MS = 3_600_000;
+/** That wait while they cannot be passed on; the oldest are dropped beyond that. */
+const MOST = 100_000;
 
 /**
  * Passes on results of checks that this engine does not hold: their partition was released, or claimed by another engine, while they were
@@ -16,6 +18,8 @@ export class StrayResults {
   readonly #log: Logger;
   #waiting: ProbeResult[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #passing: Promise<void> = Promise.resolve();
+  #failures = 0;
 
   constructor(bus: Pick<Bus, 'passOn'>, log: Logger) {
     this.#bus = bus;
@@ -24,27 +28,39 @@ export class StrayResults {
 
   add(results: readonly ProbeResult[]): void {
     const oldest = Date.now() - LONGEST_MS;
-    this.#waiting.push(...results.filter(({ dueAt }) => dueAt > oldest));
-    if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => void this.#passOn(), PAUSE_MS);
+    this.#waiting = [...this.#waiting, ...results].filter(({ dueAt }) => dueAt > oldest).slice(-MOST);
+    if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#passOn(), PAUSE_MS);
   }
 
-  /** Passes on what waits, at once. Safe to call twice. */
+  /** Passes on what waits, at once; what cannot be is lost. Safe to call twice. */
   async stop(): Promise<void> {
-    if (this.#waiting.length > 0) await this.#passOn();
+    if (this.#waiting.length > 0) this.#passOn();
+    await this.#passing;
+    clearTimeout(this.#timer);
   }
 
-  async #passOn(): Promise<void> {
+  #passOn(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const results = this.#waiting;
     this.#waiting = [];
+    this.#passing = this.#passing.then(() => this.#handOver(results));
+  }
+
+  /** What the bus does not take comes again after a pause. Never rejects. */
+  async #handOver(results: readonly ProbeResult[]): Promise<void> {
     try {
       await this.#bus.passOn(results);
+      this.#failures = 0;
     } catch (err) {
-      this.#log.warn(
-        { err, results: results.length },
-        'Results of checks that another engine holds could not be passed on',
-      );
+      this.#failures += 1;
+      if (this.#failures === 1) {
+        this.#log.warn(
+          { err, results: results.length },
+          'Results of checks that another engine holds cannot be passed on; trying again each second',
+        );
+      }
+      this.add(results);
     }
   }
 }

@@ -103,13 +103,18 @@ export class PartitionTakeover {
     return claimed.slice(0, wanted);
   }
 
-  /** From the claim on, changes of these checks are taken in; those that come before they are added wait for the next round. */
+  /**
+   * The partitions count as held from the moment on at which their checks are read: results of a round before are passed on, and changes
+   * that come while the checks are added wait for the next round.
+   */
   async #takeOver(claimed: readonly number[]): Promise<void> {
     if (claimed.length === 0) return;
     const { session, partitions, ownedChecks, loader, judge, metrics, log } = this.#parts;
-    for (const partition of claimed) partitions.add(partition);
     try {
-      await judge.betweenRounds(async () => judge.addChecks(await loader.byPartitions(claimed)));
+      await judge.betweenRounds(async () => {
+        for (const partition of claimed) partitions.add(partition);
+        await judge.addChecks(await loader.byPartitions(claimed));
+      });
     } catch (error) {
       for (const partition of claimed) partitions.delete(partition);
       await session.releasePartitions(claimed);

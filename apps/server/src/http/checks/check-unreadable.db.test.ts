@@ -122,3 +122,14 @@ describe('a check whose options cannot be read', () => {
     expect(await monitored()).toMatchObject({ target: { type: 'https', timeoutSeconds: 9 } });
   });
 });
+
+test('a check whose running hour cannot be read is listed in no state, and reported by the engine', async () => {
+  const { db, secrets } = app.pharos.services;
+  const figures = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3e38];
+  await db.updateTable('check_states').set({ figures }).where('check_id', '=', id).execute();
+  const { results } = (await app.call('GET', '/checks/?page_size=100')).json();
+  const listed = results.find((check: { id: number }) => check.id === id);
+  expect(listed.statuses).toMatchObject({ state: null, monitoring_error: expect.stringContaining('unreadable') });
+  const { checks, unreadable } = await loadChecks(db, secrets, { ids: [id] });
+  expect([checks, unreadable]).toEqual([[], [{ checkId: id, error: expect.any(RangeError) }]]);
+});

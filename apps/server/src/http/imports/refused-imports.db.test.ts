@@ -91,6 +91,11 @@ const withRows = (table: string, change: (rows: Record<string, unknown>[]) => un
 const withFirst = (table: string, differing: Record<string, unknown>): Promise<Buffer> =>
   withRows(table, ([first, ...others]) => [{ ...first, ...differing }, ...others]);
 
+const stateWith = (parts: Record<string, unknown>) => ({ version: 2, phase: 'up', ...parts });
+const withState = (parts: Record<string, unknown>) => withFirst('check_states', { judge_state: stateWith(parts) });
+/** The state change of the check that is down. */
+const openOutage = () => rows('state_changes').find((row) => row.outage_id !== null && row.ended_at === null) ?? {};
+
 const importOf = async (file: Buffer, rules = {}) => {
   const importId = await upload(call, signedUp.organizationId, file);
   await runJob(pharos, { organizationId: signedUp.organizationId, importId }, rules);
@@ -163,6 +168,29 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       () => withFirst('daily_location_figures', { packed: '\\xff' }),
       /figures of check/,
     ],
+    [
+      'figures of very many locations of a check',
+      () =>
+        withRows('daily_location_figures', ([first]) =>
+          Array.from({ length: 51 }, (_, n) => ({ ...first, location: `x${n}` })),
+        ),
+      /figures of check \d+ of more than 50 locations/,
+    ],
+    [
+      'a location with a long name',
+      () => withFirst('results', { location: 'x'.repeat(101) }),
+      /of results cannot be read: location/,
+    ],
+    [
+      'hours of the first form that no polls add up to',
+      () => withFirst('daily_figures', { figures: [-1] }),
+      /figures of check/,
+    ],
+    [
+      'a running hour with a bucket that takes all memory',
+      () => withFirst('check_states', { figures: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3e38] }),
+      /figures of the running hour of check/,
+    ],
     ['a target that cannot be', () => withFirst('checks', { url: 'https://' }), /check .* cannot be imported/],
     ['a target of another type', () => withFirst('checks', { type: 'icmp' }), /another type/],
     ['a page that leads astray', () => withFirst('status_pages', { logo_url: 'javascript:alert(1)' }), /logo_url/],
@@ -175,9 +203,72 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       'a forged state',
       () =>
         withFirst('check_states', {
-          judge_state: { version: 2, phase: 'down', change: { id: 4711, code: 'NR', startedAt: 0 } },
+          judge_state: { version: 2, phase: 'down', change: { id: 4711, code: 'NR', startedAt: NOW } },
         }),
       /no state_changes 4711/,
+    ],
+    [
+      'a state of the future',
+      () => withFirst('check_states', { observed_until: '2027-01-01T00:00:00Z' }),
+      /ahead of now/,
+    ],
+    ['a judge state with a far time', () => withState({ passedAt: { east: 1e300 } }), /a time is of another age/],
+    [
+      'a judge state of the future',
+      () => withState({ passedAt: { east: NOW + 25 * 3_600_000 } }),
+      /a time is of another/,
+    ],
+    [
+      'a judge state with a location that is silent since a far time',
+      () => withState({ outage: { id: 1, startedAt: NOW, alert: 'due', silentSince: { east: 1e300 } } }),
+      /a time is of another age/,
+    ],
+    ['a judge state of 1970', () => withState({ performance: { status: 'GP', since: 0 } }), /a time is of another age/],
+    [
+      'a judge state with a certificate of another age',
+      () => withState({ lastCertificateAlerts: { expiry: { raisedAt: NOW, notAfter: 1e300 } } }),
+      /a certificate is of another age/,
+    ],
+    [
+      'a judge state with many locations',
+      () => withState({ passedAt: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`x${n}`, NOW])) }),
+      /too many entries/,
+    ],
+    [
+      'a judge state with very many locations',
+      () => withState({ passedAt: Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`x${n}`, NOW])) }),
+      /another form/,
+    ],
+    [
+      'a judge state with many certificate alerts',
+      () => withState({ raisedCertificateAlerts: Array.from({ length: 51 }, (_, n) => `${n}/7d`) }),
+      /too many entries/,
+    ],
+    ['a judge state with a long text', () => withState({ lastSuppressedAt: 'x'.repeat(201) }), /a text is too long/],
+    ['a judge state with a far count', () => withState({ failingPolls: 1e9 }), /too many polls/],
+    [
+      'a judge state with the outage of another check',
+      () => {
+        const { check_id, outage_id } = openOutage();
+        return withRows('check_states', (all) =>
+          all.map((row) =>
+            row.check_id === check_id
+              ? { ...row, judge_state: null }
+              : { ...row, judge_state: stateWith({ outage: { id: outage_id, startedAt: NOW, alert: 'due' } }) },
+          ),
+        );
+      },
+      /names an outage of another check/,
+    ],
+    [
+      'an outage of several checks',
+      () => {
+        const { check_id, outage_id } = openOutage();
+        return withRows('state_changes', (all) =>
+          all.map((row) => (row.check_id === check_id ? row : { ...row, outage_id })),
+        );
+      },
+      /outage \d+ of several checks/,
     ],
     [
       'more checks than an organization may have',

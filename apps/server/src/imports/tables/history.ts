@@ -1,10 +1,10 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ExportRows } from '@pharos/contract/export/rows.ts';
-import { StoredJudgeState } from '@pharos/contract/stored/judge-state.ts';
-import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { DAY_MS, figuresFromArray, HOUR_MS, unpackHourEntry } from '@pharos/domain/figures/hour-figures.ts';
 import { unpackDay } from '@pharos/domain/figures/packed-hours.ts';
 import { damaged } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
+import { isTimeAhead, judgeStateOf, settledPhase } from './judge-state.ts';
 
 /** All that reports are made of, and what the judge goes by from now on. */
 export const importHistory = async (importing: Importing): Promise<void> => {
@@ -16,7 +16,7 @@ export const importHistory = async (importing: Importing): Promise<void> => {
     id,
     organization_id,
     check_id: checkOf(row),
-    outage_id: outageOf(importing, row.outage_id, id),
+    outage_id: outageOf(importing, row, id),
     first_probe: ofCheck(row.first_probe, checkOf(row)),
     second_probe: ofCheck(row.second_probe, checkOf(row)),
     other_probes: allOfCheck(row.other_probes, checkOf(row)),
@@ -36,7 +36,9 @@ export const importHistory = async (importing: Importing): Promise<void> => {
     refuseUnreadableDay(row);
     return { ...row, check_id: checkOf(row) };
   });
+  const locations = new Map<number, Set<string>>();
   await importing.fill('daily_location_figures', (row) => {
+    refuseManyLocations(locations, row);
     refuseUnreadableDay(row);
     return { ...row, check_id: checkOf(row) };
   });
@@ -46,12 +48,11 @@ export const importHistory = async (importing: Importing): Promise<void> => {
     // Written alike, so that they compare as text.
     row.started_at < oldest || row.started_at > newest ? null : { ...row, check_id: checkOf(row) },
   );
-  await importing.fill('check_states', ({ judge_state: _, ...row }) => ({
-    ...row,
-    organization_id,
-    check_id: checkOf(row),
-    phase: settledPhase(row),
-  }));
+  await importing.fill('check_states', ({ judge_state: _, ...row }) => {
+    refuseUnreadableHour(row);
+    refuseTimesAhead(row, into.now);
+    return { ...row, organization_id, check_id: checkOf(row), phase: settledPhase(row) };
+  });
   await importing.fillFrom('check_states', 'judge_states', (row) => {
     const judge_state = judgeStateOf(importing, row);
     return judge_state && { check_id: checkOf(row), judge_state };
@@ -59,12 +60,19 @@ export const importHistory = async (importing: Importing): Promise<void> => {
 };
 
 /** An outage has the number of the state change that began it; where that was deleted since, of the first that is left. */
-const outageOf = ({ ids }: Importing, outageId: number | null, changeId: number): number | null => {
+const outageOf = (
+  { ids, outageChecks }: Importing,
+  { outage_id: outageId, check_id }: Pick<ExportRows['state_changes'], 'outage_id' | 'check_id'>,
+  changeId: number,
+): number | null => {
   if (outageId === null) return null;
   const known = ids.find('outages', outageId);
-  if (known !== undefined) return known;
-  const id = ids.find('state_changes', outageId) ?? changeId;
-  ids.add('outages', outageId, id);
+  const id = known ?? ids.find('state_changes', outageId) ?? changeId;
+  if (known === undefined) ids.add('outages', outageId, id);
+  const checkId = ids.of('checks', check_id);
+  if ((outageChecks.get(id) ?? checkId) !== checkId)
+    throw damaged(`The file has outage ${outageId} of several checks.`);
+  outageChecks.set(id, checkId);
   return id;
 };
 
@@ -74,41 +82,49 @@ const ofCheck = <Probe extends { checkId: number } | null>(probe: Probe, checkId
 const allOfCheck = (probes: ProbeResult[] | null, checkId: number): ProbeResult[] | null =>
   probes?.map((probe) => ({ ...probe, checkId })) ?? null;
 
-const refuseUnreadableDay = ({
-  check_id,
-  day,
-  packed,
-}: Pick<ExportRows['daily_figures'], 'check_id' | 'day' | 'packed'>): void => {
-  if (packed === null) return;
+/** A check has far fewer at a time, and over the years. */
+const MOST_LOCATIONS = 50;
+
+const refuseManyLocations = (
+  byCheck: Map<number, Set<string>>,
+  { check_id, location }: Pick<ExportRows['daily_location_figures'], 'check_id' | 'location'>,
+): void => {
+  const locations = byCheck.get(check_id) ?? new Set();
+  byCheck.set(check_id, locations.add(location));
+  if (locations.size > MOST_LOCATIONS)
+    throw damaged(`The file has figures of check ${check_id} of more than ${MOST_LOCATIONS} locations.`);
+};
+
+interface ImportedDay extends Pick<ExportRows['daily_figures'], 'check_id' | 'day' | 'packed'> {
+  figures?: ExportRows['daily_figures']['figures'];
+}
+
+const refuseUnreadableDay = ({ check_id, day, figures, packed }: ImportedDay): void => {
   try {
-    unpackDay(Buffer.from(packed.slice(2), 'hex'));
+    const entries = figures?.map((entry) => entry ?? 0) ?? [];
+    for (let hour = 0; hour * HOUR_MS < DAY_MS; hour += 1) unpackHourEntry(entries, hour);
+    if (packed !== null) unpackDay(Buffer.from(packed.slice(2), 'hex'));
   } catch {
     throw damaged(`The figures of check ${check_id} of ${day} cannot be read.`);
   }
 };
 
-/** Of a check that is suspect nobody answers the confirmation that was asked for: it is as before, and the next poll tells. */
-const settledPhase = ({ phase, code }: Pick<ExportRows['check_states'], 'phase' | 'code'>) => {
-  if (phase !== 'suspect') return phase;
-  return code === null ? ('pending' as const) : ('up' as const);
+const refuseUnreadableHour = ({
+  check_id,
+  figures,
+}: Pick<ExportRows['check_states'], 'check_id' | 'figures'>): void => {
+  try {
+    if (figures !== null) figuresFromArray(figures);
+  } catch {
+    throw damaged(`The figures of the running hour of check ${check_id} cannot be read.`);
+  }
 };
 
-/** What the judge knows of a check, with the new numbers of its state and outage, and without what it had asked for; null: nothing. */
-const judgeStateOf = ({ ids, openOutages }: Importing, { check_id, judge_state }: ExportRows['check_states']) => {
-  if (judge_state === null || judge_state === undefined) return null;
-  const parsed = StoredJudgeState.safeParse(judge_state);
-  if (!parsed.success) throw damaged(`The state of check ${check_id} cannot be read.`);
-  const { data: state } = parsed;
-  const change = state.change && { ...state.change, id: ids.of('state_changes', state.change.id) };
-  const outage = state.outage && { ...state.outage, id: ids.of('outages', state.outage.id) };
-  if (outage) openOutages.add(outage.id);
-  return {
-    ...state,
-    phase: settledPhase({ phase: state.phase, code: change?.code ?? null }),
-    change,
-    outage,
-    suspicion: null,
-    recovery: null,
-    failingPolls: state.phase === 'suspect' ? 0 : state.failingPolls,
-  };
+const refuseTimesAhead = (row: Omit<ExportRows['check_states'], 'judge_state'>, now: number): void => {
+  for (const column of ['since', 'observed_until', 'last_result_at', 'hour'] as const) {
+    const time = row[column];
+    if (time !== null && isTimeAhead(Date.parse(time), now)) {
+      throw damaged(`The state of check ${row.check_id} cannot be read: ${column} is ahead of now.`);
+    }
+  }
 };

@@ -58,6 +58,24 @@ describe('readCheckHistories', () => {
     ]);
   });
 
+  it('leaves out hours that cannot be read, and reads all others', async () => {
+    const midnight = Math.floor(NOW / DAY_MS) * DAY_MS;
+    const running = figuresToArray(steadyHour(30, 7.5));
+    const other = await insertCheck(database.db, {
+      ...organization,
+      state: { hour: new Date(HOUR), figures: running },
+    });
+    const id = await insertCheck(database.db, {
+      ...organization,
+      state: { hour: new Date(HOUR), figures: [...running, 1e9] },
+    });
+    const figures = [...[60, 58, 1, 59, 120, 80, 900, 1, 7], ...[60, -58, 1, 59, 120, 80, 900, 1, 7]];
+    await database.db.insertInto('daily_figures').values({ check_id: id, day: '2026-06-15', figures }).execute();
+    const histories = await readCheckHistories(database.db, [id, other], { from: NOW - DAY_MS, to: NOW }, NOW);
+    expect(histories.get(id)?.hours.map(({ startsAt }) => startsAt)).toEqual([midnight]);
+    expect(histories.get(other)?.hours).toEqual([{ startsAt: HOUR, figures: steadyHour(30, 7.5) }]);
+  });
+
   it('adds the gap that is still open to the recorded ones', async () => {
     const observed_until = new Date(NOW - 2 * HOUR_MS);
     const id = await insertCheck(database.db, { ...organization, state: { phase: 'up', observed_until } });

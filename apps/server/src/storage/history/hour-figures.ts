@@ -1,4 +1,10 @@
-import { DAY_MS, figuresFromArray, HOUR_MS, unpackHourEntry } from '@pharos/domain/figures/hour-figures.ts';
+import {
+  DAY_MS,
+  figuresFromArray,
+  HOUR_MS,
+  type HourFigures,
+  unpackHourEntry,
+} from '@pharos/domain/figures/hour-figures.ts';
 import { unpackDay } from '@pharos/domain/figures/packed-hours.ts';
 import type { RecordedHour } from '@pharos/domain/reports/sum-hours.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
@@ -34,14 +40,29 @@ const hoursOfBytes = (midnight: number, packed: string): RecordedHour[] =>
 const hoursOfEntries = (midnight: number, entries: readonly number[]): RecordedHour[] => {
   const hours: RecordedHour[] = [];
   for (let hour = 0; entries.length > 0 && hour < HOURS_A_DAY; hour += 1) {
-    const figures = unpackHourEntry(entries, hour);
-    if (figures.polls > 0) hours.push({ startsAt: midnight + hour * HOUR_MS, figures });
+    const figures = readOrLeaveOut(() => unpackHourEntry(entries, hour));
+    if (figures && figures.polls > 0) hours.push({ startsAt: midnight + hour * HOUR_MS, figures });
   }
   return hours;
 };
 
-/** The hour that is not packed yet: the running one, or the last one of a check that is no longer probed. */
-export const runningHour = (state: { hour: Date | null; figures: number[] | null }): RecordedHour | undefined =>
-  state.hour && state.figures
-    ? { startsAt: state.hour.getTime(), figures: figuresFromArray(state.figures) }
-    : undefined;
+/**
+ * The hour that is not packed yet: the running one, or the last one of a check that is no longer probed. One that cannot be read is left
+ * out: the engine reports the check as unreadable, and the figures of other checks are shown all the same.
+ */
+export const runningHour = (state: { hour: Date | null; figures: number[] | null }): RecordedHour | undefined => {
+  const { hour, figures: stored } = state;
+  if (!hour || !stored) return undefined;
+  const figures = readOrLeaveOut(() => figuresFromArray(stored));
+  return figures && { startsAt: hour.getTime(), figures };
+};
+
+/** Undefined: the figures cannot be read. */
+const readOrLeaveOut = (read: () => HourFigures): HourFigures | undefined => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};

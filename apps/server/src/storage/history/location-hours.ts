@@ -2,9 +2,10 @@ import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { unpackDay } from '@pharos/domain/figures/packed-hours.ts';
 import type { RecordedHour } from '@pharos/domain/reports/sum-hours.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { dayOf } from './hour-figures.ts';
+import { ANY_LOCATIONS, type ShownLocations } from './shown-locations.ts';
 
 /** What is kept of a check's locations apart. */
 export interface LocationHours {
@@ -15,12 +16,18 @@ export interface LocationHours {
 }
 
 /** The closed hours at each location that begin within the range. */
-export const readLocationHours = async (db: Db, checkId: number, { from, to }: Span): Promise<LocationHours> => {
+export const readLocationHours = async (
+  db: Db,
+  checkId: number,
+  { from, to }: Span,
+  shown: ShownLocations = ANY_LOCATIONS,
+): Promise<LocationHours> => {
   const [first, { rows }] = await Promise.all([
-    readFirstDay(db, checkId),
+    readFirstDay(db, checkId, shown),
     sql<{ day: string; location: string; packed: Buffer }>`
       select day::text as day, location, packed from daily_location_figures
       where check_id = ${checkId} and day >= ${dayOf(from)}::date and day <= ${dayOf(to)}::date
+        and ${isShown(checkId, shown)}
       order by location, day`.execute(db),
   ]);
   const byLocation = new Map<string, RecordedHour[]>();
@@ -35,17 +42,21 @@ export const readLocationHours = async (db: Db, checkId: number, { from, to }: S
   return { since: first === null ? null : firstHourOf(first), hours: byLocation };
 };
 
+const isShown = (checkId: number, { known, others }: ShownLocations): RawBuilder<boolean> => sql`(
+  location = any(${[...known]}::text[]) or location in (
+    select distinct location from daily_location_figures
+    where check_id = ${checkId} and location <> all(${[...known]}::text[]) order by location limit ${others}))`;
+
 interface FirstDay {
   day: string;
   packed: Buffer;
 }
 
-const readFirstDay = async (db: Db, checkId: number): Promise<FirstDay[] | null> => {
+const readFirstDay = async (db: Db, checkId: number, shown: ShownLocations): Promise<FirstDay[] | null> => {
   const { rows } = await sql<FirstDay>`
-    select day::text as day, packed from daily_location_figures
-    where check_id = ${checkId} and day = (select min(day) from daily_location_figures where check_id = ${checkId})`.execute(
-    db,
-  );
+    with shown as (
+      select day, packed from daily_location_figures where check_id = ${checkId} and ${isShown(checkId, shown)})
+    select day::text as day, packed from shown where day = (select min(day) from shown)`.execute(db);
   return rows.length === 0 ? null : rows;
 };
 

@@ -2,6 +2,7 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 import type { ResultRow } from '@pharos/domain/results/packed-results.ts';
 import type { Db } from '../connection/connect.ts';
 import { readResults } from '../results/read-results.ts';
+import { ANY_LOCATIONS, type ShownLocations } from './shown-locations.ts';
 
 /** What the polls of one location and one bucket add up to; nulls when none of them passed. Milliseconds. */
 export interface LocationResponseTimes {
@@ -19,23 +20,34 @@ export const readResponseTimesByLocation = async (
   db: Db,
   checkId: number,
   buckets: readonly Span[],
+  shown: ShownLocations = ANY_LOCATIONS,
 ): Promise<LocationResponseTimes[]> => {
   const first = buckets[0];
   const last = buckets.at(-1);
   if (!first || !last) return [];
-  return sumByLocation(await readResults(db, checkId, { from: first.from, to: last.to }), buckets);
+  return sumByLocation(await readResults(db, checkId, { from: first.from, to: last.to }), buckets, shown);
 };
 
 /** AV is verdict 0. */
 const PASSED = 0;
 
 /** Results in the order of their times, and buckets in theirs. Locations by name, each with its buckets in order. */
-const sumByLocation = (results: readonly ResultRow[], buckets: readonly Span[]): LocationResponseTimes[] => {
+const sumByLocation = (
+  results: readonly ResultRow[],
+  buckets: readonly Span[],
+  shown: ShownLocations,
+): LocationResponseTimes[] => {
+  const known = new Set(shown.known);
+  let others = 0;
   const byLocation = new Map<string, Map<number, number[]>>();
   let bucket = 0;
   for (const { startedAt, responseMs, facts } of results) {
     while (bucket + 1 < buckets.length && startedAt >= (buckets[bucket + 1]?.from ?? 0) * 1000) bucket += 1;
     if (facts.verdict === null) continue;
+    if (!byLocation.has(facts.location) && !known.has(facts.location)) {
+      if (others >= shown.others) continue;
+      others += 1;
+    }
     const ofLocation = byLocation.get(facts.location) ?? new Map<number, number[]>();
     byLocation.set(facts.location, ofLocation);
     const passed = ofLocation.get(bucket) ?? [];

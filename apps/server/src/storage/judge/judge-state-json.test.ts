@@ -47,7 +47,7 @@ const suspect: JudgeState = {
 const down: JudgeState = {
   ...suspect,
   phase: 'down',
-  outage: { id: 7, startedAt: 500, alert: 'held', failing: { north: 'NR' } },
+  outage: { id: 7, startedAt: 500, alert: 'held', failing: { north: 'NR' }, silentSince: { north: 600 } },
   suspicion: null,
   recovery: suspect.suspicion,
   performance: null,
@@ -81,7 +81,7 @@ describe('a judge state of an earlier release', () => {
     const outage = { id: 7, startedAt: 500, alert: 'due' };
     const { recovery: _, ...stored } = { ...down, outage };
     expect(judgeStateFromJson({ ...stored, version: 2 })).toMatchObject({
-      outage: { ...outage, failing: {} },
+      outage: { ...outage, failing: {}, silentSince: {} },
       recovery: null,
     });
   });

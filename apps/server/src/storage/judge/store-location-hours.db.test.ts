@@ -2,7 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { aResult } from '@pharos/domain/judge/testing/builders.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLocationHours } from '../history/location-hours.ts';
 import { packClosedResults } from '../results/pack-results.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const organization = await insertOrganization(database.db);
   organizationId = organization.organizationId;
-  for (const id of [1, 2, 3, 4, 5]) await insertCheck(database.db, { ...organization, id });
+  for (const id of [1, 2, 3, 4, 5, 6, 7, 8]) await insertCheck(database.db, { ...organization, id });
   await sql`create table results_all partition of results default`.execute(database.db);
 });
 afterAll(() => database.close());
@@ -94,10 +94,52 @@ it('finds the results of an hour that is closed after they were packed', async (
   expect((await read(3)).hours.north?.map(({ figures }) => figures.polls)).toEqual([20]);
 });
 
+it('closes an hour whose packed results are damaged, without figures by location', async () => {
+  const earlier = HOUR - 5 * HOUR_MS;
+  await store(polls(3, earlier), []);
+  await packClosedResults(database.db, {
+    now: HOUR + 3 * HOUR_MS,
+    onProblem: (error) => expect(error).toBeUndefined(),
+  });
+  await sql`update packed_results set data = set_byte(data, 40, get_byte(data, 40) # 1)
+    where check_id = 3 and hour <= ${new Date(earlier)}`.execute(database.db);
+  await store([], [close(3, earlier), close(4, earlier)]);
+  expect((await read(3)).hours.north?.every(({ startsAt }) => startsAt !== earlier) ?? true).toBe(true);
+  const { rows } = await sql`select from daily_figures where check_id = 3`.execute(database.db);
+  expect(rows.length).toBeGreaterThan(0);
+});
+
 it('counts an hour once, however often it is stored', async () => {
   await store(polls(4), [close(4)]);
   await store([], [close(4)]);
   expect((await read(4)).hours.east).toEqual([{ startsAt: HOUR, figures: steadyHour(20, 100) }]);
+});
+
+describe('an hour with more results than polls can have made', () => {
+  const insertMany = (checkId: number, verdict: number | null) =>
+    sql`insert into results (check_id, started_at, verdict, response_ms, location)
+      select ${checkId}::int, ${new Date(HOUR)}::timestamptz + n * interval '100 milliseconds', ${verdict}::smallint, 50, 'east'
+      from generate_series(1, 20001) n`.execute(database.db);
+
+  it('has no figures by location', async () => {
+    await insertMany(6, 0);
+    await store([], [close(6), close(1, HOUR + 5 * HOUR_MS)]);
+    expect(await read(6)).toEqual({ since: null, hours: {} });
+  });
+
+  it('has none either where they are no polls', async () => {
+    await insertMany(7, null);
+    await store(polls(7).slice(0, 3), [close(7)]);
+    expect(await read(7)).toEqual({ since: null, hours: {} });
+  });
+
+  it('has none either where they are packed, which are not read', async () => {
+    await sql`create table if not exists packed_all partition of packed_results default`.execute(database.db);
+    await sql`insert into packed_results (hour, check_id, hours, count, data)
+      select ${new Date(HOUR)}::timestamptz, 8, 1, 30000, '\\x00' from generate_series(1, 4)`.execute(database.db);
+    await store([], [close(8)]);
+    expect(await read(8)).toEqual({ since: null, hours: {} });
+  });
 });
 
 it('takes no row and no statement for a check with one location', async () => {

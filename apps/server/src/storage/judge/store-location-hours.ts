@@ -1,9 +1,10 @@
 import { VERDICTS } from '@pharos/contract/states.ts';
 import { figuresByLocation, type LocatedPoll } from '@pharos/domain/figures/figures-by-location.ts';
-import { HOUR_MS, type HourFigures } from '@pharos/domain/figures/hour-figures.ts';
+import { DAY_MS, HOUR_MS, type HourFigures } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { readResults } from '../results/read-results.ts';
+import { DamagedResults } from '../results/result-rows.ts';
 import { type ClosedHour, packDays } from './store-closed-hours.ts';
 
 /** A closed hour of a check with several chosen locations. */
@@ -23,8 +24,10 @@ export const storeLocationHours = async (trx: Db, closed: readonly ClosedLocatio
   const hours: (ClosedHour & { location: string })[] = [];
   for (const [index, { checkId, hour, figures, apdexThresholdMs }] of closed.entries()) {
     const found = pollsOf.get(index) ?? [];
+    if (found.length > MOST_POLLS) continue;
     // An hour that is closed late, such as by the first poll after a pause: its results may be packed.
     const polls = isComplete(found, figures) ? found : await readAll(trx, checkId, hour);
+    if (polls === null) continue;
     for (const [location, ofLocation] of figuresByLocation(polls, apdexThresholdMs)) {
       if (ofLocation.polls > 0) hours.push({ checkId, hour, figures: ofLocation, location });
     }
@@ -45,6 +48,14 @@ export const storeLocationHours = async (trx: Db, closed: readonly ClosedLocatio
 const isComplete = (polls: readonly LocatedPoll[], { polls: counted }: HourFigures): boolean =>
   polls.filter(({ available, responseTimeMs }) => !available || responseTimeMs !== null).length >= counted;
 
+/**
+ * More results than an hour can have at the shortest interval: an import brought them. They are too many to be read while the judge
+ * stores what it has, and the hour has no figures by location.
+ */
+const MOST_POLLS = 20_000;
+/** The same of a day, whose hours may be packed together. */
+const MOST_PACKED = 100_000;
+
 const AVAILABLE = VERDICTS.indexOf('AV');
 
 /** Of each hour, by its index: one statement for all, and an index scan for each. */
@@ -62,8 +73,11 @@ const readUnpacked = async (
       ${closed.map(({ hour }) => new Date(hour + HOUR_MS))}::timestamptz[]
     ) with ordinality as h (check_id, begins_at, ends_at, index)
     cross join lateral (
-      select json_agg(json_build_array(location, verdict, response_ms)) as polls from results
-      where check_id = h.check_id and started_at >= h.begins_at and started_at < h.ends_at and verdict is not null
+      select json_agg(json_build_array(location, verdict, response_ms)) as polls from (
+        select location, verdict, response_ms from results
+        where check_id = h.check_id and started_at >= h.begins_at and started_at < h.ends_at and verdict is not null
+        limit ${MOST_POLLS + 1}
+      ) f
     ) r where r.polls is not null`.execute(trx);
   return new Map(
     rows.map(({ index, polls }) => [
@@ -77,9 +91,27 @@ const readUnpacked = async (
   );
 };
 
-const readAll = async (trx: Db, checkId: number, hour: number): Promise<LocatedPoll[]> => {
-  const results = await readResults(trx, checkId, { from: hour, to: hour + HOUR_MS });
+/** Null: they are damaged, or too many. The hour has no figures by location then; it must not keep the judge from storing what it has. */
+const readAll = async (trx: Db, checkId: number, hour: number): Promise<LocatedPoll[] | null> => {
+  if (await areTooMany(trx, checkId, hour)) return null;
+  const results = await readResults(trx, checkId, { from: hour, to: hour + HOUR_MS }).catch((error: unknown) => {
+    if (error instanceof DamagedResults) return null;
+    throw error;
+  });
+  if (results === null) return null;
   return results.flatMap(({ responseMs, facts: { verdict, location } }) =>
     verdict === null ? [] : { location, available: verdict === AVAILABLE, responseTimeMs: responseMs },
   );
+};
+
+const areTooMany = async (trx: Db, checkId: number, hour: number): Promise<boolean> => {
+  const [from, to] = [new Date(hour), new Date(hour + HOUR_MS)];
+  const { rows } = await sql<{ packed: number; others: number }>`select
+    (select coalesce(sum(count), 0)::int from packed_results where check_id = ${checkId}
+      and hour >= ${new Date(hour - (hour % DAY_MS))} and hour < ${to} and hour + hours * interval '1 hour' > ${from}) as packed,
+    (select count(*)::int from (
+      select from results where check_id = ${checkId} and started_at >= ${from} and started_at < ${to}
+      limit ${MOST_POLLS + 1}) f) as others`.execute(trx);
+  const [counted] = rows;
+  return counted !== undefined && (counted.packed > MOST_PACKED || counted.others > MOST_POLLS);
 };

@@ -7,6 +7,7 @@ import type { SeriesPoint } from '@pharos/domain/reports/time-series.ts';
 import { readLocationHours } from '../../storage/history/location-hours.ts';
 import { readLocations } from '../../storage/history/location-names.ts';
 import { readResponseTimesByLocation } from '../../storage/history/response-times-by-location.ts';
+import { MOST_OTHER_LOCATIONS, type ShownLocations } from '../../storage/history/shown-locations.ts';
 import type { Services, Tenant } from '../context.ts';
 
 /** A point of a location's series: milliseconds, nulls where it had no passed polls. */
@@ -35,14 +36,17 @@ export const readLocationSeries = async (
   const { since, series } =
     only !== undefined && another === undefined
       ? seriesOfSingleLocation(only, points)
-      : await readSeriesOfSeveral(services, checkId, points);
+      : await readSeriesOfSeveral(services, checkId, points, {
+          known: [...known].flatMap(([key, { isPrivate }]) => (shows === 'everybodys' && isPrivate ? [] : [key])),
+          // One that is not there any more may have been private.
+          others: shows === 'all' ? MOST_OTHER_LOCATIONS : 0,
+        });
   const locations = [...series].map(([key, ofLocation]) => ({
     key,
     name: known.get(key)?.name ?? key,
     isPrivate: known.get(key)?.isPrivate ?? false,
     points: ofLocation,
   }));
-  // One that is not there any more may have been private.
   return {
     since,
     locations: shows === 'all' ? locations : locations.filter(({ key }) => known.get(key)?.isPrivate === false),
@@ -68,13 +72,14 @@ const readSeriesOfSeveral = async (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
   checkId: number,
   buckets: readonly Bucket[],
+  shown: ShownLocations,
 ): Promise<Series> => {
   // Partitions are dropped a day at a time, when their last moment is old enough: what begins after that hour is complete.
   const resultsSince = Math.ceil((now() - settings.resultsDays * DAY_MS) / HOUR_MS) * HOUR_MS;
   const before = buckets.filter(({ from }) => from < resultsSince);
   const [older, results] = await Promise.all([
-    readOlder(db, checkId, before),
-    readResponseTimesByLocation(db, checkId, buckets.slice(before.length)),
+    readOlder(db, checkId, before, shown),
+    readResponseTimesByLocation(db, checkId, buckets.slice(before.length), shown),
   ]);
   const unknown = { average: null, ...NO_PERCENTILES };
   const points = new Map<string, LocationPoint[]>();
@@ -98,11 +103,16 @@ interface Older {
 }
 
 /** From before the raw results. */
-const readOlder = async (db: Services['db'], checkId: number, buckets: readonly Bucket[]): Promise<Older> => {
+const readOlder = async (
+  db: Services['db'],
+  checkId: number,
+  buckets: readonly Bucket[],
+  shown: ShownLocations,
+): Promise<Older> => {
   const first = buckets[0];
   const last = buckets.at(-1);
   if (!first || !last) return { since: null, figures: [] };
-  const { since, hours } = await readLocationHours(db, checkId, { from: first.from, to: last.to });
+  const { since, hours } = await readLocationHours(db, checkId, { from: first.from, to: last.to }, shown);
   const figures = [...hours].flatMap(([location, ofLocation]) =>
     sumByBucket(ofLocation, buckets).map(({ bucket, polls }) => ({
       location,

@@ -1,10 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import type { JudgeState } from '../judge-state.ts';
+import { countsUnheardFor } from './counts-unheard.ts';
 import { isFailing } from './questions.ts';
-
-/** So many rounds of turns a location that no longer answers counts as passing. Then what it found may no longer be so. */
-const ROUNDS = 20;
 
 /** Whether what a location found is remembered beyond an inquiry: where several decide that take turns. */
 const remembers = ({ check }: JudgeContext): boolean => check.confirmationRule !== 'one' && check.locations.length > 1;
@@ -38,5 +36,4 @@ export const stillPassing = (
   locations.filter((key) => Object.hasOwn(passedAt, key) && isFresh(passedAt[key] ?? Number.NaN, context));
 
 /** Not of a time ahead either: the clock was set back since. */
-const isFresh = (at: number, { check, now }: JudgeContext): boolean =>
-  at <= now && now - at <= ROUNDS * check.locations.length * check.intervalSeconds * 1000;
+const isFresh = (at: number, { check, now }: JudgeContext): boolean => at <= now && now - at <= countsUnheardFor(check);

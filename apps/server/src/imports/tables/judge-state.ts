@@ -1,0 +1,72 @@
+import type { ExportRows } from '@pharos/contract/export/rows.ts';
+import { StoredJudgeState } from '@pharos/contract/stored/judge-state.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { damaged } from '../import-refusal.ts';
+import type { Importing } from '../importing.ts';
+
+/** Of a check that is suspect nobody answers the confirmation that was asked for: it is as before, and the next poll tells. */
+export const settledPhase = ({ phase, code }: Pick<ExportRows['check_states'], 'phase' | 'code'>) => {
+  if (phase !== 'suspect') return phase;
+  return code === null ? ('pending' as const) : ('up' as const);
+};
+
+/** What the judge knows of a check, with the new numbers of its state and outage, and without what it had asked for; null: nothing. */
+export const judgeStateOf = (
+  { ids, openOutages, outageChecks, into }: Importing,
+  { check_id, judge_state }: ExportRows['check_states'],
+) => {
+  if (judge_state === null || judge_state === undefined) return null;
+  const parsed = StoredJudgeState.safeParse(judge_state);
+  const problem = parsed.success ? problemOf(parsed.data, into.now) : 'it has another form';
+  if (!parsed.success || problem !== null) throw damaged(`The state of check ${check_id} cannot be read: ${problem}.`);
+  const { data: state } = parsed;
+  const change = state.change && { ...state.change, id: ids.of('state_changes', state.change.id) };
+  const outage = state.outage && { ...state.outage, id: ids.of('outages', state.outage.id) };
+  if (outage) {
+    if (outageChecks.get(outage.id) !== ids.of('checks', check_id))
+      throw damaged(`The state of check ${check_id} names an outage of another check.`);
+    openOutages.add(outage.id);
+  }
+  return {
+    ...state,
+    phase: settledPhase({ phase: state.phase, code: change?.code ?? null }),
+    change,
+    outage,
+    suspicion: null,
+    recovery: null,
+    failingPolls: state.phase === 'suspect' ? 0 : state.failingPolls,
+  };
+};
+
+type State = ReturnType<typeof StoredJudgeState.parse>;
+
+/** More than a check has of anything: locations, or alerts that are remembered. */
+const MOST_ENTRIES = 50;
+const LONGEST_TEXT = 200;
+const MOST_FAILING_POLLS = 100;
+const [EARLIEST, LATEST] = [Date.UTC(2000), Date.UTC(2100)];
+
+/** What no judge can have stored; null: nothing. What it had asked for is dropped, and need not be looked at. */
+const problemOf = (state: State, now: number): string | null => {
+  const { change, outage, passedAt, performance } = state;
+  const raised = Object.values(state.lastCertificateAlerts);
+  const times = [
+    ...[change?.startedAt, outage?.startedAt, performance?.since, performance?.crossingSince],
+    ...Object.values(outage?.silentSince ?? {}),
+    ...[...Object.values(passedAt), ...raised.map(({ raisedAt }) => raisedAt)],
+  ];
+  const isWrong = (time: number | null | undefined): boolean =>
+    typeof time === 'number' && (time < EARLIEST || isTimeAhead(time, now));
+  if (times.some(isWrong)) return 'a time is of another age';
+  if (raised.some(({ notAfter }) => notAfter < EARLIEST || notAfter > LATEST)) return 'a certificate is of another age';
+  const failing = Object.keys(outage?.failing ?? {});
+  const silent = Object.keys(outage?.silentSince ?? {});
+  const lists = [Object.keys(passedAt), failing, silent, state.raisedCertificateAlerts];
+  if (lists.some(({ length }) => length > MOST_ENTRIES)) return 'it has too many entries';
+  const texts = [...lists.flat(), state.lastSuppressedAt ?? '', performance?.location ?? ''];
+  if (texts.some(({ length }) => length > LONGEST_TEXT)) return 'a text is too long';
+  return state.failingPolls < 0 || state.failingPolls > MOST_FAILING_POLLS ? 'it counts too many polls' : null;
+};
+
+/** By more than the clocks of two machines differ, and the end of a slot. */
+export const isTimeAhead = (time: number, now: number): boolean => time > Math.min(LATEST, now + DAY_MS);

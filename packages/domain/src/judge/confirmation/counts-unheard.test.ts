@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { aCheck } from '../testing/builders.ts';
+import { countsUnheardFor } from './counts-unheard.ts';
+
+test.each([
+  [2, 10, 400, '20 rounds'],
+  [0, 10, 200, '20 rounds'],
+  [2, 60, 1800, 'half an hour'],
+  [5, 60, 1800, 'half an hour'],
+  [5, 300, 4500, '3 rounds'],
+  [5, 3600, 54_000, '3 rounds'],
+])('what one of %d locations found counts unheard, every %d seconds, for %d seconds: %s', (places, every, seconds) => {
+  const locations = ['a', 'b', 'c', 'd', 'e'].slice(0, places);
+  expect(countsUnheardFor(aCheck({ locations, intervalSeconds: every }))).toBe(seconds * 1000);
+});
