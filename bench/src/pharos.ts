@@ -57,13 +57,9 @@ export const startProcesses = (
 const dataDirIn = (folder: string): string => join(folder, 'data');
 
 /** Starts Pharos in a temporary folder, which its end removes, with one organization. */
-export const startPharos = async (
-  intervalSeconds: number,
-  env: Record<string, string> = {},
-  args: readonly string[] = [],
-): Promise<Pharos> => {
+export const startPharos = async (intervalSeconds: number, env: Record<string, string> = {}): Promise<Pharos> => {
   const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-'));
-  const child = await startProcesses(folder, intervalSeconds, env, args);
+  const child = await startProcesses(folder, intervalSeconds, env);
   const stop = async (): Promise<void> => {
     await child.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { SERVER_FLAGS } from '../../../scripts/lib/paths.mjs';
 import { startChild } from '../child.ts';
 import { figure, type Row } from '../format-table.ts';
 import { loadChecks } from '../load-checks.ts';
 import { histogramBetween, type Metrics, parseMetrics, quantile, total } from '../metrics.ts';
-import { startPharos } from '../pharos.ts';
+import { startPharos, startProcesses } from '../pharos.ts';
 import { cpuMicros, memoryBytes } from '../process-tree.ts';
 import type { Session } from '../session.ts';
 import { warmUpSeconds } from './warm-up.ts';
@@ -15,10 +16,14 @@ const LOADED_MS = 300_000;
 
 /** Engine, judge and storage alone, in one process beside PostgreSQL: the probes are scripted, so that no sockets take part. */
 export const measureScripted = async (checks: number, seconds: number, { tell, wait }: Session): Promise<Row[]> => {
-  // The role api: nothing else schedules, judges or packs.
-  const pharos = await startPharos(INTERVAL, {}, ['--role=api']);
+  const pharos = await startPharos(INTERVAL);
+  await pharos.end();
+  // Its database again, beside the role worker: nothing else schedules or judges.
+  const storage = await startProcesses(pharos.folder, INTERVAL, {}, ['--role=worker']);
+  const client = new pg.Client(pharos.databaseUrl);
+  await client.connect();
   try {
-    const { client, organizationId } = pharos;
+    const { organizationId } = pharos;
     tell(`Loading ${checks} checks for the scripted agent …`);
     const targetUrl = 'http://127.0.0.1:9/';
     await loadChecks(client, { organizationId, checks, intervalSeconds: INTERVAL, targetUrl, isAnnounced: false });
@@ -34,7 +39,7 @@ export const measureScripted = async (checks: number, seconds: number, { tell, w
         at: performance.now(),
         metrics: parseMetrics(await (await fetch(engine.told)).text()),
         engine: cpuMicros([engine.pid]),
-        postgres: cpuMicros([pharos.pid]),
+        postgres: cpuMicros([storage.pid]),
       });
       await wait(warmUpSeconds(checks));
       tell(`Measuring for ${seconds} s …`);
@@ -62,12 +67,14 @@ export const measureScripted = async (checks: number, seconds: number, { tell, w
         ['Probe started to result stored', spread('pharos_result_age_seconds')],
         ['Memory of the engine', figure(memoryBytes([engine.pid]) / 1e6, 'MB')],
         ['Memory of the engine per check', figure(memoryBytes([engine.pid]) / checks / 1000, 'kB', 2)],
-        ['Memory of the API and PostgreSQL', figure(memoryBytes([pharos.pid]) / 1e6, 'MB')],
+        ['Memory of the worker and PostgreSQL', figure(memoryBytes([storage.pid]) / 1e6, 'MB')],
       ];
     } finally {
       await engine.stop();
     }
   } finally {
+    await client.end();
+    await storage.stop();
     await pharos.stop();
   }
 };
