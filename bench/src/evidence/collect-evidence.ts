@@ -8,7 +8,7 @@ import { readTruth } from './read-truth.ts';
 
 const AT_ONCE = 8;
 
-/** What the run knows of a check beforehand. */
+/** What the run knows of a check before it begins. */
 export interface WatchedCheck
   extends Pick<CheckEvidence, 'id' | 'name' | 'type' | 'intervalMs' | 'timeoutMs' | 'alertDelayMs' | 'recipients'> {
   /** Number of its target in the log of the targets. */

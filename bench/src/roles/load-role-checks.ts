@@ -9,7 +9,7 @@ export interface RoleCheck extends WatchedCheck {
 
 interface Wanted {
   checks: number;
-  /** Of so many of them, spread evenly, somebody is mailed. */
+  /** Of so many of them, spread evenly, a member is mailed. */
   told: number;
   intervalSeconds: number;
   timeoutSeconds: number;

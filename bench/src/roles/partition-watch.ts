@@ -27,7 +27,7 @@ export const areSharedBy =
     holding.shares.length === engines &&
     Math.max(...holding.shares) <= Math.ceil(PARTITIONS / engines);
 
-/** Looks at who holds the partitions, ten times a second, whatever becomes of the database meanwhile. */
+/** Looks at who holds the partitions, ten times a second, also while the database is away. */
 export class PartitionWatch implements AsyncDisposable {
   readonly #url: string;
   readonly #stopping = new AbortController();

@@ -62,5 +62,5 @@ process.on('message', async (order: TargetOrder) => {
     process.send?.('done' satisfies TargetAnswer, () => process.exit(0));
   }
 });
-// Whoever started it is gone.
+// The process that started it is gone.
 process.on('disconnect', () => process.exit(0));

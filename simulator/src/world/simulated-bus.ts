@@ -77,10 +77,10 @@ export class SimulatedBus implements Bus {
     };
   }
 
-  /** References, and nothing else, are asked this way. */
   /** There is one engine. */
   async passOn(): Promise<void> {}
 
+  /** References, and nothing else, are asked this way. */
   request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult> {
     const location = this.#liveLocation(job.location);
     if (!location) return Promise.reject(new Error(`${job.location} has no agent`));

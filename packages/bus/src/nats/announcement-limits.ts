@@ -8,7 +8,7 @@ const PAUSE_MS = 100;
 const SHORT_BYTES = 32;
 /**
  * A hundred agents of a location that take jobs all the time say 300 things a second, and 5,000 of all locations that take some say more
- * than 1 MiB. Where there are few agents they are heard whatever those of other locations say.
+ * than 1 MiB. Where there are few agents they are heard even while those of other locations say as much as they can.
  */
 const LIMITS: MessageLimitsOptions = {
   ofOne: { messages: { perSecond: 300, atOnce: 1000 }, bytes: { perSecond: 192 * KIB, atOnce: 640 * KIB } },

@@ -20,7 +20,7 @@ export class KnownEngines {
     this.#manager = manager;
   }
 
-  /** Rejects when the server does not tell. It is asked once a second at most, whatever is asked here. */
+  /** Rejects when the server does not tell. It is asked once a second at most, however often this is asked. */
   async has(engineId: string): Promise<boolean> {
     if (this.#wasSeen(engineId, BELIEVED_MS)) return true;
     if (this.#looking || performance.now() >= this.#lookedAt + LOOK_MS) {

@@ -9,7 +9,7 @@ interface Rates {
 export interface MessageLimitsOptions {
   /** What one location may send at most. */
   ofOne: Rates;
-  /** What one location may send whatever others do. */
+  /** What one location may send, even while others use up the rest. */
   ofEach: Rates;
   /** What all may send beyond that, together. */
   ofAll: Rates;

@@ -22,6 +22,6 @@ const isPlain = (result: ProbeResult): boolean =>
   isStorable(result.proberError) &&
   isStorable(result.remoteAddress);
 
-/** The result with every text fit to be stored, whoever sent it. */
+/** The result with every text fit to be stored, of ours and of confined agents alike. */
 export const stripUnstorableText = (result: ProbeResult): ProbeResult =>
   isPlain(result) ? result : (storable(result) as ProbeResult);

@@ -232,7 +232,7 @@ export class Scheduler {
     return turn.isGivenOut ? location : null;
   }
 
-  /** While nothing is left out, turns go by slots alone: they are the same on each engine, whatever was left out before. */
+  /** While nothing is left out, turns go by slots alone: they are the same on each engine, also after polls were left out. */
   #nextLocation(scheduled: ScheduledCheck, turns: readonly string[]): string | null {
     const shares = turns.map((location) => ({ location, share: this.#loadShares.shareOf(location) }));
     if (shares.every(({ share }) => share >= 1)) {
