@@ -39,7 +39,12 @@ export const measureMassChange = async (session: Session): Promise<Row[]> => {
     const load = { organizationId: 1, checks: CHANGING + OTHERS, intervalSeconds: INTERVAL };
     await loadChecks(client, { ...load, targetUrl: 'http://127.0.0.1:9/', isAnnounced: false });
     await client.end();
-    const { checks } = await loadStoredChecks(database.db, secrets, {});
+    const ids = await database.db.selectFrom('checks').select('id').orderBy('id').execute();
+    const { checks } = await loadStoredChecks(
+      database.db,
+      secrets,
+      ids.map(({ id }) => id),
+    );
     const changing = new Set(checks.slice(0, CHANGING).map(({ check }) => check.id));
     tell(`Judging ${CHANGING} checks in batches …`);
     const stored = await measureStoring(openSession, checks, changing, session);

@@ -41,7 +41,7 @@ export const writeHistory = async (options: HistoryOptions, checks: readonly Dem
   // Each call makes room for two days.
   for (let day = 0; day < RESULTS_DAYS; day += 1) await ensureResultPartitions(db, madeAt - day * DAY_MS, 0);
   const stateChangeIds = new StateChangeIds(db);
-  const monitored = await loadMonitoredChecks(db, secrets);
+  const monitored = await loadMonitoredChecks(db, secrets, [...ids.values()]);
   for (const { key, story } of checks) {
     const check = monitored.find(({ id }) => id === ids.get(key));
     if (!check) throw new Error(`The check ${key} is missing`);

@@ -62,7 +62,7 @@ export const addBulkChecks = async (
   for (let first = 0; first < rows.length; first += BATCH) {
     const ids = rows.slice(first, first + BATCH).map(({ id }) => id);
     await stateChangeIds.reserve(2 * ids.length);
-    const pasts = (await loadMonitoredChecks(db, secrets, { ids })).map((check) => {
+    const pasts = (await loadMonitoredChecks(db, secrets, ids)).map((check) => {
       const behavior = behaviorOf(`shop ${check.id}`, STORY, madeAt);
       const newId = () => stateChangeIds.take();
       const past = simulate({

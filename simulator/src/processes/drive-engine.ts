@@ -7,6 +7,7 @@ import { createEngineMetrics } from '../../../apps/server/src/engine/metrics.ts'
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import type { EngineSession, SessionHandlers } from '../../../apps/server/src/storage/judge/engine-session.ts';
 import { createJudgeBatchStore } from '../../../apps/server/src/storage/judge/judge-batch-store.ts';
+import { listCheckVersions } from '../../../apps/server/src/storage/judge/list-check-versions.ts';
 import { type LoadedCheck, loadChecks } from '../../../apps/server/src/storage/judge/load-checks.ts';
 import { StateChangeIds } from '../../../apps/server/src/storage/judge/state-change-ids.ts';
 import type { ProcessDatabase } from './simulated-postgres.ts';
@@ -47,16 +48,22 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
     const connection = connect();
     const { db } = connection.database;
     let hasBegun = false;
+    let isListing = false;
     // The only engine has every partition: its locks are for tests of their own.
     return {
       lost: connection.lost,
       stateChangeIds: new StateChangeIds(db),
       storeBatch: createJudgeBatchStore(db),
-      loadChecks: async (selection) => {
-        const loaded = await loadChecks(db, secrets, selection);
-        const isStart = !selection.ids;
-        if (isStart && !hasBegun) onBegun();
-        hasBegun ||= isStart;
+      listChecks: async function* () {
+        isListing = true;
+        yield* listCheckVersions(db);
+        isListing = false;
+        if (!hasBegun) onBegun();
+        hasBegun = true;
+      },
+      loadChecks: async (checkIds) => {
+        const isStart = isListing;
+        const loaded = await loadChecks(db, secrets, checkIds);
         const { loaded: change } = broken;
         return change ? { ...loaded, checks: loaded.checks.map((each) => change(each, isStart)) } : loaded;
       },

@@ -103,7 +103,7 @@ it('pauses only briefly after a term that had begun, however many tries it took'
 });
 
 it('closes the session of a term that could not begin, judges nothing in it, and tries again', async () => {
-  parts.storage.beforeLoad = () => {
+  parts.storage.beforeList = () => {
     throw new Error('no database');
   };
   void engine.start();
@@ -111,7 +111,7 @@ it('closes the session of a term that could not begin, judges nothing in it, and
   expect(held()).toEqual([0, 1, 0]);
   const { values } = await parts.metrics.batchSize.get();
   expect(values.find(({ metricName }) => metricName?.endsWith('_count'))?.value).toBe(0);
-  parts.storage.beforeLoad = () => {};
+  parts.storage.beforeList = () => {};
   await vi.advanceTimersByTimeAsync(500);
   expect(held()).toEqual([PARTITIONS, 2, 1]);
 });
@@ -212,7 +212,7 @@ it('goes on probing without a database, and stores all of it, in its order, in t
 
 it('tells since when it has no partitions though the database answers', async () => {
   expect(engine.vitals()).toMatchObject({ partitions: 0, withoutPartitionsSince: null });
-  parts.storage.beforeLoad = () => {
+  parts.storage.beforeList = () => {
     throw new Error('permission denied');
   };
   const at = performance.now();
@@ -227,7 +227,7 @@ it('tells since when it has no partitions though the database answers', async ()
   parts.storage.beforeOpen = () => {};
   await vi.advanceTimersByTimeAsync(20_000);
   expect(engine.vitals().withoutPartitionsSince).not.toBeNull();
-  parts.storage.beforeLoad = () => {};
+  parts.storage.beforeList = () => {};
   await vi.advanceTimersByTimeAsync(20_000);
   expect(engine.vitals()).toMatchObject({ partitions: PARTITIONS, withoutPartitionsSince: null });
   parts.storage.sessions[0]?.lose();

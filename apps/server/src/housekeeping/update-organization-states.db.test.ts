@@ -49,7 +49,7 @@ test('an owner who does not verify in seven days stops the checks; verification 
   const suspendedAt = Date.now() + 7.1 * DAY;
   await update(suspendedAt);
   expect(await stateOf(id)).toBe('NA');
-  const checks = await loadMonitoredChecks(db, secrets);
+  const checks = await loadMonitoredChecks(db, secrets, [running, paused]);
   expect(checks.map((check) => [check.id, check.paused, check.monitoringChangedAt, check.revision])).toEqual(
     expect.arrayContaining([
       [running, true, suspendedAt, 2],
@@ -67,7 +67,7 @@ test('an owner who does not verify in seven days stops the checks; verification 
     }),
   );
   expect(await stateOf(id)).toBe('AC');
-  const [again] = await loadMonitoredChecks(db, secrets, { ids: [running] });
+  const [again] = await loadMonitoredChecks(db, secrets, [running]);
   expect(again).toMatchObject({ paused: false, monitoringChangedAt: suspendedAt + DAY });
   const audit = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
   expect(audit).toMatchObject([
@@ -144,10 +144,10 @@ test('a private installation pauses nothing that nobody uses, and ends the pause
   const unused = await insertOrganization(db, { last_active_at });
   const paused = await insertOrganization(db, { last_active_at, state: 'PS' });
   const check = await insertCheck(db, paused);
-  expect((await loadMonitoredChecks(db, secrets)).find(({ id }) => id === check)?.paused).toBe(true);
+  expect((await loadMonitoredChecks(db, secrets, [check]))[0]?.paused).toBe(true);
   await update(Date.now(), false, false);
   expect([await stateOf(unused.organizationId), await stateOf(paused.organizationId)]).toEqual(['AC', 'AC']);
-  expect((await loadMonitoredChecks(db, secrets)).find(({ id }) => id === check)?.paused).toBe(false);
+  expect((await loadMonitoredChecks(db, secrets, [check]))[0]?.paused).toBe(false);
   expect(await waitingAccountMails(db, secrets)).toEqual([]);
 });
 

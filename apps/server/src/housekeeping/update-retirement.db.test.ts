@@ -76,7 +76,7 @@ test('each step comes once and in its time: mails, the stop, the deletion', asyn
     const told = await subjects();
     expect([day, told.length, told.at(-1), await stateOf()]).toEqual([day, count, last, state]);
   }
-  expect((await loadMonitoredChecks(db, secrets, { ids: [check] }))[0]).toMatchObject({ paused: true });
+  expect((await loadMonitoredChecks(db, secrets, [check]))[0]).toMatchObject({ paused: true });
   await update('2027-05-31');
   expect(await stateOf()).toBeUndefined();
   expect(await stateOf(other.organizationId)).toBe('AC');

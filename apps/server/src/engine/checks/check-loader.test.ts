@@ -14,24 +14,26 @@ beforeEach(() => {
 });
 
 const idsOf = (loaded: { check: { id: number } }[]) => loaded.map(({ check }) => check.id);
+const inPartitions = async (of: Iterable<number> = partitions) =>
+  (await Array.fromAsync(loader.byPartitions(of))).flat();
 const putAside = () => metricValue(parts.metrics.unreadableChecks);
 
 it('loads checks by id, and by partition', async () => {
   expect(idsOf(await loader.byIds([1, 3, 99]))).toEqual([1, 3]);
-  expect(idsOf(await loader.byPartitions())).toEqual([1, 2, 3]);
-  expect(idsOf(await loader.byPartitions([partitionOf(2)]))).toEqual([2]);
+  expect(idsOf(await inPartitions())).toEqual([1, 2, 3]);
+  expect(idsOf(await inPartitions([partitionOf(2)]))).toEqual([2]);
 });
 
 it('loads only checks of partitions held', async () => {
   partitions.delete(partitionOf(3));
   expect(idsOf(await loader.byIds([1, 3]))).toEqual([1]);
-  expect(idsOf(await loader.byPartitions())).toEqual([1, 2]);
+  expect(idsOf(await inPartitions())).toEqual([1, 2]);
 });
 
 it('puts a check aside that cannot be read: logged once, counted, the others loaded', async () => {
   parts.storage.unreadable.set(2, new Error('phase: Invalid option'));
-  expect(idsOf(await loader.byPartitions())).toEqual([1, 3]);
-  await loader.byPartitions();
+  expect(idsOf(await inPartitions())).toEqual([1, 3]);
+  await inPartitions();
   await loader.byIds([2]);
   expect(parts.logLines).toMatchObject([
     {
@@ -46,11 +48,11 @@ it('puts a check aside that cannot be read: logged once, counted, the others loa
 
 it.each([
   ['by its id', () => loader.byIds([2])],
-  ['with its partition', () => loader.byPartitions([partitionOf(2)])],
+  ['with its partition', () => inPartitions([partitionOf(2)])],
 ])('no longer counts a check that could be read again %s', async (_how, load) => {
   parts.storage.unreadable.set(2, new Error('unreadable'));
-  await loader.byPartitions();
-  await loader.byPartitions([partitionOf(1)]);
+  await inPartitions();
+  await inPartitions([partitionOf(1)]);
   expect(await putAside()).toBe(1);
   parts.storage.unreadable.clear();
   expect(idsOf(await load())).toEqual([2]);
@@ -59,9 +61,35 @@ it.each([
 
 it('no longer counts a check of a partition that was released', async () => {
   parts.storage.unreadable.set(2, new Error('unreadable'));
-  await loader.byPartitions();
+  await inPartitions();
   loader.forget(new Set([partitionOf(1)]));
   expect(await putAside()).toBe(1);
   loader.forget(new Set([partitionOf(2)]));
   expect(await putAside()).toBe(0);
+});
+
+it('loads many part by part', async () => {
+  for (let id = 1; id <= 20; id += 1) parts.storage.put({ id });
+  const loads: number[] = [];
+  parts.storage.beforeLoad = (ids) => void loads.push(ids.length);
+  expect(idsOf(await inPartitions())).toHaveLength(20);
+  expect(loads).toEqual([7, 7, 6]);
+});
+
+it('no longer counts a check that has gone', async () => {
+  parts.storage.unreadable.set(2, new Error('unreadable'));
+  await inPartitions();
+  parts.storage.checks.delete(2);
+  parts.storage.unreadable.clear();
+  await Array.fromAsync(loader.versions());
+  expect(await putAside()).toBe(0);
+});
+
+it('tells the versions of checks in partitions held', async () => {
+  parts.storage.put({ id: 2, revision: 5, name: 'Two' });
+  partitions.delete(partitionOf(3));
+  expect((await Array.fromAsync(loader.versions())).flat()).toEqual([
+    expect.objectContaining({ id: 1 }),
+    { id: 2, revision: 5, name: 'Two' },
+  ]);
 });

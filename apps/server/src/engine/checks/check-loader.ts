@@ -1,11 +1,12 @@
 import { partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { EngineSession } from '../../storage/judge/engine-session.ts';
+import type { CheckVersion } from '../../storage/judge/list-check-versions.ts';
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { EngineMetrics } from '../metrics.ts';
 
 export interface CheckLoaderParts {
-  session: Pick<EngineSession, 'loadChecks'>;
+  session: Pick<EngineSession, 'listChecks' | 'loadChecks'>;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -26,39 +27,55 @@ export class CheckLoader {
   }
 
   /** Those of the given checks that exist and lie in partitions held. */
-  byIds(ids: readonly number[]): Promise<LoadedCheck[]> {
-    return this.#load({ ids, partitions: [...this.#partitions] }, new Set(ids));
+  async byIds(ids: readonly number[]): Promise<LoadedCheck[]> {
+    const held = ids.filter((id) => this.#partitions.has(partitionOf(id)));
+    const { checks, unreadable } =
+      held.length > 0 ? await this.#parts.session.loadChecks(held) : { checks: [], unreadable: [] };
+    const stillUnreadable = new Set(unreadable.map(({ checkId }) => checkId));
+    for (const id of ids) if (!stillUnreadable.has(id)) this.#putAside.delete(id);
+    for (const { checkId, error } of unreadable) this.#putCheckAside(checkId, error);
+    this.#count();
+    return checks;
   }
 
-  /** All checks of the given partitions; of all that are held, when none are given. */
-  byPartitions(partitions: Iterable<number> = this.#partitions): Promise<LoadedCheck[]> {
+  /** All checks of the given partitions, which are held, part by part: never are all of many in memory twice. */
+  async *byPartitions(partitions: Iterable<number>): AsyncGenerator<LoadedCheck[]> {
     const selected = new Set(partitions);
-    const asked = [...this.#putAside].filter((id) => selected.has(partitionOf(id)));
-    return this.#load({ partitions: [...selected] }, asked);
+    for await (const page of this.versions()) {
+      const ids = page.flatMap(({ id }) => (selected.has(partitionOf(id)) ? [id] : []));
+      if (ids.length > 0) yield await this.byIds(ids);
+    }
+  }
+
+  /** What the database has of the checks of the partitions held, page by page. A check that was put aside, and is not among them, is gone. */
+  async *versions(): AsyncGenerator<CheckVersion[]> {
+    const gone = new Set(this.#putAside);
+    for await (const page of this.#parts.session.listChecks()) {
+      const held = page.filter(({ id }) => this.#partitions.has(partitionOf(id)));
+      for (const { id } of held) gone.delete(id);
+      yield held;
+    }
+    for (const id of gone) this.#putAside.delete(id);
+    this.#count();
   }
 
   /** Checks of partitions that were released are another engine's to report. */
   forget(partitions: ReadonlySet<number>): void {
     for (const id of this.#putAside) if (partitions.has(partitionOf(id))) this.#putAside.delete(id);
-    this.#parts.metrics.unreadableChecks.set(this.#putAside.size);
+    this.#count();
   }
 
-  /** `asked` are the ids that are readable, or gone, unless the answer says otherwise. */
-  async #load(selection: Parameters<EngineSession['loadChecks']>[0], asked: Iterable<number>): Promise<LoadedCheck[]> {
-    const { session, metrics, log } = this.#parts;
-    const { checks, unreadable } = await session.loadChecks(selection);
-    const stillUnreadable = new Set(unreadable.map(({ checkId }) => checkId));
-    for (const id of asked) if (!stillUnreadable.has(id)) this.#putAside.delete(id);
-    for (const { checkId, error } of unreadable) {
-      if (!this.#putAside.has(checkId)) {
-        log.error(
-          { err: error, checkId },
-          'A check cannot be read from the database: it is not monitored until it can',
-        );
-      }
-      this.#putAside.add(checkId);
+  #putCheckAside(checkId: number, error: unknown): void {
+    if (!this.#putAside.has(checkId)) {
+      this.#parts.log.error(
+        { err: error, checkId },
+        'A check cannot be read from the database: it is not monitored until it can',
+      );
     }
-    metrics.unreadableChecks.set(this.#putAside.size);
-    return checks;
+    this.#putAside.add(checkId);
+  }
+
+  #count(): void {
+    this.#parts.metrics.unreadableChecks.set(this.#putAside.size);
   }
 }

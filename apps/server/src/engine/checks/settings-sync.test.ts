@@ -1,7 +1,7 @@
 import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
 import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
+import type { JudgeLoop } from '../judge/judge-loop.ts';
 import { fakeEngineParts } from '../testing/engine-parts.ts';
 import { CheckLoader } from './check-loader.ts';
 import { OwnedChecks } from './owned-checks.ts';
@@ -29,7 +29,9 @@ beforeEach(() => {
       betweenRounds();
       return work();
     },
-    addChecks: async (loaded: readonly LoadedCheck[]) => void added.push(...loaded.map(({ check }) => check.id)),
+    addChecks: async (parts: Parameters<JudgeLoop['addChecks']>[0]) => {
+      for await (const loaded of parts) added.push(...loaded.map(({ check }) => check.id));
+    },
   };
   const loader = new CheckLoader(parts, partitions);
   sync = new SettingsSync({ partitions, ownedChecks, loader, judge, log: parts.log });
@@ -59,7 +61,7 @@ it('compares all checks with the database when any may have changed', async () =
   sync.checkChanged(null);
   await vi.advanceTimersByTimeAsync(0);
   expect(added).toEqual([4]);
-  expect(applyChanges).toHaveBeenCalledExactlyOnceWith([2, 3]);
+  expect(applyChanges.mock.calls).toEqual([[[2]], [[3]]]);
 });
 
 it('changes nothing when memory and database agree', async () => {
@@ -90,7 +92,7 @@ it('adds no check whose partition was released since it was read', async () => {
 });
 
 it('reports a comparison that failed when any check may have changed', async () => {
-  parts.storage.beforeLoad = () => {
+  parts.storage.beforeList = () => {
     throw new Error('no database');
   };
   sync.checkChanged(null);
@@ -107,7 +109,7 @@ it('reports a comparison that failed when any check may have changed', async () 
 it('compares no more once it has stopped, and waits with its stop for the comparison under way', async () => {
   const gate = Promise.withResolvers<void>();
   const loads = vi.fn(() => gate.promise);
-  parts.storage.beforeLoad = loads;
+  parts.storage.beforeList = loads;
   sync.start();
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   const stopped = vi.fn();
@@ -122,13 +124,25 @@ it('compares no more once it has stopped, and waits with its stop for the compar
 
 it('compares every five minutes, also after a failure', async () => {
   sync.start();
-  parts.storage.beforeLoad = () => {
+  parts.storage.beforeList = () => {
     throw new Error('no database');
   };
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(parts.logged).toEqual([expect.stringContaining('could not be compared')]);
-  parts.storage.beforeLoad = () => {};
+  parts.storage.beforeList = () => {};
   parts.storage.put({ id: 1 });
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(added).toEqual([1]);
+});
+
+it('loads only what is new, part by part, however many are owned', async () => {
+  for (let id = 1; id <= 20; id += 1) own(id);
+  for (const id of [21, 22, 40]) parts.storage.put({ id });
+  const loads: (readonly number[])[] = [];
+  parts.storage.beforeLoad = (ids) => void loads.push(ids);
+  sync.checkChanged(null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(added).toEqual([21, 22, 40]);
+  expect(loads).toEqual([[21], [22, 40]]);
+  expect(applyChanges).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
-import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
+import type { CheckVersion } from '../../storage/judge/list-check-versions.ts';
 import type { JudgeLoop } from '../judge/judge-loop.ts';
 import { RepeatingLoop } from '../repeating-loop.ts';
 import type { CheckLoader } from './check-loader.ts';
@@ -47,17 +47,26 @@ export class SettingsSync {
 
   /** Compares the checks owned with those stored; new ones join at their next slots, changed ones are judged as edits. */
   async #reconcile(): Promise<void> {
-    const { partitions, loader, judge, ownedChecks } = this.#parts;
-    const loaded = await loader.byPartitions();
-    const isNew = ({ check }: { check: { id: number } }): boolean => ownedChecks.get(check.id) === undefined;
-    // Partitions may have been released since they were read: their checks are another engine's.
-    const isOurs = ({ check }: { check: { id: number } }): boolean => partitions.has(partitionOf(check.id));
-    if (loaded.some(isNew)) {
-      await judge.betweenRounds(() => judge.addChecks(loaded.filter((each) => isNew(each) && isOurs(each))));
+    const { loader, judge, ownedChecks } = this.#parts;
+    const stored = new Set<number>();
+    for await (const page of loader.versions()) {
+      for (const { id } of page) stored.add(id);
+      const fresh = page.filter(({ id }) => ownedChecks.get(id) === undefined);
+      if (fresh.length > 0) await this.#add(fresh.map(({ id }) => id));
+      const edited = page.filter((version) => isOther(version, ownedChecks.get(version.id)?.check));
+      if (edited.length > 0) judge.applyChanges(edited.map(({ id }) => id));
     }
-    const stored = new Map(loaded.map(({ check }) => [check.id, check]));
-    const changed = [...ownedChecks.ids()].filter((id) => isOther(stored.get(id), ownedChecks.get(id)?.check));
-    if (changed.length > 0) judge.applyChanges(changed);
+    const deleted = [...ownedChecks.ids()].filter((id) => !stored.has(id));
+    if (deleted.length > 0) judge.applyChanges(deleted);
+  }
+
+  async #add(ids: readonly number[]): Promise<void> {
+    const { partitions, loader, judge, ownedChecks } = this.#parts;
+    const loaded = await loader.byIds(ids);
+    // Since they were read a change may have brought them in, or their partitions may have been released: they are another engine's then.
+    const isToAdd = ({ check: { id } }: (typeof loaded)[number]): boolean =>
+      ownedChecks.get(id) === undefined && partitions.has(partitionOf(id));
+    if (loaded.length > 0) await judge.betweenRounds(() => judge.addChecks([loaded.filter(isToAdd)]));
   }
 
   #reportFailure(error: unknown): void {
@@ -68,6 +77,6 @@ export class SettingsSync {
   }
 }
 
-/** A new name alone makes no new revision. */
-const isOther = (stored: MonitoredCheck | undefined, owned: MonitoredCheck | undefined): boolean =>
-  stored?.revision !== owned?.revision || stored?.name !== owned?.name;
+/** Not of one that is not owned. */
+const isOther = (stored: CheckVersion, owned: Omit<CheckVersion, 'id'> | undefined): boolean =>
+  owned !== undefined && (stored.revision !== owned.revision || stored.name !== owned.name);

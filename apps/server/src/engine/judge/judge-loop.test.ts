@@ -49,7 +49,7 @@ const setUp = async () => {
   const judge = new JudgeLoop({ rounds, loader, held, partitions, strays, scheduler, ownedChecks, metrics, log });
   judge.start();
   /** Makes the loop own what is stored. */
-  const takeOver = async () => judge.betweenRounds(async () => judge.addChecks(await loader.byPartitions()));
+  const takeOver = async () => judge.betweenRounds(() => judge.addChecks(loader.byPartitions(partitions)));
   return {
     ...parts,
     jobs,

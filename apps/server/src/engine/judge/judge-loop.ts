@@ -112,14 +112,20 @@ export class JudgeLoop {
     return done;
   }
 
-  /** Adds checks as the database has them, to be probed at their next slots. Within `betweenRounds`. Rejects when none of many can be stored. */
-  async addChecks(loaded: readonly LoadedCheck[]): Promise<void> {
-    let added = 0;
-    for (let from = 0; from < loaded.length; from += ROUND_SIZE) {
-      added += await this.#batches.add(loaded.slice(from, from + ROUND_SIZE));
+  /**
+   * Adds checks as the database has them, part by part, to be probed at their next slots. Within `betweenRounds`. Rejects when none of many
+   * can be stored.
+   */
+  async addChecks(parts: AsyncIterable<readonly LoadedCheck[]> | Iterable<readonly LoadedCheck[]>): Promise<void> {
+    let [added, all] = [0, 0];
+    for await (const loaded of parts) {
+      all += loaded.length;
+      for (let from = 0; from < loaded.length; from += ROUND_SIZE) {
+        added += await this.#batches.add(loaded.slice(from, from + ROUND_SIZE));
+      }
     }
     // Then it is no single check's fault: who holds their partitions without them would watch nothing.
-    if (added === 0 && loaded.length > MANY) throw new Error(`None of ${loaded.length} checks can be stored`);
+    if (added === 0 && all > MANY) throw new Error(`None of ${all} checks can be stored`);
     if (this.#leavesRetained && this.#parts.held.waiting > 0) this.#queueRound();
   }
 

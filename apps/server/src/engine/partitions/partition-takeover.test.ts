@@ -1,9 +1,9 @@
 import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
 import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import { CheckLoader } from '../checks/check-loader.ts';
 import { OwnedChecks } from '../checks/owned-checks.ts';
+import type { JudgeLoop } from '../judge/judge-loop.ts';
 import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
 import type { FakeSession } from '../testing/fake-storage.ts';
 import { PartitionTakeover } from './partition-takeover.ts';
@@ -28,8 +28,9 @@ const join = async (preferred: ReadonlySet<number> = new Set()) => {
   const ownedChecks = new OwnedChecks();
   const judge = {
     betweenRounds: <T>(work: () => Promise<T>) => work(),
-    addChecks: async (loaded: readonly LoadedCheck[]) => {
-      for (const { check } of loaded) ownedChecks.set(check.id, { check, condition: initialCondition() });
+    addChecks: async (parts: Parameters<JudgeLoop['addChecks']>[0]) => {
+      for await (const loaded of parts)
+        for (const { check } of loaded) ownedChecks.set(check.id, { check, condition: initialCondition() });
     },
     removeChecks: async (ids: Iterable<number>) => {
       for (const id of ids) ownedChecks.delete(id);
@@ -176,6 +177,26 @@ it('releases claimed partitions when their checks cannot be loaded, and takes th
   parts.storage.beforeLoad = () => {};
   await takeover.start();
   expect([partitions.size, ownedChecks.size]).toEqual([PARTITIONS, 20]);
+});
+
+it('keeps no check of a takeover that failed midway when another engine has its partition by then', async () => {
+  const leaving = await parts.storage.openSession();
+  const { takeover, partitions, ownedChecks } = await join();
+  await takeover.start();
+  const before = ownedChecks.size;
+  await leaving.close();
+  parts.storage.beforeLoad = (ids) => {
+    if (ids.some((id) => id > 14)) throw new Error('no database');
+  };
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  expect(partitions.size).toBe(PARTITIONS / 2);
+  expect(ownedChecks.size).toBeGreaterThan(before);
+  parts.storage.beforeLoad = () => {};
+  const other = await join();
+  await other.takeover.start();
+  await vi.advanceTimersByTimeAsync(2 * REBALANCE_MS);
+  expect([...ownedChecks.ids()].filter((id) => !partitions.has(partitionOf(id)))).toEqual([]);
+  expect(ownedChecks.size + other.ownedChecks.size).toBe(20);
 });
 
 it('holds claimed partitions while their checks are loaded, so that changes meanwhile are not missed', async () => {

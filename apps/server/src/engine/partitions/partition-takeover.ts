@@ -34,6 +34,8 @@ export class PartitionTakeover {
   readonly #beganAt = performance.now();
   #withoutPartitionsSince: number | null = null;
   #hasShared = false;
+  /** Whether checks may be owned of partitions that are not held. */
+  #hasLeftover = false;
 
   constructor(parts: PartitionTakeoverParts) {
     this.#parts = parts;
@@ -72,6 +74,7 @@ export class PartitionTakeover {
       const { surplus, wanted } = planPartitionShare(partitions.size, engines);
       if (surplus > 0) await this.#release(new Set([...partitions].slice(0, surplus)));
       if (wanted > 0) await this.#takeOver(await this.#claim(wanted));
+      if (this.#hasLeftover) await this.#removeLeftover();
       this.#hasShared = true;
     } finally {
       this.#withoutPartitionsSince =
@@ -113,9 +116,11 @@ export class PartitionTakeover {
     try {
       await judge.betweenRounds(async () => {
         for (const partition of claimed) partitions.add(partition);
-        await judge.addChecks(await loader.byPartitions(claimed));
+        await judge.addChecks(loader.byPartitions(claimed));
       });
     } catch (error) {
+      // Those of the parts before go on being polled until it succeeds here or elsewhere.
+      this.#hasLeftover = true;
       for (const partition of claimed) partitions.delete(partition);
       await session.releasePartitions(claimed);
       throw error;
@@ -125,6 +130,15 @@ export class PartitionTakeover {
       { partitions: partitions.size, checks: ownedChecks.size },
       'The engine has taken over partitions and monitors their checks',
     );
+  }
+
+  /** What a takeover that failed midway has added is another engine's by now, if it was not taken over again. */
+  async #removeLeftover(): Promise<void> {
+    const { partitions, ownedChecks, judge } = this.#parts;
+    await judge.betweenRounds(() =>
+      judge.removeChecks([...ownedChecks.ids()].filter((id) => !partitions.has(partitionOf(id)))),
+    );
+    this.#hasLeftover = false;
   }
 
   async #release(leaving: ReadonlySet<number>): Promise<void> {

@@ -1,11 +1,11 @@
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aCheck } from '@pharos/domain/judge/testing/builders.ts';
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
+import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import type { EngineSession, SessionHandlers } from '../../storage/judge/engine-session.ts';
 import type { BatchNotification, JudgeBatch } from '../../storage/judge/judge-batch.ts';
+import type { CheckVersion } from '../../storage/judge/list-check-versions.ts';
 import type { LoadedCheck, LoadedChecks } from '../../storage/judge/load-checks.ts';
-import type { MonitoredSelection } from '../../storage/judge/load-monitored-checks.ts';
 
 /** The database as an engine sees it, in memory: what a batch stores is what is loaded next. The hooks may throw or wait. */
 export class FakeStorage {
@@ -16,9 +16,11 @@ export class FakeStorage {
   /** Those that are open, oldest first. */
   readonly sessions: FakeSession[] = [];
   opened = 0;
+  pageSize = 7;
   lastStateChangeId = 0;
   beforeOpen: () => void = () => {};
-  beforeLoad: (selection: MonitoredSelection) => void | Promise<void> = () => {};
+  beforeList: () => void | Promise<void> = () => {};
+  beforeLoad: (checkIds: readonly number[]) => void | Promise<void> = () => {};
   beforeStore: (batch: JudgeBatch) => void | Promise<void> = () => {};
   beforeCount: () => void | Promise<void> = () => {};
 
@@ -42,13 +44,21 @@ export class FakeStorage {
     return session;
   }
 
-  async loadChecks({ ids, partitions }: MonitoredSelection): Promise<LoadedChecks> {
-    await this.beforeLoad({ ...(ids && { ids }), ...(partitions && { partitions }) });
-    const isSelected = (id: number): boolean =>
-      (!ids || ids.includes(id)) && (!partitions || partitions.includes(partitionOf(id)));
+  /** In pages of `pageSize`. */
+  async *listChecks(): AsyncGenerator<CheckVersion[]> {
+    await this.beforeList();
+    const all = [...this.checks.values()].map(({ check: { id, revision, name } }) => ({ id, revision, name }));
+    for (let from = 0; from < all.length; from += this.pageSize) yield all.slice(from, from + this.pageSize);
+  }
+
+  async loadChecks(checkIds: readonly number[]): Promise<LoadedChecks> {
+    await this.beforeLoad(checkIds);
+    const selected = new Set(checkIds);
     return {
-      checks: [...this.checks.values()].filter(({ check }) => isSelected(check.id) && !this.unreadable.has(check.id)),
-      unreadable: [...this.unreadable].flatMap(([checkId, error]) => (isSelected(checkId) ? [{ checkId, error }] : [])),
+      checks: [...this.checks.values()].filter(({ check }) => selected.has(check.id) && !this.unreadable.has(check.id)),
+      unreadable: [...this.unreadable].flatMap(([checkId, error]) =>
+        selected.has(checkId) ? [{ checkId, error }] : [],
+      ),
     };
   }
 
@@ -94,8 +104,12 @@ export class FakeSession implements EngineSession {
     this.#lost.resolve(new Error('The database connection ended'));
   }
 
-  loadChecks(selection: MonitoredSelection): Promise<LoadedChecks> {
-    return this.#storage.loadChecks(selection);
+  listChecks(): AsyncIterable<CheckVersion[]> {
+    return this.#storage.listChecks();
+  }
+
+  loadChecks(checkIds: readonly number[]): Promise<LoadedChecks> {
+    return this.#storage.loadChecks(checkIds);
   }
 
   async storeBatch(batch: JudgeBatch, notification: BatchNotification): Promise<void> {

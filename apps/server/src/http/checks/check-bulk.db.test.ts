@@ -31,7 +31,7 @@ describe('pausing', () => {
     await db.updateTable('check_states').set({ phase: 'up', code: 'AV' }).where('check_id', '=', id).execute();
     const paused = await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'PS' });
     expect([paused.statusCode, paused.json()]).toEqual([200, { results: [{ id, state: 'PS' }] }]);
-    expect(await loadMonitoredChecks(db, secrets, { ids: [id] })).toMatchObject([{ paused: true, revision: 2 }]);
+    expect(await loadMonitoredChecks(db, secrets, [id])).toMatchObject([{ paused: true, revision: 2 }]);
     const status = (await app.call('GET', `/check-statuses/${id}/`)).json();
     expect(status).toMatchObject({ state: 'PS', appState: null });
     expect(new Date(status.state_since).getTime()).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe('pausing', () => {
     await db.updateTable('check_states').set({ phase: 'paused', code: 'PS' }).where('check_id', '=', id).execute();
     const restarted = await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'AC' });
     expect(restarted.json()).toEqual({ results: [{ id, state: null }] });
-    expect(await loadMonitoredChecks(db, secrets, { ids: [id] })).toMatchObject([{ paused: false, revision: 3 }]);
+    expect(await loadMonitoredChecks(db, secrets, [id])).toMatchObject([{ paused: false, revision: 3 }]);
     expect(await actions(id)).toEqual(['check.create', 'check.pause', 'check.restart']);
   });
 

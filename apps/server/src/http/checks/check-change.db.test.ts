@@ -20,7 +20,7 @@ const full = {
 };
 const monitored = async (id: number) => {
   const { db, secrets } = app.pharos.services;
-  const [check] = await loadMonitoredChecks(db, secrets, { ids: [id] });
+  const [check] = await loadMonitoredChecks(db, secrets, [id]);
   return check;
 };
 const change = (id: number, body: Record<string, unknown>) => app.call('PATCH', `/checks/${id}/`, withData(body));

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const monitored = async (id: number) => {
   const { db, secrets } = app.pharos.services;
-  const [check] = await loadMonitoredChecks(db, secrets, { ids: [id] });
+  const [check] = await loadMonitoredChecks(db, secrets, [id]);
   return check;
 };
 const rows = (table: 'checks' | 'audit_log' | 'check_states') =>

@@ -32,7 +32,7 @@ const loseSecrets = () =>
 const change = (body: Record<string, unknown>) => app.call('PATCH', `/checks/${id}/`, withData(body));
 const monitored = async () => {
   const { db, secrets } = app.pharos.services;
-  return (await loadMonitoredChecks(db, secrets, { ids: [id] }))[0];
+  return (await loadMonitoredChecks(db, secrets, [id]))[0];
 };
 
 describe('a check whose secrets cannot be opened', () => {
@@ -61,10 +61,10 @@ describe('a check whose secrets cannot be opened', () => {
     };
     const before = await seen();
     expect(before.isUp).toBe(true);
-    await loadChecks(db, secrets, { ids: [id] });
+    await loadChecks(db, secrets, [id]);
     expect(await seen()).toEqual({ isUp: false, isDown: false, other: before.other + 1 });
     await change({ data: { basic_authentication: null, custom_header: null } });
-    await loadChecks(db, secrets, { ids: [id] });
+    await loadChecks(db, secrets, [id]);
     expect((await seen()).other).toBe(before.other);
   });
 
@@ -130,6 +130,6 @@ test('a check whose running hour cannot be read is listed in no state, and repor
   const { results } = (await app.call('GET', '/checks/?page_size=100')).json();
   const listed = results.find((check: { id: number }) => check.id === id);
   expect(listed.statuses).toMatchObject({ state: null, monitoring_error: expect.stringContaining('unreadable') });
-  const { checks, unreadable } = await loadChecks(db, secrets, { ids: [id] });
+  const { checks, unreadable } = await loadChecks(db, secrets, [id]);
   expect([checks, unreadable]).toEqual([[], [{ checkId: id, error: expect.any(RangeError) }]]);
 });

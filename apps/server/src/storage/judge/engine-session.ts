@@ -10,8 +10,8 @@ import { singleConnection } from '../connection/single-connection.ts';
 import { WATCHED_CHANNEL } from '../events/notify-events.ts';
 import type { BatchNotification, JudgeBatch } from './judge-batch.ts';
 import { createJudgeBatchStore } from './judge-batch-store.ts';
+import { type CheckVersion, listCheckVersions } from './list-check-versions.ts';
 import { type LoadedChecks, loadChecks } from './load-checks.ts';
-import type { MonitoredSelection } from './load-monitored-checks.ts';
 import { StateChangeIds } from './state-change-ids.ts';
 
 /**
@@ -23,8 +23,9 @@ export interface EngineSession {
   /** Resolves when the connection is gone, and all locks with it. Never, when it is closed. */
   readonly lost: Promise<Error>;
   readonly stateChangeIds: Pick<StateChangeIds, 'reserve' | 'take'>;
-  /** On this connection too: an engine needs no other, which might hang or be taken. */
-  loadChecks(selection: MonitoredSelection): Promise<LoadedChecks>;
+  /** All checks, by ascending ids, page by page. On this connection too: an engine needs no other, which might hang or be taken. */
+  listChecks(): AsyncIterable<readonly CheckVersion[]>;
+  loadChecks(checkIds: readonly number[]): Promise<LoadedChecks>;
   storeBatch(batch: JudgeBatch, notification: BatchNotification): Promise<void>;
   /** Hands over notifications from now on. */
   listen(handlers: SessionHandlers): Promise<void>;
@@ -90,7 +91,8 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
   return {
     lost: lost.promise,
     stateChangeIds: new StateChangeIds(db),
-    loadChecks: (selection) => loadChecks(db, secrets, selection),
+    listChecks: () => listCheckVersions(db),
+    loadChecks: (checkIds) => loadChecks(db, secrets, checkIds),
     storeBatch: createJudgeBatchStore(db),
     listen: async (handlers) => {
       client.on('notification', ({ channel, payload = '' }) => handOver(channel, payload, handlers));

@@ -26,7 +26,7 @@ const up: JudgeState = {
 test('a check comes with its stored condition, one that was never judged with the initial one', async () => {
   const judged = await insertCheck(database.db, { ...organization, state: { judge_state: judgeStateToJson(up) } });
   const fresh = await insertCheck(database.db, organization);
-  const { checks, unreadable } = await loadChecks(database.db, box, {});
+  const { checks, unreadable } = await loadChecks(database.db, box, [judged, fresh]);
   expect(unreadable).toEqual([]);
   expect(new Map(checks.map(({ check, condition }) => [check.id, condition.judgeState]))).toEqual(
     new Map([
@@ -41,7 +41,7 @@ test('checks whose settings or judge state cannot be read are reported, the othe
   const badState = await insertCheck(database.db, { ...organization, state: { judge_state: '{"phase":"asleep"}' } });
   const badOptions = await insertCheck(database.db, organization);
   await sql`update checks set options = '{"target":{"type":"gopher"}}' where id = ${badOptions}`.execute(database.db);
-  const { checks, unreadable } = await loadChecks(database.db, box, { ids: [sound, badState, badOptions] });
+  const { checks, unreadable } = await loadChecks(database.db, box, [sound, badState, badOptions]);
   expect(checks.map(({ check }) => check.id)).toEqual([sound]);
   expect(unreadable.map(({ checkId }) => checkId).sort((a, b) => a - b)).toEqual([badState, badOptions]);
 });

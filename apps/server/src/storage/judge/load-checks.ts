@@ -3,7 +3,7 @@ import { type CheckCondition, initialCondition } from '@pharos/domain/judge/judg
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { loadConditions } from './load-conditions.ts';
-import { loadMonitoredChecks, type MonitoredSelection } from './load-monitored-checks.ts';
+import { loadMonitoredChecks } from './load-monitored-checks.ts';
 import { markUnreadable } from './mark-unreadable.ts';
 
 /** A check as the database has it now, and the condition that the judge last stored of it. */
@@ -18,11 +18,11 @@ export interface LoadedChecks {
   unreadable: { checkId: number; error: unknown }[];
 }
 
-/** Loads what an engine needs of the selected checks, and records which can't be read. Those that no longer exist are missing. */
-export const loadChecks = async (db: Db, secrets: SecretBox, selection: MonitoredSelection): Promise<LoadedChecks> => {
+/** Loads what an engine needs of these checks, and records which can't be read. Those that no longer exist are missing. */
+export const loadChecks = async (db: Db, secrets: SecretBox, checkIds: readonly number[]): Promise<LoadedChecks> => {
   const unreadable = new Map<number, unknown>();
   const onUnreadable = (checkId: number, error: unknown): void => void unreadable.set(checkId, error);
-  const checks = await loadMonitoredChecks(db, secrets, selection, onUnreadable);
+  const checks = await loadMonitoredChecks(db, secrets, checkIds, onUnreadable);
   const ids = checks.map(({ id }) => id);
   const conditions = await loadConditions(db, ids, onUnreadable);
   await markUnreadable(db, [...ids, ...unreadable.keys()], [...unreadable.keys()]);

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { CheckOptions } from '@pharos/contract/stored/check-options.ts';
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealCheckSecrets } from '../checks/check-secrets.ts';
@@ -27,7 +25,7 @@ test('a check comes with its secrets and what its organization says', async () =
   const before = Date.now();
   const id = await insertCheck(db, { ...organization, secrets, location: 'east', alert_delay_seconds: 60 });
   const after = Date.now();
-  const [check] = await loadMonitoredChecks(db, box);
+  const [check] = await loadMonitoredChecks(db, box, [id]);
   expect(check).toMatchObject({
     ...checkOptions,
     id,
@@ -52,7 +50,7 @@ test('a check of an organization that is not active is paused', async () => {
   const paused = await insertCheck(db, { ...organization, paused: true });
   const running = await insertCheck(db, { ...organization });
   const pausedIds = async () =>
-    (await loadMonitoredChecks(db, box)).filter((check) => check.paused).map(({ id }) => id);
+    (await loadMonitoredChecks(db, box, [paused, running])).filter((check) => check.paused).map(({ id }) => id);
   expect(await pausedIds()).toEqual([paused]);
   for (const state of ['CA', 'PS', 'NA'] as const) {
     await db.updateTable('organizations').set({ state }).execute();
@@ -60,21 +58,14 @@ test('a check of an organization that is not active is paused', async () => {
   }
 });
 
-test('ids and partitions narrow what is loaded', async () => {
+test('those that exist of the given ids are loaded, by ascending ids', async () => {
   const { db } = database;
   const ids: number[] = [];
-  for (let index = 0; index < 20; index += 1) ids.push(await insertCheck(db, { ...organization }));
-  const loaded = async (selection: Parameters<typeof loadMonitoredChecks>[2]) =>
-    (await loadMonitoredChecks(db, box, selection)).map(({ id }) => id).sort((a, b) => a - b);
+  for (let index = 0; index < 3; index += 1) ids.push(await insertCheck(db, { ...organization }));
   const [first = 0, second = 0] = ids;
-  expect(await loaded({})).toEqual(ids);
-  expect(await loaded({ ids: [second, first, 999_999] })).toEqual([first, second]);
-  expect(await loaded({ ids: [] })).toEqual([]);
-  const partitions = [partitionOf(first)];
-  const inPartition = ids.filter((id) => partitions.includes(partitionOf(id)));
-  expect(await loaded({ partitions })).toEqual(inPartition);
-  expect(await loaded({ partitions, ids: [first, second] })).toEqual(inPartition.filter((id) => id <= second));
-  expect(await loaded({ partitions: Array.from({ length: PARTITIONS }, (_, index) => index) })).toEqual(ids);
+  const loaded = async (of: number[]) => (await loadMonitoredChecks(db, box, of)).map(({ id }) => id);
+  expect(await loaded([second, first, 999_999])).toEqual([first, second]);
+  expect(await loaded([])).toEqual([]);
 });
 
 test('a check whose secrets cannot be opened is left out and reported; the others are loaded', async () => {
@@ -83,7 +74,7 @@ test('a check whose secrets cannot be opened is left out and reported; the other
   const unreadable = await insertCheck(db, { ...organization, secrets });
   const sound = await insertCheck(db, organization);
   const unreadableIds: number[] = [];
-  const checks = await loadMonitoredChecks(db, box, { ids: [unreadable, sound] }, (id) => unreadableIds.push(id));
+  const checks = await loadMonitoredChecks(db, box, [unreadable, sound], (id) => unreadableIds.push(id));
   expect(checks.map(({ id }) => id)).toEqual([sound]);
   expect(unreadableIds).toEqual([unreadable]);
 });
@@ -96,20 +87,7 @@ test('a check whose stored options do not parse is left out and reported; the ot
   );
   const sound = await insertCheck(db, organization);
   const told: unknown[] = [];
-  const checks = await loadMonitoredChecks(db, box, {}, (id, error) => told.push([id, String(error)]));
+  const checks = await loadMonitoredChecks(db, box, [broken, sound], (id, error) => told.push([id, String(error)]));
   expect(checks.map(({ id }) => id)).toEqual([sound]);
   expect(told).toEqual([[broken, `Error: The stored settings of check ${broken} cannot be read`]]);
-});
-
-test('20,000 checks, a tenth of them with secrets, are loaded in one go', async () => {
-  const { db } = database;
-  const secrets = sealCheckSecrets(box, organization.organizationId, { headers });
-  const options: CheckOptions = checkOptions;
-  await sql`insert into checks (organization_id, application_id, name, type, url, interval_seconds, options, secrets)
-    select ${organization.organizationId}, ${organization.applicationId}, 'Check ' || n, 'https', 'https://localhost/', 60,
-      ${JSON.stringify(options)}::jsonb, case when n % 10 = 0 then ${secrets}::text end
-    from generate_series(1, 20000) as n`.execute(db);
-  const checks = await loadMonitoredChecks(db, box);
-  expect(checks).toHaveLength(20_000);
-  expect(checks.filter(({ target }) => 'headers' in target)).toHaveLength(2000);
 });

@@ -1,29 +1,22 @@
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { sql } from 'kysely';
 import { locationsOfColumns } from '../checks/check-locations.ts';
 import { readCheckOptions } from '../checks/read-check-options.ts';
 import { SharedValues } from '../checks/shared-values.ts';
+import { numberArray } from '../connection/array-literal.ts';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 
-/** Which checks to load; both given: those in both; none given: all. */
-export interface MonitoredSelection {
-  ids?: readonly number[];
-  partitions?: readonly number[];
-}
-
 /**
- * Checks as the engine monitors them, secrets in place. Ids that no longer exist are left out, and so is a check whose
+ * Checks as the engine monitors them, secrets in place, by ascending ids. Ids that no longer exist are left out, and so is a check whose
  * options or secrets cannot be read (reported to `onUnreadable`): probed without them it would be called down for a fault of ours.
  */
 export const loadMonitoredChecks = async (
   db: Db,
   box: SecretBox,
-  selection: MonitoredSelection = {},
+  ids: readonly number[],
   onUnreadable: (checkId: number, error: unknown) => void = () => {},
 ): Promise<MonitoredCheck[]> => {
-  const ids = await selectedIds(db, selection);
   const rows = await db
     .selectFrom('checks as c')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
@@ -46,7 +39,7 @@ export const loadMonitoredChecks = async (
       'o.alert_sensitivity as sensitivity',
       'o.state as organizationState',
     ])
-    .$if(ids !== null, (query) => query.where(sql<boolean>`c.id = any(${ids}::int[])`))
+    .where(sql<boolean>`c.id = any(${numberArray(ids)}::int[])`)
     // Always the same order, wherever a vacuum has moved rows: simulated hours are the same again.
     .orderBy('c.id')
     .execute();
@@ -78,13 +71,4 @@ export const loadMonitoredChecks = async (
       return [];
     }
   });
-};
-
-/** Null when every check is meant. */
-const selectedIds = async (db: Db, { ids, partitions }: MonitoredSelection): Promise<number[] | null> => {
-  const owned = partitions && new Set(partitions);
-  if (ids) return owned ? ids.filter((id) => owned.has(partitionOf(id))) : [...ids];
-  if (!owned || owned.size === PARTITIONS) return null;
-  const all = await db.selectFrom('checks').select('id').execute();
-  return all.map(({ id }) => id).filter((id) => owned.has(partitionOf(id)));
 };

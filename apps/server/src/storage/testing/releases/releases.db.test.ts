@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAlertTasks } from '../../../alerts/tasks.ts';
@@ -92,10 +91,8 @@ describe('of release 0.1.0', () => {
 
   test('every check can be read, but those whose secrets another key has sealed', async () => {
     const { rows } = await database.pool.query<{ id: number }>('select id from checks where secrets is null');
-    const { checks, unreadable } = await loadChecks(database.db, createSecretBox(randomBytes(32)), {
-      ids: rows.map(({ id }) => id),
-      partitions: Array.from({ length: PARTITIONS }, (_, partition) => partition),
-    });
+    const ids = rows.map(({ id }) => id);
+    const { checks, unreadable } = await loadChecks(database.db, createSecretBox(randomBytes(32)), ids);
     expect(unreadable).toEqual([]);
     expect(checks).toHaveLength(rows.length);
   });
