@@ -116,21 +116,41 @@ it('drops what is older than an hour, counted and said once', async () => {
   expect(parts.logLines).toMatchObject([{ level: 50 }]);
 });
 
-/** Takes 64 MiB. */
-const large = (runId: string, checkId = 1) =>
-  aResult({ runId, checkId, verdict: 'NR', bodyExcerpt: 'x'.repeat(32 * 1024 * 1024 - 1000) });
+/** Takes almost so many MiB. */
+const large = (runId: string, checkId = 1, mebibytes = 64) =>
+  aResult({ runId, checkId, verdict: 'NR', bodyExcerpt: 'x'.repeat((mebibytes / 2) * 1024 * 1024 - 1000) });
 
-it('drops the oldest when they take more than 256 MiB', () => {
+it('drops the oldest when they take more than 256 MiB, until they take 240 at most', () => {
   void held.accept(['a', 'b', 'c', 'd'].map((id) => large(id)));
   expect(held.waiting).toBe(4);
   void held.accept([large('e')]);
-  expect(idsOf(held.take(10))).toEqual(['b', 'c', 'd', 'e']);
+  expect(idsOf(held.take(10))).toEqual(['c', 'd', 'e']);
+  expect(held.dropped).toBe(2);
 });
 
-it('drops results of the check that holds most, whatever others hold for longer', () => {
-  void held.accept([aResult({ runId: 'other', checkId: 2 }), ...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => large(id))]);
-  void held.accept([large('g', 3)]);
-  expect(idsOf(held.take(10))).toEqual(['other', 'd', 'e', 'f', 'g']);
+it('drops results of the checks that hold most, whatever others hold for longer', () => {
+  const [other, most] = [
+    aResult({ runId: 'other', checkId: 2 }),
+    ['a', 'b', 'c', 'd', 'e'].map((id) => large(id, 1, 32)),
+  ];
+  void held.accept([other, ...most, large('f', 3, 50)]);
+  expect(held.dropped).toBe(0);
+  void held.accept([large('g', 3, 50)]);
+  expect(idsOf(held.take(10))).toEqual(['other', 'b', 'c', 'd', 'e', 'f', 'g']);
+});
+
+it('drops no more than it must where all hold as much', () => {
+  const results = Array.from({ length: 33 }, (_, n) => large(`${n}`, n, 8));
+  void held.accept(results);
+  expect(idsOf(held.take(100))).toEqual(results.slice(3).map(({ runId }) => runId));
+});
+
+it('goes on quickly while more comes in than can be stored, of very many checks', () => {
+  const bodyExcerpt = 'x'.repeat(500);
+  const arrivals = Array.from({ length: 400_000 }, (_, n) => aResult({ runId: `${n}`, checkId: n, bodyExcerpt }));
+  for (let from = 0; from < arrivals.length; from += 100) void held.accept(arrivals.slice(from, from + 100));
+  expect(held.waiting + held.dropped).toBe(400_000);
+  expect(held.take(1).results[0]?.checkId).toBe(held.dropped);
 });
 
 it('has room again for what was stored', () => {

@@ -1,10 +1,13 @@
 import { resultBytes } from '@pharos/bus/result-bytes.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
+import { fairLevel } from './fair-level.ts';
 
 /** Older ones are news no more: their time is recorded as unknown. */
 const LONGEST_MS = 3_600_000;
 const MOST_BYTES = 256 * 1024 * 1024;
+/** What is left once they take more: to find what is dropped, all of them are looked through. */
+const LEFT_BYTES = 240 * 1024 * 1024;
 
 /** Results on their way to be judged. Exactly one of `stored` and `refuse` is called. */
 export interface TakenResults {
@@ -31,7 +34,7 @@ interface Held {
 
 /**
  * Results until they are stored, in the order in which they came in, across terms and lost connections. Bounded by age (an hour)
- * and memory (256 MiB, shared fairly: the check that holds most loses its oldest): what is dropped is counted, and its time
+ * and memory (256 MiB, shared fairly: the checks that hold most lose their oldest): what is dropped is counted, and its time
  * recorded as unknown.
  */
 export class HeldResults {
@@ -161,7 +164,7 @@ export class HeldResults {
     const before = this.#waiting.length;
     const fresh = this.#waiting.findIndex(({ at }) => at > now - LONGEST_MS);
     if (fresh > 0) for (const held of this.#waiting.splice(0, fresh)) this.#settle(held);
-    while (this.#bytes > MOST_BYTES && this.#waiting.length > 0) this.#dropOldestOf(this.#largestHolder());
+    if (this.#bytes > MOST_BYTES) this.#dropFairly();
     const dropped = before - this.#waiting.length;
     if (dropped === 0) return;
     if (this.#dropped === 0) {
@@ -171,18 +174,13 @@ export class HeldResults {
   }
 
   /** Of those that wait: what is under way is not dropped. */
-  #largestHolder(): number {
-    let [largest, most] = [this.#waiting[0]?.result.checkId ?? 0, 0];
-    for (const [checkId, bytes] of this.#bytesOfCheck) {
-      if (bytes > most) [largest, most] = [checkId, bytes];
-    }
-    return largest;
-  }
-
-  #dropOldestOf(checkId: number): void {
-    const found = this.#waiting.findIndex(({ result }) => result.checkId === checkId);
-    const [held] = this.#waiting.splice(Math.max(0, found), 1);
-    if (held) this.#settle(held);
+  #dropFairly(): void {
+    const level = fairLevel(this.#bytesOfCheck.values(), LEFT_BYTES);
+    this.#waiting = this.#waiting.filter((held) => {
+      const isKept = this.#bytes <= LEFT_BYTES || (this.#bytesOfCheck.get(held.result.checkId) ?? 0) <= level;
+      if (!isKept) this.#settle(held);
+      return isKept;
+    });
   }
 
   #settle({ result, bytes, delivery }: Held): void {
