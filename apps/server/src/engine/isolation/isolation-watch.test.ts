@@ -1,6 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { targetOwnerOf } from '@pharos/domain/isolation/target-owner.ts';
 import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
@@ -19,6 +20,13 @@ let asked: ProbeJob[];
 /** What the references do at each location. */
 let answers: Map<string, Partial<ProbeResult> | null>;
 
+const scheduled = {
+  checkOf: (id: number) => checks.get(id),
+  targetOwnerOf: (id: number) => {
+    const check = checks.get(id);
+    return check && targetOwnerOf(check.target);
+  },
+};
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
   parts = fakeEngineParts();
@@ -40,7 +48,7 @@ beforeEach(async () => {
   share = 1;
   watch = new IsolationWatch({
     ...parts,
-    checks: { checkOf: (id) => checks.get(id) },
+    checks: scheduled,
     loadShares: { shareOf: () => share },
     references: [REFERENCE],
   });
@@ -249,7 +257,7 @@ it('asks nothing and changes nothing without references', async () => {
   const results = polls('north', refused);
   watch = new IsolationWatch({
     ...parts,
-    checks: { checkOf: (id) => checks.get(id) },
+    checks: scheduled,
     loadShares: { shareOf: () => share },
     references: [],
   });

@@ -1,15 +1,14 @@
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { judgeIsolation } from '@pharos/domain/isolation/judge-isolation.ts';
 import { judgeLocation } from '@pharos/domain/isolation/judge-location.ts';
 import { awaitsReferences, type Reference } from '@pharos/domain/isolation/judge-references.ts';
-import { targetOwnerOf } from '@pharos/domain/isolation/target-owner.ts';
 import { emptyWindow, type LocationWindow, recordPoll } from '@pharos/domain/isolation/window.ts';
 import type { Logger } from 'pino';
 import type { EngineMetrics } from '../metrics.ts';
 import type { LoadShares } from '../polling/load-shares.ts';
+import type { Scheduler } from '../polling/scheduler.ts';
 import { askReference } from './ask-reference.ts';
 
 /** How often the references are asked while the location is connected, and while it is isolated. */
@@ -34,7 +33,7 @@ class LocationState {
 
 export interface IsolationParts {
   bus: Bus;
-  checks: { checkOf(checkId: number): MonitoredCheck | undefined };
+  checks: Pick<Scheduler, 'checkOf' | 'targetOwnerOf'>;
   loadShares: Pick<LoadShares, 'shareOf'>;
   /** Hosts that stand for "this location is connected"; none: a location is never called isolated. */
   references: readonly ProbeTarget[];
@@ -49,7 +48,6 @@ export interface IsolationParts {
 export class IsolationWatch {
   readonly #parts: IsolationParts;
   readonly #locations = new Map<string, LocationState>();
-  readonly #hosts = new WeakMap<MonitoredCheck, string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: IsolationParts) {
@@ -99,12 +97,8 @@ export class IsolationWatch {
   #recordPoll(result: ProbeResult, now: number): void {
     const { checks, loadShares } = this.#parts;
     const check = checks.checkOf(result.checkId);
-    if (!check || result.purpose !== 'poll' || result.verdict === null) return;
-    let host = this.#hosts.get(check);
-    if (host === undefined) {
-      host = targetOwnerOf(check.target);
-      this.#hosts.set(check, host);
-    }
+    const host = checks.targetOwnerOf(result.checkId);
+    if (!check || host === undefined || result.purpose !== 'poll' || result.verdict === null) return;
     const failing = result.verdict !== 'AV';
     const everyMs =
       (check.intervalSeconds * 1000 * Math.max(1, check.locations.length)) / loadShares.shareOf(result.location);

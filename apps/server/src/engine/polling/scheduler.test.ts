@@ -277,6 +277,24 @@ describe('the scheduler', () => {
     expect(Math.max(...ahead)).toBeLessThanOrEqual(300);
   });
 
+  it('publishes slots further ahead after it has stalled, so that the next stall makes no poll late', () => {
+    const ahead: number[] = [];
+    vi.spyOn(bus, 'publishJobs').mockImplementation(async (batch) => {
+      ahead.push(...batch.map(({ dueAt }) => dueAt - Date.now()));
+    });
+    for (let id = 1; id <= 1000; id += 1) own(checkOf(id));
+    vi.advanceTimersByTime(1000);
+    const [stalledMs, readClock] = [800, performance.now.bind(performance)];
+    vi.spyOn(performance, 'now').mockImplementation(() => readClock() + stalledMs);
+    vi.setSystemTime(Date.now() + stalledMs);
+    vi.advanceTimersByTime(200);
+    ahead.length = 0;
+    vi.advanceTimersByTime(10_000);
+    expect(ahead.length).toBeGreaterThan(990);
+    expect(Math.min(...ahead)).toBeGreaterThan(1300);
+    vi.mocked(performance.now).mockRestore();
+  });
+
   it('counts the slots of jobs that the bus did not take as missed, reports them, and goes on', async () => {
     const error = new Error('The bus is closed.');
     const publishJobs = vi.spyOn(bus, 'publishJobs').mockRejectedValueOnce(error);
@@ -377,6 +395,14 @@ describe('the scheduler', () => {
     vi.advanceTimersByTime(19_850);
     expect(jobs).toHaveLength(3);
     expect(new Set(jobs.map(({ runId }) => runId)).size).toBe(3);
+  });
+
+  it('knows whom the target of a check belongs to, also after it was edited', () => {
+    const at = (url: string) => ({ type: 'https' as const, url, timeoutSeconds: 5 });
+    own(checkOf(1, { target: at('https://www.shop.example/') }));
+    expect([scheduler.targetOwnerOf(1), scheduler.targetOwnerOf(2)]).toEqual(['shop.example', undefined]);
+    own(checkOf(1, { revision: 2, target: at('https://www.bank.example/') }));
+    expect(scheduler.targetOwnerOf(1)).toBe('bank.example');
   });
 
   it('goes on with what an earlier term scheduled until it is applied or removed', () => {

@@ -1,10 +1,12 @@
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { targetOwnerOf } from '@pharos/domain/isolation/target-owner.ts';
 import { type ClockReading, clockStep } from '@pharos/domain/schedule/clock-step.ts';
 import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import { spendCredit, spendTurn, type TurnCredits } from '@pharos/domain/schedule/load-share.ts';
 import { isNearProber, turnsFor } from '@pharos/domain/schedule/location-for.ts';
+import { LOOKAHEAD, nextLookahead } from '@pharos/domain/schedule/lookahead.ts';
 import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import { hash32 } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
@@ -16,10 +18,9 @@ import type { LoadShares } from './load-shares.ts';
  *
  *     tick       tick       tick            every TICK_MS
  *      |----------|----------|---------->
- *            [ slots due in the next LOOKAHEAD_MS leave now ]
+ *            [ slots due within the lookahead leave now ]
  */
 const TICK_MS = 100;
-const LOOKAHEAD_MS = 300;
 /** A poll that is left out, of a check that is probed less often than this, is tried again after it. */
 const TRY_AGAIN_MS = 60_000;
 
@@ -31,6 +32,8 @@ interface Slot {
 
 interface ScheduledCheck {
   check: MonitoredCheck;
+  /** See targetOwnerOf; null until it is asked for. */
+  targetOwner: string | null;
   /** See turnsFor. */
   isNear: boolean;
   /** Its next slot, which is in the queue. */
@@ -66,6 +69,7 @@ export class Scheduler {
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #clock: ClockReading = readClock();
+  #lookaheadMs: number = LOOKAHEAD.leastMs;
   /** When the first poll due since `probed` should have answered at the latest, by the monotonic clock. */
   #answerBy: number | null = null;
 
@@ -103,6 +107,14 @@ export class Scheduler {
     return this.#checks.get(checkId)?.check;
   }
 
+  /** Whom the target of a scheduled check belongs to; found out once, since every result asks. */
+  targetOwnerOf(checkId: number): string | undefined {
+    const scheduled = this.#checks.get(checkId);
+    if (!scheduled) return undefined;
+    scheduled.targetOwner ??= targetOwnerOf(scheduled.check.target);
+    return scheduled.targetOwner;
+  }
+
   /** Goes by these settings from now on: a paused check is no longer scheduled, another one at its next slot after `now`. */
   apply(check: MonitoredCheck, now: number): void {
     if (check.paused) {
@@ -110,8 +122,8 @@ export class Scheduler {
       return;
     }
     const before = this.#checks.get(check.id);
-    // Who had a check until now may have given out what is due at once.
-    const after = before ? now : now + LOOKAHEAD_MS;
+    // Who had a check until now may have given out what is due at once; an agent that has the job of a slot takes no second one.
+    const after = before ? now : now + LOOKAHEAD.leastMs;
     const dueAt =
       before?.check.revision === check.revision
         ? before.dueAt
@@ -120,6 +132,7 @@ export class Scheduler {
     const credit = before?.credit ?? (hash32(check.id) % 1000) / 1000;
     this.#checks.set(check.id, {
       check,
+      targetOwner: before?.check.revision === check.revision ? before.targetOwner : null,
       isNear: isNearProber(check.target),
       dueAt,
       credit,
@@ -172,6 +185,8 @@ export class Scheduler {
   #tick(clock: ClockReading): void {
     const now = clock.wall;
     const stepMs = clockStep(this.#clock, clock);
+    const lateMs = clock.monotonic - this.#clock.monotonic - TICK_MS;
+    this.#lookaheadMs = nextLookahead(this.#lookaheadMs, lateMs);
     this.#clock = clock;
     if (stepMs !== 0) this.#planAnew(now, stepMs);
     this.#publishDue(now);
@@ -192,7 +207,8 @@ export class Scheduler {
   #publishDue(now: number): void {
     const locations = this.#bus.locations();
     const jobs: ProbeJob[] = [];
-    for (let slot = this.#queue.takeDue(now + LOOKAHEAD_MS); slot; slot = this.#queue.takeDue(now + LOOKAHEAD_MS)) {
+    const until = now + this.#lookaheadMs;
+    for (let slot = this.#queue.takeDue(until); slot; slot = this.#queue.takeDue(until)) {
       const scheduled = this.#checks.get(slot.checkId);
       if (scheduled?.dueAt !== slot.dueAt) continue;
       const { check } = scheduled;
