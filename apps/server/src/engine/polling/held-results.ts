@@ -42,7 +42,6 @@ export class HeldResults {
   #waiting: Held[] = [];
   #taken: readonly Held[] = [];
   #bytes = 0;
-  readonly #bytesOfCheck = new Map<number, number>();
   #dropped = 0;
   #lastStoredAt: number | null = null;
   #stored = 0;
@@ -105,7 +104,6 @@ export class HeldResults {
     for (const result of results) {
       const bytes = resultBytes(result);
       this.#bytes += bytes;
-      this.#bytesOfCheck.set(result.checkId, (this.#bytesOfCheck.get(result.checkId) ?? 0) + bytes);
       this.#waiting.push({ result, bytes, at, delivery });
     }
     this.#dropExcess(at);
@@ -175,19 +173,22 @@ export class HeldResults {
 
   /** Of those that wait: what is under way is not dropped. */
   #dropFairly(): void {
-    const level = fairLevel(this.#bytesOfCheck.values(), LEFT_BYTES);
+    const bytesOfCheck = new Map<number, number>();
+    const bytesOf = ({ result: { checkId } }: Held): number => bytesOfCheck.get(checkId) ?? 0;
+    for (const held of [...this.#taken, ...this.#waiting]) {
+      bytesOfCheck.set(held.result.checkId, bytesOf(held) + held.bytes);
+    }
+    const level = fairLevel(bytesOfCheck.values(), LEFT_BYTES);
     this.#waiting = this.#waiting.filter((held) => {
-      const isKept = this.#bytes <= LEFT_BYTES || (this.#bytesOfCheck.get(held.result.checkId) ?? 0) <= level;
-      if (!isKept) this.#settle(held);
-      return isKept;
+      if (this.#bytes <= LEFT_BYTES || bytesOf(held) <= level) return true;
+      bytesOfCheck.set(held.result.checkId, bytesOf(held) - held.bytes);
+      this.#settle(held);
+      return false;
     });
   }
 
-  #settle({ result, bytes, delivery }: Held): void {
+  #settle({ bytes, delivery }: Held): void {
     this.#bytes -= bytes;
-    const left = (this.#bytesOfCheck.get(result.checkId) ?? 0) - bytes;
-    if (left > 0) this.#bytesOfCheck.set(result.checkId, left);
-    else this.#bytesOfCheck.delete(result.checkId);
     delivery.left -= 1;
     if (delivery.left === 0) delivery.resolve();
   }

@@ -5,9 +5,18 @@
 
 /** Of numbers; not finite ones are written as PostgreSQL names them. */
 export const numberArray = (values: readonly (number | null)[]): string =>
-  `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+  literalOf(values.map((value) => value ?? 'NULL'));
 
-export const textArray = (values: readonly (string | null)[]): string => `{${values.map(quoted).join(',')}}`;
+export const textArray = (values: readonly (string | null)[]): string => literalOf(values.map(quoted));
+
+/** The braces are joined with the rest: a text that they were put around would be copied once more when it is sent. */
+const literalOf = (items: (string | number)[]): string => {
+  const last = items.length - 1;
+  if (last < 0) return '{}';
+  items[0] = `{${items[0]}`;
+  items[last] = `${items[last]}}`;
+  return items.join(',');
+};
 
 const quoted = (value: string | null): string => {
   if (value === null) return 'NULL';
