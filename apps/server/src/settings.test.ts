@@ -329,6 +329,8 @@ describe('settings', () => {
       servers: { hosts: ['a:4222', 'b:4333'], isTls: true, user: 'me', password: 'p@ss' },
       credsFile: '/c',
     });
+    expect(readSettings({ NATS_URL: 'nats://a', NATS_REPLICAS: '3' }, []).nats?.replicas).toBe(3);
+    expect(refusal({ NATS_URL: 'nats://a', NATS_REPLICAS: '2' })).toContain('1, 3 or 5');
     expect(refusal({ NATS_URL: 'http://me:secret@host' })).toBe(
       'NATS_URL=http://host cannot be used: it must be nats:// or tls:// addresses of the servers of one cluster, ' +
         'separated by commas (in its password, @ / ? # and % are percent-encoded).',

@@ -81,7 +81,9 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
     /** What carries jobs and results between processes; null: they travel in memory. */
-    nats: s.NATS_URL ? { servers: s.NATS_URL, credsFile: s.NATS_CREDS && resolve(s.NATS_CREDS) } : null,
+    nats: s.NATS_URL
+      ? { servers: s.NATS_URL, credsFile: s.NATS_CREDS && resolve(s.NATS_CREDS), replicas: s.NATS_REPLICAS }
+      : null,
     /** Where agents elsewhere reach NATS; undefined: at NATS_URL. */
     natsAgentUrl: s.NATS_AGENT_URL,
     /** What an agent alone signs in to NATS by. */

@@ -475,9 +475,11 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     }, patient);
   });
 
-  it('is not opened without a server, without JetStream, or without room for its streams', async () => {
+  it('is not opened without a server, without JetStream, without room for its streams, or with more replicas than servers', async () => {
     const small = await serve('', { limits: 'max_file_store: 500MB' });
     await expect(open(small.url)).rejects.toThrow('insufficient storage resources');
+    const single = await serve();
+    await expect(open(single.url, { replicas: 3 })).rejects.toThrow('non-clustered mode');
     const server = await serve('', { hasJetStream: false });
     await expect(open(server.url)).rejects.toThrow('jetstream is not enabled');
     await server.kill();

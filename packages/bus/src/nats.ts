@@ -16,20 +16,22 @@ import type { Bus, Subscription } from './port.ts';
 export interface NatsBusOptions extends ConnectionOptions {
   /** False where an agent runs alone: then it hears nothing of other agents, and `locations` are none. */
   knowsLocations?: boolean;
+  /** See Streams. */
+  replicas?: number | undefined;
   /** Of the engine of this process, which no other may have. */
   engineId?: string;
 }
 
 /** Connects to NATS and makes what is missing there. Rejects when it cannot be reached, refuses the credentials or has no JetStream. */
 export const openNatsBus = async (options: NatsBusOptions): Promise<NatsBus> => {
-  const { knowsLocations = true, engineId = randomUUID(), log } = options;
+  const { knowsLocations = true, engineId = randomUUID(), replicas, log } = options;
   const connection = await Connection.open(options);
   try {
     const client = jetstream(connection.nats);
-    const manager = await jetstreamManager(connection.nats, { checkAPI: false });
-    await ensureResults(manager);
+    const streams = { manager: await jetstreamManager(connection.nats, { checkAPI: false }), replicas };
+    await ensureResults(streams);
     return new NatsBus(
-      { connection, client, manager, publisher: new Publisher(connection, client, log), log },
+      { connection, client, streams, publisher: new Publisher(connection, client, log), log },
       // Who signs in by a credential of its own makes those of locations.
       { knowsLocations, engineId, hasCredentials: options.credential !== undefined && connection.demandsKeys },
     );

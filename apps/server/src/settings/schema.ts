@@ -35,6 +35,7 @@ export const schema = z.object({
     .refine((servers) => servers !== null)
     .optional(),
   NATS_CREDS: z.string().min(1).optional(),
+  NATS_REPLICAS: z.enum(['1', '3', '5']).transform(Number).optional(),
   NATS_AGENT_URL: z
     .string()
     .refine((text) => {
@@ -161,6 +162,7 @@ export const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   DATABASE_URL: `a postgresql:// address${ENCODED}`,
   NATS_URL: `nats:// or tls:// addresses of the servers of one cluster, separated by commas${ENCODED}`,
   NATS_CREDS: 'a file of NATS credentials',
+  NATS_REPLICAS: '1, 3 or 5',
   NATS_AGENT_URL: 'nats:// or tls:// addresses, separated by commas, without a user or password',
   SMTP_URL: `an smtp:// or smtps:// address with a host${ENCODED}`,
   MAILS_PER_DAY: 'a whole number of mails, 1 or more',

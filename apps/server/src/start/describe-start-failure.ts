@@ -144,6 +144,13 @@ const ofBus = (error: unknown, { nats }: StartPlaces): StartFailure | null => {
   if (/insufficient (storage|memory) resources/i.test(message)) {
     return change(`${server} has not enough room: max_file_store has to be 1 GiB or more (${message}).`);
   }
+  if (/non-clustered mode/i.test(message)) {
+    return change(`${server} is a single server: NATS_REPLICAS takes a cluster of as many (${message}).`);
+  }
+  // The others may come yet.
+  if (/no suitable peers/i.test(message)) {
+    return wait(`${server} has not as many servers as NATS_REPLICAS says: ${message}.`);
+  }
   if (TLS.test(codeOf(error)) || /not support 'tls'|not available on this server|certificate/i.test(message)) {
     return change(`${server} cannot be reached by TLS: ${message}.`);
   }

@@ -33,7 +33,7 @@ export class AgentSide {
 
   /** Jobs past their end are handed on too: the agent answers and counts them as missed. */
   async onJobs(agent: AgentRegistration, handler: JobHandler): Promise<Subscription> {
-    const { connection, client, manager, log } = this.#parts;
+    const { connection, client, streams, log } = this.#parts;
     const { location, agentId } = agent;
     const announcer = new Announcer(
       connection,
@@ -54,7 +54,7 @@ export class AgentSide {
       if (unreadable > 0) log.error({ location, unreadable }, 'Jobs that are not readable are dropped');
       hand(items, askerOf(message));
     };
-    const ensure = () => ensureJobsConsumer(manager, location);
+    const ensure = () => ensureJobsConsumer(streams, location);
     await this.#clocks.start();
     const loop = new PullLoop({ connection, client, ensure, onMessage, batch: BATCH, log });
     await loop.start();
@@ -78,9 +78,9 @@ export class AgentSide {
   /** Rejects when the server has not confirmed that it has all of them; some may have arrived all the same. */
   async publishResults(results: readonly ProbeResult[]): Promise<void> {
     if (results.length === 0) return;
-    const { connection, publisher, manager } = this.#parts;
+    const { connection, publisher, streams } = this.#parts;
     connection.assertConnected();
-    const ensure = () => ensureResults(manager);
+    const ensure = () => ensureResults(streams);
     const byEngineClock = results.map((result) => this.#open.byEngineClock(result));
     const shared = byEngineClock.filter((result) => !this.#answer(result));
     for (const [subject, group] of Map.groupBy(shared, (result) => this.#subjectOf(result))) {

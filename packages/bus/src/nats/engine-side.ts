@@ -80,11 +80,11 @@ export class EngineSide {
   }
 
   async onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription> {
-    const { connection, client, manager, log } = this.#parts;
+    const { connection, client, streams, log } = this.#parts;
     const intake = new ResultIntake({ handler, asked: this.#asked, refusals: this.#refusals, log });
     const consumers = [this.#engineId, ANY_ENGINE].flatMap((engineId) => [
-      () => ensureResultsConsumer(manager, engineId),
-      ...(this.#hasCredentials ? [() => ensureReportedConsumer(manager, engineId)] : []),
+      () => ensureResultsConsumer(streams, engineId),
+      ...(this.#hasCredentials ? [() => ensureReportedConsumer(streams, engineId)] : []),
     ]);
     const loops = consumers.map((ensure) => {
       return new PullLoop({ connection, client, ensure, onMessage: (one) => intake.take(one), batch: BATCH, log });
@@ -103,8 +103,8 @@ export class EngineSide {
 
   /** Rejects when some were not confirmed. */
   async passOn(results: readonly ProbeResult[]): Promise<void> {
-    const { publisher, manager } = this.#parts;
-    const ensure = () => ensureResults(manager);
+    const { publisher, streams } = this.#parts;
+    const ensure = () => ensureResults(streams);
     for (const [location, group] of Map.groupBy(results, (result) => result.location)) {
       await publisher.publishBatches({ subject: resultsSubject(ANY_ENGINE, location), ensure }, group);
     }
@@ -116,10 +116,10 @@ export class EngineSide {
   }
 
   async #publish(location: string, jobs: readonly ProbeJob[]): Promise<void> {
-    const { publisher, manager } = this.#parts;
+    const { publisher, streams } = this.#parts;
     const named = headers();
     named.set(ENGINE_HEADER, this.#engineId);
-    const ensure = () => ensureJobs(manager, location);
+    const ensure = () => ensureJobs(streams, location);
     await publisher.publishBatches({ subject: jobsSubject(location), headers: named, ensure }, jobs);
   }
 }

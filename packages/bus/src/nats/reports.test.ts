@@ -21,7 +21,12 @@ beforeEach(() => {
     publish: (subject: string) => void answered.push(subject),
   };
   // Only what a relay touches of these, and of a message.
-  const parts = { connection: { nats, isConnected: true }, publisher: { publish: () => store() }, log: quiet };
+  const parts = {
+    streams: {},
+    connection: { nats, isConnected: true },
+    publisher: { publish: () => store() },
+    log: quiet,
+  };
   new ReportRelay(parts as unknown as SideParts, refusals).start();
   hear = (location) => {
     const message = {

@@ -56,7 +56,7 @@ export class ReportRelay {
   constructor(parts: SideParts, refusals: Refusals) {
     this.#parts = parts;
     this.#refusals = refusals;
-    this.#engines = new KnownEngines(parts.manager);
+    this.#engines = new KnownEngines(parts.streams.manager);
     this.#failed = new RareWarning(parts.log, 'Results of a location cannot be put into their stream: they come again');
   }
 
@@ -107,8 +107,8 @@ export class ReportRelay {
 
   /** For an engine that takes no results any engine may take them: no agent chooses under how many names its results are kept. */
   async #store({ engineId, location }: { engineId: string; location: string }, data: Uint8Array): Promise<void> {
-    const { publisher, manager } = this.#parts;
-    const ensure = () => ensureReported(manager);
+    const { publisher, streams } = this.#parts;
+    const ensure = () => ensureReported(streams);
     const isKnown = engineId === ANY_ENGINE || (await this.#engines.has(engineId));
     const subject = reportedSubject(isKnown ? engineId : ANY_ENGINE, location);
     const named = headers();

@@ -42,6 +42,13 @@ const STREAM_DIFFERS = 10058;
 /** The same of a consumer; servers before 2.10 change it without a word. */
 const CONSUMER_DIFFERS = 10148;
 
+/** Where streams are made. */
+export interface Streams {
+  manager: JetStreamManager;
+  /** How many servers of a cluster hold each; undefined: one of those that are made, and those that are there keep what they have. */
+  replicas?: number | undefined;
+}
+
 type ConsumerSettings = Partial<ConsumerConfig> & { durable_name: string };
 type Named = Partial<StreamConfig> & Pick<StreamConfig, 'name'>;
 
@@ -52,8 +59,8 @@ const common = {
 };
 
 /** Makes the stream of a location's jobs unless it is there. In memory: a job that is not taken at once is not worth a disk. */
-export const ensureJobs = (manager: JetStreamManager, location: string): Promise<void> =>
-  ensureStream(manager, {
+export const ensureJobs = (streams: Streams, location: string): Promise<void> =>
+  ensureStream(streams, {
     ...common,
     name: jobsStream(location),
     subjects: [jobsSubject(location)],
@@ -63,8 +70,8 @@ export const ensureJobs = (manager: JetStreamManager, location: string): Promise
   });
 
 /** Makes the stream of results unless it is there. On disk: no restart of NATS loses what is not stored. */
-export const ensureResults = (manager: JetStreamManager): Promise<void> =>
-  ensureStream(manager, {
+export const ensureResults = (streams: Streams): Promise<void> =>
+  ensureStream(streams, {
     ...common,
     name: RESULTS_STREAM,
     subjects: [RESULT_SUBJECTS],
@@ -77,8 +84,8 @@ export const ensureResults = (manager: JetStreamManager): Promise<void> =>
  * Makes the stream of what agents with credentials report unless it is there. The server refuses what is too much of one location, or of
  * all: no location alone takes the room of another one, and all together none of results of ours.
  */
-export const ensureReported = (manager: JetStreamManager): Promise<void> =>
-  ensureStream(manager, {
+export const ensureReported = (streams: Streams): Promise<void> =>
+  ensureStream(streams, {
     ...common,
     name: REPORTED_STREAM,
     subjects: [REPORTED_SUBJECTS],
@@ -98,9 +105,9 @@ export const isNoStream = (error: unknown): boolean => error instanceof JetStrea
 export const isWithoutRoom = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === NO_ROOM;
 
 /** What the agents of a location take its jobs by, all of them the same. */
-export const ensureJobsConsumer = async (manager: JetStreamManager, location: string): Promise<ConsumerInfo> => {
-  await ensureJobs(manager, location);
-  return ensureConsumer(manager, jobsStream(location), {
+export const ensureJobsConsumer = async (streams: Streams, location: string): Promise<ConsumerInfo> => {
+  await ensureJobs(streams, location);
+  return ensureConsumer(streams.manager, jobsStream(location), {
     ...taking('agents', JOBS_ACK_MS),
     // Acknowledged on receipt, so that none is held for long.
     max_ack_pending: 20_000,
@@ -108,15 +115,15 @@ export const ensureJobsConsumer = async (manager: JetStreamManager, location: st
 };
 
 /** What an engine takes its results by, or all of them those of any. */
-export const ensureResultsConsumer = async (manager: JetStreamManager, engineId: string): Promise<ConsumerInfo> => {
-  await ensureResults(manager);
-  return ensureConsumer(manager, RESULTS_STREAM, takingResults(engineId, resultsOf(engineId)));
+export const ensureResultsConsumer = async (streams: Streams, engineId: string): Promise<ConsumerInfo> => {
+  await ensureResults(streams);
+  return ensureConsumer(streams.manager, RESULTS_STREAM, takingResults(engineId, resultsOf(engineId)));
 };
 
 /** The same of what agents with credentials report. */
-export const ensureReportedConsumer = async (manager: JetStreamManager, engineId: string): Promise<ConsumerInfo> => {
-  await ensureReported(manager);
-  return ensureConsumer(manager, REPORTED_STREAM, takingResults(engineId, reportedTo(engineId)));
+export const ensureReportedConsumer = async (streams: Streams, engineId: string): Promise<ConsumerInfo> => {
+  await ensureReported(streams);
+  return ensureConsumer(streams.manager, REPORTED_STREAM, takingResults(engineId, reportedTo(engineId)));
 };
 
 const takingResults = (engineId: string, filter_subject: string): ConsumerSettings => ({
@@ -146,14 +153,16 @@ const taking = (name: string, ackMs: number): ConsumerSettings => ({
   inactive_threshold: nanos(FORGOTTEN_AFTER_MS),
 });
 
-/** What its operator has set of a stream otherwise, such as replicas, stays. */
-const ensureStream = async (manager: JetStreamManager, config: Named): Promise<void> => {
+/** What its operator has set of a stream otherwise stays. */
+const ensureStream = async ({ manager, replicas }: Streams, config: Named): Promise<void> => {
+  const copies = replicas === undefined ? {} : { num_replicas: replicas };
   try {
-    await manager.streams.add(config);
+    await manager.streams.add({ ...config, ...copies });
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || error.code !== STREAM_DIFFERS) throw error;
     const { name, max_age, max_bytes, max_msg_size, max_msgs_per_subject } = config;
     await manager.streams.update(name, {
+      ...copies,
       ...(max_age && { max_age }),
       ...(max_bytes && { max_bytes }),
       ...(max_msg_size && { max_msg_size }),

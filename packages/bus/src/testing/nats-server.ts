@@ -79,6 +79,18 @@ export const startNatsServer = async (
   };
 };
 
+/** Three servers that are one cluster. It has a leader some seconds later. */
+export const startNatsCluster = async (program: string): Promise<NatsServer[]> => {
+  const ports = [await freePort(), await freePort(), await freePort()];
+  const routes = ports.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
+  return Promise.all(
+    ports.map((port, index) => {
+      const cluster = `cluster { name: "test", listen: "127.0.0.1:${port}", routes: [${routes}] }`;
+      return startNatsServer(program, `server_name: "server${index}"\n${cluster}`);
+    }),
+  );
+};
+
 /** Of a configuration that npm run nats-config writes, what `startNatsServer` does not write itself. */
 export const withoutPlaces = (config: string): string =>
   config.replace(/^listen: .*$/m, '').replace(/^jetstream \{[^}]*\}$/m, '');

@@ -1,0 +1,76 @@
+import { type JetStreamManager, jetstreamManager, type StreamInfo } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readServers } from './nats/servers.ts';
+import { type NatsBus, openNatsBus } from './nats.ts';
+import { aJob, anAgent, aResult } from './testing/messages.ts';
+import { type NatsServer, startNatsCluster, usableNatsServer } from './testing/nats-server.ts';
+
+const program = usableNatsServer() ?? '';
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+/** A cluster elects a leader within some ten seconds. */
+const patient = { timeout: 60_000, interval: 200 };
+
+describe.skipIf(!program)('a NATS cluster of three servers', { timeout: 120_000 }, () => {
+  let servers: NatsServer[];
+  let url: string;
+  const running = new AsyncDisposableStack();
+  beforeAll(async () => {
+    servers = await startNatsCluster(program);
+    for (const server of servers) running.defer(() => server.stop());
+    url = servers.map((server) => server.url).join(',');
+  });
+  afterAll(() => running.disposeAsync());
+
+  /** Once there is a leader. */
+  const open = async (replicas?: number): Promise<NatsBus> => {
+    const at = readServers(url);
+    if (!at) throw new Error(`${url} is no address of NATS.`);
+    return running.use(
+      await vi.waitFor(() => openNatsBus({ servers: at, name: 'test', log: quiet, replicas }), patient),
+    );
+  };
+  const manage = async (): Promise<JetStreamManager> => {
+    const nats = await connect({ servers: url.split(','), maxReconnectAttempts: -1 });
+    running.defer(() => nats.close());
+    return jetstreamManager(nats);
+  };
+  const replicasOf = async (manager: JetStreamManager, stream: string): Promise<number> =>
+    (await manager.streams.info(stream)).config.num_replicas;
+  const isWhole = ({ cluster }: StreamInfo): boolean =>
+    cluster?.replicas?.length === 2 && cluster.replicas.every(({ current }) => current);
+
+  it('holds streams as often as it is told, and leaves those that are there as they are unless it is', async () => {
+    await open();
+    const manager = await manage();
+    expect(await replicasOf(manager, 'PHAROS_RESULTS')).toBe(1);
+    await open(3);
+    expect(await replicasOf(manager, 'PHAROS_RESULTS')).toBe(3);
+    await open();
+    expect(await replicasOf(manager, 'PHAROS_RESULTS')).toBe(3);
+  });
+
+  it('goes on when the server that leads its streams is killed', async () => {
+    const [engine, agent] = [await open(3), await open(3)];
+    const stored: string[] = [];
+    await engine.onResults(async (results) => void stored.push(...results.map(({ runId }) => runId)));
+    await agent.onJobs(anAgent(), (jobs) => {
+      void agent.publishResults(jobs.map(({ runId }) => aResult(runId))).catch(() => {});
+    });
+    const answered = (runId: string) =>
+      vi.waitFor(async () => {
+        await engine.publishJobs([aJob(runId)]);
+        await vi.waitFor(() => expect(stored).toContain(runId), { timeout: 2000, interval: 50 });
+      }, patient);
+    await answered('before');
+    const manager = await manage();
+    const streams = ['PHAROS_RESULTS', 'PHAROS_JOBS_north'];
+    await vi.waitFor(async () => {
+      for (const stream of streams) expect(await manager.streams.info(stream)).toSatisfy(isWhole);
+    }, patient);
+    const leader = (await manager.streams.info('PHAROS_JOBS_north')).cluster?.leader ?? '';
+    await servers[Number(leader.replace('server', ''))]?.kill();
+    await answered('after');
+    expect(await replicasOf(manager, 'PHAROS_JOBS_north')).toBe(3);
+  });
+});
