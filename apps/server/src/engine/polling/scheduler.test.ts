@@ -277,24 +277,6 @@ describe('the scheduler', () => {
     expect(Math.max(...ahead)).toBeLessThanOrEqual(300);
   });
 
-  it('publishes slots further ahead after it has stalled, so that the next stall makes no poll late', () => {
-    const ahead: number[] = [];
-    vi.spyOn(bus, 'publishJobs').mockImplementation(async (batch) => {
-      ahead.push(...batch.map(({ dueAt }) => dueAt - Date.now()));
-    });
-    for (let id = 1; id <= 1000; id += 1) own(checkOf(id));
-    vi.advanceTimersByTime(1000);
-    const [stalledMs, readClock] = [800, performance.now.bind(performance)];
-    vi.spyOn(performance, 'now').mockImplementation(() => readClock() + stalledMs);
-    vi.setSystemTime(Date.now() + stalledMs);
-    vi.advanceTimersByTime(200);
-    ahead.length = 0;
-    vi.advanceTimersByTime(10_000);
-    expect(ahead.length).toBeGreaterThan(990);
-    expect(Math.min(...ahead)).toBeGreaterThan(1300);
-    vi.mocked(performance.now).mockRestore();
-  });
-
   it('counts the slots of jobs that the bus did not take as missed, reports them, and goes on', async () => {
     const error = new Error('The bus is closed.');
     const publishJobs = vi.spyOn(bus, 'publishJobs').mockRejectedValueOnce(error);

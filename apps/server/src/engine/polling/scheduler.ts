@@ -6,7 +6,6 @@ import { type ClockReading, clockStep } from '@pharos/domain/schedule/clock-step
 import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import { spendCredit, spendTurn, type TurnCredits } from '@pharos/domain/schedule/load-share.ts';
 import { isNearProber, turnsFor } from '@pharos/domain/schedule/location-for.ts';
-import { LOOKAHEAD, nextLookahead } from '@pharos/domain/schedule/lookahead.ts';
 import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import { hash32 } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
@@ -18,9 +17,10 @@ import type { LoadShares } from './load-shares.ts';
  *
  *     tick       tick       tick            every TICK_MS
  *      |----------|----------|---------->
- *            [ slots due within the lookahead leave now ]
+ *            [ slots due in the next LOOKAHEAD_MS leave now ]
  */
 const TICK_MS = 100;
+const LOOKAHEAD_MS = 300;
 /** A poll that is left out, of a check that is probed less often than this, is tried again after it. */
 const TRY_AGAIN_MS = 60_000;
 
@@ -69,7 +69,6 @@ export class Scheduler {
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #clock: ClockReading = readClock();
-  #lookaheadMs: number = LOOKAHEAD.leastMs;
   /** When the first poll due since `probed` should have answered at the latest, by the monotonic clock. */
   #answerBy: number | null = null;
 
@@ -122,8 +121,8 @@ export class Scheduler {
       return;
     }
     const before = this.#checks.get(check.id);
-    // Who had a check until now may have given out what is due at once; an agent that has the job of a slot takes no second one.
-    const after = before ? now : now + LOOKAHEAD.leastMs;
+    // Who had a check until now may have given out what is due at once.
+    const after = before ? now : now + LOOKAHEAD_MS;
     const dueAt =
       before?.check.revision === check.revision
         ? before.dueAt
@@ -185,8 +184,6 @@ export class Scheduler {
   #tick(clock: ClockReading): void {
     const now = clock.wall;
     const stepMs = clockStep(this.#clock, clock);
-    const lateMs = clock.monotonic - this.#clock.monotonic - TICK_MS;
-    this.#lookaheadMs = nextLookahead(this.#lookaheadMs, lateMs);
     this.#clock = clock;
     if (stepMs !== 0) this.#planAnew(now, stepMs);
     this.#publishDue(now);
@@ -207,7 +204,7 @@ export class Scheduler {
   #publishDue(now: number): void {
     const locations = this.#bus.locations();
     const jobs: ProbeJob[] = [];
-    const until = now + this.#lookaheadMs;
+    const until = now + LOOKAHEAD_MS;
     for (let slot = this.#queue.takeDue(until); slot; slot = this.#queue.takeDue(until)) {
       const scheduled = this.#checks.get(slot.checkId);
       if (scheduled?.dueAt !== slot.dueAt) continue;
