@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { NAMES, openFirst, type Screen } from './screen.ts';
+import { asIf, NAMES, openFirst, type Screen } from './screen.ts';
 
 const CAN = { is_available: true, reason: null };
 /** Invented ones: live, away, with a wrong clock, disabled, without address, private. */
@@ -41,26 +41,30 @@ const LOCATIONS = Array.from({ length: 50 }, (_, index) => {
   };
 });
 const COMMAND = `NATS_URL=tls://nats.example.com:4222 LOCATION_KEY=north LOCATION_NAME='The North' LOCATION_CREDENTIAL=${'SUACB52VXEXAMPLE'.repeat(30)} BASE_URL=https://pharos.example.com npm start -- --role=agent`;
+const WARNING =
+  'An agent on another machine does not start: NATS_URL leads to nats.example.com:4222 without TLS. Give NATS a certificate, and set NATS_URL=tls://…; docs/scale.md says how.';
 /** Opens the page again with so many locations, where one can be added. */
-const withLocations = (of: 'operator/' | '', count: number) => async (page: Page) => {
-  const results = LOCATIONS.slice(0, count).map(({ organization, ...own }) => (of ? { ...own, organization } : own));
-  await page.route(`**/v1/${of}locations/`, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          json: { location: { ...LOCATIONS[1], ...results[1], name: 'The North' }, command: COMMAND, warning: null },
-        })
-      : route.fulfill({ json: { credentials: CAN, maximum: 20, results } }),
-  );
-  await page.reload();
-  await page.getByRole('button', { name: 'Add location' }).waitFor();
-};
-const addLocation = async (page: Page): Promise<void> => {
-  await withLocations('operator/', 3)(page);
+const withLocations =
+  (of: 'operator/' | '', count: number, warning: string | null = null) =>
+  async (page: Page) => {
+    const results = LOCATIONS.slice(0, count).map(({ organization, ...own }) => (of ? { ...own, organization } : own));
+    await page.route(`**/v1/${of}locations/`, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            json: { location: { ...LOCATIONS[1], ...results[1], name: 'The North' }, command: COMMAND, warning },
+          })
+        : route.fulfill({ json: { credentials: CAN, maximum: 20, results } }),
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Add location' }).waitFor();
+  };
+const addLocation = async (page: Page, warning: string | null = null): Promise<void> => {
+  await withLocations('operator/', 3, warning)(page);
   await page.getByRole('button', { name: 'Add location' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('The North');
 };
-const showCommand = async (page: Page): Promise<void> => {
-  await addLocation(page);
+const showCommand = async (page: Page, warning: string | null = null): Promise<void> => {
+  await addLocation(page, warning);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Command' }).waitFor();
 };
@@ -82,6 +86,59 @@ const manyAddresses = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Copy all/ }).waitFor();
 };
 
+/** The first checks as if no agent of their locations were live. */
+const withoutAgents = async (page: Page): Promise<void> => {
+  const since = new Date(Date.now() - 1_500_000).toISOString();
+  await page.route('**/v1/checks/?**', async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as { results: { statuses: object }[] };
+    const results = list.results.map((check, index) =>
+      index < 2 ? { ...check, statuses: { ...check.statuses, state: null, no_live_location: { since } } } : check,
+    );
+    await route.fulfill({ response: answer, json: { ...list, results } });
+  });
+  const counts = { up_count: 40, down_count: 1, paused_count: 2, unreadable_count: 0, no_live_location_count: 2 };
+  await asIf({ num_of_checks_up_down: counts }, 'organization')(page);
+};
+/** The response times as if they had been measured from four locations, one of them the organization's own. */
+const fromLocations = async (page: Page): Promise<void> => {
+  const places = NAMES.map((name, index) => ({ location: `place-${index}`, name, is_private: index === 1, index }));
+  await page.route('**/v1/edge-locations/', (route) =>
+    route.fulfill({
+      json: {
+        ...{ count: places.length, next: null, previous: null },
+        results: places.map(({ location: key, name, is_private }) => ({
+          key,
+          name,
+          is_private,
+          types: [],
+          address: null,
+          addresses: [],
+        })),
+      },
+    }),
+  );
+  await page.route('**/v1/check-response-times-reports/**', async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as { response_times: Record<string, unknown>[]; report_start: string };
+    const locations = places.map(({ index, ...place }) => ({
+      ...place,
+      response_times: json.response_times.map((entry) => {
+        const average = entry.average_response_time_milliseconds_available;
+        return {
+          ...entry,
+          average_response_time_milliseconds_available:
+            typeof average === 'number' ? average * (0.6 + index / 4) : null,
+        };
+      }),
+    }));
+    await route.fulfill({ response: answer, json: { ...json, locations, locations_since: json.report_start } });
+  });
+  await page.reload();
+  await page.getByText('By location').click();
+  await page.getByText('(private)').first().waitFor();
+};
+
 /** Locations, and the addresses of probes. */
 export const LOCATION_SCREENS: readonly Screen[] = [
   { name: 'settings-locations-empty', fill: 'many', path: '/settings/locations', act: withLocations('', 0) },
@@ -91,9 +148,17 @@ export const LOCATION_SCREENS: readonly Screen[] = [
   { name: 'operator-locations-unavailable', fill: 'many', path: '/operator/locations' },
   { name: 'operator-locations-empty', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 0) },
   { name: 'operator-locations', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 50) },
-  { name: 'operator-location-new', fill: 'many', path: '/operator/locations', act: addLocation },
-  { name: 'operator-location-command', fill: 'many', path: '/operator/locations', act: showCommand },
+  { name: 'operator-location-new', fill: 'many', path: '/operator/locations', act: (page) => addLocation(page) },
+  { name: 'operator-location-command', fill: 'many', path: '/operator/locations', act: (page) => showCommand(page) },
+  {
+    name: 'operator-location-command-warning',
+    fill: 'many',
+    path: '/operator/locations',
+    act: (page) => showCommand(page, WARNING),
+  },
   { name: 'operator-location-disable', fill: 'many', path: '/operator/locations', act: disableLocation },
+  { name: 'dashboard-no-live-location', fill: 'many', path: '/dashboard', act: withoutAgents },
+  { name: 'reports-by-location', fill: 'many', path: '/reports?check_id={checkout}', act: fromLocations },
   { name: 'monitoring-ips', fill: 'many', path: '/monitoring-ips', act: manyAddresses },
   { name: 'monitoring-ips-unknown', fill: 'many', path: '/monitoring-ips' },
 ];

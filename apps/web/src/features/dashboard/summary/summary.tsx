@@ -63,20 +63,24 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
       {of.unreadable_count > 0 && (
         <p className={classes.notMonitored}>
           <StateIcon state="unknown" size={18} />
-          {/* In the order of states these are among the first. */}
-          <Link to="." search={{}} resetScroll={false}>
-            {of.unreadable_count.toLocaleString('en')} not monitored
-          </Link>
-          : what is stored of {of.unreadable_count === 1 ? 'it' : 'them'} cannot be read.
+          <span>
+            {/* In the order of states these are among the first. */}
+            <Link to="." search={{}} resetScroll={false}>
+              {of.unreadable_count.toLocaleString('en')} not monitored
+            </Link>
+            : what is stored of {of.unreadable_count === 1 ? 'it' : 'them'} cannot be read.
+          </span>
         </p>
       )}
       {of.no_live_location_count > 0 && (
         <p className={classes.notMonitored}>
           <StateIcon state="unknown" size={18} />
-          <Link to="." search={{}} resetScroll={false}>
-            {of.no_live_location_count.toLocaleString('en')} unknown
-          </Link>
-          : none of {of.no_live_location_count === 1 ? 'its' : 'their'} locations is live.
+          <span>
+            <Link to="." search={{}} resetScroll={false}>
+              {of.no_live_location_count.toLocaleString('en')} unknown
+            </Link>
+            : none of {of.no_live_location_count === 1 ? 'its' : 'their'} locations is live.
+          </span>
         </p>
       )}
     </section>
