@@ -56,8 +56,11 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
       storeBatch: createJudgeBatchStore(db),
       listChecks: async function* () {
         isListing = true;
-        yield* listCheckVersions(db);
-        isListing = false;
+        try {
+          yield* listCheckVersions(db);
+        } finally {
+          isListing = false;
+        }
         if (!hasBegun) onBegun();
         hasBegun = true;
       },

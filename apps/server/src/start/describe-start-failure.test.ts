@@ -44,6 +44,7 @@ describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: R
   ['bus', failed({}, 'jetstream is not enabled'), 78, false, /has no JetStream: it is started with -js/],
   ['bus', failed({}, 'insufficient storage resources available'), 78, false, /max_file_store has to be 1 GiB/],
   ['bus', failed({}, 'replicas > 1 not supported in non-clustered mode'), 78, false, /single server: NATS_REPLICAS/],
+  ['bus', failed({}, 'no suitable peers for placement, insufficient storage'), 78, false, /max_file_store has to be/],
   ['bus', failed({}, 'no suitable peers for placement'), 1, true, /not as many servers as NATS_REPLICAS says/],
   ['bus', failed({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 78, false, /by TLS/],
   ['bus', failed({}, "server does not support 'tls'"), 78, false, /by TLS/],

@@ -141,7 +141,7 @@ const ofBus = (error: unknown, { nats }: StartPlaces): StartFailure | null => {
   if (/jetstream is not enabled|jetstream not enabled/i.test(message)) {
     return change(`${server} has no JetStream: it is started with -js, or a jetstream block in its configuration.`);
   }
-  if (/insufficient (storage|memory) resources/i.test(message)) {
+  if (/insufficient (storage|memory)/i.test(message)) {
     return change(`${server} has not enough room: max_file_store has to be 1 GiB or more (${message}).`);
   }
   if (/non-clustered mode/i.test(message)) {
@@ -149,7 +149,7 @@ const ofBus = (error: unknown, { nats }: StartPlaces): StartFailure | null => {
   }
   // The others may come yet.
   if (/no suitable peers/i.test(message)) {
-    return wait(`${server} has not as many servers as NATS_REPLICAS says: ${message}.`);
+    return wait(`The cluster of ${server} has not as many servers as NATS_REPLICAS says: ${message}.`);
   }
   if (TLS.test(codeOf(error)) || /not support 'tls'|not available on this server|certificate/i.test(message)) {
     return change(`${server} cannot be reached by TLS: ${message}.`);

@@ -68,12 +68,16 @@ it('no longer counts a check of a partition that was released', async () => {
   expect(await putAside()).toBe(0);
 });
 
-it('loads many part by part', async () => {
-  for (let id = 1; id <= 20; id += 1) parts.storage.put({ id });
+it('loads many part by part, and few of many pages at once', async () => {
+  for (let id = 1; id <= 2600; id += 1) parts.storage.put({ id });
   const loads: number[] = [];
   parts.storage.beforeLoad = (ids) => void loads.push(ids.length);
-  expect(idsOf(await inPartitions())).toHaveLength(20);
-  expect(loads).toEqual([7, 7, 6]);
+  parts.storage.pageSize = 600;
+  expect(idsOf(await inPartitions())).toHaveLength(2600);
+  expect(loads).toEqual([1200, 1200, 200]);
+  loads.length = 0;
+  const few = idsOf(await inPartitions([partitionOf(1), partitionOf(2)]));
+  expect(loads).toEqual([few.length]);
 });
 
 it('no longer counts a check that has gone', async () => {

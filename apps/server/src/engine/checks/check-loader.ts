@@ -11,6 +11,9 @@ export interface CheckLoaderParts {
   log: Logger;
 }
 
+/** At least, unless there are no more: each load takes several statements, however small it is. */
+const LOADED_AT_ONCE = 1000;
+
 /**
  * Loads checks of the partitions that the engine holds. A check that can't be read is put aside: logged once, counted in the
  * metrics, and tried again whenever it would be loaded; the others go on.
@@ -41,10 +44,14 @@ export class CheckLoader {
   /** All checks of the given partitions, which are held, part by part: never are all of many in memory twice. */
   async *byPartitions(partitions: Iterable<number>): AsyncGenerator<LoadedCheck[]> {
     const selected = new Set(partitions);
+    let ids: number[] = [];
     for await (const page of this.versions()) {
-      const ids = page.flatMap(({ id }) => (selected.has(partitionOf(id)) ? [id] : []));
-      if (ids.length > 0) yield await this.byIds(ids);
+      ids = [...ids, ...page.flatMap(({ id }) => (selected.has(partitionOf(id)) ? [id] : []))];
+      if (ids.length < LOADED_AT_ONCE) continue;
+      yield await this.byIds(ids);
+      ids = [];
     }
+    if (ids.length > 0) yield await this.byIds(ids);
   }
 
   /** What the database has of the checks of the partitions held, page by page. A check that was put aside, and is not among them, is gone. */

@@ -30,7 +30,9 @@ beforeEach(() => {
       return work();
     },
     addChecks: async (parts: Parameters<JudgeLoop['addChecks']>[0]) => {
+      const before = added.length;
       for await (const loaded of parts) added.push(...loaded.map(({ check }) => check.id));
+      return { added: added.length - before, all: added.length - before };
     },
   };
   const loader = new CheckLoader(parts, partitions);
@@ -144,5 +146,26 @@ it('loads only what is new, part by part, however many are owned', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(added).toEqual([21, 22, 40]);
   expect(loads).toEqual([[21], [22, 40]]);
+  expect(applyChanges).not.toHaveBeenCalled();
+});
+
+it('does not take for deleted what is taken over while it compares', async () => {
+  for (let id = 1; id <= 20; id += 1) parts.storage.put({ id });
+  for (let id = 8; id <= 20; id += 1) own(id);
+  partitions = new Set([...partitions].filter((partition) => partition !== partitionOf(1)));
+  const loader = new CheckLoader(parts, partitions);
+  const judge = {
+    applyChanges,
+    betweenRounds: async <T>(work: () => Promise<T>) => {
+      // With the first page: the others of it are added, and the first is taken over by then.
+      partitions.add(partitionOf(1));
+      own(1);
+      return work();
+    },
+    addChecks: async () => ({ added: 6, all: 6 }),
+  };
+  sync = new SettingsSync({ partitions, ownedChecks, loader, judge, log: parts.log });
+  sync.checkChanged(null);
+  await vi.advanceTimersByTimeAsync(0);
   expect(applyChanges).not.toHaveBeenCalled();
 });

@@ -48,6 +48,8 @@ export class SettingsSync {
   /** Compares the checks owned with those stored; new ones join at their next slots, changed ones are judged as edits. */
   async #reconcile(): Promise<void> {
     const { loader, judge, ownedChecks } = this.#parts;
+    // What is taken over meanwhile may lie before the page that is being read.
+    const ownedBefore = [...ownedChecks.ids()];
     const stored = new Set<number>();
     for await (const page of loader.versions()) {
       for (const { id } of page) stored.add(id);
@@ -56,7 +58,7 @@ export class SettingsSync {
       const edited = page.filter((version) => isOther(version, ownedChecks.get(version.id)?.check));
       if (edited.length > 0) judge.applyChanges(edited.map(({ id }) => id));
     }
-    const deleted = [...ownedChecks.ids()].filter((id) => !stored.has(id));
+    const deleted = ownedBefore.filter((id) => !stored.has(id) && ownedChecks.get(id) !== undefined);
     if (deleted.length > 0) judge.applyChanges(deleted);
   }
 

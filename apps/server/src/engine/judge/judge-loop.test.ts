@@ -96,13 +96,13 @@ const outcomeOf = (accepted: Promise<void>) => {
 };
 const dataError = () => Object.assign(new Error('out of range'), { code: '22003' });
 
-it('takes over no partitions when none of many checks can be stored: that is no fault of theirs', async () => {
+it('tells how many of the checks that are added could be stored', async () => {
   const { storage, takeOver } = setup;
   for (let id = 1; id <= 21; id += 1) storage.put({ id, paused: true }, up);
   storage.beforeStore = () => {
     throw Object.assign(new Error('no partition'), { code: '23514' });
   };
-  await expect(takeOver()).rejects.toThrow('None of 21 checks can be stored');
+  expect(await takeOver()).toEqual({ added: 0, all: 21 });
 });
 
 describe('results', () => {
@@ -490,6 +490,17 @@ describe('a confirmation', () => {
     // After 0.4, 1.2, 2.8, 6, 12.4, 22.4, 32.4, 42.4 and 52.4 seconds.
     expect(begin).toHaveBeenCalledTimes(9);
     vi.mocked(Math.random).mockRestore();
+  });
+
+  it('that is lost decides nothing while another engine may hold the check', async () => {
+    await makeSuspect();
+    const { partitions, jobs } = setup;
+    partitions.delete(partitionOf(1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(jobs).toHaveLength(1);
+    partitions.add(partitionOf(1));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(jobs).toHaveLength(2);
   });
 
   it('of a check that was released is awaited no longer', async () => {

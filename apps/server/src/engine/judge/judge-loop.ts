@@ -21,8 +21,6 @@ const LONGEST_WAIT_MS = 1000;
 const ROUND_SIZE = 500;
 /** Of a round when results queue up: on a busy machine each step of a transaction waits, however large the transaction is. */
 const LARGEST_ROUND = 4000;
-/** So many checks of one tenant may be at fault. */
-const MANY = 20;
 /** Before a round that could not be stored is tried again. */
 const RETRY: Backoff = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 const DRAIN_MS = 5000;
@@ -113,10 +111,12 @@ export class JudgeLoop {
   }
 
   /**
-   * Adds checks as the database has them, part by part, to be probed at their next slots. Within `betweenRounds`. Rejects when none of many
-   * can be stored.
+   * Adds checks as the database has them, part by part, to be probed at their next slots; resolves with how many of how many could be
+   * stored. Within `betweenRounds`.
    */
-  async addChecks(parts: AsyncIterable<readonly LoadedCheck[]> | Iterable<readonly LoadedCheck[]>): Promise<void> {
+  async addChecks(
+    parts: AsyncIterable<readonly LoadedCheck[]> | Iterable<readonly LoadedCheck[]>,
+  ): Promise<{ added: number; all: number }> {
     let [added, all] = [0, 0];
     for await (const loaded of parts) {
       all += loaded.length;
@@ -124,9 +124,8 @@ export class JudgeLoop {
         added += await this.#batches.add(loaded.slice(from, from + ROUND_SIZE));
       }
     }
-    // Then it is no single check's fault: who holds their partitions without them would watch nothing.
-    if (added === 0 && all > MANY) throw new Error(`None of ${all} checks can be stored`);
     if (this.#leavesRetained && this.#parts.held.waiting > 0) this.#queueRound();
+    return { added, all };
   }
 
   /** Stops judging these checks; nothing is stored of it. Within `betweenRounds`. */
@@ -159,7 +158,7 @@ export class JudgeLoop {
   }
 
   async #runRound(): Promise<void> {
-    const { held, metrics, log } = this.#parts;
+    const { rounds, held, metrics, log } = this.#parts;
     clearTimeout(this.#wait);
     this.#wait = undefined;
     const size = Math.min(LARGEST_ROUND, Math.max(ROUND_SIZE, held.waiting));
@@ -172,7 +171,8 @@ export class JudgeLoop {
       const { ours = [], others = [] } = Object.groupBy(taken.results, (result) =>
         this.#parts.partitions.has(partitionOf(result.checkId)) ? 'ours' : 'others',
       );
-      await this.#batches.judge(changed, ours.map(stripUnstorableText));
+      const overdue = rounds.overdueConfirmations().filter((id) => this.#parts.partitions.has(partitionOf(id)));
+      await this.#batches.judge(changed, ours.map(stripUnstorableText), overdue);
       this.#parts.strays.add(others);
       taken.stored();
       // What came in meanwhile has asked for no round.

@@ -29,8 +29,12 @@ const join = async (preferred: ReadonlySet<number> = new Set()) => {
   const judge = {
     betweenRounds: <T>(work: () => Promise<T>) => work(),
     addChecks: async (parts: Parameters<JudgeLoop['addChecks']>[0]) => {
-      for await (const loaded of parts)
+      let added = 0;
+      for await (const loaded of parts) {
         for (const { check } of loaded) ownedChecks.set(check.id, { check, condition: initialCondition() });
+        added += loaded.length;
+      }
+      return { added, all: added };
     },
     removeChecks: async (ids: Iterable<number>) => {
       for (const id of ids) ownedChecks.delete(id);
@@ -179,24 +183,42 @@ it('releases claimed partitions when their checks cannot be loaded, and takes th
   expect([partitions.size, ownedChecks.size]).toEqual([PARTITIONS, 20]);
 });
 
-it('keeps no check of a takeover that failed midway when another engine has its partition by then', async () => {
+it('keeps nothing of a takeover that failed midway: another engine may judge it by the next try', async () => {
+  const MANY = 5000;
+  parts.storage.pageSize = 1000;
+  for (let id = 21; id <= MANY; id += 1) parts.storage.put({ id });
   const leaving = await parts.storage.openSession();
   const { takeover, partitions, ownedChecks } = await join();
   await takeover.start();
   const before = ownedChecks.size;
   await leaving.close();
+  const ownedAtLoad: number[] = [];
   parts.storage.beforeLoad = (ids) => {
-    if (ids.some((id) => id > 14)) throw new Error('no database');
+    ownedAtLoad.push(ownedChecks.size);
+    if (ids.some((id) => id > 4000)) throw new Error('no database');
   };
   await vi.advanceTimersByTimeAsync(REBALANCE_MS);
   expect(partitions.size).toBe(PARTITIONS / 2);
   expect(ownedChecks.size).toBeGreaterThan(before);
+  ownedAtLoad.length = 0;
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  expect(ownedAtLoad[0]).toBe(before);
   parts.storage.beforeLoad = () => {};
   const other = await join();
   await other.takeover.start();
   await vi.advanceTimersByTimeAsync(2 * REBALANCE_MS);
   expect([...ownedChecks.ids()].filter((id) => !partitions.has(partitionOf(id)))).toEqual([]);
-  expect(ownedChecks.size + other.ownedChecks.size).toBe(20);
+  expect(ownedChecks.size + other.ownedChecks.size).toBe(MANY);
+});
+
+it('takes over no partitions when none of many checks can be stored: that is no fault of theirs', async () => {
+  const { takeover, judge, partitions, session } = await join();
+  vi.spyOn(judge, 'addChecks').mockResolvedValueOnce({ added: 0, all: 21 });
+  await expect(takeover.start()).rejects.toThrow('None of 21 checks can be stored');
+  expect([partitions.size, session.partitions.size]).toEqual([0, 0]);
+  vi.spyOn(judge, 'addChecks').mockResolvedValueOnce({ added: 0, all: 20 });
+  await takeover.start();
+  expect(partitions.size).toBe(PARTITIONS);
 });
 
 it('holds claimed partitions while their checks are loaded, so that changes meanwhile are not missed', async () => {

@@ -10,6 +10,8 @@ import { planPartitionShare } from './plan-partition-share.ts';
 
 const REBALANCE_MS = 2500;
 const PREFER_MS = 10_000;
+/** So many checks of one tenant may be at fault. */
+const MANY = 20;
 
 export interface PartitionTakeoverParts {
   session: Pick<EngineSession, 'claimPartitions' | 'releasePartitions' | 'countEngines' | 'endSilentEngines'>;
@@ -71,10 +73,10 @@ export class PartitionTakeover {
     const engines = await session.countEngines();
     this.#hasShared = false;
     try {
+      if (this.#hasLeftover) await this.#removeLeftover();
       const { surplus, wanted } = planPartitionShare(partitions.size, engines);
       if (surplus > 0) await this.#release(new Set([...partitions].slice(0, surplus)));
       if (wanted > 0) await this.#takeOver(await this.#claim(wanted));
-      if (this.#hasLeftover) await this.#removeLeftover();
       this.#hasShared = true;
     } finally {
       this.#withoutPartitionsSince =
@@ -116,12 +118,15 @@ export class PartitionTakeover {
     try {
       await judge.betweenRounds(async () => {
         for (const partition of claimed) partitions.add(partition);
-        await judge.addChecks(loader.byPartitions(claimed));
+        const { added, all } = await judge.addChecks(loader.byPartitions(claimed));
+        // Then it is no single check's fault: who holds their partitions without them would watch nothing.
+        if (added === 0 && all > MANY) throw new Error(`None of ${all} checks can be stored`);
       });
     } catch (error) {
-      // Those of the parts before go on being polled until it succeeds here or elsewhere.
+      // Those of the parts before go on being polled until the next try, or the next term where the connection is lost.
       this.#hasLeftover = true;
       for (const partition of claimed) partitions.delete(partition);
+      loader.forget(new Set(claimed));
       await session.releasePartitions(claimed);
       throw error;
     }
@@ -132,7 +137,7 @@ export class PartitionTakeover {
     );
   }
 
-  /** What a takeover that failed midway has added is another engine's by now, if it was not taken over again. */
+  /** What a takeover that failed midway has added: another engine may judge it by now, so that what is known of it here is no longer true. */
   async #removeLeftover(): Promise<void> {
     const { partitions, ownedChecks, judge } = this.#parts;
     await judge.betweenRounds(() =>

@@ -145,6 +145,15 @@ it('drops no more than it must where all hold as much', () => {
   expect(idsOf(held.take(100))).toEqual(results.slice(3).map(({ runId }) => runId));
 });
 
+it('leaves what is being stored, and drops of what waits what it takes beyond that', () => {
+  void held.accept(['a', 'b', 'c'].map((id) => large(id)));
+  held.take(3);
+  void held.accept([large('d', 2, 40)]);
+  expect(held.dropped).toBe(0);
+  void held.accept([large('e', 3, 30)]);
+  expect([held.dropped, idsOf(held.take(10))]).toEqual([1, ['e']]);
+});
+
 it('goes on quickly while more comes in than can be stored, of very many checks', () => {
   const bodyExcerpt = 'x'.repeat(500);
   const arrivals = Array.from({ length: 400_000 }, (_, n) => aResult({ runId: `${n}`, checkId: n, bodyExcerpt }));

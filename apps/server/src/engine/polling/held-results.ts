@@ -175,10 +175,9 @@ export class HeldResults {
   #dropFairly(): void {
     const bytesOfCheck = new Map<number, number>();
     const bytesOf = ({ result: { checkId } }: Held): number => bytesOfCheck.get(checkId) ?? 0;
-    for (const held of [...this.#taken, ...this.#waiting]) {
-      bytesOfCheck.set(held.result.checkId, bytesOf(held) + held.bytes);
-    }
-    const level = fairLevel(bytesOfCheck.values(), LEFT_BYTES);
+    for (const held of this.#waiting) bytesOfCheck.set(held.result.checkId, bytesOf(held) + held.bytes);
+    const taken = this.#taken.reduce((sum, { bytes }) => sum + bytes, 0);
+    const level = fairLevel(bytesOfCheck.values(), LEFT_BYTES - taken);
     this.#waiting = this.#waiting.filter((held) => {
       if (this.#bytes <= LEFT_BYTES || bytesOf(held) <= level) return true;
       bytesOfCheck.set(held.result.checkId, bytesOf(held) - held.bytes);
