@@ -15,7 +15,7 @@ import type { ProcessDatabase } from './simulated-postgres.ts';
 /** What a broken rule may put in the place of what the engine works with. */
 export interface BrokenEngine {
   bus?: (bus: Bus) => Bus;
-  /** `isStart`: as a term begins. */
+  /** `isStart`: for the first time in a term. */
   loaded?: (loaded: LoadedCheck, isStart: boolean) => LoadedCheck;
 }
 
@@ -48,27 +48,24 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
     const connection = connect();
     const { db } = connection.database;
     let hasBegun = false;
-    let isListing = false;
+    const known = new Set<number>();
     // The only engine has every partition: its locks are for tests of their own.
     return {
       lost: connection.lost,
       stateChangeIds: new StateChangeIds(db),
       storeBatch: createJudgeBatchStore(db),
       listChecks: async function* () {
-        isListing = true;
-        try {
-          yield* listCheckVersions(db);
-        } finally {
-          isListing = false;
-        }
+        yield* listCheckVersions(db);
         if (!hasBegun) onBegun();
         hasBegun = true;
       },
       loadChecks: async (checkIds) => {
-        const isStart = isListing;
         const loaded = await loadChecks(db, secrets, checkIds);
         const { loaded: change } = broken;
-        return change ? { ...loaded, checks: loaded.checks.map((each) => change(each, isStart)) } : loaded;
+        if (!change) return loaded;
+        const checks = loaded.checks.map((each) => change(each, !known.has(each.check.id)));
+        for (const id of checkIds) known.add(id);
+        return { ...loaded, checks };
       },
       listen: async (given) => {
         handlers = given;
