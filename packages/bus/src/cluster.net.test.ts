@@ -22,14 +22,14 @@ describe.skipIf(!program)('a NATS cluster of three servers', { timeout: 120_000 
   });
   afterAll(() => running.disposeAsync());
 
-  /** Once there is a leader. */
-  const open = async (replicas?: number): Promise<NatsBus> => {
+  const options = () => {
     const at = readServers(url);
     if (!at) throw new Error(`${url} is no address of NATS.`);
-    return running.use(
-      await vi.waitFor(() => openNatsBus({ servers: at, name: 'test', log: quiet, replicas }), patient),
-    );
+    return { servers: at, name: 'test', log: quiet };
   };
+  /** Once there is a leader. */
+  const open = async (replicas?: number): Promise<NatsBus> =>
+    running.use(await vi.waitFor(() => openNatsBus({ ...options(), replicas }), patient));
   const manage = async (): Promise<JetStreamManager> => {
     const nats = await connect({ servers: url.split(','), maxReconnectAttempts: -1 });
     running.defer(() => nats.close());
@@ -47,6 +47,8 @@ describe.skipIf(!program)('a NATS cluster of three servers', { timeout: 120_000 
     await open(3);
     expect(await replicasOf(manager, 'PHAROS_RESULTS')).toBe(3);
     await open();
+    expect(await replicasOf(manager, 'PHAROS_RESULTS')).toBe(3);
+    await expect(openNatsBus({ ...options(), replicas: 5 })).rejects.toThrow('no suitable peers');
     expect(await replicasOf(manager, 'PHAROS_RESULTS')).toBe(3);
   });
 

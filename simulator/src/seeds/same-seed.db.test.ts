@@ -6,7 +6,7 @@ const { run } = openTestSimulator();
 const SLOW_MS = 240_000;
 
 test(
-  'the same seed has the same story and leaves the same record, whatever ran before',
+  'the same seed has the same story and leaves the same record, also after other seeds',
   async () => {
     const first = await run(7);
     await run(8);

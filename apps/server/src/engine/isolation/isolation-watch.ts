@@ -98,7 +98,7 @@ export class IsolationWatch {
     const { checks, loadShares } = this.#parts;
     const check = checks.checkOf(result.checkId);
     const host = checks.targetOwnerOf(result.checkId);
-    if (!check || host === undefined || result.purpose !== 'poll' || result.verdict === null) return;
+    if (check === undefined || host === undefined || result.purpose !== 'poll' || result.verdict === null) return;
     const failing = result.verdict !== 'AV';
     const everyMs =
       (check.intervalSeconds * 1000 * Math.max(1, check.locations.length)) / loadShares.shareOf(result.location);

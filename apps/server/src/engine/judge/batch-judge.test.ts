@@ -152,7 +152,7 @@ describe('a check whose state cannot be stored', () => {
     refuseChecks(2);
     vi.setSystemTime(NOW + 120_000);
     expect(rounds.overdueConfirmations()).toEqual([1, 2]);
-    await batches.judge([], []);
+    await batches.judge([], [], rounds.overdueConfirmations());
     expect(rounds.overdueConfirmations()).toEqual([]);
     expect(questionsOf(2)).toBe(before);
     expect(questionsOf(1)).not.toEqual(before);

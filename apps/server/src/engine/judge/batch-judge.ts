@@ -32,14 +32,10 @@ export class BatchJudge {
   }
 
   /**
-   * Applies changed settings, judges the results and counts overdue confirmations of these checks as lost, in one round. Rejects when it can't be
+   * Applies changed settings, judges the results and counts the confirmations of overdue checks as lost, in one round. Rejects when it can't be
    * stored, except for what has data at fault: a result is dropped, a check goes on by its settings before, and its next poll decides.
    */
-  judge(
-    changed: readonly number[],
-    results: readonly ProbeResult[],
-    overdue: readonly number[] = this.#parts.rounds.overdueConfirmations(),
-  ): Promise<void> {
+  judge(changed: readonly number[], results: readonly ProbeResult[], overdue: readonly number[] = []): Promise<void> {
     return this.#judge({ changed, results, overdue });
   }
 

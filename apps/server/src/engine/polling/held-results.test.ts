@@ -128,7 +128,7 @@ it('drops the oldest when they take more than 256 MiB, until they take 240 at mo
   expect(held.dropped).toBe(2);
 });
 
-it('drops results of the checks that hold most, whatever others hold for longer', () => {
+it('drops results of the checks that hold most, even if others hold theirs for longer', () => {
   const [other, most] = [
     aResult({ runId: 'other', checkId: 2 }),
     ['a', 'b', 'c', 'd', 'e'].map((id) => large(id, 1, 32)),
