@@ -38,7 +38,7 @@ const passed = ({ runId, checkId, revision, purpose, location, dueAt }: ProbeJob
 const bus = new MemoryBus();
 const due = new DueQueue<ProbeJob>();
 await bus.onJobs({ agentId: 'scripted', location: 'local', locationName: 'Scripted', types: ['http'] }, (jobs) => {
-  for (const job of jobs) due.push(job);
+  for (const job of jobs) due.push(job, job.dueAt);
 });
 setInterval(() => {
   const now = Date.now();

@@ -43,7 +43,7 @@ export class JobQueue {
 
   add(jobs: readonly ProbeJob[]): void {
     this.#dropWhatLiesAhead(Date.now());
-    for (const job of jobs) (job.purpose === 'poll' ? this.#polls : this.#urgent).push(job);
+    for (const job of jobs) (job.purpose === 'poll' ? this.#polls : this.#urgent).push(job, job.dueAt);
     this.#startDue();
   }
 

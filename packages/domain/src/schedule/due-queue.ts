@@ -5,8 +5,8 @@ const CHILDREN = 4;
  * A min-heap by due time: entries come in any order, thousands a second, and leave earliest first. Entries that are due
  * at the same moment leave in no particular order.
  */
-export class DueQueue<T extends { readonly dueAt: number }> {
-  /** Apart from their entries, so that a search through hundreds of thousands of them touches little memory. */
+export class DueQueue<T> {
+  /** Apart from their entries: a search through hundreds of thousands of them touches little memory, and an entry may be a mere number. */
   readonly #times: number[] = [];
   readonly #entries: T[] = [];
 
@@ -19,15 +19,15 @@ export class DueQueue<T extends { readonly dueAt: number }> {
     return this.#times[0];
   }
 
-  push(entry: T): void {
+  push(entry: T, dueAt: number): void {
     let index = this.#times.length;
     while (index > 0) {
       const parent = Math.floor((index - 1) / CHILDREN);
-      if (this.#timeOf(parent) <= entry.dueAt) break;
+      if (this.#timeOf(parent) <= dueAt) break;
       this.#move(parent, index);
       index = parent;
     }
-    this.#put(entry, index);
+    this.#put(entry, dueAt, index);
   }
 
   /** Takes the earliest entry if it is due at or before `until`. */
@@ -35,8 +35,8 @@ export class DueQueue<T extends { readonly dueAt: number }> {
     const first = this.#entries[0];
     if (first === undefined || this.#timeOf(0) > until) return undefined;
     const last = this.#entries.pop();
-    this.#times.pop();
-    if (last !== undefined && this.#entries.length > 0) this.#putAtTop(last);
+    const dueAt = this.#times.pop();
+    if (last !== undefined && dueAt !== undefined && this.#entries.length > 0) this.#putAtTop(last, dueAt);
     return first;
   }
 
@@ -46,15 +46,15 @@ export class DueQueue<T extends { readonly dueAt: number }> {
     return this.#entries.splice(0);
   }
 
-  #putAtTop(entry: T): void {
+  #putAtTop(entry: T, dueAt: number): void {
     let index = 0;
     for (;;) {
       const child = this.#earliestBelow(index);
-      if (entry.dueAt <= this.#timeOf(child)) break;
+      if (dueAt <= this.#timeOf(child)) break;
       this.#move(child, index);
       index = child;
     }
-    this.#put(entry, index);
+    this.#put(entry, dueAt, index);
   }
 
   #earliestBelow(index: number): number {
@@ -68,11 +68,11 @@ export class DueQueue<T extends { readonly dueAt: number }> {
 
   #move(from: number, to: number): void {
     const entry = this.#entries[from];
-    if (entry !== undefined) this.#put(entry, to);
+    if (entry !== undefined) this.#put(entry, this.#timeOf(from), to);
   }
 
-  #put(entry: T, index: number): void {
-    this.#times[index] = entry.dueAt;
+  #put(entry: T, dueAt: number, index: number): void {
+    this.#times[index] = dueAt;
     this.#entries[index] = entry;
   }
 

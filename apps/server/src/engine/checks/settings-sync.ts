@@ -53,12 +53,12 @@ export class SettingsSync {
     const stored = new Set<number>();
     for await (const page of loader.versions()) {
       for (const { id } of page) stored.add(id);
-      const fresh = page.filter(({ id }) => ownedChecks.get(id) === undefined);
+      const fresh = page.filter(({ id }) => !ownedChecks.has(id));
       if (fresh.length > 0) await this.#add(fresh.map(({ id }) => id));
-      const edited = page.filter((version) => isOther(version, ownedChecks.get(version.id)?.check));
+      const edited = page.filter((version) => isOther(version, ownedChecks.checkOf(version.id)));
       if (edited.length > 0) judge.applyChanges(edited.map(({ id }) => id));
     }
-    const deleted = ownedBefore.filter((id) => !stored.has(id) && ownedChecks.get(id) !== undefined);
+    const deleted = ownedBefore.filter((id) => !stored.has(id) && ownedChecks.has(id));
     if (deleted.length > 0) judge.applyChanges(deleted);
   }
 
@@ -67,7 +67,7 @@ export class SettingsSync {
     const loaded = await loader.byIds(ids);
     // Since they were read a change may have brought them in, or their partitions may have been released: they are another engine's then.
     const isToAdd = ({ check: { id } }: (typeof loaded)[number]): boolean =>
-      ownedChecks.get(id) === undefined && partitions.has(partitionOf(id));
+      !ownedChecks.has(id) && partitions.has(partitionOf(id));
     if (loaded.length > 0) await judge.betweenRounds(() => judge.addChecks([loaded.filter(isToAdd)]));
   }
 

@@ -183,7 +183,7 @@ describe('results', () => {
     await settled();
     expect(outcome).not.toHaveBeenCalled();
     expect([held.waiting, held.size]).toEqual([1, 1]);
-    expect(ownedChecks.get(1)).toBe(before);
+    expect(ownedChecks.get(1)).toStrictEqual(before);
     expect(jobs).toEqual([]);
     storage.beforeStore = () => {};
     await vi.advanceTimersByTimeAsync(400);

@@ -144,7 +144,7 @@ export class JudgeLoop {
 
   /** A result that may change a state is judged at once; so is one of a check that is not owned, to be done with it. */
   #isUrgent(result: ProbeResult): boolean {
-    const judgeState = this.#parts.ownedChecks.get(result.checkId)?.condition.judgeState;
+    const judgeState = this.#parts.ownedChecks.judgeStateOf(result.checkId);
     return judgeState === undefined || mayChangeState(judgeState, result);
   }
 
@@ -204,6 +204,6 @@ export class JudgeLoop {
   }
 
   #isReady(checkId: number): boolean {
-    return this.#parts.ownedChecks.get(checkId) !== undefined || !this.#parts.scheduler.isRetained(checkId);
+    return this.#parts.ownedChecks.has(checkId) || !this.#parts.scheduler.isRetained(checkId);
   }
 }

@@ -95,7 +95,8 @@ describe('settings', () => {
     const condition = conditionOf(up);
     round.applySettings({ check, condition }, { isTakeover: true });
     expect([round.applied, round.probeNow]).toEqual([[check], []]);
-    expect(round.touched.get(check.id)?.condition).toBe(condition);
+    expect(round.touched.get(check.id)?.condition).toStrictEqual(condition);
+    expect(round.batch().conditions).toEqual([]);
   });
 
   it('of another revision are planned and probed at once, with the condition in memory', () => {
@@ -104,7 +105,8 @@ describe('settings', () => {
     const check = aCheck({ revision: 2 });
     round.applySettings({ check, condition: conditionOf({ phase: 'down' }) }, { isTakeover: false });
     expect([round.applied, round.probeNow]).toEqual([[check], [check]]);
-    expect(round.touched.get(check.id)?.condition).toBe(condition);
+    expect(round.touched.get(check.id)?.condition).toStrictEqual(condition);
+    expect(round.batch().conditions).toEqual([]);
   });
 
   it('that did not change are neither probed at once nor stored', () => {
@@ -321,6 +323,6 @@ it('changes nothing outside of itself', () => {
   round.judge(pollAt(NOW, { verdict: 'NR' }));
   round.remove(7);
   expect(round.touched.size).toBe(0);
-  expect(ownedChecks.get(7)).toBe(owned);
+  expect(ownedChecks.get(7)).toStrictEqual(owned);
   expect(owned).toEqual(before);
 });

@@ -8,7 +8,6 @@ import type { Effect } from '@pharos/domain/judge/effects.ts';
 import type { JudgeContext } from '@pharos/domain/judge/judge-context.ts';
 import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
-import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import { mayReport } from '@pharos/domain/locations/may-report.ts';
 import type { RegisteredLocation } from '@pharos/domain/locations/registered-location.ts';
 import type { JudgeBatch, JudgedCheck } from '../../storage/judge/judge-batch.ts';
@@ -33,8 +32,8 @@ export class JudgeRound {
   readonly misplaced: string[] = [];
   missed = 0;
   readonly #effects: { checkId: number; organizationId: number; effect: Effect }[] = [];
-  /** Conditions as stored, of checks that the engine does not own yet. */
-  readonly #stored = new Map<number, CheckCondition>();
+  /** What the round began with, of the checks that it looks at: as they are owned, or as stored where the engine does not own them yet. */
+  readonly #before = new Map<number, OwnedCheck>();
   readonly #ownedChecks: OwnedChecks;
   readonly #now: number;
   readonly #newId: () => number;
@@ -82,7 +81,7 @@ export class JudgeRound {
     return {
       results: this.results,
       conditions: [...this.touched].flatMap(([checkId, { condition }]) => {
-        const before = this.#before(checkId);
+        const before = this.#before.get(checkId)?.condition;
         if (before === condition) return [];
         return [{ checkId, condition, judgeStateChanged: before?.judgeState !== condition.judgeState }];
       }),
@@ -96,7 +95,7 @@ export class JudgeRound {
       checkId,
       organizationId: check.organizationId,
       condition,
-      previousState: this.#before(checkId)?.judgeState.change?.code ?? null,
+      previousState: this.#before.get(checkId)?.condition.judgeState.change?.code ?? null,
     }));
   }
 
@@ -119,7 +118,6 @@ export class JudgeRound {
 
   #applySettings({ check, condition: stored }: LoadedCheck, isTakeover: boolean): void {
     const before = this.#get(check.id);
-    if (!before) this.#stored.set(check.id, stored);
     const condition = before?.condition ?? stored;
     const isPaused = condition.judgeState.phase === 'paused';
     const isEdited = before !== undefined && before.check.revision !== check.revision;
@@ -132,6 +130,7 @@ export class JudgeRound {
           : isEdited
             ? judgeEdit(condition, this.#now, context)
             : { condition, effects: [] };
+    if (!before) this.#before.set(check.id, { check, condition: stored });
     this.#keep({ check, condition: outcome.condition }, outcome.effects);
     this.applied.push(check);
     if (!check.paused && (isEdited || (before === undefined && !isTakeover))) this.probeNow.push(check);
@@ -178,13 +177,17 @@ export class JudgeRound {
     this.#keep({ check: owned.check, condition }, effects);
   }
 
-  #before(checkId: number): CheckCondition | undefined {
-    return this.#ownedChecks.get(checkId)?.condition ?? this.#stored.get(checkId);
+  #get(checkId: number): OwnedCheck | undefined {
+    return this.removed.has(checkId) ? undefined : (this.touched.get(checkId) ?? this.#owned(checkId));
   }
 
-  #get(checkId: number): OwnedCheck | undefined {
-    if (this.removed.has(checkId)) return undefined;
-    return this.touched.get(checkId) ?? this.#ownedChecks.get(checkId);
+  /** As it was when the round looked at it first: the same object each time, so that what was not changed is seen as such. */
+  #owned(checkId: number): OwnedCheck | undefined {
+    const known = this.#before.get(checkId);
+    if (known) return known;
+    const owned = this.#ownedChecks.get(checkId);
+    if (owned) this.#before.set(checkId, owned);
+    return owned;
   }
 
   #keep(owned: OwnedCheck, effects: readonly Effect[]): void {

@@ -24,12 +24,6 @@ const LOOKAHEAD_MS = 300;
 /** A poll that is left out, of a check that is probed less often than this, is tried again after it. */
 const TRY_AGAIN_MS = 60_000;
 
-/** A due time of a check. It lapses when the check is no longer scheduled for it. */
-interface Slot {
-  checkId: number;
-  dueAt: number;
-}
-
 interface ScheduledCheck {
   check: MonitoredCheck;
   /** See targetOwnerOf; null until it is asked for. */
@@ -59,7 +53,8 @@ export interface SchedulerParts {
 
 /** Decides when each check is probed, and where, by the last known settings. */
 export class Scheduler {
-  readonly #queue = new DueQueue<Slot>();
+  /** Ids of checks at their due times. One lapses when the check is no longer scheduled for it. */
+  readonly #queue = new DueQueue<number>();
   readonly #checks = new Map<number, ScheduledCheck>();
   readonly #bus: Bus;
   /** Location of this engine. */
@@ -139,7 +134,7 @@ export class Scheduler {
       isUrgent: before?.isUrgent ?? false,
       isRetained: false,
     });
-    if (before?.dueAt !== dueAt) this.#queue.push({ checkId: check.id, dueAt });
+    if (before?.dueAt !== dueAt) this.#queue.push(check.id, dueAt);
   }
 
   remove(checkId: number): void {
@@ -205,26 +200,29 @@ export class Scheduler {
     const locations = this.#bus.locations();
     const jobs: ProbeJob[] = [];
     const until = now + LOOKAHEAD_MS;
-    for (let slot = this.#queue.takeDue(until); slot; slot = this.#queue.takeDue(until)) {
-      const scheduled = this.#checks.get(slot.checkId);
-      if (scheduled?.dueAt !== slot.dueAt) continue;
+    for (;;) {
+      const dueAt = this.#queue.nextDueAt();
+      const checkId = this.#queue.takeDue(until);
+      if (dueAt === undefined || checkId === undefined) break;
+      const scheduled = this.#checks.get(checkId);
+      if (scheduled?.dueAt !== dueAt) continue;
       const { check } = scheduled;
       const intervalMs = check.intervalSeconds * 1000;
-      const isMissed = slot.dueAt <= now - intervalMs;
-      if (isMissed) this.#metrics.missedSlots.inc(Math.floor((now - slot.dueAt) / intervalMs));
+      const isMissed = dueAt <= now - intervalMs;
+      if (isMissed) this.#metrics.missedSlots.inc(Math.floor((now - dueAt) / intervalMs));
       else {
-        const turns = turnsFor(check, slot.dueAt, locations, this.#home, scheduled.isNear);
+        const turns = turnsFor(check, dueAt, locations, this.#home, scheduled.isNear);
         const location = this.#locationOfTurn(scheduled, turns);
         if (turns.length > 0 && location === null) {
           this.#leaveOut(scheduled);
           continue;
         }
         if (location === null) this.#metrics.missedSlots.inc();
-        else jobs.push(jobFor(check, slot.dueAt, location));
+        else jobs.push(jobFor(check, dueAt, location));
       }
-      this.#answerBy ??= performance.now() + (slot.dueAt - now) + check.target.timeoutSeconds * 1000;
+      this.#answerBy ??= performance.now() + (dueAt - now) + check.target.timeoutSeconds * 1000;
       // After a pause of the process the next slot counts from now: nothing is replayed.
-      this.#plan(scheduled, nextDueAt(check.id, intervalMs, isMissed ? now : slot.dueAt));
+      this.#plan(scheduled, nextDueAt(check.id, intervalMs, isMissed ? now : dueAt));
     }
     this.#publish(jobs);
   }
@@ -268,7 +266,7 @@ export class Scheduler {
 
   #plan(scheduled: ScheduledCheck, dueAt: number): void {
     scheduled.dueAt = dueAt;
-    this.#queue.push({ checkId: scheduled.check.id, dueAt });
+    this.#queue.push(scheduled.check.id, dueAt);
   }
 
   #publish(jobs: readonly ProbeJob[]): void {
