@@ -209,6 +209,19 @@ describe('limits', () => {
     await own.close();
   });
 
+  test('processes that share a database count together', async () => {
+    const several = { NATS_URL: 'nats://127.0.0.1:9' };
+    const one = await createTestApp(several, { requestsPerMinute: 400 });
+    const two = await createTestApp(several, { requestsPerMinute: 400, db: one.services.db });
+    const status = async ({ call }: TestApp) =>
+      (await call('GET', '/v1/logged-in-user/', { remoteAddress: '10.0.4.1' })).statusCode;
+    for (let n = 0; n < 250; n += 1) expect([await status(one), await status(two)]).toEqual([401, 401]);
+    await expect.poll(() => status(one), { interval: 200 }).toBe(429);
+    await expect.poll(() => status(two), { interval: 200 }).toBe(429);
+    await two.close();
+    await one.close();
+  });
+
   test('one API key uses half of what the keys of its organization may', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 6 });
     const { token } = await signUpOwner(own);

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from 'prom-client';
 import type { z } from 'zod';
 import type { Services } from '../../usecases/context.ts';
+import { countWithOthers } from '../../usecases/count-requests.ts';
 import { addressOnDomain } from '../../usecases/status-pages/address-on-domain.ts';
 import { ServedDomains } from '../../usecases/status-pages/served-domains.ts';
 import { followLeads, registerDomainRoutes, serveCustomDomains } from '../custom-domains/custom-domains.ts';
@@ -20,6 +21,8 @@ import { clientAddress } from './limits/client-address.ts';
 import { connectionOptions } from './limits/connection-limits.ts';
 import { limitConnections } from './limits/limit-connections.ts';
 import { limitRequests } from './limits/limit-requests.ts';
+import { WINDOW_MS } from './limits/minute-counts.ts';
+import { RequestCounts } from './limits/request-counts.ts';
 import { createValidatedTokens } from './limits/validated-tokens.ts';
 import { answerReady } from './memory/answer-ready.ts';
 import { ReadyAnswers } from './memory/ready-answers.ts';
@@ -75,6 +78,8 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   acceptJson(app);
 
   const leadOf = serveCustomDomains(app, services, domains);
+  const requestCounts = new RequestCounts(countWithOthers(services, WINDOW_MS), services.log);
+  app.addHook('onClose', () => requestCounts.close());
   const readyAnswers = new ReadyAnswers({
     pathOf,
     addressOf: clientAddress(services.settings.trustProxy),
@@ -84,6 +89,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   const validatedTokens = createValidatedTokens();
   app.decorate('services', services);
   app.decorate('readyAnswers', readyAnswers);
+  app.decorate('requestCounts', requestCounts);
   app.decorate('endpoints', []);
   app.decorate('authenticate', authenticator(services, validatedTokens));
   app.decorateRequest('caller', null);
@@ -100,7 +106,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   await compressAnswers(app);
   await sendSecurityHeaders(app, services.settings.baseUrl, services.billing?.provider.frameOrigin ?? null);
   followLeads(app, domains, leadOf);
-  await limitRequests(app, validatedTokens, options.requestsPerMinute);
+  await limitRequests(app, requestCounts, validatedTokens, options.requestsPerMinute);
   await describeApi(app, services.settings.baseUrl);
   const refuseRest = refuseOtherMethods(app);
   const { readiness, metrics } = options;

@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../usecases/errors.ts';
 import { pageAnswer } from './answers/page-answer.ts';
 import { answerError } from './errors/answer-errors.ts';
 import { limitRequests } from './limits/limit-requests.ts';
+import { RequestCounts } from './limits/request-counts.ts';
 import { createValidatedTokens } from './limits/validated-tokens.ts';
 import { publicRoute } from './public-route.ts';
 
@@ -11,7 +13,9 @@ let app: FastifyInstance;
 beforeEach(async () => {
   app = Fastify();
   app.setErrorHandler(answerError);
-  await limitRequests(app, createValidatedTokens(), 1);
+  const requestCounts = new RequestCounts(null, pino({ enabled: false }));
+  app.decorate('requestCounts', requestCounts);
+  await limitRequests(app, requestCounts, createValidatedTokens(), 1);
 });
 afterEach(() => app.close());
 

@@ -18,7 +18,7 @@ export const publicRoute = (
   answer: (request: FastifyRequest) => unknown,
 ): void => {
   const caching = cacheSeconds === 0 ? 'no-store' : `public, max-age=${cacheSeconds}`;
-  app.get(url, optionsOf(app, perMinute), async (request, reply) => {
+  app.get(url, optionsOf(app, `GET ${url}`, perMinute), async (request, reply) => {
     const made = await answer(request);
     // After it is made: no cache keeps an error.
     reply.header('cache-control', caching);
@@ -37,7 +37,7 @@ export const publicPost = (
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: POSTED_BYTES }, (_request, _body, done) =>
       done(null, undefined),
     );
-    scope.post(url, optionsOf(app, perMinute), async (request, reply) => {
+    scope.post(url, optionsOf(app, `POST ${url}`, perMinute), async (request, reply) => {
       const made = await answer(request);
       reply.header('cache-control', 'no-store');
       return sendRaw(reply, made, 200);
@@ -48,7 +48,7 @@ export const publicPost = (
 
 const POSTED_BYTES = 16_384;
 
-const optionsOf = (app: FastifyInstance, perMinute: number | null) => ({
+const optionsOf = (app: FastifyInstance, name: string, perMinute: number | null) => ({
   schema: { hide: true },
-  onRequest: perMinute === null ? [] : [limitEndpoint(app, perMinute)],
+  onRequest: perMinute === null ? [] : [limitEndpoint(app, name, perMinute)],
 });

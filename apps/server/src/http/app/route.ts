@@ -9,6 +9,7 @@ import { refuseWhenGone } from '../../usecases/refuse-when-gone.ts';
 import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
 import { tokenOf } from './authenticate.ts';
 import { limitEndpoint } from './limits/limit-requests.ts';
+import type { RequestCounts } from './limits/request-counts.ts';
 import type { ReadyAnswers } from './memory/ready-answers.ts';
 
 /*
@@ -27,6 +28,7 @@ declare module 'fastify' {
     endpoints: Endpoint[];
     /** Where routes keep public answers that may be given again. */
     readyAnswers: ReadyAnswers;
+    requestCounts: RequestCounts;
     /** Refuses a call to an endpoint of this access, or leaves the caller in `request.caller`. */
     authenticate(access: Access): (request: FastifyRequest) => Promise<void>;
   }
@@ -100,7 +102,7 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
     ...(endpoint.isStream ? { compress: false, exposeHeadRoute: false } : {}),
     onRequest: [
       forbidCaching,
-      ...(endpoint.perMinute ? [limitEndpoint(app, endpoint.perMinute)] : []),
+      ...(endpoint.perMinute ? [limitEndpoint(app, `${endpoint.method} ${endpoint.path}`, endpoint.perMinute)] : []),
       app.authenticate(endpoint.access),
     ],
     preValidation: authenticateAfterBody(app, endpoint),

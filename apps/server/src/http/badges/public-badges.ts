@@ -68,8 +68,8 @@ export const registerPublicBadgeRoutes = (app: RouteApp): void => {
     drawn.set(kept, { image, at, goodUntil: Math.min(at + DRAWN_MS, changesAt) });
     return image;
   };
-  const limit = new NetworkLimit(PER_MINUTE);
-  const misses = new MissLimit();
+  const limit = new NetworkLimit(app.requestCounts.of('badges', PER_MINUTE));
+  const misses = new MissLimit(app.requestCounts, 'badges');
   const options = { schema: { hide: true }, compress: false, onRequest: limitBy(limit) } as const;
 
   app.get<{ Params: { file: string } }>('/badge/:file', options, async (request, reply) => {

@@ -16,7 +16,7 @@ const NOTHING_TYPED = { number: '', expiry: '', code: '' };
 export const registerTestPages = (app: RouteApp): void => {
   const pages = app.services.billing?.pages;
   if (!pages) return;
-  const options = { schema: { hide: true }, onRequest: limitEndpoint(app, PER_MINUTE) };
+  const options = { schema: { hide: true }, onRequest: limitEndpoint(app, 'test pages', PER_MINUTE) };
   app.get<{ Params: { id: string } }>(URL, options, async ({ params, url }, reply) => {
     const page = await find(pages, params.id);
     return page ? send(reply, page, viewOf(page, url)) : sendGone(reply);

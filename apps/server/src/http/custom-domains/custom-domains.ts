@@ -57,7 +57,7 @@ export const registerDomainRoutes = (app: FastifyInstance, services: Services, d
   const ownHost = new URL(services.settings.baseUrl).hostname;
   const isServed = (name: unknown): boolean =>
     typeof name === 'string' && !name.includes(':') && (nameOfHost(name) === ownHost || domains.pageOf(name) !== null);
-  const misses = new MissLimit();
+  const misses = new MissLimit(app.requestCounts, 'challenges');
   publicRoute(app, { url: '/tls/allowed', cacheSeconds: 0, perMinute: PER_MINUTE }, ({ query }) =>
     isServed((query as Record<string, unknown>).domain)
       ? new RawAnswer({ allowed: true }, {})

@@ -18,8 +18,11 @@ const BELOW = { below: '/subscribe' };
 /** Where visitors subscribe to a status page that everybody may see. */
 export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => {
   const { services } = app;
-  const optionsOf = (perMinute: number) => ({ schema: { hide: true }, onRequest: limitEndpoint(app, perMinute) });
-  app.get<{ Params: PageParams }>('/s/:page/subscribe', optionsOf(OPENED_PER_MINUTE), async (request, reply) => {
+  const optionsOf = (method: string, perMinute: number) => ({
+    schema: { hide: true },
+    onRequest: limitEndpoint(app, `${method} subscribe`, perMinute),
+  });
+  app.get<{ Params: PageParams }>('/s/:page/subscribe', optionsOf('GET', OPENED_PER_MINUTE), async (request, reply) => {
     const kept = await findPage(pages, request, reply, BELOW);
     return kept ? send(services, reply, kept, {}) : reply;
   });
@@ -29,18 +32,22 @@ export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => 
     scope.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    scope.post<{ Params: PageParams }>('/s/:page/subscribe', optionsOf(SENT_PER_MINUTE), async (request, reply) => {
-      const kept = await findPage(pages, request, reply, BELOW);
-      if (!kept) return reply;
-      const { body } = request;
-      const sent = body instanceof URLSearchParams ? body : new URLSearchParams();
-      return send(
-        services,
-        reply,
-        kept,
-        kept.value.page.visibility === 'public' ? await subscribe(services, kept, sent) : {},
-      );
-    });
+    scope.post<{ Params: PageParams }>(
+      '/s/:page/subscribe',
+      optionsOf('POST', SENT_PER_MINUTE),
+      async (request, reply) => {
+        const kept = await findPage(pages, request, reply, BELOW);
+        if (!kept) return reply;
+        const { body } = request;
+        const sent = body instanceof URLSearchParams ? body : new URLSearchParams();
+        return send(
+          services,
+          reply,
+          kept,
+          kept.value.page.visibility === 'public' ? await subscribe(services, kept, sent) : {},
+        );
+      },
+    );
     registered();
   });
 };

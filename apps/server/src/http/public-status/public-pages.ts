@@ -9,6 +9,7 @@ import {
   reportOfPage,
 } from '../../usecases/public-status/read-public-page.ts';
 import { MissLimit } from '../app/limits/miss-limit.ts';
+import type { RequestCounts } from '../app/limits/request-counts.ts';
 import { Rendered } from '../app/memory/rendered.ts';
 import { analyticsOf } from './analytics.ts';
 import { atomFeed } from './feeds/atom-feed.ts';
@@ -39,12 +40,13 @@ export class PublicPages {
   readonly #services: Services;
   readonly #cache: PublicCache<ReadPage>;
   readonly #made = new WeakMap<Kept<ReadPage>, Map<PageForm, Made>>();
-  readonly #misses = new MissLimit();
+  readonly #misses: MissLimit;
   readonly logos: LogoCache;
 
-  constructor(services: Services) {
+  constructor(services: Services, requestCounts: RequestCounts) {
     const { events: hub, log, now } = services;
     this.#services = services;
+    this.#misses = new MissLimit(requestCounts, 'status pages');
     const load = (key: string) => readPublicPage(services, Number(key));
     this.#cache = new PublicCache<ReadPage>({ load, goodUntil: goodUntilOfPage, hub, log, now });
     this.logos = new LogoCache(services);

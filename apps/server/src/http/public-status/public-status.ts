@@ -27,9 +27,9 @@ type PageRequest = FastifyRequest<{ Params: PageParams }>;
  */
 export const registerPublicStatusRoutes = (app: RouteApp): void => {
   const { services } = app;
-  const pages = new PublicPages(services);
+  const pages = new PublicPages(services, app.requestCounts);
   app.addHook('onClose', async () => pages.close());
-  const limit = new NetworkLimit(PER_MINUTE);
+  const limit = new NetworkLimit(app.requestCounts.of('status pages', PER_MINUTE));
   const options = { schema: { hide: true }, compress: false, onRequest: limitBy(limit) } as const;
   const send = (request: FastifyRequest, reply: FastifyReply, kept: KeptPage, form: PageForm) => {
     const isPublic = kept.value.page.visibility === 'public';

@@ -1,6 +1,7 @@
 import { Refusal, Throttled } from '../../../usecases/errors.ts';
 import type { Kept, PublicCache } from '../../../usecases/public-status/public-cache.ts';
 import { NetworkLimit } from './network-limit.ts';
+import type { RequestCounts } from './request-counts.ts';
 
 /** Of one network, of what is not there; more than the visitors behind one address mistype. */
 const PER_MINUTE = 300;
@@ -10,7 +11,12 @@ const PER_MINUTE = 300;
  * of the database; what is there is not counted.
  */
 export class MissLimit {
-  readonly #limit = new NetworkLimit(PER_MINUTE);
+  readonly #limit: NetworkLimit;
+
+  /** `name` says of what; see RequestCounts. */
+  constructor(requestCounts: RequestCounts, name: string) {
+    this.#limit = new NetworkLimit(requestCounts.of(`missing ${name}`, PER_MINUTE));
+  }
 
   /** The value of a key, which is counted where the cache holds none. */
   readKept<T extends { organizationId: number }>(

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MinuteCounts } from './minute-counts.ts';
 import { NetworkLimit } from './network-limit.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('a network has so many requests in the minute after its first one', () => {
-  const limit = new NetworkLimit(2);
+  const limit = new NetworkLimit(new MinuteCounts(2));
   expect([limit.count('192.0.2.1'), limit.count('192.0.2.1')]).toEqual([null, null]);
   vi.advanceTimersByTime(20_000);
   expect(limit.count('192.0.2.1')).toBe(40);
@@ -15,14 +16,14 @@ test('a network has so many requests in the minute after its first one', () => {
 });
 
 test('one address in two spellings is one network, and so is the /64 of an IPv6 address', () => {
-  const limit = new NetworkLimit(1);
+  const limit = new NetworkLimit(new MinuteCounts(1));
   expect([limit.count('192.0.2.1'), limit.count('::ffff:192.0.2.1')]).toEqual([null, 60]);
   expect([limit.count('2001:db8::1'), limit.count('2001:db8::ffff:2')]).toEqual([null, 60]);
   expect(limit.count('2001:db8:0:1::1')).toBeNull();
 });
 
 test('a clock that is set back keeps nobody out for longer', () => {
-  const limit = new NetworkLimit(1);
+  const limit = new NetworkLimit(new MinuteCounts(1));
   limit.count('192.0.2.1');
   vi.setSystemTime(Date.now() - 3_600_000);
   expect(limit.count('192.0.2.1')).toBeNull();

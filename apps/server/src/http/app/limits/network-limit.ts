@@ -1,37 +1,29 @@
 import { isIPv4 } from 'node:net';
 import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
-import { LRUCache } from 'lru-cache';
+import type { MinuteCounts } from './minute-counts.ts';
 
-const WINDOW_MS = 60_000;
-/** Of those that ask for nothing the longest, the first is forgotten. */
-const MOST_NETWORKS = 20_000;
-
-/** So many requests a minute of one network, counted in memory. */
+/** So many requests a minute of one network. */
 export class NetworkLimit {
-  readonly #perMinute: number;
-  readonly #counts = new LRUCache<string, { count: number; endsAt: number }>({ max: MOST_NETWORKS });
+  readonly #counts: MinuteCounts;
 
-  constructor(perMinute: number) {
-    this.#perMinute = perMinute;
+  constructor(counts: MinuteCounts) {
+    this.#counts = counts;
   }
 
   /** Counts a request; null when it is allowed, or else after how many seconds the next one is. */
   count(address: string): number | null {
-    // An IPv4 address is its own network; reading it is slow.
-    const network = isIPv4(address) ? address : networkOf(address);
-    const now = Date.now();
-    const known = this.#counts.get(network);
-    if (!known || now >= known.endsAt || known.endsAt - now > WINDOW_MS) {
-      this.#counts.set(network, { count: 1, endsAt: now + WINDOW_MS });
-      return null;
-    }
-    known.count += 1;
-    return known.count <= this.#perMinute ? null : Math.max(1, Math.ceil((known.endsAt - now) / 1000));
+    const { count, leftMs } = this.#counts.count(networkOfAddress(address));
+    return count <= this.#counts.perMinute ? null : secondsOf(leftMs);
   }
 
   /** Takes back one that was counted and allowed. */
   refund(address: string): void {
-    const known = this.#counts.get(isIPv4(address) ? address : networkOf(address));
-    if (known && known.count > 0) known.count -= 1;
+    this.#counts.refund(networkOfAddress(address));
   }
 }
+
+/** For a header: whole seconds, 1 or more. */
+export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
+/** An IPv4 address is its own network; reading it is slow. */
+const networkOfAddress = (address: string): string => (isIPv4(address) ? address : networkOf(address));

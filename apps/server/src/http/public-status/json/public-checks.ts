@@ -45,7 +45,7 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
     now: services.now,
   });
   app.addHook('onClose', async () => checks.close());
-  const misses = new MissLimit();
+  const misses = new MissLimit(app.requestCounts, 'checks');
   const answerOf: Answerer = (id, { address }, make) => {
     const work = async () => {
       const tenant = await misses.read(

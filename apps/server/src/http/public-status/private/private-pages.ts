@@ -50,7 +50,7 @@ export const sendGate = (
 /** What these forms post: a password, or, by the form's script, the session of a member. */
 export const registerPasses = (app: RouteApp, pages: PublicPages): void => {
   const { services } = app;
-  const options = { schema: { hide: true }, onRequest: limitEndpoint(app, PER_MINUTE) };
+  const options = { schema: { hide: true }, onRequest: limitEndpoint(app, 'private status pages', PER_MINUTE) };
   void app.register((scope: FastifyInstance, _options, registered) => {
     scope.removeAllContentTypeParsers();
     const form = { parseAs: 'string', bodyLimit: FORM_BYTES } as const;
