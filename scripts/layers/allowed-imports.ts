@@ -12,7 +12,7 @@ const DOMAIN = 'packages/domain';
 const PROBES = 'packages/probes';
 const BUS = 'packages/bus';
 /** How addresses of NATS are written. */
-const NATS_ADDRESSES = `${BUS}/src/nats/servers.ts`;
+const NATS_ADDRESSES = `${BUS}/src/nats/connection/servers.ts`;
 /** The keys and credentials that NATS of an installation trusts. */
 const NATS_CREDENTIALS = `${BUS}/src/nats/credentials`;
 const server = (name: string): string => `apps/server/src/${name}`;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { isPlainElsewhere } from '@pharos/bus/nats/servers.ts';
+import { isPlainElsewhere } from '@pharos/bus/nats/connection/servers.ts';
 import type { z } from 'zod';
 import { ALLOWED, schema } from './settings/schema.ts';
 import { showSetting } from './start/show-setting.ts';

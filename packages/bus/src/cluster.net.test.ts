@@ -1,7 +1,7 @@
 import { type JetStreamManager, jetstreamManager, type StreamInfo } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readServers } from './nats/servers.ts';
+import { readServers } from './nats/connection/servers.ts';
 import { type NatsBus, openNatsBus } from './nats.ts';
 import { aJob, anAgent, aResult } from './testing/messages.ts';
 import { type NatsServer, startNatsCluster, usableNatsServer } from './testing/nats-server.ts';

@@ -1,17 +1,22 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { Announcer } from './nats/announcer.ts';
-import { EngineClocks } from './nats/clock.ts';
-import { encodeBatches } from './nats/codec.ts';
-import { Connection, type ConnectionOptions } from './nats/connection.ts';
+import { Announcer } from './nats/agents/announcer.ts';
+import { EngineClocks } from './nats/agents/clock.ts';
+import { encodeBatches } from './nats/connection/codec.ts';
+import { Connection, type ConnectionOptions } from './nats/connection/connection.ts';
+import type { BusLog } from './nats/connection/log.ts';
+import {
+  ANY_ENGINE,
+  confinedAnnouncementSubject,
+  confinedClockSubject,
+  inboxPrefix,
+} from './nats/connection/subjects.ts';
 import type { LocationCredential } from './nats/credentials/location-credential.ts';
-import type { BusLog } from './nats/log.ts';
-import { type Asker, OpenJobs } from './nats/open-jobs.ts';
-import { report } from './nats/reports.ts';
-import { takeRequests } from './nats/requests.ts';
-import { ANY_ENGINE, confinedAnnouncementSubject, confinedClockSubject, inboxPrefix } from './nats/subjects.ts';
-import { takeWork } from './nats/work.ts';
+import { type Asker, OpenJobs } from './nats/jobs/open-jobs.ts';
+import { takeRequests } from './nats/jobs/requests.ts';
+import { takeWork } from './nats/jobs/work.ts';
+import { report } from './nats/results/reports.ts';
 import type { Bus, Subscription } from './port.ts';
 
 export type ConfinedBusOptions = Omit<ConnectionOptions, 'credential' | 'inboxPrefix' | 'credsFile'> & {

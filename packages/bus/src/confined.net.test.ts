@@ -8,6 +8,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ConfinedBus, openConfinedBus } from './confined-bus.ts';
+import { readServers } from './nats/connection/servers.ts';
 import { makeOwnCredential, signInstallation } from './nats/credentials/installation-tokens.ts';
 import {
   type LocationCredential,
@@ -18,7 +19,6 @@ import {
 import { makeNatsKeys } from './nats/credentials/nats-keys.ts';
 import { pushAccount } from './nats/credentials/push-account.ts';
 import { writeServerConfig } from './nats/credentials/server-config.ts';
-import { readServers } from './nats/servers.ts';
 import { type NatsBus, openNatsBus } from './nats.ts';
 import type { Bus } from './port.ts';
 import { aJob, anAgent, aResult } from './testing/messages.ts';

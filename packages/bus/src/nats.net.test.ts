@@ -9,7 +9,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeBus } from './contract-suite.ts';
-import { readServers } from './nats/servers.ts';
+import { readServers } from './nats/connection/servers.ts';
 import { type NatsBus, type NatsBusOptions, openNatsBus } from './nats.ts';
 import type { Bus } from './port.ts';
 import { aJob, anAgent, aResult } from './testing/messages.ts';

@@ -4,13 +4,13 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { AgentSide } from './nats/agent-side.ts';
-import { Connection, type ConnectionOptions } from './nats/connection.ts';
+import { Connection, type ConnectionOptions } from './nats/connection/connection.ts';
+import { Publisher } from './nats/connection/publisher.ts';
+import { ensureResults } from './nats/connection/streams.ts';
 import { EngineSide, type EngineSideOptions } from './nats/engine-side.ts';
-import { Publisher } from './nats/publisher.ts';
-import type { Refusal } from './nats/refusals.ts';
-import { askAgent } from './nats/requests.ts';
+import { askAgent } from './nats/jobs/requests.ts';
+import type { Refusal } from './nats/limits/refusals.ts';
 import type { SideParts } from './nats/side-parts.ts';
-import { ensureResults } from './nats/streams.ts';
 import type { Bus, Subscription } from './port.ts';
 
 export interface NatsBusOptions extends ConnectionOptions {

@@ -1,5 +1,5 @@
+import { readServers } from '@pharos/bus/nats/connection/servers.ts';
 import { makeNatsKeys } from '@pharos/bus/nats/credentials/nats-keys.ts';
-import { readServers } from '@pharos/bus/nats/servers.ts';
 import { pino } from 'pino';
 import { describe, expect, it, test, vi } from 'vitest';
 import type { Db } from '../storage/connection/connect.ts';

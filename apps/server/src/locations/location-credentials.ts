@@ -1,7 +1,7 @@
+import type { NatsServers } from '@pharos/bus/nats/connection/servers.ts';
 import { makeLocationCredential, writeCredential } from '@pharos/bus/nats/credentials/location-credential.ts';
 import { whyPlainLine } from '@pharos/bus/nats/credentials/plain-line.ts';
 import { pushAccount } from '@pharos/bus/nats/credentials/push-account.ts';
-import type { NatsServers } from '@pharos/bus/nats/servers.ts';
 import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
 import type { Logger } from 'pino';
 import type { LocationRegistry } from './location-registry.ts';

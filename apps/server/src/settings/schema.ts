@@ -1,5 +1,5 @@
+import { readServers } from '@pharos/bus/nats/connection/servers.ts';
 import { readCredential } from '@pharos/bus/nats/credentials/location-credential.ts';
-import { readServers } from '@pharos/bus/nats/servers.ts';
 import { z } from 'zod';
 import { isMailbox } from '../start/is-mailbox.ts';
 import {

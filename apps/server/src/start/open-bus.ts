@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { openConfinedBus } from '@pharos/bus/confined-bus.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import { makeOwnCredential } from '@pharos/bus/nats/credentials/installation-tokens.ts';
-import type { Refusal } from '@pharos/bus/nats/refusals.ts';
+import type { Refusal } from '@pharos/bus/nats/limits/refusals.ts';
 import { openNatsBus } from '@pharos/bus/nats.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '@pharos/bus/nats/refusals.ts';
+import type { Refusal } from '@pharos/bus/nats/limits/refusals.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import { LocationCredentials } from '../locations/location-credentials.ts';
 import { LocationRegistry } from '../locations/location-registry.ts';

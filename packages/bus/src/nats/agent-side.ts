@@ -3,16 +3,16 @@ import { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Subscription } from '../port.ts';
-import { Announcer } from './announcer.ts';
-import { EngineClocks } from './clock.ts';
-import { decodeBatch } from './codec.ts';
-import { type Asker, OpenJobs } from './open-jobs.ts';
-import { PullLoop } from './pull-loop.ts';
-import { takeRequests } from './requests.ts';
+import { Announcer } from './agents/announcer.ts';
+import { EngineClocks } from './agents/clock.ts';
+import { decodeBatch } from './connection/codec.ts';
+import { PullLoop } from './connection/pull-loop.ts';
+import { ensureJobsConsumer, ensureResults } from './connection/streams.ts';
+import { ANY_ENGINE, announcementSubject, ENGINE_HEADER, resultsSubject } from './connection/subjects.ts';
+import { type Asker, OpenJobs } from './jobs/open-jobs.ts';
+import { takeRequests } from './jobs/requests.ts';
+import { takeWork } from './jobs/work.ts';
 import type { SideParts } from './side-parts.ts';
-import { ensureJobsConsumer, ensureResults } from './streams.ts';
-import { ANY_ENGINE, announcementSubject, ENGINE_HEADER, resultsSubject } from './subjects.ts';
-import { takeWork } from './work.ts';
 
 type JobHandler = (jobs: readonly ProbeJob[]) => void;
 

@@ -3,17 +3,17 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Subscription } from '../port.ts';
-import { AskedJobs } from './asked-jobs.ts';
-import { answerClocks } from './clock.ts';
-import { LiveAgents } from './live-agents.ts';
-import { PullLoop } from './pull-loop.ts';
-import { type Refusal, Refusals } from './refusals.ts';
-import { ReportRelay } from './reports.ts';
-import { ResultIntake } from './result-intake.ts';
+import { answerClocks } from './agents/clock.ts';
+import { LiveAgents } from './agents/live-agents.ts';
+import { PullLoop } from './connection/pull-loop.ts';
+import { ensureJobs, ensureReportedConsumer, ensureResults, ensureResultsConsumer } from './connection/streams.ts';
+import { ANY_ENGINE, ENGINE_HEADER, jobsSubject, resultsSubject } from './connection/subjects.ts';
+import { WorkSender } from './jobs/work.ts';
+import { type Refusal, Refusals } from './limits/refusals.ts';
+import { AskedJobs } from './results/asked-jobs.ts';
+import { ReportRelay } from './results/reports.ts';
+import { ResultIntake } from './results/result-intake.ts';
 import type { SideParts } from './side-parts.ts';
-import { ensureJobs, ensureReportedConsumer, ensureResults, ensureResultsConsumer } from './streams.ts';
-import { ANY_ENGINE, ENGINE_HEADER, jobsSubject, resultsSubject } from './subjects.ts';
-import { WorkSender } from './work.ts';
 
 /** Messages asked for at once; each is a batch. */
 const BATCH = 100;

@@ -1,8 +1,8 @@
 import type { JetStreamClient } from '@nats-io/jetstream';
-import type { Connection } from './connection.ts';
-import type { BusLog } from './log.ts';
-import type { Publisher } from './publisher.ts';
-import type { Streams } from './streams.ts';
+import type { Connection } from './connection/connection.ts';
+import type { BusLog } from './connection/log.ts';
+import type { Publisher } from './connection/publisher.ts';
+import type { Streams } from './connection/streams.ts';
 
 /** What both sides of the bus work with. */
 export interface SideParts {

@@ -11,7 +11,7 @@ import {
   reportsSubject,
   requestsSubject,
   workSubject,
-} from '../subjects.ts';
+} from '../connection/subjects.ts';
 import { keyOf, seedOf } from './nats-keys.ts';
 
 /** What an agent signs in by: a token with its rights, and the seed that proves that it is the agent's. */

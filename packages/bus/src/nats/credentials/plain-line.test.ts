@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readServers } from '../servers.ts';
+import { readServers } from '../connection/servers.ts';
 import { whyPlainLine } from './plain-line.ts';
 
 const settings = (url: string, natsAgentUrl?: string) => ({

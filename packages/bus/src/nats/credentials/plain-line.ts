@@ -1,4 +1,4 @@
-import { isPlainElsewhere, type NatsServers, readServers } from '../servers.ts';
+import { isPlainElsewhere, type NatsServers, readServers } from '../connection/servers.ts';
 
 /** Where NATS is for this process, and for agents elsewhere where that is another address. */
 interface AgentLine {

@@ -1,6 +1,6 @@
 import { connect, jwtAuthenticator } from '@nats-io/transport-node';
 import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
-import type { ConnectionOptions } from '../connection.ts';
+import type { ConnectionOptions } from '../connection/connection.ts';
 import { makeOwnCredential, signAccount } from './installation-tokens.ts';
 
 const CONNECT_MS = 3000;

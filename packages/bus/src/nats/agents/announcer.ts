@@ -1,8 +1,8 @@
 import type { Subscription } from '@nats-io/transport-node';
 import type { AgentAnnouncement } from '@pharos/contract/bus/announcement.ts';
 import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
-import type { Connection } from './connection.ts';
-import { ANNOUNCE_NOW } from './subjects.ts';
+import type { Connection } from '../connection/connection.ts';
+import { ANNOUNCE_NOW } from '../connection/subjects.ts';
 
 const EVERY_MS = 2000;
 /** After jobs were taken or answered; more often would cost more than it tells. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aJob, aResult } from '../testing/messages.ts';
+import { aJob, aResult } from '../../testing/messages.ts';
 import { AskedJobs, type Claim } from './asked-jobs.ts';
 
 const HOUR = 3_600_000;

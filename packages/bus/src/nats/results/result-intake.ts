@@ -2,14 +2,14 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { plausibleResult } from '@pharos/domain/locations/plausible-result.ts';
 import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import { decodeBatch } from '../connection/codec.ts';
+import type { BusLog } from '../connection/log.ts';
+import { RareWarning } from '../connection/rare-warning.ts';
+import { RESULTS_ACK_MS } from '../connection/streams.ts';
+import { CONFINED_HEADER, locationOf } from '../connection/subjects.ts';
+import type { Refusals } from '../limits/refusals.ts';
+import { UnaskedLimits } from '../limits/unasked-limits.ts';
 import type { AskedJobs } from './asked-jobs.ts';
-import { decodeBatch } from './codec.ts';
-import type { BusLog } from './log.ts';
-import { RareWarning } from './rare-warning.ts';
-import type { Refusals } from './refusals.ts';
-import { RESULTS_ACK_MS } from './streams.ts';
-import { CONFINED_HEADER, locationOf } from './subjects.ts';
-import { UnaskedLimits } from './unasked-limits.ts';
 
 /** Before a batch that was refused is handed out again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };

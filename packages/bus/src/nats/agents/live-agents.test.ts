@@ -1,9 +1,9 @@
 import type { Msg } from '@nats-io/transport-node';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anAgent } from '../testing/messages.ts';
-import type { Connection } from './connection.ts';
+import { anAgent } from '../../testing/messages.ts';
+import type { Connection } from '../connection/connection.ts';
+import { confinedAnnouncementSubject } from '../connection/subjects.ts';
 import { LiveAgents } from './live-agents.ts';
-import { confinedAnnouncementSubject } from './subjects.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 let agents: LiveAgents;

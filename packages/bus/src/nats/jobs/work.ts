@@ -1,12 +1,12 @@
 import { createInbox, headers, type MsgHdrs, type Subscription } from '@nats-io/transport-node';
 import { ProbeJob } from '@pharos/contract/bus/job.ts';
-import { decodeBatch, encodeBatches } from './codec.ts';
-import type { Connection } from './connection.ts';
-import type { BusLog } from './log.ts';
-import { isNoResponders } from './no-responders.ts';
+import { decodeBatch, encodeBatches } from '../connection/codec.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { BusLog } from '../connection/log.ts';
+import { isNoResponders } from '../connection/no-responders.ts';
+import { RareWarning } from '../connection/rare-warning.ts';
+import { answersOf, ENGINE_HEADER, workSubject } from '../connection/subjects.ts';
 import type { Asker } from './open-jobs.ts';
-import { RareWarning } from './rare-warning.ts';
-import { answersOf, ENGINE_HEADER, workSubject } from './subjects.ts';
 
 /** One agent of the location gets a message. */
 const QUEUE = 'agents';

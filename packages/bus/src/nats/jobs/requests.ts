@@ -3,10 +3,10 @@ import { TimeoutError } from '@nats-io/transport-node';
 import { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { plausibleResult } from '@pharos/domain/locations/plausible-result.ts';
-import { decodeBatch } from './codec.ts';
-import type { Connection } from './connection.ts';
-import { isNoResponders } from './no-responders.ts';
-import { requestsSubject } from './subjects.ts';
+import { decodeBatch } from '../connection/codec.ts';
+import type { Connection } from '../connection/connection.ts';
+import { isNoResponders } from '../connection/no-responders.ts';
+import { requestsSubject } from '../connection/subjects.ts';
 import { answerSubject } from './work.ts';
 
 /** One agent of the location gets a request. */

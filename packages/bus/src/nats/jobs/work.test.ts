@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aJob } from '../testing/messages.ts';
-import type { Connection } from './connection.ts';
+import { aJob } from '../../testing/messages.ts';
+import type { Connection } from '../connection/connection.ts';
 import { WorkSender } from './work.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,11 +1,11 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aJob, aResult } from '../testing/messages.ts';
+import { aJob, aResult } from '../../testing/messages.ts';
+import { CONFINED_HEADER, resultsSubject } from '../connection/subjects.ts';
+import { Refusals } from '../limits/refusals.ts';
 import { AskedJobs } from './asked-jobs.ts';
-import { Refusals } from './refusals.ts';
 import { ResultIntake } from './result-intake.ts';
-import { CONFINED_HEADER, resultsSubject } from './subjects.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { ProbeResult } from '@pharos/contract/bus/result.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { aResult } from '../testing/messages.ts';
+import { aResult } from '../../testing/messages.ts';
 import { decodeBatch, encodeBatches } from './codec.ts';
 
 it('splits items in their order into batches that are not larger than asked for', () => {

@@ -1,6 +1,6 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { JobTimes, type JobWindow } from './job-times.ts';
+import { JobTimes, type JobWindow } from '../jobs/job-times.ts';
 
 /** What names a job, and the result that answers it. */
 type Named = Pick<ProbeJob, 'runId' | 'checkId' | 'revision' | 'purpose'>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { REPORT_LIMITS } from '../results/reports.ts';
 import { MessageLimits } from './message-limits.ts';
-import { REPORT_LIMITS } from './reports.ts';
 
 const KB = 1000;
 /** How many of `count` messages are taken at one moment. */

@@ -1,10 +1,10 @@
 import type { Subscription } from '@nats-io/transport-node';
 import { addClockSample, type ClockSample, clockOffset } from '@pharos/domain/schedule/clock-offset.ts';
-import type { Connection } from './connection.ts';
-import type { Asker } from './open-jobs.ts';
-import { PerLocation } from './per-location.ts';
-import { CLOCK, CONFINED_CLOCKS, inboxPrefix, locationOf } from './subjects.ts';
-import { TokenBucket } from './token-bucket.ts';
+import type { Connection } from '../connection/connection.ts';
+import { CLOCK, CONFINED_CLOCKS, inboxPrefix, locationOf } from '../connection/subjects.ts';
+import type { Asker } from '../jobs/open-jobs.ts';
+import { PerLocation } from '../limits/per-location.ts';
+import { TokenBucket } from '../limits/token-bucket.ts';
 
 const EVERY_MS = 5000;
 /** How often the agents of a location that are not ours are answered; a hundred of them ask 20 times a second. */

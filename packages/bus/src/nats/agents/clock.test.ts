@@ -1,7 +1,7 @@
 import type { Msg } from '@nats-io/transport-node';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Connection } from '../connection/connection.ts';
 import { answerClocks } from './clock.ts';
-import type { Connection } from './connection.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,6 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
-import { ENGINE_CONSUMER, isNoStream } from './streams.ts';
-import { decodeToken, REPORTED_STREAM } from './subjects.ts';
+import { ENGINE_CONSUMER, isNoStream } from '../connection/streams.ts';
+import { decodeToken, REPORTED_STREAM } from '../connection/subjects.ts';
 
 /** An engine that asked for no results in that time is gone, or has another id by now. */
 const GONE_MS = 60_000;

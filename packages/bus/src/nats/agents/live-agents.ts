@@ -1,11 +1,10 @@
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { AgentAnnouncement } from '@pharos/contract/bus/announcement.ts';
 import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
-import { describeAgents } from '../describe-agents.ts';
-import { AnnouncementLimits, LARGEST_BYTES } from './announcement-limits.ts';
-import type { Connection } from './connection.ts';
-import type { BusLog } from './log.ts';
-import { RareWarning } from './rare-warning.ts';
+import { describeAgents } from '../../describe-agents.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { BusLog } from '../connection/log.ts';
+import { RareWarning } from '../connection/rare-warning.ts';
 import {
   ANNOUNCE_NOW,
   ANNOUNCEMENTS,
@@ -13,7 +12,8 @@ import {
   CONFINED_ANNOUNCEMENTS,
   confinedAnnouncementSubject,
   decodeToken,
-} from './subjects.ts';
+} from '../connection/subjects.ts';
+import { AnnouncementLimits, LARGEST_BYTES } from '../limits/announcement-limits.ts';
 
 type Here = Extract<AgentAnnouncement, { kind: 'here' }>;
 

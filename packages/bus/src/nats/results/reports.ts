@@ -1,14 +1,10 @@
 import { headers, type Msg, type Subscription } from '@nats-io/transport-node';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { encodeBatches } from './codec.ts';
-import type { Connection } from './connection.ts';
-import { KnownEngines } from './known-engines.ts';
-import type { BusLog } from './log.ts';
-import { MessageLimits, type MessageLimitsOptions } from './message-limits.ts';
-import { RareWarning } from './rare-warning.ts';
-import type { RefusalReason, Refusals } from './refusals.ts';
-import type { SideParts } from './side-parts.ts';
-import { ensureReported, isWithoutRoom, LARGEST_REPORT } from './streams.ts';
+import { encodeBatches } from '../connection/codec.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { BusLog } from '../connection/log.ts';
+import { RareWarning } from '../connection/rare-warning.ts';
+import { ensureReported, isWithoutRoom, LARGEST_REPORT } from '../connection/streams.ts';
 import {
   ANY_ENGINE,
   CONFINED_HEADER,
@@ -17,7 +13,11 @@ import {
   REPORTS,
   reportedSubject,
   reportsSubject,
-} from './subjects.ts';
+} from '../connection/subjects.ts';
+import { MessageLimits, type MessageLimitsOptions } from '../limits/message-limits.ts';
+import type { RefusalReason, Refusals } from '../limits/refusals.ts';
+import type { SideParts } from '../side-parts.ts';
+import { KnownEngines } from './known-engines.ts';
 
 /** One process takes a report. */
 const QUEUE = 'relays';

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Msg } from '@nats-io/transport-node';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Refusals } from './refusals.ts';
+import { Refusals } from '../limits/refusals.ts';
+import type { SideParts } from '../side-parts.ts';
 import { ReportRelay } from './reports.ts';
-import type { SideParts } from './side-parts.ts';
 
 const quiet = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 let refusals: Refusals;

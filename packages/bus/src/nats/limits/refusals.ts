@@ -1,5 +1,5 @@
-import type { BusLog } from './log.ts';
-import { RareWarning } from './rare-warning.ts';
+import type { BusLog } from '../connection/log.ts';
+import { RareWarning } from '../connection/rare-warning.ts';
 
 /** Why something of an agent with the credential of its location was not taken, and how it is told. */
 const REASONS = {

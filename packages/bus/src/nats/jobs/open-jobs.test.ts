@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aJob, aResult } from '../testing/messages.ts';
+import { aJob, aResult } from '../../testing/messages.ts';
 import { type Asker, OpenJobs } from './open-jobs.ts';
 
 const job = (runId: string, expiresAt = 60_000) => aJob(runId, { expiresAt });
