@@ -154,3 +154,21 @@ it('hears 5,000 honest agents, that announce themselves every two seconds, all a
   vi.advanceTimersByTime(6000);
   expect(agents.locations()).toEqual([]);
 });
+
+it('describes agents less often when there are so many that it takes long', () => {
+  hearConfined('a');
+  let at = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    at += 5;
+    return at;
+  });
+  const described = agents.locations();
+  clock.mockImplementation(() => at);
+  hearConfined('b');
+  expect(agents.locations()).toBe(described);
+  at += 500;
+  expect(agents.locations()).toMatchObject([{ agents: 2 }]);
+  hearConfined('c');
+  expect(agents.locations()).toMatchObject([{ agents: 3 }]);
+  clock.mockRestore();
+});

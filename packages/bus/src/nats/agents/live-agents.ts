@@ -42,6 +42,10 @@ const MOST_CONFINED = 100;
 const MOST_OF_ALL = { agents: 5000, beyond: 4 };
 /** Those of the agents that are gone are looked for that often, before it is said that there are too many. */
 const SWEEP_MS = 250;
+/** Describing locations may take this share of the time: of thousands of agents that are not ours it takes as long as hundreds of probes. */
+const DESCRIBING_SHARE = 1 / 20;
+/** What takes less is done each time. */
+const QUICK_MS = 1;
 const CONFINED_PREFIX = CONFINED_ANNOUNCEMENTS.replace('*.*', '');
 
 /**
@@ -58,6 +62,7 @@ export class LiveAgents {
   readonly #confined = new Map<string, number>();
   #allConfined = 0;
   #sweptAt = 0;
+  #described: { locations: LiveLocation[]; goodUntil: number } | null = null;
   readonly #unreadable: RareWarning;
   readonly #off: RareWarning;
   #announcements: Subscription[] = [];
@@ -96,9 +101,16 @@ export class LiveAgents {
     return this.#live().filter(({ agent }) => agent.location === location).length;
   }
 
+  /** Where there are thousands of agents, as they were a moment ago. */
   locations(): LiveLocation[] {
+    const startedAt = performance.now();
+    if (this.#described && startedAt < this.#described.goodUntil) return this.#described.locations;
     const byLocation = Map.groupBy(this.#live(), ({ agent }) => agent.location);
-    return [...byLocation].map(([key, agents]) => describeAgents(key, agents));
+    const locations = [...byLocation].map(([key, agents]) => describeAgents(key, agents));
+    const now = performance.now();
+    const tookMs = now - startedAt;
+    this.#described = tookMs > QUICK_MS ? { locations, goodUntil: now + tookMs / DESCRIBING_SHARE } : null;
+    return locations;
   }
 
   #live(): LiveAgent[] {
