@@ -6,12 +6,29 @@ import type { CheckCondition, JudgeState } from '@pharos/domain/judge/judge-stat
 export type RunningCondition = Omit<CheckCondition, 'judgeState'>;
 
 const ROWS_PER_BLOCK = 4096;
-const COLUMNS = 14;
+/** The columns of a row; NaN stands for null. */
+const COLUMN = {
+  lastDueAt: 0,
+  lastPollAt: 1,
+  observedUntil: 2,
+  lastResponseMs: 3,
+  hour: 4,
+  polls: 5,
+  satisfied: 6,
+  tolerating: 7,
+  available: 8,
+  availableSum: 9,
+  availableMin: 10,
+  availableMax: 11,
+  errors: 12,
+  errorSum: 13,
+} as const;
+const COLUMNS = Object.keys(COLUMN).length;
 const LARGEST_COUNT = 0xff_ff;
 
 /**
  * Running conditions in rows of numbers. As objects those of half a million checks would be a quarter of a gigabyte that the garbage collector
- * walks through again and again, and would be replaced thousands of times a second: it took the thread for a second at a time.
+ * walks through again and again, and each poll would replace some of it.
  */
 export class RunningConditions {
   /** In blocks, which are never copied when there are more rows. */
@@ -27,7 +44,7 @@ export class RunningConditions {
     return row;
   }
 
-  /** Lets go of a row, which the next one to be added gets. */
+  /** Frees a row, which the next one to be added gets. */
   remove(row: number): void {
     this.#histograms[row] = '';
     this.#freeRows.push(row);
@@ -36,56 +53,56 @@ export class RunningConditions {
   set(row: number, { lastDueAt, lastPollAt, observedUntil, lastResponseMs, hour, figures }: RunningCondition): void {
     const block = this.#blockOf(row);
     const at = (row % ROWS_PER_BLOCK) * COLUMNS;
-    block[at] = lastDueAt;
-    block[at + 1] = lastPollAt ?? Number.NaN;
-    block[at + 2] = observedUntil ?? Number.NaN;
-    block[at + 3] = lastResponseMs ?? Number.NaN;
-    block[at + 4] = hour ?? Number.NaN;
-    block[at + 5] = figures?.polls ?? Number.NaN;
+    block[at + COLUMN.lastDueAt] = lastDueAt;
+    block[at + COLUMN.lastPollAt] = lastPollAt ?? Number.NaN;
+    block[at + COLUMN.observedUntil] = observedUntil ?? Number.NaN;
+    block[at + COLUMN.lastResponseMs] = lastResponseMs ?? Number.NaN;
+    block[at + COLUMN.hour] = hour ?? Number.NaN;
+    block[at + COLUMN.polls] = figures?.polls ?? Number.NaN;
     this.#histograms[row] = figures ? writeHistogram(figures.responses) : '';
     if (!figures) return;
-    block[at + 6] = figures.satisfied;
-    block[at + 7] = figures.tolerating;
-    block[at + 8] = figures.available;
-    block[at + 9] = figures.availableSum;
-    block[at + 10] = figures.availableMin;
-    block[at + 11] = figures.availableMax;
-    block[at + 12] = figures.errors;
-    block[at + 13] = figures.errorSum;
+    block[at + COLUMN.satisfied] = figures.satisfied;
+    block[at + COLUMN.tolerating] = figures.tolerating;
+    block[at + COLUMN.available] = figures.available;
+    block[at + COLUMN.availableSum] = figures.availableSum;
+    block[at + COLUMN.availableMin] = figures.availableMin;
+    block[at + COLUMN.availableMax] = figures.availableMax;
+    block[at + COLUMN.errors] = figures.errors;
+    block[at + COLUMN.errorSum] = figures.errorSum;
   }
 
   /** What a row has, as a new object, with the rest of the condition. */
   get(row: number, judgeState: JudgeState): CheckCondition {
     const block = this.#blockOf(row);
     const at = (row % ROWS_PER_BLOCK) * COLUMNS;
-    const column = (index: number): number => block[at + index] ?? Number.NaN;
-    const orNull = (index: number): number | null => {
-      const value = column(index);
+    const column = (name: keyof typeof COLUMN): number => block[at + COLUMN[name]] ?? Number.NaN;
+    const orNull = (name: keyof typeof COLUMN): number | null => {
+      const value = column(name);
       return Number.isNaN(value) ? null : value;
     };
-    const polls = orNull(5);
+    const polls = orNull('polls');
     const figures: HourFigures | null =
       polls === null
         ? null
         : {
             polls,
-            satisfied: column(6),
-            tolerating: column(7),
-            available: column(8),
-            availableSum: column(9),
-            availableMin: column(10),
-            availableMax: column(11),
-            errors: column(12),
-            errorSum: column(13),
+            satisfied: column('satisfied'),
+            tolerating: column('tolerating'),
+            available: column('available'),
+            availableSum: column('availableSum'),
+            availableMin: column('availableMin'),
+            availableMax: column('availableMax'),
+            errors: column('errors'),
+            errorSum: column('errorSum'),
             responses: readHistogram(this.#histograms[row] ?? ''),
           };
     return {
       judgeState,
-      lastDueAt: column(0),
-      lastPollAt: orNull(1),
-      observedUntil: orNull(2),
-      lastResponseMs: orNull(3),
-      hour: orNull(4),
+      lastDueAt: column('lastDueAt'),
+      lastPollAt: orNull('lastPollAt'),
+      observedUntil: orNull('observedUntil'),
+      lastResponseMs: orNull('lastResponseMs'),
+      hour: orNull('hour'),
       figures,
     };
   }

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { z } from 'zod';
+import { addRequestCounts } from '../../usecases/add-request-counts.ts';
 import type { Services } from '../../usecases/context.ts';
-import { countWithOthers } from '../../usecases/count-requests.ts';
 import { addressOnDomain } from '../../usecases/status-pages/address-on-domain.ts';
 import { ServedDomains } from '../../usecases/status-pages/served-domains.ts';
 import { followLeads, registerDomainRoutes, serveCustomDomains } from '../custom-domains/custom-domains.ts';
@@ -78,7 +78,8 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   acceptJson(app);
 
   const leadOf = serveCustomDomains(app, services, domains);
-  const requestCounts = new RequestCounts(countWithOthers(services, WINDOW_MS), services.log);
+  const requestCounts = new RequestCounts(addRequestCounts(services, WINDOW_MS), services.log);
+  requestCounts.start();
   app.addHook('onClose', () => requestCounts.close());
   const readyAnswers = new ReadyAnswers({
     pathOf,
@@ -106,7 +107,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   await compressAnswers(app);
   await sendSecurityHeaders(app, services.settings.baseUrl, services.billing?.provider.frameOrigin ?? null);
   followLeads(app, domains, leadOf);
-  await limitRequests(app, requestCounts, validatedTokens, options.requestsPerMinute);
+  limitRequests(app, requestCounts, validatedTokens, options.requestsPerMinute);
   await describeApi(app, services.settings.baseUrl);
   const refuseRest = refuseOtherMethods(app);
   const { readiness, metrics } = options;

@@ -7,7 +7,9 @@ export const sweepSignIn = async (db: Db, now: Date): Promise<void> => {
   for (const table of ['sessions', 'one_time_tokens', 'pending_sign_ins'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute();
   }
-  await db.deleteFrom('attempt_counts').where('ends_at', '<=', now).execute();
+  // Not those that are being counted, which are locked in another order.
+  const over = db.selectFrom('attempt_counts').select('key').where('ends_at', '<=', now).forUpdate().skipLocked();
+  await db.deleteFrom('attempt_counts').where('key', 'in', over).execute();
   const notSeenSince = new Date(now.getTime() - NETWORK_KEPT_MS);
   await db.deleteFrom('known_networks').where('seen_at', '<=', notSeenSince).execute();
 };

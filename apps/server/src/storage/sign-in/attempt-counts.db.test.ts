@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { countAttempts } from './attempt-counts.ts';
+import { addCounts } from './attempt-counts.ts';
 
-const NOW = new Date('2026-03-01T12:00:00Z');
-const LATER = new Date(NOW.getTime() + 40_000);
 const WINDOW_MS = 60_000;
 let database: TestDatabase;
 beforeEach(async () => {
@@ -11,24 +9,40 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const add = (counts: Record<string, number>, now = NOW) =>
-  countAttempts(
+const add = (counts: Record<string, number>, leftMs = WINDOW_MS) =>
+  addCounts(
     database.db,
-    Object.entries(counts).map(([key, count]) => ({ key, count })),
-    now,
+    Object.entries(counts).map(([key, count]) => ({ key, count, leftMs })),
     WINDOW_MS,
   );
+/** Moves all windows in time. */
+const shift = (ms: number) =>
+  database.pool.query(`update attempt_counts set ends_at = ends_at + ${ms} * interval '1 millisecond'`);
+const rounded = (sums: { count: number; leftMs: number }[]) =>
+  sums.map(({ count, leftMs }) => [count, Math.round(leftMs / 10_000) * 10_000]);
 
-test('the sums of several keys come in their order, each in a window that begins with its first attempt', async () => {
-  await add({ a: 3 });
-  const sums = await add({ c: 1, a: 4, b: 2 }, LATER);
-  const ends = (from: Date) => new Date(from.getTime() + WINDOW_MS);
-  expect(sums).toEqual([
-    { count: 1, endsAt: ends(LATER) },
-    { count: 7, endsAt: ends(NOW) },
-    { count: 2, endsAt: ends(LATER) },
+test('the sums of several keys come in their order, each in the window that ends first', async () => {
+  await add({ a: 3 }, 30_000);
+  expect(rounded(await add({ c: 1, a: 4, b: 2 }))).toEqual([
+    [1, 60_000],
+    [7, 30_000],
+    [2, 60_000],
   ]);
-  expect(await add({ a: 5 }, ends(NOW))).toEqual([{ count: 5, endsAt: ends(ends(NOW)) }]);
+  expect(rounded(await add({ b: 2 }, 20_000))).toEqual([[4, 20_000]]);
+});
+
+test('a window that is over begins anew, and so does one of a clock that was set back', async () => {
+  await add({ a: 3 });
+  await shift(-61_000);
+  expect(rounded(await add({ a: 5 }))).toEqual([[5, 60_000]]);
+  await shift(600_000);
+  expect(rounded(await add({ a: 6 }))).toEqual([[6, 60_000]]);
+});
+
+test('what is taken back lowers the sum, never below none', async () => {
+  await add({ a: 3 });
+  expect((await add({ a: -2 }))[0]?.count).toBe(1);
+  expect((await add({ a: -2 }))[0]?.count).toBe(0);
 });
 
 test('what many add at once is all counted, whatever the order of their keys', async () => {

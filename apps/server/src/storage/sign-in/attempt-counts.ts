@@ -25,26 +25,39 @@ export const countAttempt = async (db: Db, key: string, now: Date, windowMs: num
   return { count: row.count, endsAt: row.ends_at };
 };
 
-/** The same of several keys, of some attempts each; resolves with their sums, in the same order. A key is named once. */
-export const countAttempts = async (
+/**
+ * Adds to the counts of several keys, each named once, in windows that end in `leftMs`; where one is under way, in the window that ends first. Resolves
+ * with the sums, in the same order. By the clock of the database: those of processes may differ. A window longer than `windowMs` is of a clock that was
+ * set back, and over.
+ */
+export const addCounts = async (
   db: Db,
-  counts: readonly { key: string; count: number }[],
-  now: Date,
+  counts: readonly { key: string; count: number; leftMs: number }[],
   windowMs: number,
-): Promise<AttemptCount[]> => {
-  // In the same order in each process: two statements do not wait for each other's rows.
-  const rows = counts.map(({ key, count }) => ({ key: hashed(key), count })).sort((a, b) => (a.key < b.key ? -1 : 1));
-  const endsAt = new Date(now.getTime() + windowMs);
-  const { rows: sums } = await sql<{ key: string; count: number; ends_at: Date }>`
+): Promise<{ count: number; leftMs: number }[]> => {
+  const rows = counts.map(({ key, ...rest }, index) => ({ ...rest, index, key: hashed(key) }));
+  // In one order in each process, so that two statements that wait for each other's rows do not do so for ever.
+  rows.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const { rows: sums } = await sql<{ key: string; count: number; left_ms: number }>`
     insert into attempt_counts as a (key, count, ends_at)
-    select key, count, ${endsAt} from unnest(${textArray(rows.map(({ key }) => key))}::text[], ${numberArray(rows.map(({ count }) => count))}::int[]) as v (key, count)
+    select key, count, now() + left_ms * interval '1 millisecond'
+    from unnest(
+      ${textArray(rows.map(({ key }) => key))}::text[],
+      ${numberArray(rows.map(({ count }) => count))}::int[],
+      ${numberArray(rows.map(({ leftMs }) => leftMs))}::float8[]
+    ) as v (key, count, left_ms)
     on conflict (key) do update set
-      count = case when a.ends_at <= ${now} then excluded.count else a.count + excluded.count end,
-      ends_at = case when a.ends_at <= ${now} then excluded.ends_at else a.ends_at end
-    returning key, count, ends_at`.execute(db);
-  const sumOf = new Map(sums.map(({ key, count, ends_at }) => [key, { count, endsAt: ends_at }]));
-  return counts.map(({ key, count }) => sumOf.get(hashed(key)) ?? { count, endsAt });
+      count = case when ${isOver(windowMs)} then excluded.count else greatest(0, a.count + excluded.count) end,
+      ends_at = case when ${isOver(windowMs)} then excluded.ends_at else least(a.ends_at, excluded.ends_at) end
+    returning key, count, (extract(epoch from ends_at - now()) * 1000)::float8 as left_ms`.execute(db);
+  const sumOf = new Map(sums.map(({ key, count, left_ms }) => [key, { count, leftMs: left_ms }]));
+  const inOrder = new Array<{ count: number; leftMs: number }>(counts.length);
+  for (const { index, key, count, leftMs } of rows) inOrder[index] = sumOf.get(key) ?? { count, leftMs };
+  return inOrder;
 };
+
+const isOver = (windowMs: number) =>
+  sql<boolean>`a.ends_at <= now() or a.ends_at > now() + ${windowMs} * interval '1 millisecond'`;
 
 export const clearAttempts = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('attempt_counts').where('key', '=', hashed(key)).execute();

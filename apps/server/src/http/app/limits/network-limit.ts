@@ -1,12 +1,12 @@
 import { isIPv4 } from 'node:net';
 import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
-import type { MinuteCounts } from './minute-counts.ts';
+import type { LimitCounts } from './request-counts.ts';
 
 /** So many requests a minute of one network. */
 export class NetworkLimit {
-  readonly #counts: MinuteCounts;
+  readonly #counts: LimitCounts;
 
-  constructor(counts: MinuteCounts) {
+  constructor(counts: LimitCounts) {
     this.#counts = counts;
   }
 

@@ -1,16 +1,16 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AddCounts } from '../../../usecases/count-requests.ts';
-import type { MinuteCounts } from './minute-counts.ts';
-import { RequestCounts } from './request-counts.ts';
+import type { AddCounts } from '../../../usecases/add-request-counts.ts';
+import { type LimitCounts, RequestCounts } from './request-counts.ts';
 
-const log = pino({ enabled: false });
-/** What all processes have counted, as the database keeps it. */
-let sums: Map<string, { count: number; endsAt: Date }>;
+const log = Object.assign(pino({ enabled: false }), { warn: vi.fn(), info: vi.fn() });
+/** What all processes have counted, as the database keeps it: `endsAt` by its own clock. */
+let sums: Map<string, { count: number; endsAt: number }>;
 let isAway: boolean;
 const processes: RequestCounts[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.clearAllMocks();
   sums = new Map();
   isAway = false;
 });
@@ -21,23 +21,24 @@ afterEach(async () => {
 
 const add = vi.fn<AddCounts>(async (counts) => {
   if (isAway) throw new Error('away');
-  return counts.map(({ key, count }) => {
+  const now = performance.now();
+  return counts.map(({ key, count, leftMs }) => {
     const before = sums.get(key);
-    const isRunning = before && before.endsAt.getTime() > Date.now();
-    const sum = isRunning
-      ? { count: before.count + count, endsAt: before.endsAt }
-      : { count, endsAt: new Date(Date.now() + 60_000) };
+    const running = before && before.endsAt > now ? before : { count: 0, endsAt: Number.POSITIVE_INFINITY };
+    const sum = { count: Math.max(0, running.count + count), endsAt: Math.min(running.endsAt, now + leftMs) };
     sums.set(key, sum);
-    return sum;
+    return { count: sum.count, leftMs: sum.endsAt - now };
   });
 });
-/** The counts of a limit of 100 a minute, in a process of its own. */
-const start = (): MinuteCounts => {
+const startProcess = (): RequestCounts => {
   const all = new RequestCounts(add, log);
+  all.start();
   processes.push(all);
-  return all.of('pages', 100);
+  return all;
 };
-const ask = (counts: MinuteCounts, key: string, times: number): number => {
+/** The counts of a limit of 100 a minute, in a process of its own. */
+const start = (): LimitCounts => startProcess().of('pages', 100);
+const ask = (counts: LimitCounts, key: string, times: number): number => {
   let last = 0;
   for (let n = 0; n < times; n += 1) last = counts.count(key).count;
   return last;
@@ -53,14 +54,13 @@ test('what two processes count comes together within a second', async () => {
   expect([ask(two, 'a', 1), ask(two, 'b', 1)]).toEqual([111, 8]);
   ask(one, 'a', 1);
   await second();
-  // The other one's last was told after it.
+  // The other one's last was shared after it.
   expect(ask(one, 'a', 1)).toBe(112);
 });
 
-test('all have the window of the one that told first', async () => {
+test('all have the window that ends first', async () => {
   const [one, two] = [start(), start()];
   ask(one, 'a', 60);
-  await second();
   await vi.advanceTimersByTimeAsync(30_000);
   ask(two, 'a', 60);
   await second();
@@ -69,43 +69,93 @@ test('all have the window of the one that told first', async () => {
   expect(two.count('a')).toEqual({ count: 1, leftMs: 60_000 });
 });
 
-test('who asks little is counted by each process alone, without a word to the others', async () => {
+test('a clock that is set back or ahead changes no window', async () => {
   const one = start();
-  ask(one, 'a', 4);
+  ask(one, 'a', 60);
+  await second();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(one.count('a')).toEqual({ count: 61, leftMs: 59_000 });
+  vi.setSystemTime(Date.now() + 7_200_000);
+  await second();
+  expect(one.count('a')).toEqual({ count: 62, leftMs: 58_000 });
+});
+
+test('no window is longer than a minute, whatever the database says', async () => {
+  add.mockImplementationOnce(async (counts) => counts.map(({ count }) => ({ count, leftMs: 600_000 })));
+  const one = start();
+  ask(one, 'a', 60);
+  await second();
+  expect(one.count('a')).toEqual({ count: 61, leftMs: 60_000 });
+});
+
+test.each([
+  ['a twentieth of the limit', 400, 20],
+  ['five requests', 10, 5],
+])('who asks for less than %s is counted by each process alone', async (_what, perMinute, shared) => {
+  const one = startProcess().of('pages', perMinute);
+  ask(one, 'a', shared - 1);
   await second();
   expect(add).not.toHaveBeenCalled();
   ask(one, 'a', 1);
   await second();
-  expect(add.mock.calls).toEqual([[[{ key: 'pages a', count: 5 }]]]);
+  expect(add.mock.calls).toMatchObject([[[{ key: 'pages a', count: shared, leftMs: 58_000 }]]]);
 });
 
-test('while they cannot be told, each counts by itself, and tells all of it later', async () => {
+test('while they cannot be added up, each counts by itself, and it is said once', async () => {
   const [one, two] = [start(), start()];
   isAway = true;
   ask(one, 'a', 60);
+  await second();
+  ask(one, 'a', 1);
+  await second();
+  expect(ask(one, 'a', 1)).toBe(62);
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  isAway = false;
   ask(two, 'a', 60);
   await second();
-  expect([ask(one, 'a', 1), ask(two, 'a', 1)]).toEqual([61, 61]);
-  isAway = false;
+  expect(log.info).toHaveBeenCalledTimes(1);
+  ask(two, 'a', 1);
   await second();
-  expect(sums.get('pages a')?.count).toBe(122);
+  expect(ask(two, 'a', 1)).toBe(63);
 });
 
-test('what was taken back is not told', async () => {
+test('a database that takes long is told of, and asked nothing more meanwhile', async () => {
+  const answer = Promise.withResolvers<[]>();
+  add.mockImplementationOnce(() => answer.promise);
   const one = start();
   ask(one, 'a', 60);
-  one.refund('a');
+  await vi.advanceTimersByTimeAsync(7000);
+  ask(one, 'a', 1);
   await second();
-  one.refund('a');
-  one.refund('a');
+  expect([add.mock.calls.length, log.warn.mock.calls.length]).toEqual([1, 1]);
+  answer.resolve([]);
   await second();
-  ask(one, 'a', 3);
+  expect(add.mock.calls.length).toBe(2);
+});
+
+test('what was taken back after others know of it is taken back there too', async () => {
+  const [one, two] = [start(), start()];
+  ask(one, 'a', 60);
   await second();
-  expect(sums.get('pages a')?.count).toBe(60);
+  for (let n = 0; n < 60; n += 1) one.refund('a');
+  await second();
+  ask(two, 'a', 50);
+  await second();
+  expect(two.count('a').count).toBe(51);
+});
+
+test('a thousand keys are shared at a time, of all limits by turns', async () => {
+  const all = startProcess();
+  for (let n = 0; n < 1500; n += 1) for (const name of ['pages', 'badges']) ask(all.of(name, 10), `${n}`, 5);
+  await second();
+  await second();
+  expect(add.mock.calls.map(([counts]) => counts.length)).toEqual([1000, 1000]);
+  expect(add.mock.calls[0]?.[0].filter(({ key }) => key.startsWith('badges')).length).toBe(500);
 });
 
 test('nothing is shared where no other process counts', async () => {
   const alone = new RequestCounts(null, log);
+  alone.start();
   ask(alone.of('pages', 100), 'a', 90);
   expect(vi.getTimerCount()).toBe(0);
   expect(alone.of('pages', 100).count('a').count).toBe(91);
