@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';

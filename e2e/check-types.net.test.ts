@@ -1,7 +1,8 @@
 import { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-body.ts';
-import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import { CheckOptions, CheckSecrets } from '@pharos/contract/stored/check-options.ts';
 import { FIELD_NAMES, FIELDS, TYPE_FIELD_NAMES } from '@pharos/domain/checks/fields/registry.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';

@@ -58,7 +58,11 @@ const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];
 export const LAYERS: Readonly<Record<string, Layer>> = {
   [CONTRACT]: { uses: [], isPure: true },
   // Its constants are data; the schemas of the wire are not for rules.
-  [DOMAIN]: { uses: [`${CONTRACT}/src/states.ts`, `${CONTRACT}/src/unprintable.ts`], types: [CONTRACT], isPure: true },
+  [DOMAIN]: {
+    uses: ['check-types.ts', 'states.ts', 'unprintable.ts'].map((name) => `${CONTRACT}/src/${name}`),
+    types: [CONTRACT],
+    isPure: true,
+  },
   [PROBES]: { uses: [CONTRACT, DOMAIN] },
   [BUS]: { uses: [CONTRACT, DOMAIN] },
   'apps/agent': { uses: [CONTRACT, DOMAIN, PROBES, BUS] },

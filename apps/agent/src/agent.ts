@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Bus, Subscription } from '@pharos/bus/port.ts';
-import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
+import { EXPIRED } from '@pharos/contract/bus/expired.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
 import { findOwnAddress } from './find-own-address.ts';

@@ -11,6 +11,7 @@ import { PairWatch } from './self-watch/pair/pair-watch.ts';
 import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { SelfWatch } from './self-watch/self-watch.ts';
 import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
+import { collectAfterStart } from './start/collect-after-start.ts';
 import { holdPort } from './start/hold-port.ts';
 import { openLocations } from './start/open-locations.ts';
 import { openStorage } from './start/open-storage.ts';
@@ -102,6 +103,7 @@ const startRoles = async (start: Start): Promise<string> => {
     watch.start();
     running.defer(() => (start.isAskedToStop() ? watch.tellStop() : Promise.resolve()));
   }
+  running.defer(collectAfterStart());
   return `Pharos is ready at ${baseUrl}`;
 };
 

@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { judgeConfirmation } from '@pharos/domain/judge/confirmation/judge-confirmation.ts';

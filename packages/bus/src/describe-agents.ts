@@ -1,5 +1,5 @@
 import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 
 interface DescribedAgent {
   agent: AgentRegistration;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { CHECK_TYPES } from './check-types.ts';
 
-/** Check types, in the order in which forms offer them. */
-export const CHECK_TYPES = ['https', 'http', 'socket', 'icmp', 'tcp', 'udp', 'dns'] as const;
 export const CheckType = z.enum(CHECK_TYPES);
 export type CheckType = z.infer<typeof CheckType>;
 

@@ -1,5 +1,6 @@
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import { describe, expect, it } from 'vitest';
 import { probe } from './registry.ts';
 import { sumOfPhases, testContext } from './testing/context.ts';

@@ -1,6 +1,7 @@
 import type { UnavailableTypes } from '@pharos/contract/bus/location.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import { probeDns } from './dns/probe-dns.ts';
 import { probeHttp } from './http/probe-http.ts';
 import { closeEchoSockets } from './icmp/echo-method.ts';

@@ -1,8 +1,9 @@
 import type { Bus, Subscription } from '@pharos/bus/port.ts';
+import { EXPIRED } from '@pharos/contract/bus/expired.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
-import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { FakeClock } from '../clock/fake-clock.ts';
 import { Random } from '../random.ts';
 import type { Journal } from './journal.ts';

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 /** A passkey as it is stored. */
 interface StoredPasskey {
@@ -18,6 +11,9 @@ interface StoredPasskey {
 type Credential = Record<string, unknown>;
 
 const TIMEOUT_MS = 5 * 60_000;
+/** Loaded with the first passkey: with what it reads certificates by it takes 5 MB. */
+const loadLibrary = () => import('@simplewebauthn/server');
+
 /** EdDSA, ES256, RS256 (RFC 9053): what authenticators have. */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -36,7 +32,9 @@ export const createPasskeys = (baseUrl: string) => {
       challenge: string,
       known: readonly string[],
     ): Promise<Record<string, unknown>> => ({
-      ...(await generateRegistrationOptions({
+      ...(await (
+        await loadLibrary()
+      ).generateRegistrationOptions({
         rpName: 'Pharos',
         rpID,
         userID: new TextEncoder().encode(`user ${user.id}`),
@@ -53,6 +51,7 @@ export const createPasskeys = (baseUrl: string) => {
 
     /** What to store of a new passkey; null when it is not what the challenge asked for. */
     async readNew(credential: Credential, challenge: string): Promise<StoredPasskey | null> {
+      const { verifyRegistrationResponse } = await loadLibrary();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: credential as unknown as RegistrationResponseJSON,
         expectedChallenge: challenge,
@@ -67,7 +66,9 @@ export const createPasskeys = (baseUrl: string) => {
     },
 
     useOptions: async (challenge: string): Promise<Record<string, unknown>> => ({
-      ...(await generateAuthenticationOptions({
+      ...(await (
+        await loadLibrary()
+      ).generateAuthenticationOptions({
         rpID,
         challenge: bytesOf(challenge),
         timeout: TIMEOUT_MS,
@@ -77,6 +78,7 @@ export const createPasskeys = (baseUrl: string) => {
 
     /** The counter after a use; null when the passkey has not signed this challenge, or its counter went back: a copy of it. */
     async readUse(credential: Credential, challenge: string, passkey: StoredPasskey): Promise<number | null> {
+      const { verifyAuthenticationResponse } = await loadLibrary();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: credential as unknown as AuthenticationResponseJSON,
         expectedChallenge: challenge,

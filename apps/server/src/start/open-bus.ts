@@ -1,9 +1,7 @@
 import { hostname } from 'node:os';
-import { openConfinedBus } from '@pharos/bus/confined-bus.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import { makeOwnCredential } from '@pharos/bus/nats/credentials/installation-tokens.ts';
 import type { Refusal } from '@pharos/bus/nats/limits/refusals.ts';
-import { openNatsBus } from '@pharos/bus/nats.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
 import type { Role, Settings } from '../settings.ts';
@@ -39,9 +37,12 @@ export const openBus = async (start: Start, keys: NatsKeys | null = null): Promi
   const name = `pharos ${[...roles].join(',')} at ${hostname()}`;
   const wait = { describe, say, signal };
   if (locationCredential) {
+    const { openConfinedBus } = await import('@pharos/bus/confined-bus.ts');
     const options = { servers: nats.servers, credential: locationCredential, name, log };
     return { bus: running.use(await waitForServer({ check: () => openConfinedBus(options), ...wait })), ...ALONE };
   }
+  // Loaded where it is used: its libraries take megabytes, and most installations are one process.
+  const { openNatsBus } = await import('@pharos/bus/nats.ts');
   const knowsLocations = roles.has('api') || roles.has('engine');
   const credential = keys && mayIssue(nats) ? await makeOwnCredential(keys, 'account') : undefined;
   const options = { ...nats, credential, name, knowsLocations, log };

@@ -27,7 +27,8 @@ export const openStorage = async (start: Start): Promise<OpenedStorage> => {
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(start));
   start.step = 'database';
   await waitForServer({ check: () => checkServer(databaseUrl), describe, say, signal });
-  const database = openDatabase(databaseUrl, CONNECTIONS.pool, { kept: KEPT_CONNECTIONS });
+  const kept = settings.databaseUrl === undefined ? 0 : KEPT_CONNECTIONS;
+  const database = openDatabase(databaseUrl, CONNECTIONS.pool, { kept });
   running.defer(() => Promise.race([database.close(), sleep(CLOSE_MS, undefined, { ref: false })]));
   const migrations = await migrateToLatest(database, signal);
   await database.fill();

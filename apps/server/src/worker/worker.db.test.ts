@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailTransport } from '../alerts/mail/transport.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf } from '../alerts/testing/scenario.ts';
 import { header, startSmtp, type TestSmtp } from '../alerts/testing/smtp.ts';
+import { CONNECTIONS } from '../storage/connection/connections.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { openWorkerPresence } from '../storage/jobs/worker-presence.ts';
@@ -216,6 +217,22 @@ describe('the worker', () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     await confirmOutage(database.db, check);
     await server.received(1);
+  });
+
+  test.each([
+    ['an external server', true, () => null],
+    ['the embedded one', false, () => folder],
+  ])('keeps connections open that nothing has needed yet: of %s %s', async (_server, expected, dataDir) => {
+    await work(undefined, { dataDir: dataDir() });
+    // What a connection is set up with is the last that was asked over it.
+    const unused = async () => {
+      const { rows } = await database.pool.query(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and state = 'idle'
+           and query like 'select set_config(''idle_in_transaction_session_timeout''%' and pid <> pg_backend_pid()`,
+      );
+      return rows[0].count as number;
+    };
+    await expect.poll(async () => (await unused()) >= CONNECTIONS.lanes).toBe(expected);
   });
 
   test('takes over the job of a worker that is frozen', { timeout: 60_000 }, async () => {

@@ -88,15 +88,16 @@ export class Worker implements AsyncDisposable {
   #withoutSessionSince: number | null = performance.now();
 
   constructor(parts: WorkerParts) {
-    const { databaseUrl, log, concurrency = WORKER_CONCURRENCY, now = Date.now, random = Math.random } = parts;
+    const { databaseUrl, dataDir, log, concurrency = WORKER_CONCURRENCY, now = Date.now, random = Math.random } = parts;
     this.#log = log;
     this.#random = random;
     const connections = concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY;
-    this.#database = openDatabase(databaseUrl, connections, { kept: connections });
+    const keptOf = (count: number): number => (dataDir === null ? count : 0);
+    this.#database = openDatabase(databaseUrl, connections, { kept: keptOf(connections) });
     const { db, prepared, pool } = this.#database;
     this.#sends = new SendsUnderWay(log);
     this.#sendsOfLanes = new SendsUnderWay(log);
-    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { kept: CONNECTIONS.lanes });
+    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { kept: keptOf(CONNECTIONS.lanes) });
     const ofLanes = { ...parts, db: this.#lanesDatabase.prepared, now, random, sends: this.#sendsOfLanes };
     const channels = createChannels(ofLanes);
     const lanes: Lanes = new Lanes({

@@ -1,7 +1,8 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import { describeAgents } from '../describe-agents.ts';
 
 type JobHandler = (jobs: readonly ProbeJob[]) => void;

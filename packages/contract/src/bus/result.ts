@@ -29,9 +29,6 @@ export const CertificateFacts = z.object({
 });
 export type CertificateFacts = z.infer<typeof CertificateFacts>;
 
-/** The `proberError` of a job that was not started before its `expiresAt`: a missed slot. */
-export const EXPIRED = 'expired';
-
 /** What one probe found. Exactly one of `verdict` and `proberError` is set. */
 export const ProbeResult = z.object({
   runId: z.string(),

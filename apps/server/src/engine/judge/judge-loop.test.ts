@@ -1,5 +1,6 @@
+import { EXPIRED } from '@pharos/contract/bus/expired.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
-import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
 import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';

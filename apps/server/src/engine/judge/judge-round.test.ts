@@ -1,5 +1,5 @@
+import { EXPIRED } from '@pharos/contract/bus/expired.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { EXPIRED } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts';

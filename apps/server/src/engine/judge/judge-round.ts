@@ -1,6 +1,7 @@
+import { EXPIRED } from '@pharos/contract/bus/expired.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
-import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { judgeConfirmation, judgeLostConfirmations } from '@pharos/domain/judge/confirmation/judge-confirmation.ts';
 import { awaitedUntil, isAwaited } from '@pharos/domain/judge/confirmation/questions.ts';

@@ -1,5 +1,6 @@
 import type { Bus, Subscription } from '@pharos/bus/port.ts';
-import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
+import { EXPIRED } from '@pharos/contract/bus/expired.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { Logger } from 'pino';
 import { IsolationWatch } from '../isolation/isolation-watch.ts';

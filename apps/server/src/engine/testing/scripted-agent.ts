@@ -1,7 +1,7 @@
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 
 /** The result of a job that found what `finding` says; a plain success where it says nothing. */
 export const resultOf = (job: ProbeJob, finding: Partial<ProbeResult> = {}): ProbeResult => ({

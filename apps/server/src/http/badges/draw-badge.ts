@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import type { BadgeShape, BadgeTheme } from '@pharos/contract/rest/badges/badges.ts';
 import type { BadgePart, BadgeTone } from '@pharos/domain/badges/badge-words.ts';
-import anafanafo from 'anafanafo';
+import type anafanafo from 'anafanafo';
 import { html, type Markup } from '../../html/markup.ts';
 
 /** What a badge says, and how it looks. */
@@ -48,6 +49,10 @@ export const drawBadge = ({ label, parts, shape, theme }: DrawnBadge): string =>
 export const drawMissingBadge = (): string =>
   drawBadge({ label: 'badge', parts: [{ text: 'not found', tone: 'none' }], shape: 'round', theme: 'light' });
 
+/** Loaded with the first badge: its tables take 5 MB. */
+const loadWidths = (): typeof anafanafo => createRequire(import.meta.url)('anafanafo');
+let widthOf: typeof anafanafo | undefined;
+
 interface Box {
   text: string;
   fill: string;
@@ -55,9 +60,11 @@ interface Box {
 }
 
 const beside = (boxes: readonly Box[]): (Box & { x: number; width: number; textWidth: number })[] => {
+  widthOf ??= loadWidths();
+  const measure = widthOf;
   let x = 0;
   return boxes.map((box) => {
-    const textWidth = Math.ceil(anafanafo(box.text, { font: '11px Verdana' }));
+    const textWidth = Math.ceil(measure(box.text, { font: '11px Verdana' }));
     const placed = { ...box, x, textWidth, width: textWidth + 2 * PADDING };
     x += placed.width;
     return placed;

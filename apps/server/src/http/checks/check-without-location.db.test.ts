@@ -1,5 +1,5 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 

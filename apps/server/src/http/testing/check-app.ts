@@ -1,4 +1,4 @@
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestProber } from '../../usecases/context.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './test-app.ts';

@@ -16,8 +16,8 @@ export const CONNECTIONS = {
 } as const;
 
 /**
- * Of `pool`, stay open; all of the worker's do. When others take all of the server's connections, work goes on with them: alerts are sent,
- * and requests answered.
+ * Of `pool`, stay open with an external server; all of the worker's do. When others take all of the server's connections, work goes on with
+ * them: alerts are sent, and requests answered. Nobody else takes those of the embedded one, where none stays open: each takes 2 to 6 MB.
  */
 export const KEPT_CONNECTIONS = 4;
 

@@ -1,5 +1,5 @@
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';

@@ -1,4 +1,4 @@
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import { describe, expect, test } from 'vitest';
 import { holdingOf, type PlanName } from '../../plans/plans.ts';
 import type { CheckDraft, CheckSettings } from './check-settings.ts';

@@ -1,4 +1,5 @@
-import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTargetUrl, typeOfUrl } from './target-url.ts';

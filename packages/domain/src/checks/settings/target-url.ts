@@ -1,4 +1,5 @@
-import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import { MAX_LENGTH, tooLong } from '../fields/limits.ts';
 import type { HostAddress } from '../types/check-type-descriptor.ts';
 import { descriptorOf, prefixOf } from '../types/registry.ts';

@@ -1,4 +1,5 @@
-import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import { type FieldName, TYPE_FIELDS, type TypeField } from '../fields/registry.ts';
 import type { Address, CheckTypeDescriptor } from './check-type-descriptor.ts';
 import { dns } from './dns.ts';

@@ -1,6 +1,6 @@
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-body.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
 import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { readSettings } from '@pharos/domain/checks/wire/read-draft.ts';

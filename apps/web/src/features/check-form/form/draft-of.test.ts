@@ -1,4 +1,5 @@
-import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { describe, expect, test } from 'vitest';
 import { type CheckValues, valuesOf } from './check-values.ts';

@@ -1,9 +1,9 @@
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import { CheckData } from '@pharos/contract/rest/checks/check-body.ts';
 import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.ts';
 import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
 import { getInstallation } from '@pharos/contract/rest/organizations/installation.ts';
 import { listApplicationMembers, listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { defaultInterval, defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { prefixOf } from '@pharos/domain/checks/types/registry.ts';
 import { readSettings } from '@pharos/domain/checks/wire/read-draft.ts';

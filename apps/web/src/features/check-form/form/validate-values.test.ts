@@ -1,4 +1,5 @@
-import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
 import { prefixOf } from '@pharos/domain/checks/types/registry.ts';

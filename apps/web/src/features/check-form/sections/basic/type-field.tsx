@@ -1,5 +1,6 @@
 import { Select, Stack, Text } from '@mantine/core';
-import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import { descriptorOf, prefixOf } from '@pharos/domain/checks/types/registry.ts';
 import { useCheckFormContext } from '../../form/context.ts';
 

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
+import { expect, it } from 'vitest';
+import type { ThreadSetup } from '../thread-pool/messages.ts';
+
+/** Ends the thread when it loads what would take 10 MB in each of them. */
+const REFUSE_ZOD = `import { registerHooks } from 'node:module';
+registerHooks({
+  resolve: (name, context, next) => {
+    if (name === 'zod') throw new Error(context.parentURL + ' loads zod');
+    return next(name, context);
+  },
+});`;
+
+it('becomes ready without the schemas of the contract', async () => {
+  await keepKoffiLoaded();
+  const workerData: ThreadSetup = {
+    concurrency: 10,
+    egress: { network: 'any' },
+    baseUrl: 'http://localhost',
+    gauges: new SharedArrayBuffer(8),
+  };
+  const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(REFUSE_ZOD)}`];
+  const thread = new Worker(new URL('./main.ts', import.meta.url), { workerData, execArgv });
+  try {
+    expect((await once(thread, 'message'))[0]).toMatchObject({ kind: 'ready' });
+  } finally {
+    await thread.terminate();
+  }
+});
