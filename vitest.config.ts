@@ -6,10 +6,7 @@ const HANGS_MS = 60_000;
 /** What `expect.poll` waits for comes soon, but not on a loaded machine. */
 const patient = { poll: { timeout: 15_000 } };
 const exclude = ['**/node_modules/**', '**/dist/**'];
-/**
- * Files share the modules of their worker: loading them for each takes longer than most of their tests. Not those of databases: what a module
- * counts by organization would be counted together, since each database begins with the first.
- */
+/** Files share the modules of their worker: loading them for each takes longer than most of their tests. */
 const shared = { isolate: false, setupFiles: 'scripts/lib/testing/own-modules.ts' };
 
 /**
@@ -66,6 +63,7 @@ export default defineConfig({
           name: 'db',
           include: ['**/*.db.test.ts'],
           exclude,
+          ...shared,
           retry: 1,
           expect: patient,
           globalSetup: 'apps/server/src/storage/testing/global-setup.ts',
