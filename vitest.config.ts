@@ -77,6 +77,7 @@ export default defineConfig({
           name: 'journey',
           include: ['**/*.journey.test.ts'],
           exclude,
+          globalSetup: 'e2e/testing/global-setup.ts',
           retry: 1,
           expect: patient,
           testTimeout: 120_000,
@@ -89,6 +90,7 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude,
+          globalSetup: 'e2e/testing/global-setup.ts',
           // Now and then a click has no effect, for a reason that is not known.
           retry: 1,
           expect: patient,
