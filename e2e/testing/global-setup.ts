@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../apps/server/src/storage/connection/connect.ts';
 import { migrateToLatest } from '../../apps/server/src/storage/connection/migrate.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/storage/embedded/embedded-postgres.ts';
+import { compilePharos } from './pharos.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,8 +14,9 @@ declare module 'vitest' {
   }
 }
 
-/** Makes a cluster and runs all migrations once for the whole run instead of at each first start. */
+/** Does what each start of Pharos would do again once for the whole run: compiles it, makes a cluster and runs all migrations. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
+  await compilePharos();
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-prepared-'));
   const silent = () => {};
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
