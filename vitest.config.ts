@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { COMPILED } from './scripts/lib/paths.mjs';
 
 const special = ['dom', 'db', 'net', 'journey', 'browser', 'clone'].map((kind) => `**/*.${kind}.test.ts`);
 /** Longer than a loaded machine takes for anything that is fast: a test that reaches it hangs. */
@@ -67,6 +68,8 @@ export default defineConfig({
           retry: 1,
           expect: patient,
           globalSetup: 'apps/server/src/storage/testing/global-setup.ts',
+          // For the threads of exports and imports, half of whose CPU is to load their modules.
+          env: { NODE_COMPILE_CACHE: COMPILED },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -1,16 +1,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { MODULES } from '../../scripts/lib/paths.mjs';
+import { COMPILED } from '../../scripts/lib/paths.mjs';
 import { killTree } from './kill-tree.ts';
 import { keepOutputTail } from './process-output-tail.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
-/** Where Node.js keeps what it has compiled, types stripped: a third of what a start takes besides. */
-const COMPILED = join(MODULES, '.cache', 'compiled');
 
 /** A process of Pharos with any roles. */
 export interface PharosProcess {
