@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { COMPILED } from './scripts/lib/paths.mjs';
 
 const special = ['dom', 'db', 'net', 'journey', 'browser', 'clone'].map((kind) => `**/*.${kind}.test.ts`);
 /** Longer than a loaded machine takes for anything that is fast: a test that reaches it hangs. */
@@ -6,10 +7,7 @@ const HANGS_MS = 60_000;
 /** What `expect.poll` waits for comes soon, but not on a loaded machine. */
 const patient = { poll: { timeout: 15_000 } };
 const exclude = ['**/node_modules/**', '**/dist/**'];
-/**
- * Files share the modules of their worker: loading them for each takes longer than most of their tests. Not those of databases: what a module
- * counts by organization would be counted together, since each database begins with the first.
- */
+/** Files share the modules of their worker: loading them for each takes longer than most of their tests. */
 const shared = { isolate: false, setupFiles: 'scripts/lib/testing/own-modules.ts' };
 
 /**
@@ -42,7 +40,8 @@ export default defineConfig({
           include: ['**/*.dom.test.{ts,tsx}'],
           exclude,
           environment: 'jsdom',
-          setupFiles: 'apps/web/src/lib/testing/setup-dom.ts',
+          ...shared,
+          setupFiles: [shared.setupFiles, 'apps/web/src/lib/testing/setup-dom.ts'],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
           maxWorkers: '100%',
@@ -65,9 +64,12 @@ export default defineConfig({
           name: 'db',
           include: ['**/*.db.test.ts'],
           exclude,
+          ...shared,
           retry: 1,
           expect: patient,
           globalSetup: 'apps/server/src/storage/testing/global-setup.ts',
+          // For the threads of exports and imports, half of whose CPU is to load their modules.
+          env: { NODE_COMPILE_CACHE: COMPILED },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -78,6 +80,7 @@ export default defineConfig({
           name: 'journey',
           include: ['**/*.journey.test.ts'],
           exclude,
+          globalSetup: 'e2e/testing/global-setup.ts',
           retry: 1,
           expect: patient,
           testTimeout: 120_000,
@@ -90,6 +93,7 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude,
+          globalSetup: 'e2e/testing/global-setup.ts',
           // Now and then a click has no effect, for a reason that is not known.
           retry: 1,
           expect: patient,

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 
@@ -16,7 +15,7 @@ let token: string;
 let ann: Api;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-badges-'));
+  dataDir = await createDataDir('pharos-badges-');
   pharos = await startPharos({ DATA_DIR: dataDir });
   browser = await launchBrowser();
   await Api.signUp(pharos.baseUrl);

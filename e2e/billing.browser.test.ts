@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Customer, signUpCustomer } from './testing/billing.ts';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -22,7 +21,7 @@ let errors: string[];
 let ann: Customer;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-billing-'));
+  dataDir = await createDataDir('pharos-billing-');
   [pharos, browser] = await Promise.all([startPharos({ DATA_DIR: dataDir, BILLING: 'builtin' }), launchBrowser()]);
   sql = await openSql(dataDir);
   ann = await signUpCustomer(pharos.baseUrl);

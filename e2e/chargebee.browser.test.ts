@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import {
   type ChargebeeDouble,
   type ChargebeeDoubleEvent,
@@ -10,6 +8,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Customer, signUpCustomer } from './testing/billing.ts';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 
 const [API_KEY, USER, PASSWORD] = ['test_key', 'chargebee', 'a-long-password'] as const;
@@ -25,7 +24,7 @@ let ann: Customer;
 const events: ChargebeeDoubleEvent[] = [];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-chargebee-'));
+  dataDir = await createDataDir('pharos-chargebee-');
   chargebee = await startChargebeeDouble({ apiKey: API_KEY, onEvent: (event) => void events.push(event) });
   const settings = {
     DATA_DIR: dataDir,

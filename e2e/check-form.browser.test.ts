@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { STORIES } from './testing/check-stories.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { Drawer } from './testing/drawer.ts';
 import { type NameServer, startNameServer } from './testing/name-server.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -38,7 +37,7 @@ const signUp = async (email: string): Promise<string> =>
   ).token;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-check-form-'));
+  dataDir = await createDataDir('pharos-check-form-');
   names = await startNameServer({ 'shop.test': '127.0.0.7', 'empty.test': null, 'broken.test': 'SERVFAIL' });
   [pharos, browser] = await Promise.all([
     startPharos({

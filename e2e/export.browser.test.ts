@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
@@ -21,7 +20,7 @@ let token: string;
 const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-export-'));
+  dataDir = await createDataDir('pharos-export-');
   mailbox = await openMailbox();
   [pharos, browser] = await Promise.all([
     startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, PROBE_NETWORK: 'any' }),

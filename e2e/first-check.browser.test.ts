@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 
@@ -18,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 // A first visit is one to a Pharos that nobody has visited: also at a second attempt.
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-first-check-'));
+  dataDir = await createDataDir('pharos-first-check-');
   target = await startTarget();
   pharos = await startPharos({ DATA_DIR: dataDir });
 });

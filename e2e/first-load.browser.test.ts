@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
 /** Bytes of script, as they travel, that the first sight of the dashboard may cost. */
@@ -15,7 +14,7 @@ let browser: Browser;
 let token: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-first-load-'));
+  dataDir = await createDataDir('pharos-first-load-');
   pharos = await startPharos({ DATA_DIR: dataDir });
   browser = await launchBrowser();
   await Api.signUp(pharos.baseUrl);

@@ -1,15 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Maintenance } from '@pharos/contract/rest/status-pages/maintenances.ts';
 import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 
@@ -26,7 +25,7 @@ let check: number;
 let statusPage: StatusPage;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-notices-'));
+  dataDir = await createDataDir('pharos-notices-');
   broken = createServer((_, response) => response.writeHead(500).end('Kitchen on fire')).listen(0, '127.0.0.1');
   await once(broken, 'listening');
   [pharos, browser] = await Promise.all([

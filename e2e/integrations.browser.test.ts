@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { DeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
 import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-double.ts';
@@ -11,6 +9,7 @@ import { type SlackDouble, startSlackDouble } from '@pharos/doubles/slack/start-
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 
@@ -40,7 +39,7 @@ beforeAll(async () => {
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-integrations-'));
+  dataDir = await createDataDir('pharos-integrations-');
   slack = await startSlackDouble();
   const { clientId: SLACK_CLIENT_ID, clientSecret: SLACK_CLIENT_SECRET } = slack.app;
   freshdesk = await startFreshdeskDouble();

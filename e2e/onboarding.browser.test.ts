@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 
@@ -12,7 +11,7 @@ let pharos: Pharos;
 let browser: Browser;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-onboarding-'));
+  dataDir = await createDataDir('pharos-onboarding-');
   [pharos, browser] = await Promise.all([
     startPharos({ DATA_DIR: dataDir, SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com', PROBE_NETWORK: 'any' }),
     launchBrowser(),

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessibilityFaults, launchBrowser, openContext } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
@@ -20,7 +19,7 @@ let statusPage: StatusPage;
 let path: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-subscribers-'));
+  dataDir = await createDataDir('pharos-subscribers-');
   mailbox = await openMailbox();
   [pharos, browser] = await Promise.all([startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url }), launchBrowser()]);
   await Api.signUp(pharos.baseUrl);

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
@@ -25,7 +24,7 @@ let ann: Api;
 let bob: Api;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-people-'));
+  dataDir = await createDataDir('pharos-people-');
   mailbox = await openMailbox();
   pharos = await startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url });
   ann = await Api.signUp(pharos.baseUrl);

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -19,7 +18,7 @@ const tokens = { host: '', tenant: '' };
 const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-retirement-'));
+  dataDir = await createDataDir('pharos-retirement-');
   [pharos, browser] = await Promise.all([
     startPharos({ DATA_DIR: dataDir, SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com', PROBE_NETWORK: 'any' }),
     launchBrowser(),

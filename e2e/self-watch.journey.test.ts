@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createDataDir } from './testing/data-dir.ts';
 import { freezePostgres } from './testing/freeze-postgres.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 
@@ -12,7 +11,7 @@ let running: AsyncDisposableStack;
 let dataDir: string;
 beforeEach(async () => {
   running = new AsyncDisposableStack();
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-self-watch-'));
+  dataDir = await createDataDir('pharos-self-watch-');
   running.defer(() => rm(dataDir, { recursive: true, force: true }));
 });
 afterEach(() => running.disposeAsync());

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
@@ -18,7 +17,7 @@ let token: string;
 let ann: Api;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-settings-'));
+  dataDir = await createDataDir('pharos-settings-');
   mailbox = await openMailbox();
   pharos = await startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, BILLING: 'builtin' });
   browser = await launchBrowser();

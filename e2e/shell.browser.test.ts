@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessibilityFaults, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
@@ -34,7 +33,7 @@ const logIn = async (): Promise<string> =>
   ).token;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-shell-'));
+  dataDir = await createDataDir('pharos-shell-');
   [mailbox, target] = await Promise.all([openMailbox(), startTarget()]);
   [pharos, browser] = await Promise.all([
     startPharos({

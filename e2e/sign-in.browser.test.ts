@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { URI } from 'otpauth';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
@@ -11,6 +9,7 @@ import {
   type TestProvider,
 } from '../apps/server/src/http/testing/identity-provider.ts';
 import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { addPasskey } from './testing/passkey.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -27,7 +26,7 @@ let sql: Client;
 const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-sign-in-'));
+  dataDir = await createDataDir('pharos-sign-in-');
   mailbox = await openMailbox();
   [pharos, browser] = await Promise.all([
     startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CHECK_INTERVALS: '60,300,600' }),

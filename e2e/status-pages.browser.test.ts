@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { type NameServer, type Names, startNameServer } from './testing/name-server.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -21,7 +20,7 @@ let token: string;
 let ann: Api;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-status-pages-'));
+  dataDir = await createDataDir('pharos-status-pages-');
   names = {};
   nameServer = await startNameServer(names);
   pharos = await startPharos({

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastWeek } from '@pharos/domain/reports/time/weeks.ts';
 import type { Client } from 'pg';
@@ -10,6 +9,7 @@ import { openDatabase } from '../apps/server/src/storage/connection/connect.ts';
 import { createSecretBox } from '../apps/server/src/storage/connection/secret-box.ts';
 import { mailWeeklyReport } from '../apps/server/src/weekly-reports/mail-weekly-report.ts';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql, sqlUrl } from './testing/sql.ts';
@@ -26,7 +26,7 @@ let browser: Browser;
 let token: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pharos-weekly-'));
+  dataDir = await createDataDir('pharos-weekly-');
   mailbox = await openMailbox();
   [pharos, browser] = await Promise.all([
     startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, PROBE_NETWORK: 'any' }),

@@ -17,7 +17,7 @@ if (await verifyQuickly()) {
   if (!hasChromium)
     skipProject(
       'browser',
-      'no Chromium here, and it can be installed by root on Debian only (apt-get install chromium)',
+      'no Chromium here, and it can be installed by root on Debian only (apt-get install chromium-headless-shell)',
     );
   // What waits for pages and processes runs beside what computes. Each row takes about as much time as the other.
   const rows = [

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { COMPILED } from '../../scripts/lib/paths.mjs';
 import { killTree } from './kill-tree.ts';
 import { keepOutputTail } from './process-output-tail.ts';
 
@@ -29,9 +30,17 @@ export const spawnPharos = (
   args: readonly string[] = [],
 ): ChildProcessByStdio<null, Readable, Readable> =>
   spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, LOG_LEVEL: 'warn', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
+/** Compiles Pharos for the processes of tests, of which those that are killed keep nothing: one that refuses its arguments and ends. */
+export const compilePharos = async (): Promise<void> => {
+  const child = spawnPharos({}, ['--role=none']);
+  child.stdout.resume();
+  child.stderr.resume();
+  await once(child, 'exit');
+};
 
 /**
  * Starts Pharos and waits for its ready line. Rejects with what it said when it ends before that; tells it on stderr when it

@@ -5,6 +5,8 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const MODULES = join(ROOT, 'node_modules');
 /** The Node.js that the lock file brings. */
 export const NODE = join(MODULES, 'node', 'bin', 'node');
+/** Where Node.js keeps what it has compiled for tests (NODE_COMPILE_CACHE), types stripped. */
+export const COMPILED = join(MODULES, '.cache', 'compiled');
 /**
  * What it is started with to run Pharos, here and in `deploy`: a young generation as large as it was before Node.js 24, which lets it grow to
  * several times that and keeps it. That is 100 MB less of memory. And an old one that is collected before it has doubled, by one thread beside ours:

@@ -6,12 +6,12 @@ const VOLATILE = ['last_active_at', 'last_used_at', 'updated_at', 'expires_at'];
 
 /** By table, everything that belongs to an organization: two of them are equal when nothing of it has changed. */
 export const digestOf = async (db: Db, organizationId: number): Promise<Record<string, string | null>> => {
+  // From the catalog itself: the views of information_schema ask for each column what one may do with it, which takes most of the time.
   const { rows: columns } = await sql<{ table: string; names: string[] }>`
-    select c.table_name as table, array_agg(c.column_name::text) as names
-    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by c.table_name order by c.table_name`.execute(
-    db,
-  );
+    select c.relname as table, array_agg(a.attname::text) as names
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    group by c.relname order by c.relname`.execute(db);
   const parts = columns.flatMap(({ table, names }) => {
     const belongs = belonging(table, names, organizationId);
     return belongs === null

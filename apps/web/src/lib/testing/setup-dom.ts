@@ -37,7 +37,7 @@ vi.stubGlobal(
   },
 );
 
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => {};
 // Where letters stand, which the JSON editor asks: jsdom lays nothing out, and has no list of rectangles to make.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
