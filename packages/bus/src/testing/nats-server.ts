@@ -32,7 +32,7 @@ export const usableNatsServer = (): string | undefined => {
   return program;
 };
 
-/** `config`: further lines of its configuration. */
+/** `config`: further lines of its configuration, the limits of JetStream among them. */
 export const startNatsServer = async (
   program: string,
   config = '',
@@ -41,8 +41,8 @@ export const startNatsServer = async (
   const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-'));
   const port = await freePort();
   const file = join(folder, 'nats.conf');
-  const lines = [`listen: "127.0.0.1:${port}"`, `log_file: "${join(folder, 'log')}"`, config];
-  const jetStream = `jetstream { store_dir: "${folder}", ${limits} }`;
+  const lines = [`listen: "127.0.0.1:${port}"`, `log_file: "${join(folder, 'log')}"`, config.replace(JET_STREAM, '')];
+  const jetStream = `jetstream { store_dir: "${folder}", ${JET_STREAM.exec(config)?.[1] ?? limits} }`;
   let child: ChildProcess | undefined;
   const start = async (options = { hasJetStream }): Promise<void> => {
     await writeFile(file, [...lines, options.hasJetStream ? jetStream : ''].join('\n'));
@@ -93,7 +93,9 @@ export const startNatsCluster = async (program: string): Promise<NatsServer[]> =
 
 /** Of a configuration that npm run nats-config writes, what `startNatsServer` does not write itself. */
 export const withoutPlaces = (config: string): string =>
-  config.replace(/^listen: .*$/m, '').replace(/^jetstream \{[^}]*\}$/m, '');
+  config.replace(/^listen: .*$/m, '').replace(/^ *store_dir: .*$/m, '');
+
+const JET_STREAM = /^jetstream \{([^}]*)\}$/m;
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');

@@ -37,8 +37,6 @@ export const ENGINE_CONSUMER = 'engine-';
 /** What JetStream says to a message for which a stream has no room. */
 const NO_ROOM = 10077;
 const NO_STREAM = 10059;
-/** What JetStream says to a stream that exists with other settings. */
-const STREAM_DIFFERS = 10058;
 /** The same of a consumer; servers before 2.10 change it without a word. */
 const CONSUMER_DIFFERS = 10148;
 
@@ -153,20 +151,34 @@ const taking = (name: string, ackMs: number): ConsumerSettings => ({
   inactive_threshold: nanos(FORGOTTEN_AFTER_MS),
 });
 
-/** What its operator has set of a stream otherwise stays. */
+/**
+ * What its operator has set of a stream otherwise stays. One that is there is not made again: nats-server 2.9 would count its room twice, and refuse it
+ * where there is not as much to spare.
+ */
 const ensureStream = async ({ manager, replicas }: Streams, config: Named): Promise<void> => {
   const copies = replicas === undefined ? {} : { num_replicas: replicas };
-  try {
+  const there = await findStream(manager, config.name);
+  if (!there) {
     await manager.streams.add({ ...config, ...copies });
+    return;
+  }
+  const { max_age, max_bytes, max_msg_size, max_msgs_per_subject } = config;
+  const ours = {
+    ...copies,
+    ...(max_age && { max_age }),
+    ...(max_bytes && { max_bytes }),
+    ...(max_msg_size && { max_msg_size }),
+    ...(max_msgs_per_subject && { max_msgs_per_subject }),
+  };
+  const differs = (Object.keys(ours) as (keyof typeof ours)[]).some((name) => there[name] !== ours[name]);
+  if (differs) await manager.streams.update(config.name, ours);
+};
+
+const findStream = async (manager: JetStreamManager, name: string): Promise<StreamConfig | undefined> => {
+  try {
+    return (await manager.streams.info(name)).config;
   } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== STREAM_DIFFERS) throw error;
-    const { name, max_age, max_bytes, max_msg_size, max_msgs_per_subject } = config;
-    await manager.streams.update(name, {
-      ...copies,
-      ...(max_age && { max_age }),
-      ...(max_bytes && { max_bytes }),
-      ...(max_msg_size && { max_msg_size }),
-      ...(max_msgs_per_subject && { max_msgs_per_subject }),
-    });
+    if (!isNoStream(error)) throw error;
+    return undefined;
   }
 };
