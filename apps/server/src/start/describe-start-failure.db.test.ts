@@ -60,6 +60,7 @@ const describeStart = async (url: string) => {
       dataDir: '',
       database: 'db.example:5432',
       nats: null,
+      hasLocationCredential: false,
     };
     const failure = describeStartFailure(error, 'database', places);
     expect(failure.line).not.toContain(PASSWORD);

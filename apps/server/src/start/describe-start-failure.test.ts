@@ -9,6 +9,7 @@ const places = {
   dataDir: '/data',
   database: 'db.example:5432',
   nats: 'nats.example:4222',
+  hasLocationCredential: false,
 };
 const failed = (fields: object, message = 'what happened'): Error => Object.assign(new Error(message), fields);
 
@@ -42,7 +43,7 @@ describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: R
   ['bus', failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }), 1, true, /cannot be reached/],
   ['bus', failed({}, "'Authorization Violation'"), 78, false, /refuses the user or password of NATS_URL/],
   ['bus', failed({}, 'jetstream is not enabled'), 78, false, /has no JetStream: it is started with -js/],
-  ['bus', failed({}, 'insufficient storage resources available'), 78, false, /max_file_store has to be 1 GiB/],
+  ['bus', failed({}, 'insufficient storage resources available'), 78, false, /max_file_store has to be 2GB/],
   ['bus', failed({}, 'replicas > 1 not supported in non-clustered mode'), 78, false, /single server: NATS_REPLICAS/],
   ['bus', failed({}, 'no suitable peers for placement, insufficient storage'), 78, false, /max_file_store has to be/],
   ['bus', failed({}, 'no suitable peers for placement'), 1, true, /not as many servers as NATS_REPLICAS says/],
@@ -132,4 +133,13 @@ it('has no line for what nobody foresaw', () => {
 it('names the embedded database by its folder', () => {
   const failure = describeStartFailure(failed({ code: '57P03' }), 'database', { ...places, database: null });
   expect(failure.line).toContain('The embedded PostgreSQL in /data is not ready');
+});
+
+test('a credential of a location that is refused is waited for: the location may be enabled again', () => {
+  const failure = describeStartFailure(failed({}, "'Authorization Violation'"), 'bus', {
+    ...places,
+    hasLocationCredential: true,
+  });
+  expect(failure).toMatchObject({ exitCode: 1, isWaitedFor: true });
+  expect(failure.line).toMatch(/refuses LOCATION_CREDENTIAL: its location is disabled or deleted, it was renewed/);
 });

@@ -22,6 +22,8 @@ export interface StartPlaces {
   database: string | null;
   /** Hosts and ports of NATS; null when it is not used. */
   nats: string | null;
+  /** Whether the process signs in to NATS by the credential of a location. */
+  hasLocationCredential: boolean;
 }
 
 export interface StartFailure {
@@ -129,20 +131,29 @@ const DATABASE_STATES: Readonly<Record<string, readonly [(line: string) => Start
 };
 
 /** Errors of the client of NATS (which has no codes of its own), of sockets, TLS and the file of credentials. */
-const ofBus = (error: unknown, { nats }: StartPlaces): StartFailure | null => {
+const ofBus = (error: unknown, { nats, hasLocationCredential }: StartPlaces): StartFailure | null => {
   const server = `NATS at ${nats}`;
   const message = messageOf(error);
-  if (/authorization violation|authentication|credentials/i.test(message)) {
+  const isRefused = /authorization violation|authentication|credentials/i.test(message);
+  if (isRefused && hasLocationCredential) {
+    return wait(
+      `${server} refuses LOCATION_CREDENTIAL: its location is disabled or deleted, it was renewed, or NATS was set up for another ` +
+        `installation: ${message}.`,
+    );
+  }
+  if (isRefused) {
     return change(
-      `${server} refuses the user or password of NATS_URL, or the file NATS_CREDS, or LOCATION_CREDENTIAL, or was set up for ` +
-        `another installation: ${message}.`,
+      `${server} refuses the user or password of NATS_URL, or the file NATS_CREDS, or was set up for another installation; an agent alone may ` +
+        `need LOCATION_CREDENTIAL: ${message}.`,
     );
   }
   if (/jetstream is not enabled|jetstream not enabled/i.test(message)) {
     return change(`${server} has no JetStream: it is started with -js, or a jetstream block in its configuration.`);
   }
   if (/insufficient (storage|memory)/i.test(message)) {
-    return change(`${server} has not enough room: max_file_store has to be 1 GiB or more (${message}).`);
+    return change(
+      `${server} has not enough room: max_file_store has to be 2GB or more, and max_memory_store 16MB for each location (${message}).`,
+    );
   }
   if (/non-clustered mode/i.test(message)) {
     return change(`${server} is a single server: NATS_REPLICAS takes a cluster of as many (${message}).`);

@@ -75,6 +75,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     dataDir: settings.dataDir,
     database: settings.databaseUrl === undefined ? null : showServer(settings.databaseUrl),
     nats: settings.nats?.servers.hosts.join(', ') ?? null,
+    hasLocationCredential: settings.locationCredential !== undefined,
   };
   const log = createLog(settings.logLevel, hide);
   // Rejections that nobody handles come here too. What was under way is in an unknown state, so the process cannot go on.
