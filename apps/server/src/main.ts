@@ -4,6 +4,7 @@ import { createMailTransport } from './alerts/mail/transport.ts';
 import type { Engine } from './engine/engine.ts';
 import { askReference } from './engine/isolation/ask-reference.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
+import { LocationWatch } from './self-watch/locations/location-watch.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
 import { addLocationMetrics } from './self-watch/metrics/add-location-metrics.ts';
 import { addRefusalMetrics } from './self-watch/metrics/add-refusal-metrics.ts';
@@ -39,7 +40,7 @@ const startRoles = async (start: Start): Promise<string> => {
   const storage = await openStorage(start);
   const { databaseUrl, database, secretKey, migrations } = storage;
   const secrets = createSecretBox(secretKey);
-  const { bus, registry, credentials, refusals } = await openLocations(start, storage, secrets);
+  const { bus, registry, credentials, isConnected, refusals } = await openLocations(start, storage, secrets);
   start.step = 'services';
 
   const metrics = new Registry();
@@ -90,7 +91,11 @@ const startRoles = async (start: Start): Promise<string> => {
   if (settings.heartbeatUrl !== undefined && roles.has('engine')) {
     running.use(new Heartbeat({ url: settings.heartbeatUrl, facts, log })).start();
   }
+  // Engines alone record when locations were seen.
   if (roles.has('engine')) {
+    const { strangersMaySignUp } = settings;
+    const locations = () => bus.locations();
+    running.use(new LocationWatch({ ...operator, strangersMaySignUp, locations, isConnected })).start();
     const home = settings.locationKey;
     const watch = running.use(
       new PairWatch({

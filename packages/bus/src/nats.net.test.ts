@@ -357,9 +357,11 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await expect(engine.request(aJob('meanwhile'), 60_000)).rejects.toThrow('cannot be reached');
     // Nobody is heard of any more.
     await live(engine);
+    expect(engine.isConnected).toBe(false);
     proxy.giveBack();
     await live(engine, 'north');
     expect(said[1]).toContain('again');
+    expect(engine.isConnected).toBe(true);
     await flows(engine, stored, 'after');
     expect(stored).not.toContain('meanwhile');
   });

@@ -90,6 +90,11 @@ export class NatsBus implements Bus {
     return this.#connection.demandsKeys;
   }
 
+  /** Whether NATS can be reached at the moment. */
+  get isConnected(): boolean {
+    return this.#connection.isConnected;
+  }
+
   /** Calls `listener` each time that the line was cut and is there again. */
   onReconnect(listener: () => void): void {
     this.#connection.onReconnect(listener);

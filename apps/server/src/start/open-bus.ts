@@ -14,6 +14,8 @@ export interface OpenedBus {
   bus: Bus;
   /** Whether NATS tells clients apart by keys; false where it is not used. */
   demandsKeys: boolean;
+  /** Whether this process reaches NATS at the moment: else it sees no agents; true where NATS is not used. */
+  isConnected(): boolean;
   /** Calls `listener` each time that NATS is there again, which may have lost what it was told. */
   onReconnect(listener: () => void): void;
   /** What agents with the credential of their location have sent that was not taken, since the start. */
@@ -21,7 +23,7 @@ export interface OpenedBus {
 }
 
 /** Where no agent has a credential. */
-const ALONE = { demandsKeys: false, onReconnect: () => {}, refusals: () => [] };
+const ALONE = { demandsKeys: false, isConnected: () => true, onReconnect: () => {}, refusals: () => [] };
 
 /**
  * The bus by the settings, closed with what runs. NATS is waited for as the database is; where only the worker runs, nothing travels. With
@@ -48,7 +50,13 @@ export const openBus = async (start: Start, keys: NatsKeys | null = null): Promi
   const options = { ...nats, credential, name, knowsLocations, log };
   const bus = running.use(await waitForServer({ check: () => openNatsBus(options), ...wait }));
   const { demandsKeys } = bus;
-  return { bus, demandsKeys, onReconnect: (listener) => bus.onReconnect(listener), refusals: () => bus.refusals };
+  return {
+    bus,
+    demandsKeys,
+    isConnected: () => bus.isConnected,
+    onReconnect: (listener) => bus.onReconnect(listener),
+    refusals: () => bus.refusals,
+  };
 };
 
 const mayIssue = ({ servers: { user, token }, credsFile }: NonNullable<Settings['nats']>): boolean =>

@@ -15,6 +15,8 @@ export interface OpenedLocations {
   registry: LocationRegistry;
   credentials: LocationCredentials;
   /** See OpenedBus. */
+  isConnected(): boolean;
+  /** See OpenedBus. */
   refusals(): readonly Refusal[];
 }
 
@@ -39,5 +41,5 @@ export const openLocations = async (
     opened.onReconnect(() => void credentials.tellAgain());
   }
   const bus = new RegisteredBus(opened.bus, registry);
-  return { bus, registry, credentials, refusals: opened.refusals };
+  return { bus, registry, credentials, isConnected: opened.isConnected, refusals: opened.refusals };
 };

@@ -35,7 +35,7 @@ export const startApi = async (
     credentials,
     held,
     exploreCatalog,
-  }: Omit<OpenedLocations, 'refusals'> & { held: HeldPort; exploreCatalog: ExploreCatalog | null },
+  }: Omit<OpenedLocations, 'isConnected' | 'refusals'> & { held: HeldPort; exploreCatalog: ExploreCatalog | null },
 ): Promise<void> => {
   const { start, storage, secrets, metrics, mail, facts, baseUrl } = parts;
   const { settings, log, running } = start;

@@ -15,6 +15,10 @@ export const columnsOfLocations = (
   locations: locations.length > 1 ? [...locations] : null,
 });
 
+/** Of checks `c`, by the same rule as locationsOfColumns. */
+const hasNoneOf = (keys: readonly string[]) =>
+  sql<boolean>`not (case when c.locations[1] = c.location then c.locations else array[c.location] end && ${[...keys]}::text[])`;
+
 /** Checks of the organization that are to be monitored from chosen locations alone, none of which is among these. */
 export const findChecksElsewhere = async (
   db: Db,
@@ -28,11 +32,33 @@ export const findChecksElsewhere = async (
     .where('c.paused', '=', false)
     .where('c.location', 'is not', null)
     .where((eb) => eb.or([eb('s.is_unreadable', 'is', null), eb('s.is_unreadable', '=', false)]))
-    // As locationsOfColumns.
-    .where(
-      sql<boolean>`not (case when c.locations[1] = c.location then c.locations else array[c.location] end && ${[...keys]}::text[])`,
-    )
+    .where(hasNoneOf(keys))
     .select(['c.id', 'c.location', 'c.locations'])
     .execute();
   return rows.map(({ id, location, locations }) => ({ id, locations: locationsOfColumns(location, locations) }));
+};
+
+/** How many checks of active organizations are to be monitored from which chosen locations alone, none of which is among these. */
+export const countChecksElsewhere = async (
+  db: Db,
+  keys: readonly string[],
+): Promise<{ organizationId: number; locations: string[]; checks: number }[]> => {
+  const rows = await db
+    .selectFrom('checks as c')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .leftJoin('check_states as s', 's.check_id', 'c.id')
+    .where('o.state', '=', 'AC')
+    .where('c.paused', '=', false)
+    .where('c.location', 'is not', null)
+    .where((eb) => eb.or([eb('s.is_unreadable', 'is', null), eb('s.is_unreadable', '=', false)]))
+    .where(hasNoneOf(keys))
+    .groupBy(['c.organization_id', 'c.location', 'c.locations'])
+    .select(['c.organization_id as organizationId', 'c.location', 'c.locations'])
+    .select(({ fn }) => fn.countAll<number>().as('checks'))
+    .execute();
+  return rows.map(({ organizationId, location, locations, checks }) => ({
+    organizationId,
+    locations: locationsOfColumns(location, locations),
+    checks,
+  }));
 };

@@ -46,6 +46,26 @@ export const readRegisteredLocations = async (
   };
 };
 
+/** When an agent of each location was last seen, in epoch milliseconds, and what is told with that. */
+export const listSeenLocations = async (
+  db: Db,
+): Promise<
+  { key: string; name: string; organizationId: number | null; isDisabled: boolean; seenAt: number | null }[]
+> => {
+  const rows = await db
+    .selectFrom('locations')
+    .select(['key', 'name', 'organization_id', 'disabled_at', 'seen_at'])
+    .orderBy('key')
+    .execute();
+  return rows.map((row) => ({
+    key: row.key,
+    name: row.name,
+    organizationId: row.organization_id,
+    isDisabled: row.disabled_at !== null,
+    seenAt: row.seen_at?.getTime() ?? null,
+  }));
+};
+
 /** Whose locations are meant: everybody's and all private ones, or those of one organization. */
 export type LocationOwner = 'all' | { organizationId: number };
 

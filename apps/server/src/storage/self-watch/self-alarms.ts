@@ -14,6 +14,11 @@ export interface SelfAlarm {
 const SELF_ALARM_LOCK = 0x50_48_73_61;
 const KEPT_DAYS = 90;
 
+/** Until the transaction ends nobody else decides what is told. */
+export const lockSelfAlarms = async (trx: Kysely<Database>): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${SELF_ALARM_LOCK})`.execute(trx);
+};
+
 /**
  * Records those that nobody has told yet, and returns them: of several processes, and of several starts, one tells an alarm. One
  * of the same kind that overlaps another, or lies within `slackMs` of it, is the same. Inside the transaction that enqueues the mail.
@@ -23,7 +28,7 @@ export const claimSelfAlarms = async <Alarm extends SelfAlarm>(
   alarms: readonly Alarm[],
   now: number,
 ): Promise<Alarm[]> => {
-  await sql`select pg_advisory_xact_lock(${SELF_ALARM_LOCK})`.execute(trx);
+  await lockSelfAlarms(trx);
   await trx
     .deleteFrom('self_alarms')
     .where('seen_until', '<', new Date(now - KEPT_DAYS * 86_400_000))

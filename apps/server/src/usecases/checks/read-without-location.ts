@@ -1,11 +1,9 @@
+import { LOCATION_AWAY_MS } from '@pharos/domain/locations/find-unwatched-locations.ts';
 import { openTo } from '@pharos/domain/schedule/open-to.ts';
 import { findChecksElsewhere } from '../../storage/checks/check-locations.ts';
 import type { StoredCheck } from '../../storage/checks/checks.ts';
 import { readLocationsSeenAt } from '../../storage/history/location-names.ts';
 import type { Services } from '../context.ts';
-
-/** An agent may be away for a moment, and a process that has just started does not know of all. */
-const AWAY_MS = 2 * 60_000;
 
 /** That none of the chosen locations of a check is live, and since when, as far as it is known. */
 export interface WithoutLocation {
@@ -64,9 +62,9 @@ const thoseGone = async (
       if (times.length === 0) return [[id, { since: null }]];
       const since = Math.max(...times);
       // One that is live, but not open to the organization, is seen all the time.
-      return now() - since < AWAY_MS && !live.some(({ key }) => locations.includes(key))
+      return now() - since < LOCATION_AWAY_MS && !live.some(({ key }) => locations.includes(key))
         ? []
-        : [[id, { since: now() - since < AWAY_MS ? null : new Date(since) }]];
+        : [[id, { since: now() - since < LOCATION_AWAY_MS ? null : new Date(since) }]];
     }),
   );
 };

@@ -1,0 +1,371 @@
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
+import { LocationWatch, type LocationWatchParts } from './location-watch.ts';
+
+const MINUTE = 60_000;
+/** Epoch milliseconds at which the other clock says 0; agents were last seen at that moment, unless a test says otherwise. */
+const START = Date.UTC(2026, 0, 1, 3);
+const OPERATOR = 'operator@example.com';
+const secrets = createSecretBox(randomBytes(32));
+
+let database: TestDatabase;
+let customer: SeededOrganization;
+/** Milliseconds since the start. */
+let now: number;
+/** Locations whose agent is alive; these are recorded as seen, as an engine does. */
+let live: string[];
+/** Whose live locations are private, by key. */
+let privateOnes: Map<string, number>;
+let isConnected: boolean;
+let lines: { level: number; msg: string; location?: string }[];
+const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+beforeEach(async () => {
+  database = await createTestDatabase();
+  now = 0;
+  live = [];
+  privateOnes = new Map();
+  isConnected = true;
+  lines = [];
+  customer = await insertOrganization(database.db, { name: 'Acme', email: 'owner@example.com' });
+  await insertLocation('north', 'The North');
+});
+afterEach(() => database.close());
+
+const insertLocation = async (key: string, name: string, organizationId: number | null = null): Promise<void> => {
+  await database.db
+    .insertInto('locations')
+    .values({ key, name, types: ['https'], address: null, organization_id: organizationId, seen_at: new Date(START) })
+    .execute();
+};
+/** A check that has chosen these locations alone. */
+const insertPinned = (locations: string[], of = customer, paused = false): Promise<number> =>
+  insertCheck(database.db, {
+    ...of,
+    paused,
+    location: locations[0] ?? null,
+    locations: locations.length > 1 ? locations : null,
+  });
+const insertMember = async (email: string, role: 'AD' | 'ST', emailVerified = true): Promise<void> => {
+  const { id } = await database.db
+    .insertInto('users')
+    .values({ email, name: email, email_verified: emailVerified })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await database.db
+    .insertInto('memberships')
+    .values({ organization_id: customer.organizationId, user_id: id, role })
+    .execute();
+};
+const watch = (parts: Partial<LocationWatchParts> = {}): LocationWatch =>
+  new LocationWatch({
+    db: database.db,
+    secrets,
+    baseUrl: 'https://pharos.example.com',
+    operatorEmail: OPERATOR,
+    strangersMaySignUp: false,
+    locations: () =>
+      live.map((key) => {
+        const organizationId = privateOnes.get(key);
+        return { key, ...(organizationId !== undefined && { organizationId }) };
+      }),
+    isConnected: () => isConnected,
+    log,
+    clock: () => ({ wall: START + now, monotonic: now }),
+    ...parts,
+  });
+/** Looks once each minute before that one, after agents that are alive were recorded. */
+const lookUntil = async (minute: number, ...watches: LocationWatch[]): Promise<void> => {
+  for (; now < minute * MINUTE; now += MINUTE) {
+    if (live.length > 0)
+      await database.db
+        .updateTable('locations')
+        .set({ seen_at: new Date(START + now) })
+        .where('key', 'in', live)
+        .execute();
+    await Promise.all(watches.map((one) => one.look()));
+  }
+};
+const mails = () => waitingAccountMails(database.db, secrets);
+const subjects = async () =>
+  (await mails()).map(({ subject }) => subject.replace('Pharos at pharos.example.com: ', ''));
+const AWAY = '“The North” has no agent: 1 check is not watched';
+const BACK = '“The North” is watched again';
+
+test('the operator is mailed once of a shared location without an agent, and once when it is watched again', async () => {
+  await insertPinned(['north']);
+  await insertPinned(['north']);
+  const pharos = watch();
+  await lookUntil(4, pharos);
+  expect(await mails()).toEqual([]);
+  await lookUntil(60, pharos);
+  expect(await mails()).toMatchObject([
+    {
+      to: OPERATOR,
+      subject: 'Pharos at pharos.example.com: “The North” has no agent: 2 checks are not watched',
+      paragraphs: [
+        'No agent of the location “The North” has been seen since 1 January 2026, 03:00:00 UTC.',
+        '2 checks have no other location that is live: their state is unknown, and no outage of them is told meanwhile.',
+        expect.stringMatching(/^Start the agent again: .* Or give these checks other locations\.$/),
+        expect.any(String),
+      ],
+      action: { label: 'Open the locations', link: 'https://pharos.example.com/operator/locations' },
+      countedWith: null,
+    },
+  ]);
+  live = ['north'];
+  await lookUntil(70, pharos);
+  expect(await mails()).toHaveLength(1);
+  await lookUntil(200, pharos);
+  expect((await mails()).slice(1)).toMatchObject([
+    {
+      to: OPERATOR,
+      subject: 'Pharos at pharos.example.com: “The North” is watched again',
+      paragraphs: [
+        'The location “The North” is watched again since 1 January 2026, 04:00:00 UTC. It was unwatched for 1 hr, since 1 January 2026, 03:00:00 UTC.',
+        expect.stringContaining('unknown'),
+      ],
+    },
+  ]);
+  expect(lines).toMatchObject([
+    { level: 50, location: 'north' },
+    { level: 40, location: 'north' },
+  ]);
+});
+
+test('owner and admins are mailed of a private location, in the time zone of their organization', async () => {
+  await database.db
+    .updateTable('organizations')
+    .set({ timezone: 'Europe/Berlin' })
+    .where('id', '=', customer.organizationId)
+    .execute();
+  await insertMember('admin@example.com', 'AD');
+  await insertMember('member@example.com', 'ST');
+  await insertLocation('office', 'Office', customer.organizationId);
+  privateOnes.set('office', customer.organizationId);
+  await insertPinned(['office']);
+  const pharos = watch();
+  await lookUntil(5, pharos);
+  live = ['office'];
+  await lookUntil(30, pharos);
+  const sent = await mails();
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ['admin@example.com', '“Office” has no agent: 1 check is not watched'],
+    ['owner@example.com', '“Office” has no agent: 1 check is not watched'],
+    ['admin@example.com', '“Office” is watched again'],
+    ['owner@example.com', '“Office” is watched again'],
+  ]);
+  expect(sent[0]).toMatchObject({
+    paragraphs: [
+      'No agent of the location “Office” has been seen since 1 January 2026, 04:00:00 Europe/Berlin (03:00:00 UTC).',
+      '1 check has no other location that is live: its state is unknown, and no outage of it is told meanwhile.',
+      expect.any(String),
+      expect.any(String),
+    ],
+    action: { label: 'Open the locations', link: 'https://pharos.example.com/settings/locations' },
+    footer: 'Sent by Pharos to the owner and the admins of Acme.',
+  });
+});
+
+test('where strangers may sign up, only those are mailed whose address is verified', async () => {
+  await insertMember('proved@example.com', 'AD');
+  await insertMember('unproved@example.com', 'AD', false);
+  await insertLocation('office', 'Office', customer.organizationId);
+  await insertPinned(['office']);
+  await lookUntil(5, watch({ strangersMaySignUp: true }));
+  expect((await mails()).map(({ to }) => to)).toEqual(['proved@example.com']);
+});
+
+test('the owner of the first organization is mailed where no operator is named', async () => {
+  await insertPinned(['north']);
+  await lookUntil(5, watch({ operatorEmail: undefined }));
+  expect((await mails()).map(({ to }) => to)).toEqual(['owner@example.com']);
+});
+
+describe('nothing is told', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['of checks that are paused', () => insertPinned(['north'], customer, true)],
+    ['of checks that may be probed anywhere', () => insertPinned([])],
+    [
+      'of checks of an organization that is not active',
+      async () => insertPinned(['north'], await insertOrganization(database.db, { state: 'PS' })),
+    ],
+    [
+      'of checks that cannot be read',
+      async () => insertCheck(database.db, { ...customer, location: 'north', state: { is_unreadable: true } }),
+    ],
+    [
+      'of a location whose checks have another live one',
+      async () => {
+        await insertLocation('south', 'South');
+        await insertPinned(['north', 'south']);
+        live = ['south'];
+      },
+    ],
+    [
+      'of a disabled location',
+      async () => {
+        await insertPinned(['north']);
+        await database.db
+          .updateTable('locations')
+          .set({ disabled_at: new Date(START) })
+          .execute();
+      },
+    ],
+    [
+      'of a deleted location',
+      async () => {
+        await insertPinned(['north']);
+        await database.db.deleteFrom('locations').execute();
+      },
+    ],
+    [
+      'of a location that never had an agent',
+      async () => {
+        await insertPinned(['north']);
+        await database.db.updateTable('locations').set({ seen_at: null }).execute();
+      },
+    ],
+    [
+      'while this process is cut off from its agents',
+      async () => {
+        await insertPinned(['north']);
+        isConnected = false;
+      },
+    ],
+  ])('%s', async (_what, arrange) => {
+    await arrange();
+    await lookUntil(30, watch());
+    expect(await mails()).toEqual([]);
+  });
+
+  test('of an agent that another process sees', async () => {
+    await insertPinned(['north']);
+    live = ['north'];
+    await lookUntil(30, watch({ locations: () => [] }));
+    expect(await mails()).toEqual([]);
+  });
+
+  test('by a start after a time in which nothing ran, when the agent is found', async () => {
+    await insertPinned(['north']);
+    now = 60 * MINUTE;
+    const pharos = watch();
+    await pharos.look();
+    now += MINUTE;
+    live = ['north'];
+    await lookUntil(90, pharos);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+test('each location of a check is told when none is left, and only the one that is back as watched again', async () => {
+  await insertLocation('south', 'South');
+  await insertPinned(['north', 'south']);
+  const pharos = watch();
+  await lookUntil(6, pharos);
+  live = ['north'];
+  await lookUntil(60, pharos);
+  expect(await subjects()).toEqual([AWAY, '“South” has no agent: 1 check is not watched', BACK]);
+});
+
+test('checks of other organizations at a private location do not keep it from being told, nor are they told', async () => {
+  const other = await insertOrganization(database.db);
+  await insertLocation('office', 'Office', customer.organizationId);
+  privateOnes.set('office', customer.organizationId);
+  live = ['office'];
+  await insertPinned(['office', 'north'], other);
+  await insertPinned(['office'], other);
+  await lookUntil(6, watch());
+  expect(await subjects()).toEqual([AWAY]);
+});
+
+test('several processes, and one that starts later, tell it once, both when it begins and when it is over', async () => {
+  await insertPinned(['north']);
+  const processes = [watch(), watch()];
+  await lookUntil(20, ...processes);
+  processes.push(watch());
+  await lookUntil(40, ...processes);
+  expect(await subjects()).toEqual([AWAY]);
+  live = ['north'];
+  await lookUntil(80, ...processes, watch());
+  expect(await subjects()).toEqual([AWAY, BACK]);
+});
+
+test('after a restart it is told that it is over, though another process had told that it began', async () => {
+  await insertPinned(['north']);
+  await lookUntil(20, watch());
+  live = ['north'];
+  await lookUntil(40, watch());
+  expect(await subjects()).toEqual([AWAY, BACK]);
+});
+
+test('an agent that comes and goes is one time away', async () => {
+  await insertPinned(['north']);
+  const pharos = watch();
+  for (let minute = 10; minute < 300; minute += 20) {
+    live = [];
+    await lookUntil(minute, pharos);
+    live = ['north'];
+    await lookUntil(minute + 9, pharos);
+  }
+  expect(await subjects()).toEqual([AWAY]);
+});
+
+test('an agent that is away again and again, for long, is told of once an hour', async () => {
+  await insertPinned(['north']);
+  const pharos = watch();
+  for (let minute = 10; minute < 240; minute += 30) {
+    live = [];
+    await lookUntil(minute, pharos);
+    live = ['north'];
+    await lookUntil(minute + 15, pharos);
+  }
+  expect(await subjects()).toEqual([AWAY, BACK, AWAY, BACK, AWAY, BACK, AWAY, BACK]);
+});
+
+test('nothing is told when people end it: by pausing, other locations, disabling or deleting', async () => {
+  const ends = [
+    () => database.pool.query('update checks set paused = true'),
+    () => database.pool.query('update checks set location = null'),
+    () => database.pool.query('update locations set disabled_at = now()'),
+    () => database.pool.query('delete from locations'),
+  ];
+  for (const end of ends) {
+    await database.pool.query('delete from checks; delete from self_alarms; delete from locations');
+    await insertLocation('north', 'The North');
+    await insertPinned(['north']);
+    const pharos = watch();
+    const from = now / MINUTE;
+    await lookUntil(from + 6, pharos);
+    await end();
+    await lookUntil(from + 40, pharos);
+  }
+  expect(await subjects()).toEqual(Array(ends.length).fill(AWAY));
+  expect((await database.pool.query('select kind from self_alarms')).rows).toEqual([
+    { kind: 'location-watched:north' },
+  ]);
+});
+
+test('what is away for longer than own problems are kept is not told again', async () => {
+  await insertPinned(['north']);
+  const pharos = watch();
+  await lookUntil(6, pharos);
+  now += 89 * 1440 * MINUTE;
+  await pharos.look();
+  const { rows } = await database.pool.query<{ at: Date }>('select seen_until as at from self_alarms');
+  expect(rows.map(({ at }) => at.getTime())).toEqual([START + now]);
+});
+
+test('a mail that cannot be queued is told later', async () => {
+  await insertPinned(['north']);
+  const pharos = watch();
+  await database.pool.query('alter table self_alarms rename to away');
+  await lookUntil(6, pharos);
+  await database.pool.query('alter table away rename to self_alarms');
+  await lookUntil(10, pharos);
+  expect(await subjects()).toEqual([AWAY]);
+});

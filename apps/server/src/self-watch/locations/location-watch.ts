@@ -1,0 +1,203 @@
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import { findUnwatchedLocations, LOCATION_AWAY_MS } from '@pharos/domain/locations/find-unwatched-locations.ts';
+import {
+  followLocations,
+  isUnwatchedDue,
+  isWatchedDue,
+  type LocationSight,
+  type LocationsHistory,
+  UNWATCHED_LOOK_MS,
+} from '@pharos/domain/locations/follow-unwatched.ts';
+import type { Logger } from 'pino';
+import { countChecksElsewhere } from '../../storage/checks/check-locations.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { listSeenLocations } from '../../storage/locations/location-rows.ts';
+import { type AccountMail, enqueueMail } from '../../storage/mails/enqueue-mail.ts';
+import { listAdmins } from '../../storage/organizations/admins.ts';
+import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';
+import {
+  claimUnwatchedLocation,
+  endUnwatchedLocation,
+  listToldLocations,
+  renewToldLocations,
+} from '../../storage/self-watch/told-locations.ts';
+import { findOperatorAddress } from '../operator-address.ts';
+import type { OperatorParts } from '../tell-operator.ts';
+import { type LocationMailParts, type LocationReaders, unwatchedMails, watchedAgainMails } from './location-mails.ts';
+
+export interface LocationWatchParts extends OperatorParts {
+  /** Those with a live agent, as this process sees them. */
+  locations: () => readonly Pick<LiveLocation, 'key' | 'organizationId'>[];
+  /** Whether this process can see agents at all. */
+  isConnected: () => boolean;
+  /** Then private locations are told to verified addresses alone. */
+  strangersMaySignUp: boolean;
+  log: Logger;
+  /** Epoch milliseconds, and milliseconds of a clock that nobody sets. */
+  clock?: () => { wall: number; monotonic: number };
+}
+
+type SeenLocation = Awaited<ReturnType<typeof listSeenLocations>>[number];
+
+const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
+
+/**
+ * Looks once a minute which locations are unwatched: away, while checks of them have no other live location. What lasts is mailed once, to the
+ * operator or, of a private location, to owner and admins, and once more when the location is watched again.
+ */
+export class LocationWatch implements AsyncDisposable {
+  readonly #parts: LocationWatchParts;
+  readonly #clock: () => { wall: number; monotonic: number };
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #isStopped = false;
+  #history: LocationsHistory | null = null;
+
+  constructor(parts: LocationWatchParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? readClock;
+  }
+
+  start(): void {
+    if (this.#timer || this.#isStopped) return;
+    this.#timer = setInterval(() => void this.look(), UNWATCHED_LOOK_MS);
+    void this.look();
+  }
+
+  /** Resolves when the look under way has ended. Safe to call twice. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#isStopped = true;
+    await this.#looking;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** One look, unless one is under way. Never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look()
+      .catch((error) =>
+        this.#parts.log.warn(
+          { err: error },
+          'Unwatched locations could not be looked for; it is tried again in a minute',
+        ),
+      )
+      .finally(() => {
+        this.#looking = undefined;
+      });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { db, isConnected } = this.#parts;
+    if (!isConnected()) {
+      // Who sees no agent at all knows of none that it is gone.
+      this.#history = null;
+      return;
+    }
+    const { wall, monotonic } = this.#clock();
+    const live = this.#parts.locations();
+    const seen = await listSeenLocations(db);
+    const told = (await listToldLocations(db)).map(({ key }) => key);
+    const unwatched = await this.#findUnwatched(seen, live, wall);
+    const history = followLocations(this.#history, sightsOf(unwatched, told, live), monotonic);
+    this.#history = history;
+    for (const location of seen) {
+      const checks = unwatched.get(location.key);
+      if (checks === undefined || told.includes(location.key) || !isUnwatchedDue(history, location.key)) continue;
+      await this.#tellUnwatched(location, checks, wall);
+    }
+    for (const key of told.filter((each) => isWatchedDue(history, each))) await this.#end(key, seen, wall - monotonic);
+    const lasting = told.filter((key) => unwatched.has(key));
+    await renewToldLocations(db, lasting, wall);
+  }
+
+  /** Reads of checks only where a location is away. */
+  async #findUnwatched(
+    recorded: readonly SeenLocation[],
+    live: readonly Pick<LiveLocation, 'key' | 'organizationId'>[],
+    now: number,
+  ): Promise<Map<string, number>> {
+    const keys = new Set(live.map(({ key }) => key));
+    const isAway = ({ key, isDisabled, seenAt }: SeenLocation): boolean =>
+      !keys.has(key) && !isDisabled && seenAt !== null && now - seenAt >= LOCATION_AWAY_MS;
+    if (!recorded.some(isAway)) return new Map();
+    // What is open to all is open to each; of private ones the rule decides.
+    const open = live.filter(({ organizationId }) => organizationId === undefined).map(({ key }) => key);
+    return findUnwatchedLocations({ recorded, live, chosen: await countChecksElsewhere(this.#parts.db, open) }, now);
+  }
+
+  async #tellUnwatched(location: SeenLocation, checks: number, now: number): Promise<void> {
+    const { key, seenAt } = location;
+    if (seenAt === null) return;
+    const isTold = await this.#parts.db.transaction().execute(async (trx) => {
+      if (!(await claimUnwatchedLocation(trx, { key, since: seenAt }, now))) return false;
+      await this.#mail(trx, location, now, (parts) => unwatchedMails(parts, { since: seenAt, checks }));
+      return true;
+    });
+    if (isTold)
+      this.#parts.log.error(
+        { location: key, checks, since: new Date(seenAt).toISOString() },
+        'A location has no agent, and checks that have no other live location are not watched',
+      );
+  }
+
+  /** `offset`: from the clock of the history to epoch milliseconds. */
+  async #end(key: string, seen: readonly SeenLocation[], offset: number): Promise<void> {
+    const known = this.#history?.locations.get(key);
+    if (!known) return;
+    const until = known.since + offset;
+    const location = seen.find((each) => each.key === key);
+    const told = await this.#parts.db.transaction().execute(async (trx) => {
+      const ended = await endUnwatchedLocation(trx, key, until);
+      // What ended without an agent was a person's choice: of that nothing is told.
+      if (ended && location && known.sight === 'live')
+        await this.#mail(trx, location, until, (parts) => watchedAgainMails(parts, { since: ended.since, until }));
+      return ended;
+    });
+    if (told)
+      this.#parts.log.warn(
+        { location: key, since: new Date(told.since).toISOString(), until: new Date(until).toISOString() },
+        'It is over: a location had no agent, and checks without another live location were not watched',
+      );
+  }
+
+  async #mail(
+    trx: Db,
+    { name, organizationId }: SeenLocation,
+    now: number,
+    compose: (parts: LocationMailParts) => AccountMail[],
+  ): Promise<void> {
+    const { secrets, baseUrl } = this.#parts;
+    const readers = await this.#findReaders(trx, organizationId);
+    if (readers === null) return;
+    for (const mail of compose({ name, readers, baseUrl })) await enqueueMail(trx, secrets, mail, now);
+  }
+
+  /** Null: before the first account there is nobody to tell. */
+  async #findReaders(trx: Db, organizationId: number | null): Promise<LocationReaders | null> {
+    const { operatorEmail, strangersMaySignUp } = this.#parts;
+    if (organizationId !== null)
+      return {
+        organization: await readOrganizationZone(trx, organizationId),
+        to: await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp }),
+      };
+    const operator = await findOperatorAddress(trx, operatorEmail);
+    return operator && { operator };
+  }
+}
+
+const sightsOf = (
+  unwatched: ReadonlyMap<string, number>,
+  told: readonly string[],
+  live: readonly { key: string }[],
+): Map<string, LocationSight> => {
+  const sightOf = (key: string): LocationSight => {
+    if (unwatched.has(key)) return 'unwatched';
+    return live.some((location) => location.key === key) ? 'live' : 'neither';
+  };
+  return new Map([...unwatched.keys(), ...told].map((key) => [key, sightOf(key)]));
+};

@@ -1,0 +1,58 @@
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import { openTo } from '../schedule/open-to.ts';
+
+/**
+ * A location without a live agent is away once none has been seen for so long: an agent may be away for a moment, when it was seen is
+ * recorded once a minute, and a process that has just started does not know of all.
+ */
+export const LOCATION_AWAY_MS = 2 * 60_000;
+
+/** What is recorded of a location; epoch milliseconds, `seenAt` null: no agent of it was ever there. */
+export interface RecordedLocation {
+  key: string;
+  /** Whose checks alone it probes; null: those of all organizations. */
+  organizationId: number | null;
+  isDisabled: boolean;
+  seenAt: number | null;
+}
+
+/** How many checks of an organization, to be monitored, have chosen just these locations. */
+export interface ChosenLocations {
+  organizationId: number;
+  locations: readonly string[];
+  checks: number;
+}
+
+/**
+ * The locations that are away while checks of them have no other live location, with how many such checks each has. One that is disabled,
+ * deleted, or never had an agent is none: people have chosen that, or are still setting it up. By key.
+ */
+export const findUnwatchedLocations = (
+  {
+    recorded,
+    live,
+    chosen,
+  }: {
+    recorded: readonly RecordedLocation[];
+    live: readonly Pick<LiveLocation, 'key' | 'organizationId'>[];
+    chosen: readonly ChosenLocations[];
+  },
+  now: number,
+): Map<string, number> => {
+  const byKey = new Map(recorded.filter(({ isDisabled }) => !isDisabled).map((location) => [location.key, location]));
+  const unwatched = new Map<string, number>();
+  for (const { organizationId, locations, checks } of chosen) {
+    const open = locations.flatMap((key) => {
+      const location = byKey.get(key);
+      return location && isOpen(location, organizationId) ? [location] : [];
+    });
+    const isLive = live.filter(openTo(organizationId)).some(({ key }) => locations.includes(key));
+    // Another process may see agents that this one does not.
+    if (isLive || open.some(({ seenAt }) => seenAt !== null && now - seenAt < LOCATION_AWAY_MS)) continue;
+    for (const { key, seenAt } of open) if (seenAt !== null) unwatched.set(key, (unwatched.get(key) ?? 0) + checks);
+  }
+  return unwatched;
+};
+
+const isOpen = ({ organizationId: owner }: RecordedLocation, organizationId: number): boolean =>
+  owner === null || owner === organizationId;
