@@ -75,12 +75,13 @@ const disableLocation = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 const manyAddresses = async (page: Page): Promise<void> => {
-  const results = LOCATIONS.slice(0, 6).map(({ key, name, addresses, organization }) => ({
-    ...{ key, name, types: [], address: null, addresses },
+  const all = LOCATIONS.slice(0, 6).map(({ key, name, addresses, organization }) => ({
+    ...{ key, name, types: [], address: null, addresses, is_disabled: false },
     is_private: organization !== null,
   }));
+  const [results, away] = [all.slice(0, 4), all.slice(4)];
   await page.route('**/v1/edge-locations/', (route) =>
-    route.fulfill({ json: { count: 6, next: null, previous: null, results } }),
+    route.fulfill({ json: { count: 4, next: null, previous: null, results, away } }),
   );
   await page.reload();
   await page.getByRole('button', { name: /^Copy all/ }).waitFor();
@@ -100,13 +101,41 @@ const withoutAgents = async (page: Page): Promise<void> => {
   const counts = { up_count: 40, down_count: 1, paused_count: 2, unreadable_count: 0, no_live_location_count: 2 };
   await asIf({ num_of_checks_up_down: counts }, 'organization')(page);
 };
+const AWAY = [
+  { key: 'the-north', name: NAMES[0], addresses: [], is_private: false, is_disabled: false },
+  { key: 'office', name: NAMES[1], addresses: [], is_private: true, is_disabled: true },
+];
+/** A check as if no agent of its locations were live. */
+const boundToAway = async (page: Page): Promise<void> => {
+  await page.route('**/v1/edge-locations/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), away: AWAY } });
+  });
+  const bound = {
+    preferred_edge_locations_csv: 'the-north,office,gone',
+    no_live_location: { since: new Date(Date.now() - 1_500_000).toISOString() },
+  };
+  await page.route(/\/v1\/checks\/\d+\/$/, async (route) => {
+    const answer = await route.fetch();
+    const check = (await answer.json()) as { statuses: object };
+    const { no_live_location, preferred_edge_locations_csv } = bound;
+    const statuses = { ...check.statuses, state: null, no_live_location };
+    await route.fulfill({ response: answer, json: { ...check, preferred_edge_locations_csv, statuses } });
+  });
+  await page.reload();
+  await page
+    .getByText(NAMES[0] ?? '')
+    .first()
+    .waitFor();
+};
+
 /** The response times as if they had been measured from four locations, one of them the organization's own. */
 const fromLocations = async (page: Page): Promise<void> => {
   const places = NAMES.map((name, index) => ({ location: `place-${index}`, name, is_private: index === 1, index }));
   await page.route('**/v1/edge-locations/', (route) =>
     route.fulfill({
       json: {
-        ...{ count: places.length, next: null, previous: null },
+        ...{ count: places.length, next: null, previous: null, away: [] },
         results: places.map(({ location: key, name, is_private }) => ({
           key,
           name,
@@ -159,6 +188,8 @@ export const LOCATION_SCREENS: readonly Screen[] = [
   { name: 'operator-location-disable', fill: 'many', path: '/operator/locations', act: disableLocation },
   { name: 'dashboard-no-live-location', fill: 'many', path: '/dashboard', act: withoutAgents },
   { name: 'reports-by-location', fill: 'many', path: '/reports?check_id={checkout}', act: fromLocations },
+  { name: 'reports-no-live-location', fill: 'many', path: '/reports?check_id={checkout}', act: boundToAway },
+  { name: 'check-form-away-locations', fill: 'many', path: '/dashboard?check={checkout}', act: boundToAway },
   { name: 'monitoring-ips', fill: 'many', path: '/monitoring-ips', act: manyAddresses },
   { name: 'monitoring-ips-unknown', fill: 'many', path: '/monitoring-ips' },
 ];
