@@ -9,7 +9,7 @@ import { CheckFormLoader } from './check-form-loader.tsx';
 const openForm = async (locations = [{ key: 'local', name: 'Local', types: CHECK_TYPES }]) => {
   const api = fakeApi({
     'GET /installation/': () => ({ check_intervals: [60, 300] }),
-    'GET /edge-locations/': () => pageOf(locations),
+    'GET /edge-locations/': () => ({ ...pageOf(locations), away: [] }),
     'GET /application-members/': () => pageOf([]),
     'GET /application-subscribers/': () => pageOf([]),
   });
