@@ -3,7 +3,7 @@ import { asIf, NAMES, openFirst, type Screen } from './screen.ts';
 
 const CAN = { is_available: true, reason: null };
 /** Invented ones: live, away, with a wrong clock, disabled, without address, private. */
-const LOCATIONS = Array.from({ length: 50 }, (_, index) => {
+const LOCATIONS = Array.from({ length: 60 }, (_, index) => {
   const isDisabled = index % 9 === 5;
   const isLive = !isDisabled && index % 4 !== 1;
   const name = index < NAMES.length ? NAMES[index] : `Location ${index}`;
@@ -176,7 +176,7 @@ export const LOCATION_SCREENS: readonly Screen[] = [
   { name: 'settings-locations-unavailable', fill: 'many', path: '/settings/locations' },
   { name: 'operator-locations-unavailable', fill: 'many', path: '/operator/locations' },
   { name: 'operator-locations-empty', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 0) },
-  { name: 'operator-locations', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 50) },
+  { name: 'operator-locations', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 60) },
   { name: 'operator-location-new', fill: 'many', path: '/operator/locations', act: (page) => addLocation(page) },
   { name: 'operator-location-command', fill: 'many', path: '/operator/locations', act: (page) => showCommand(page) },
   {
