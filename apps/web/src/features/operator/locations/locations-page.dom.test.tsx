@@ -105,7 +105,7 @@ test('disabling asks, says what becomes of checks that are bound to it, and give
   await person.click(await item('Disable'));
   const dialog = await screen.findByRole('dialog', { name: 'Disable North?' });
   expect(dialog.textContent).toContain(
-    'Checks that are bound to this location are not probed until it is enabled again',
+    'Checks that are bound to this location alone are not probed until it is enabled again',
   );
   expect(disabled).toBe(false);
   await person.click(within(dialog).getByRole('button', { name: 'Disable' }));
