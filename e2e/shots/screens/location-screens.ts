@@ -129,6 +129,23 @@ const boundToAway = async (page: Page): Promise<void> => {
     .waitFor();
 };
 
+/** The analysis of an outage as if several locations had seen it. */
+const seenFromSeveral = async (page: Page): Promise<void> => {
+  const probe = { state: 'NR', error_summary: 'Connection refused by 203.0.113.7 on port 443', response_time: null };
+  const seen = NAMES.map((location, index) => ({
+    ...(index === 1 ? { ...probe, state: 'AV', response_time: 132.4 } : probe),
+    location,
+    check_start_time: new Date(Date.now() - 1_500_000 + index * 900).toISOString(),
+  }));
+  await page.route('**/v1/check-state-changes-analysis/**', async (route) => {
+    const answer = await route.fetch();
+    const analysis = { ...((await answer.json()) as object), confirmed_by: 'Confirmed by 3 of 4 locations' };
+    await route.fulfill({ response: answer, json: { ...analysis, seen_from: seen } });
+  });
+  await openFirst('link', /Analysis/)(page);
+  await page.getByRole('table', { name: 'Who saw what' }).waitFor();
+};
+
 /** The response times as if they had been measured from four locations, one of them the organization's own. */
 const fromLocations = async (page: Page): Promise<void> => {
   const places = NAMES.map((name, index) => ({ location: `place-${index}`, name, is_private: index === 1, index }));
@@ -189,6 +206,12 @@ export const LOCATION_SCREENS: readonly Screen[] = [
   { name: 'dashboard-no-live-location', fill: 'many', path: '/dashboard', act: withoutAgents },
   { name: 'reports-by-location', fill: 'many', path: '/reports?check_id={checkout}', act: fromLocations },
   { name: 'reports-no-live-location', fill: 'many', path: '/reports?check_id={checkout}', act: boundToAway },
+  {
+    name: 'reports-seen-from',
+    fill: 'many',
+    path: '/reports?check_id={checkout}&range=3-months',
+    act: seenFromSeveral,
+  },
   { name: 'check-form-away-locations', fill: 'many', path: '/dashboard?check={checkout}', act: boundToAway },
   { name: 'monitoring-ips', fill: 'many', path: '/monitoring-ips', act: manyAddresses },
   { name: 'monitoring-ips-unknown', fill: 'many', path: '/monitoring-ips' },
