@@ -129,6 +129,17 @@ const boundToAway = async (page: Page): Promise<void> => {
     .waitFor();
 };
 
+/** The operator area as if the address of the operator were not verified. */
+const unverified = async (page: Page): Promise<void> => {
+  await page.route('**/v1/logged-in-user/**', async (route) => {
+    const answer = await route.fetch();
+    const user = { ...((await answer.json()) as object), is_operator: false, operator_needs: 'verified-address' };
+    await route.fulfill({ response: answer, json: user });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Send the mail again' }).waitFor();
+};
+
 /** The analysis of an outage as if several locations had seen it. */
 const seenFromSeveral = async (page: Page): Promise<void> => {
   const probe = { state: 'NR', error_summary: 'Connection refused by 203.0.113.7 on port 443', response_time: null };
@@ -194,6 +205,7 @@ export const LOCATION_SCREENS: readonly Screen[] = [
   { name: 'operator-locations-unavailable', fill: 'many', path: '/operator/locations' },
   { name: 'operator-locations-empty', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 0) },
   { name: 'operator-locations', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 60) },
+  { name: 'operator-unverified', fill: 'many', path: '/operator/locations', act: unverified },
   { name: 'operator-location-new', fill: 'many', path: '/operator/locations', act: (page) => addLocation(page) },
   { name: 'operator-location-command', fill: 'many', path: '/operator/locations', act: (page) => showCommand(page) },
   {
