@@ -3,7 +3,7 @@ import { asIf, NAMES, openFirst, type Screen } from './screen.ts';
 
 const CAN = { is_available: true, reason: null };
 /** Invented ones: live, away, with a wrong clock, disabled, without address, private. */
-const LOCATIONS = Array.from({ length: 50 }, (_, index) => {
+const LOCATIONS = Array.from({ length: 60 }, (_, index) => {
   const isDisabled = index % 9 === 5;
   const isLive = !isDisabled && index % 4 !== 1;
   const name = index < NAMES.length ? NAMES[index] : `Location ${index}`;
@@ -75,12 +75,13 @@ const disableLocation = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 const manyAddresses = async (page: Page): Promise<void> => {
-  const results = LOCATIONS.slice(0, 6).map(({ key, name, addresses, organization }) => ({
-    ...{ key, name, types: [], address: null, addresses },
+  const all = LOCATIONS.slice(0, 6).map(({ key, name, addresses, organization }) => ({
+    ...{ key, name, types: [], address: null, addresses, is_disabled: false },
     is_private: organization !== null,
   }));
+  const [results, away] = [all.slice(0, 4), all.slice(4)];
   await page.route('**/v1/edge-locations/', (route) =>
-    route.fulfill({ json: { count: 6, next: null, previous: null, results } }),
+    route.fulfill({ json: { count: 4, next: null, previous: null, results, away } }),
   );
   await page.reload();
   await page.getByRole('button', { name: /^Copy all/ }).waitFor();
@@ -100,13 +101,69 @@ const withoutAgents = async (page: Page): Promise<void> => {
   const counts = { up_count: 40, down_count: 1, paused_count: 2, unreadable_count: 0, no_live_location_count: 2 };
   await asIf({ num_of_checks_up_down: counts }, 'organization')(page);
 };
+const AWAY = [
+  { key: 'the-north', name: NAMES[0], addresses: [], is_private: false, is_disabled: false },
+  { key: 'office', name: NAMES[1], addresses: [], is_private: true, is_disabled: true },
+];
+/** A check as if no agent of its locations were live. */
+const boundToAway = async (page: Page): Promise<void> => {
+  await page.route('**/v1/edge-locations/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), away: AWAY } });
+  });
+  const bound = {
+    preferred_edge_locations_csv: 'the-north,office,gone',
+    no_live_location: { since: new Date(Date.now() - 1_500_000).toISOString() },
+  };
+  await page.route(/\/v1\/checks\/\d+\/$/, async (route) => {
+    const answer = await route.fetch();
+    const check = (await answer.json()) as { statuses: object };
+    const { no_live_location, preferred_edge_locations_csv } = bound;
+    const statuses = { ...check.statuses, state: null, no_live_location };
+    await route.fulfill({ response: answer, json: { ...check, preferred_edge_locations_csv, statuses } });
+  });
+  await page.reload();
+  await page
+    .getByText(NAMES[0] ?? '')
+    .first()
+    .waitFor();
+};
+
+/** The operator area as if the address of the operator were not verified. */
+const unverified = async (page: Page): Promise<void> => {
+  await page.route('**/v1/logged-in-user/**', async (route) => {
+    const answer = await route.fetch();
+    const user = { ...((await answer.json()) as object), is_operator: false, operator_needs: 'verified-address' };
+    await route.fulfill({ response: answer, json: user });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Send the mail again' }).waitFor();
+};
+
+/** The analysis of an outage as if several locations had seen it. */
+const seenFromSeveral = async (page: Page): Promise<void> => {
+  const probe = { state: 'NR', error_summary: 'Connection refused by 203.0.113.7 on port 443', response_time: null };
+  const seen = NAMES.map((location, index) => ({
+    ...(index === 1 ? { ...probe, state: 'AV', response_time: 132.4 } : probe),
+    location,
+    check_start_time: new Date(Date.now() - 1_500_000 + index * 900).toISOString(),
+  }));
+  await page.route('**/v1/check-state-changes-analysis/**', async (route) => {
+    const answer = await route.fetch();
+    const analysis = { ...((await answer.json()) as object), confirmed_by: 'Confirmed by 3 of 4 locations' };
+    await route.fulfill({ response: answer, json: { ...analysis, seen_from: seen } });
+  });
+  await openFirst('link', /Analysis/)(page);
+  await page.getByRole('table', { name: 'Who saw what' }).waitFor();
+};
+
 /** The response times as if they had been measured from four locations, one of them the organization's own. */
 const fromLocations = async (page: Page): Promise<void> => {
   const places = NAMES.map((name, index) => ({ location: `place-${index}`, name, is_private: index === 1, index }));
   await page.route('**/v1/edge-locations/', (route) =>
     route.fulfill({
       json: {
-        ...{ count: places.length, next: null, previous: null },
+        ...{ count: places.length, next: null, previous: null, away: [] },
         results: places.map(({ location: key, name, is_private }) => ({
           key,
           name,
@@ -147,7 +204,8 @@ export const LOCATION_SCREENS: readonly Screen[] = [
   { name: 'settings-locations-unavailable', fill: 'many', path: '/settings/locations' },
   { name: 'operator-locations-unavailable', fill: 'many', path: '/operator/locations' },
   { name: 'operator-locations-empty', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 0) },
-  { name: 'operator-locations', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 50) },
+  { name: 'operator-locations', fill: 'many', path: '/operator/locations', act: withLocations('operator/', 60) },
+  { name: 'operator-unverified', fill: 'many', path: '/operator/locations', act: unverified },
   { name: 'operator-location-new', fill: 'many', path: '/operator/locations', act: (page) => addLocation(page) },
   { name: 'operator-location-command', fill: 'many', path: '/operator/locations', act: (page) => showCommand(page) },
   {
@@ -159,6 +217,14 @@ export const LOCATION_SCREENS: readonly Screen[] = [
   { name: 'operator-location-disable', fill: 'many', path: '/operator/locations', act: disableLocation },
   { name: 'dashboard-no-live-location', fill: 'many', path: '/dashboard', act: withoutAgents },
   { name: 'reports-by-location', fill: 'many', path: '/reports?check_id={checkout}', act: fromLocations },
+  { name: 'reports-no-live-location', fill: 'many', path: '/reports?check_id={checkout}', act: boundToAway },
+  {
+    name: 'reports-seen-from',
+    fill: 'many',
+    path: '/reports?check_id={checkout}&range=3-months',
+    act: seenFromSeveral,
+  },
+  { name: 'check-form-away-locations', fill: 'many', path: '/dashboard?check={checkout}', act: boundToAway },
   { name: 'monitoring-ips', fill: 'many', path: '/monitoring-ips', act: manyAddresses },
   { name: 'monitoring-ips-unknown', fill: 'many', path: '/monitoring-ips' },
 ];

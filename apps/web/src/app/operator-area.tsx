@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { OperatorLayout } from '../features/operator/operator-layout.tsx';
 import { organizationsQuery, userQuery } from '../lib/account.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { OperatorRefusal } from './operator-refusal.tsx';
 import { OfflineBanner } from './shell/banners/offline-banner.tsx';
 import { CommandPaletteButton } from './shell/command-palette-button.tsx';
 import { HomeLink } from './shell/home-link.tsx';
@@ -14,12 +15,13 @@ import { OperatorDialogs } from './shell/operator-dialogs.tsx';
 import classes from './shell/shell.module.css';
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
 
-/** The pages of operators, in any state of their own organization; for others there is no such page. */
+/** The pages of operators, in any state of their own organization; who lacks something is told, and for others there is no such page. */
 export const OperatorArea = () => {
-  const isOperator = useQuery(userQuery()).data?.is_operator === true;
+  const user = useQuery(userQuery()).data;
   const belongs = (useQuery(organizationsQuery()).data?.results.length ?? 0) > 0;
   useFocusOnNavigation();
-  if (!isOperator) return <NotFoundPage />;
+  if (user && user.operator_needs !== null) return <OperatorRefusal needs={user.operator_needs} email={user.email} />;
+  if (user?.is_operator !== true) return <NotFoundPage />;
   return (
     <div className={classes.alone}>
       <a className={classes.skip} href="#content">

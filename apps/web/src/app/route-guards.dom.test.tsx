@@ -277,6 +277,36 @@ describe('who is signed in', () => {
     expect([at(), readToken()]).toEqual(['/login?by=sso', null]);
   });
 
+  test.each([
+    ['with an address that is not verified is told how to verify it', 'verified-address', 'Verify your e-mail address'],
+    ['by single sign-on is told to log in otherwise', 'own-sign-in', 'Log in with your own password or passkey'],
+  ] as const)('as an operator %s', async (_, operator_needs, title) => {
+    const api = server({ 'GET /logged-in-user/': () => user({ operator_needs }) });
+    startSession('good');
+    const { at } = visit('/operator/locations');
+    await heading(title);
+    expect(at()).toBe('/operator/locations');
+    if (operator_needs !== 'verified-address') return;
+    api.on('GET /resend-user-activation-link/', () => ({}));
+    const person = userEvent.setup();
+    await person.click(screen.getByRole('button', { name: 'Send the mail again' }));
+    await screen.findByText(/A new link is on its way/);
+    await person.click(screen.getByRole('button', { name: 'I have verified it' }));
+    await screen.findByText('It is not verified yet.');
+    const verified = user({ is_operator: true });
+    api.on('GET /logged-in-user/', () => verified);
+    api.on('GET /operator/locations/', () => ({ credentials: { is_available: true, reason: null }, results: [] }));
+    await person.click(screen.getByRole('button', { name: 'I have verified it' }));
+    await heading('Locations');
+  });
+
+  test('without being an operator finds no operator area', async () => {
+    server();
+    startSession('good');
+    visit('/operator/locations');
+    await heading('There is no such page');
+  });
+
   test('finds organizations that this session does not open in the menu, each with the log-in that it needs', async () => {
     const closed_organizations = [{ id: 9, name: 'Boats', needs: 'own-sign-in' as const }];
     const me = user({ single_sign_on_of: 7, closed_organizations });

@@ -177,6 +177,7 @@ test('locations are those of live agents', async () => {
         is_private: false,
       },
     ],
+    away: [],
   });
 });
 

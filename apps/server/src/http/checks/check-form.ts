@@ -3,11 +3,12 @@ import { matchDnsString, testCheck as testEndpoint } from '@pharos/contract/rest
 import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { matchDnsRecord } from '../../usecases/checks/match-dns-record.ts';
 import { testCheck } from '../../usecases/checks/test-check.ts';
+import { listAwayLocations } from '../../usecases/locations/list-away-locations.ts';
 import { locationsOf } from '../../usecases/locations/locations-of.ts';
 import { listPlans } from '../../usecases/organizations/list-plans.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toPublicPlan } from '../organizations/public-plan.ts';
-import { toEdgeLocation } from './edge-location-answer.ts';
+import { toAwayLocation, toEdgeLocation } from './edge-location-answer.ts';
 import { toProbeReport } from './probe-report.ts';
 import { toCheckRequest } from './to-check-request.ts';
 
@@ -22,7 +23,10 @@ export const registerCheckFormRoutes = (app: RouteApp): void => {
     answers: await matchDnsRecord(services, query.domain_name, query.dns_type),
   }));
 
-  route(app, listEdgeLocations, ({ services, caller }) => whole(locationsOf(services, caller).map(toEdgeLocation)));
+  route(app, listEdgeLocations, async ({ services, caller }) => ({
+    ...whole(locationsOf(services, caller).map(toEdgeLocation)),
+    away: (await listAwayLocations(services, caller)).map(toAwayLocation),
+  }));
 
   route(app, listPublicPlans, ({ services, query }) =>
     whole(listPlans(services, query.name || undefined).map(toPublicPlan)),

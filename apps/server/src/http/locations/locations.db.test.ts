@@ -150,7 +150,10 @@ test('a disabled location is live for nobody, and its credential is no longer go
   expect((await call('GET', '/edge-locations/')).json().results).toHaveLength(1);
   const disabled = await call('PATCH', '/operator/locations/north/', { is_disabled: true });
   expect(disabled.json()).toMatchObject({ is_disabled: true, is_live: false, agents: 0 });
-  expect((await call('GET', '/edge-locations/')).json().results).toEqual([]);
+  expect((await call('GET', '/edge-locations/')).json()).toMatchObject({
+    results: [],
+    away: [{ key: 'north', name: 'North', is_disabled: true }],
+  });
   expect(await signingKeys()).toEqual([]);
   await call('PATCH', '/operator/locations/north/', { is_disabled: false });
   expect(await signingKeys()).toEqual(['KEY-1']);
@@ -272,6 +275,19 @@ test('all organizations together have 20,000 private locations at most', async (
   const refused = await call('POST', '/locations/', { name: 'Office' });
   expect([refused.statusCode, refused.json().detail]).toEqual([422, expect.stringContaining('no room')]);
   expect((await call('POST', '/operator/locations/', { name: 'North' })).statusCode).toBe(201);
+});
+
+test('a location that is away keeps its name and addresses, for those alone that may choose it', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  const { location } = (await call('POST', '/locations/', { name: 'Office' })).json();
+  const address = { address: '10.0.0.7', family: 'IPv4' };
+  await recordLocations(pharos.services.db, [agentAt(location.key, { addresses: [address.address] })]);
+  const north = { key: 'north', name: 'North', addresses: [], is_private: false, is_disabled: false };
+  expect((await call('GET', '/edge-locations/')).json()).toMatchObject({
+    results: [],
+    away: [north, { key: location.key, name: 'Office', addresses: [address], is_private: true, is_disabled: false }],
+  });
+  expect((await call('GET', '/edge-locations/', undefined, await another())).json().away).toEqual([north]);
 });
 
 test('a private location is its organization’s alone', async () => {

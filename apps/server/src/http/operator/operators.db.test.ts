@@ -8,6 +8,8 @@ afterEach(() => pharos.close());
 const operate = ({ token }: SignedUp) => pharos.call('GET', '/v1/operator/operators/', { token });
 const isShown = async ({ token }: SignedUp) =>
   (await pharos.call('GET', '/v1/logged-in-user/', { token })).json().is_operator;
+const needs = async ({ token }: SignedUp) =>
+  (await pharos.call('GET', '/v1/logged-in-user/', { token })).json().operator_needs;
 
 test('where strangers may sign up, the first account operates once its address is verified', async () => {
   pharos = await createTestApp({ SIGNUP: 'open' });
@@ -18,9 +20,12 @@ test('where strangers may sign up, the first account operates once its address i
     'Verify your e-mail address to do this: anybody can sign up here with the address of somebody else.',
   ]);
   expect(await isShown(first)).toBe(false);
+  expect(await needs(first)).toBe('verified-address');
+  expect(await needs(await signUpOwner(pharos))).toBeNull();
   await verifyAddress(pharos, first);
   expect((await operate(first)).statusCode).toBe(200);
   expect(await isShown(first)).toBe(true);
+  expect(await needs(first)).toBeNull();
 });
 
 test('on a private installation the first account operates at once, without any mail', async () => {

@@ -22,6 +22,7 @@ export const toLoggedInUser = (user: User): LoggedInUser => ({
   profile: { phone_number: user.phoneNumber, company_role: user.companyRole, company_size: user.companySize },
   role: user.role,
   is_operator: user.isOperator,
+  operator_needs: user.operatorNeeds,
   single_sign_on_of: user.providerOf,
   closed_organizations: user.closedOrganizations.map(({ id, name, missing }) => ({ id, name, needs: missing })),
 });

@@ -17,6 +17,31 @@ export const readLocations = async (
   );
 };
 
+export interface RegisteredRow {
+  key: string;
+  name: string;
+  /** As told the last time. */
+  addresses: string[];
+  isPrivate: boolean;
+  isDisabled: boolean;
+}
+
+/** All that an organization may know of, live or not, by name. */
+export const listRegisteredLocations = async (db: Db, organizationId: number): Promise<RegisteredRow[]> => {
+  const rows = await shownTo(db, organizationId)
+    .select(['key', 'name', 'addresses', 'organization_id', 'disabled_at'])
+    .orderBy('name')
+    .orderBy('key')
+    .execute();
+  return rows.map(({ key, name, addresses, organization_id: owner, disabled_at: disabledAt }) => ({
+    key,
+    name,
+    addresses,
+    isPrivate: owner !== null,
+    isDisabled: disabledAt !== null,
+  }));
+};
+
 /** When an agent of these locations was seen last, within a minute; one that was never announced, or is another's, is missing. */
 export const readLocationsSeenAt = async (
   db: Db,

@@ -15,12 +15,14 @@ interface ListTableProps<T extends { id: number | string }> {
   rows: readonly T[];
   /** The first is what the row is about. */
   columns: readonly Column<T>[];
+  /** Id of what names the table. */
+  labelledBy?: string;
 }
 
 /** A table whose rows are blocks where it is narrow, each value with its name. Roles are named, since blocks have none. */
-export const ListTable = <T extends { id: number | string }>({ rows, columns }: ListTableProps<T>) => (
+export const ListTable = <T extends { id: number | string }>({ rows, columns, labelledBy }: ListTableProps<T>) => (
   <div className={classes.list}>
-    <Table verticalSpacing="sm" role="table">
+    <Table verticalSpacing="sm" role="table" aria-labelledby={labelledBy}>
       <Table.Thead role="rowgroup">
         <Table.Tr role="row">
           {columns.map(({ label, isNumber }) => (

@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { RefusalAlert } from '../refusal-alert.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import type { LocationCalls, LocationRights, ManagedLocation } from './location-calls.ts';
+import { type Question, questionOf } from './location-questions.ts';
 import { RenameLocation } from './rename-location.tsx';
 import { RenewCredential } from './renew-credential.tsx';
 
-type Question = 'disable' | 'disable-to-delete' | 'enable' | 'delete';
 type Act = Question | 'rename' | 'renew';
 
 interface LocationMenuProps extends LocationRights {
@@ -53,7 +53,7 @@ export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }
     setQuestion(asked);
     setAct(asked);
   };
-  const { title, text, confirm } = QUESTIONS[question];
+  const { title, text, confirm } = questionOf(question, location);
   return (
     <>
       <RowMenu of={name}>
@@ -91,7 +91,7 @@ export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }
       {mayRenew && <RenewCredential calls={calls} location={location} opened={act === 'renew'} onClose={close} />}
       <ConfirmDialog
         opened={act === question}
-        title={title(name)}
+        title={title}
         confirm={confirm}
         isDangerous={question === 'delete'}
         isBusy={change.isPending || remove.isPending}
@@ -110,30 +110,4 @@ export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }
       </ConfirmDialog>
     </>
   );
-};
-
-const DISABLED =
-  'Its agents stop probing at once, and its credential is refused. Checks that are bound to this location are not probed until it is enabled again: their time counts as unknown, and no alert is sent for it. Other checks are probed from the other locations.';
-
-const QUESTIONS: Record<Question, { title: (name: string) => string; text: string; confirm: string }> = {
-  disable: {
-    title: (name) => `Disable ${name}?`,
-    text: DISABLED,
-    confirm: 'Disable',
-  },
-  'disable-to-delete': {
-    title: (name) => `Disable ${name} first?`,
-    text: `An agent of it is connected, and only a location without one can be deleted. Disable it, and delete it then. ${DISABLED}`,
-    confirm: 'Disable',
-  },
-  enable: {
-    title: (name) => `Enable ${name}?`,
-    text: 'Its agents can connect again by the credential that they have. Checks that are bound to this location are probed again as soon as one is connected.',
-    confirm: 'Enable',
-  },
-  delete: {
-    title: (name) => `Delete ${name}?`,
-    text: 'Its credential is refused from now on. Results that it has measured stay. Checks that are bound to this location are not probed any more until another location is chosen for them.',
-    confirm: 'Delete location',
-  },
 };

@@ -20,7 +20,7 @@ const openForm = async (part: keyof typeof UNREADABLE_WORDS = 'secrets', data = 
   });
   const api = fakeApi({
     'GET /installation/': () => ({ check_intervals: [60, 300] }),
-    'GET /edge-locations/': () => pageOf([{ key: 'local', name: 'Local', types: CHECK_TYPES }]),
+    'GET /edge-locations/': () => ({ ...pageOf([{ key: 'local', name: 'Local', types: CHECK_TYPES }]), away: [] }),
     'GET /application-members/': () => pageOf([]),
     'GET /application-subscribers/': () => pageOf([]),
     'GET /organizations/': () => pageOf([organization()]),

@@ -9,7 +9,7 @@ import { CheckFormLoader } from './check-form-loader.tsx';
 const openForm = async (locations = [{ key: 'local', name: 'Local', types: CHECK_TYPES }]) => {
   const api = fakeApi({
     'GET /installation/': () => ({ check_intervals: [60, 300] }),
-    'GET /edge-locations/': () => pageOf(locations),
+    'GET /edge-locations/': () => ({ ...pageOf(locations), away: [] }),
     'GET /application-members/': () => pageOf([]),
     'GET /application-subscribers/': () => pageOf([]),
   });
@@ -59,6 +59,23 @@ test('the name follows the URL until a person writes another', async () => {
   await enter('Name', 'Shop');
   await enter('URL', 'https://shop.example/basket');
   expect(field('Name').value).toBe('Shop');
+});
+
+test('a field that nobody changed has no error before the form is sent', async () => {
+  const { person } = await openForm();
+  await person.click(field('URL'));
+  await person.click(screen.getByRole('combobox', { name: 'Locations' }));
+  await person.click(field('Name'));
+  await person.tab();
+  expect(screen.queryByText('Enter a Url')).toBeNull();
+  expect(screen.queryByText('Enter a check name')).toBeNull();
+  await person.type(field('URL'), 'not a host');
+  await person.click(field('Name'));
+  expect(await screen.findByText('Enter a valid IP or URL')).toBeTruthy();
+  await person.clear(field('URL'));
+  await person.click(screen.getByRole('button', { name: 'Add Check' }));
+  expect(await screen.findByText('Enter a Url')).toBeTruthy();
+  expect(await screen.findByText('Enter a check name')).toBeTruthy();
 });
 
 test('a record type that was chosen can be changed, not taken away', async () => {

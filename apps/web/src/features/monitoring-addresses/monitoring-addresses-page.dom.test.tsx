@@ -15,34 +15,38 @@ const live = (name: string, given: object = {}) => ({
   is_private: false,
   ...given,
 });
-const open = (edge: object[], listed: object[]) => {
-  fakeApi({
-    'GET /edge-locations/': () => pageOf(edge),
-    'GET /monitoring-addresses/': () => ({ results: listed }),
-  });
+const gone = (name: string, given: object = {}) => ({ ...live(name, given), is_disabled: false, ...given });
+const open = (edge: object[], away: object[]) => {
+  fakeApi({ 'GET /edge-locations/': () => ({ ...pageOf(edge), away }) });
   return renderPage(<MonitoringAddressesPage />);
 };
 
-test('tells the addresses of each location, marks private ones, and says plainly which are not known', async () => {
+test('tells the addresses of each location, away or not, marks private ones, and says plainly which are not known', async () => {
   const { person } = await open(
     [live('North', { addresses: [V4, V6] }), live('Office', { is_private: true }), live('Bare')],
     [
-      { ...V4, location: { key: 'north', name: 'North' } },
-      { address: '203.0.113.9', family: 'IPv4', location: { key: 'away', name: 'Away' } },
+      gone('Agent 10', { addresses: [{ address: '203.0.113.9', family: 'IPv4' }] }),
+      // No stranger is told of these two.
+      gone('Agent 2', { addresses: [{ address: '10.0.0.9', family: 'IPv4' }], is_private: true }),
+      gone('Moved', { addresses: [] }),
+      gone('Shut', { addresses: [{ address: '203.0.113.8', family: 'IPv4' }], is_disabled: true }),
     ],
   );
   const texts = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(await texts()).toEqual([
-    expect.stringMatching(/^Awaynot connected now203.0.113.9 IPv4$/),
+    'Agent 2PrivateAway10.0.0.9 IPv4',
+    '10.0.0.9 IPv4',
+    'Agent 10Away203.0.113.9 IPv4',
     '203.0.113.9 IPv4',
     expect.stringMatching(/^BareNot known/),
+    expect.stringMatching(/^MovedAwayNot known/),
     expect.stringMatching(/^North203/),
     '203.0.113.7 IPv4',
     '2001:db8::7 IPv6',
     expect.stringMatching(/^OfficePrivateNot known/),
   ]);
-  await person.click(screen.getByRole('button', { name: 'Copy all 3 addresses' }));
-  expect(await navigator.clipboard.readText()).toBe('203.0.113.9\n203.0.113.7\n2001:db8::7');
+  await person.click(screen.getByRole('button', { name: 'Copy all 4 addresses' }));
+  expect(await navigator.clipboard.readText()).toBe('10.0.0.9\n203.0.113.9\n203.0.113.7\n2001:db8::7');
   expect(screen.getByRole('link', { name: 'plain text' }).getAttribute('href')).toBe('/monitoring-addresses.txt');
   expect(screen.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe('/v1/monitoring-addresses/');
 });
@@ -57,7 +61,7 @@ test('says so where nothing is probed, and where it could not be read', async ()
   const { unmount } = await open([], []);
   expect(await screen.findByText('No location is known')).toBeTruthy();
   unmount();
-  fakeApi({ 'GET /edge-locations/': () => refused(503), 'GET /monitoring-addresses/': () => ({ results: [] }) });
+  fakeApi({ 'GET /edge-locations/': () => refused(503) });
   await renderPage(<MonitoringAddressesPage />);
   expect(await screen.findByText('The addresses could not be loaded.')).toBeTruthy();
 });

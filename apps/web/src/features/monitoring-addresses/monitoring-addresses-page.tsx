@@ -1,6 +1,5 @@
 import { Anchor, Badge, Button, CopyButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type * as edge from '@pharos/contract/rest/checks/edge-locations.ts';
-import type * as monitoring from '@pharos/contract/rest/locations/monitoring-addresses.ts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,11 +11,6 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { addressesByLocation, type LocationAddresses } from './addresses-by-location.ts';
 
 const listEdgeLocations = named<typeof edge.listEdgeLocations>('GET', '/edge-locations/', 'checks.read');
-const listMonitoringAddresses = named<typeof monitoring.listMonitoringAddresses>(
-  'GET',
-  '/monitoring-addresses/',
-  'public',
-);
 
 const ACKNOWLEDGED_MS = 2000;
 const LIST = { margin: 0, padding: 0, listStyle: 'none' } as const;
@@ -25,10 +19,7 @@ const FILE = { underline: 'always', target: '_blank', rel: 'noopener', size: 'sm
 /** Where probes come from, to let them through a firewall. */
 export const MonitoringAddressesPage = () => {
   usePageTitle('Monitoring IPs');
-  const listed = useQuery(queryOf(listMonitoringAddresses, {}));
-  const live = useQuery(queryOf(listEdgeLocations, {}));
-  const failed = listed.error ? listed : live;
-  const isRead = listed.data !== undefined && live.data !== undefined;
+  const read = useQuery(queryOf(listEdgeLocations, {}));
   return (
     <Stack gap="lg" maw={760}>
       <div>
@@ -39,14 +30,14 @@ export const MonitoringAddressesPage = () => {
           Probes come from these addresses. Let them through the firewalls in front of what you monitor.
         </Text>
       </div>
-      {isRead ? (
-        <Addresses locations={addressesByLocation(live.data.results, listed.data.results)} />
-      ) : failed.error ? (
+      {read.data ? (
+        <Addresses locations={addressesByLocation(read.data.results, read.data.away)} />
+      ) : read.error ? (
         <NotLoaded
           what="The addresses"
-          error={failed.error}
-          isTrying={failed.isFetching}
-          onTryAgain={() => void failed.refetch()}
+          error={read.error}
+          isTrying={read.isFetching}
+          onTryAgain={() => void read.refetch()}
         />
       ) : (
         <Skeleton height={120} aria-busy="true" />
@@ -78,6 +69,12 @@ const Addresses = ({ locations }: { locations: readonly LocationAddresses[] }) =
   }
   return (
     <>
+      {locations.some(({ isLive }) => !isLive) && (
+        <Text size="sm">
+          A location that is marked as away has no connected agent now. It may come back at any time: keep its
+          addresses.
+        </Text>
+      )}
       {all.length > 0 && (
         <CopyButton value={all.join('\n')} timeout={ACKNOWLEDGED_MS}>
           {({ copied, copy }) => (
@@ -99,7 +96,7 @@ const Addresses = ({ locations }: { locations: readonly LocationAddresses[] }) =
           <Location key={location.key} location={location} />
         ))}
       </Stack>
-      {locations.some(({ isPrivate }) => isPrivate) && (
+      {locations.some(({ is_private }) => is_private) && (
         <Text size="sm">
           Private locations probe the checks of your organization alone.{' '}
           <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/settings/locations" {...props} />}>
@@ -111,7 +108,11 @@ const Addresses = ({ locations }: { locations: readonly LocationAddresses[] }) =
   );
 };
 
-const Location = ({ location: { name, isPrivate, isLive, addresses } }: { location: LocationAddresses }) => (
+const Location = ({
+  location: { name, is_private: isPrivate, isLive, addresses },
+}: {
+  location: LocationAddresses;
+}) => (
   <Stack component="li" gap={4} py="sm" style={{ borderTop: '1px solid var(--line)' }}>
     <Group gap={8} align="center" miw={0}>
       <Text fw={500} style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
@@ -123,9 +124,9 @@ const Location = ({ location: { name, isPrivate, isLive, addresses } }: { locati
         </Badge>
       )}
       {!isLive && (
-        <Text size="xs" c="dimmed">
-          not connected now
-        </Text>
+        <Badge variant="outline" color="gray" size="sm" radius="sm">
+          Away
+        </Badge>
       )}
     </Group>
     {addresses.length === 0 ? (

@@ -27,7 +27,7 @@ const openReport = async (given: Parameters<typeof organization>[0] = {}, at = '
     'GET /check-stats-reports/3/': () => listedCheck(3).stats,
     'GET /check-response-times-reports/3/': () => ({ response_times: [], locations: null, locations_since: null }),
     'GET /check-state-changes/': () => pageOf([incident]),
-    'GET /edge-locations/': () => pageOf([]),
+    'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }),
   });
   const page = await renderPage(<ReportsPage />, { at, organization: organization(given) });
   return { ...page, api };
@@ -51,6 +51,31 @@ test('of a check that cannot be read begins with why it is not monitored', async
     );
   });
   expect((await screen.findByRole('alert', { name: 'This check is not monitored' })).textContent).toContain(words);
+});
+
+test('of a check that is probed from nowhere names its locations', async () => {
+  const { queries, api } = await openReport();
+  await screen.findByText('Connection refused');
+  const away = [{ key: 'the-north', name: 'The North', addresses: [], is_private: false, is_disabled: false }];
+  api.on('GET /edge-locations/', () => ({ ...pageOf([]), away }));
+  await act(() => queries.invalidateQueries({ queryKey: ['/edge-locations/'] }));
+  const show = (preferred_edge_locations_csv: string) =>
+    act(() => {
+      queries.setQueriesData<CheckAnswer>(
+        { queryKey: ['/checks/:id/'] },
+        (known) =>
+          known && {
+            ...known,
+            preferred_edge_locations_csv,
+            statuses: { ...known.statuses, state: null, no_live_location: { since: null } },
+          },
+      );
+    });
+  show('the-north');
+  const alert = await screen.findByRole('alert', { name: 'This check is probed from nowhere' });
+  await waitFor(() => expect(alert.textContent).toContain('No agent of its location The North is live. Its state'));
+  show('the-north,deleted');
+  await waitFor(() => expect(alert.textContent).toContain('No agent of its locations The North or deleted is live.'));
 });
 
 describe('notes on incidents', () => {

@@ -5,7 +5,6 @@ import { holdingOf, limitsOf } from '@pharos/domain/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Moment } from '../../components/moment.tsx';
 import { usePlan, useTimeZone } from '../../lib/account.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { queryOf, REFRESH_MS } from '../../lib/api/queries.ts';
@@ -17,6 +16,7 @@ import { CheckPicker } from './check-picker.tsx';
 import { CurrentIncident } from './current-incident/current-incident.tsx';
 import { IncidentsSection } from './incidents/incidents-section.tsx';
 import { MetricsSection } from './metrics/metrics-section.tsx';
+import { NoLiveLocation } from './no-live-location.tsx';
 import { PrefetchReport } from './prefetch-report.tsx';
 import { QueryContent } from './query-content.tsx';
 import { parseRange, type RangeChoice } from './range/parse-range.ts';
@@ -74,7 +74,7 @@ const Blocks = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) 
         {check.statuses.monitoring_error}
       </Alert>
     )}
-    {check.statuses.no_live_location !== null && <NoLiveLocation since={check.statuses.no_live_location.since} />}
+    <NoLiveLocation check={check} />
     <CurrentIncident check={check} />
     <MetricsSection check={check} choice={choice} />
     {choice.range ? <ResponseSection check={check} range={choice.range} /> : null}
@@ -82,20 +82,6 @@ const Blocks = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) 
     {choice.range ? <IncidentsSection check={check} range={choice.range} /> : null}
     <AnalysisDrawer />
   </>
-);
-
-/** Nobody can probe it, so that it is neither up nor down. */
-const NoLiveLocation = ({ since }: { since: string | null }) => (
-  <Alert color="yellow" title="This check is probed from nowhere">
-    No agent of its locations is live
-    {since !== null && (
-      <>
-        {' '}
-        since <Moment at={since} />
-      </>
-    )}
-    . Its state is unknown until one is, or until other locations are chosen.
-  </Alert>
 );
 
 /** The range that the address names. */

@@ -77,6 +77,7 @@ export const user = (given: Partial<LoggedInUser> = {}): LoggedInUser => ({
   profile: { phone_number: null, company_role: null, company_size: null },
   role: 'AD',
   is_operator: false,
+  operator_needs: null,
   single_sign_on_of: null,
   closed_organizations: [],
   ...given,

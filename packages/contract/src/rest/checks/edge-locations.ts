@@ -20,6 +20,13 @@ export const EdgeLocation = z.object({
 });
 export type EdgeLocation = z.infer<typeof EdgeLocation>;
 
+/** A registered location that nothing can be probed at now: no agent of it is live, or it is disabled. */
+export const AwayLocation = EdgeLocation.pick({ key: true, name: true, addresses: true, is_private: true }).extend({
+  is_disabled: z.boolean(),
+});
+export type AwayLocation = z.infer<typeof AwayLocation>;
+
+/** `away`: names for keys that checks still have, and addresses of agents that may come back; not counted. */
 export const listEdgeLocations = endpoint({
   method: 'GET',
   path: '/edge-locations/',
@@ -27,5 +34,5 @@ export const listEdgeLocations = endpoint({
   summary: 'Where probes of the organization can run from: live locations of all and its own, all on one page',
   tag: 'Checks',
   status: 200,
-  response: pageOf(EdgeLocation),
+  response: pageOf(EdgeLocation).extend({ away: z.array(AwayLocation) }),
 });

@@ -102,6 +102,8 @@ export const LoggedInUser = z.object({
   role: MemberRole.nullable(),
   /** Whether this session may use the operators' area. */
   is_operator: z.boolean(),
+  /** What this session of an operator needs first; null: nothing, or the user is none. */
+  operator_needs: z.enum(['own-sign-in', 'verified-address']).nullable(),
   /** The organization by whose identity provider the session came, which it opens alone; null: by the person's own means. */
   single_sign_on_of: z.number().int().nullable(),
   /** The person's other organizations, and the sign-in that they ask for. */

@@ -22,12 +22,14 @@ export const readLoggedInUser = async (
   const membership =
     organizationId === undefined ? reach.open[0] : reach.open.find((each) => each.organizationId === organizationId);
   if (!membership && organizationId !== undefined) throw refusalOf(reach, organizationId);
+  const refusal = await refusalToOperate(services, { userId, providerOf });
   return {
     ...user,
     ...splitName(user.name),
     verificationRequiredBefore: verificationRequiredBefore(user.createdAt.getTime(), user.emailVerified),
     role: membership?.role ?? null,
-    isOperator: (await refusalToOperate(services, { userId, providerOf })) === null,
+    isOperator: refusal === null,
+    operatorNeeds: refusal === 'not-an-operator' ? null : refusal,
     providerOf,
     closedOrganizations: reach.closed.map(({ organizationId: id, name, missing }) => ({ id, name, missing })),
   };

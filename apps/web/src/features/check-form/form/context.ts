@@ -1,5 +1,5 @@
 import { createFormContext } from '@mantine/form';
-import type { EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
+import type { AwayLocation, EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
 import type { ApplicationMember, ApplicationSubscriber } from '@pharos/contract/rest/people/people.ts';
 import type { FieldName } from '@pharos/domain/checks/fields/registry.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
@@ -17,6 +17,7 @@ export interface LoadedFormData {
   lostSecrets: FieldName[];
   rules: CheckRules;
   locations: EdgeLocation[];
+  awayLocations: AwayLocation[];
   members: ApplicationMember[];
   contacts: ApplicationSubscriber[];
 }

@@ -41,9 +41,11 @@ export const useCheckFormState = (
   };
   const form = useCheckForm({
     initialValues: before,
-    // At blur, though not so that a click misses what it was meant for.
+    // At blur of what was changed, though not so that a click misses what it was meant for.
     enhanceGetInputProps: ({ field, form: validated }) => ({
-      onBlur: () => afterPointerUp(() => validated.validateField(field)),
+      onBlur: () => {
+        if (validated.isDirty(field)) afterPointerUp(() => validated.validateField(field));
+      },
     }),
     validate: (values) => validateValues(values, changedDraft(values), current, { ...rules, now: Date.now() }),
   });

@@ -70,6 +70,7 @@ export const useLoadFormData = (check: 'new' | number): Loaded => {
       monitoringError,
       lostSecrets: lostSecretsOf(settings.type, monitoringError, has),
       locations: locations.data.results,
+      awayLocations: locations.data.away,
       members: members.data,
       contacts: contacts.data,
       rules: {

@@ -105,7 +105,7 @@ test('disabling asks, says what becomes of checks that are bound to it, and give
   await person.click(await item('Disable'));
   const dialog = await screen.findByRole('dialog', { name: 'Disable North?' });
   expect(dialog.textContent).toContain(
-    'Checks that are bound to this location are not probed until it is enabled again',
+    'Checks that are bound to this location alone are not probed until it is enabled again',
   );
   expect(disabled).toBe(false);
   await person.click(within(dialog).getByRole('button', { name: 'Disable' }));
@@ -210,4 +210,30 @@ test('where there are no credentials it says why and how, and makes none', async
   await person.click(menuOf('North'));
   await item('Disable');
   expect(screen.queryByRole('menuitem', { name: 'New credential' })).toBeNull();
+});
+
+test('many locations come in pages, live ones first, with a search over all of them', async () => {
+  const away = { is_live: false, agents: 0 };
+  const many = Array.from({ length: 60 }, (_, index) =>
+    location({ key: `place-${index}`, name: `Place ${index}`, ...(index < 59 && away) }),
+  );
+  const { person } = await open(many);
+  const names = () =>
+    screen.getAllByRole('row').map(({ textContent }) => /^Place \d+?(?=place)/.exec(textContent)?.[0]);
+  expect(names().slice(1, 4)).toEqual(['Place 59', 'Place 0', 'Place 1']);
+  expect(names()).toHaveLength(51);
+  await person.click(button('Next page'));
+  expect(names().at(-1)).toBe('Place 58');
+  expect(names()).toHaveLength(11);
+  await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'PLACE 5');
+  expect(await screen.findByText('11 of 60 locations, 1 live')).toBeTruthy();
+  expect(names().slice(1, 3)).toEqual(['Place 59', 'Place 5']);
+  expect(screen.queryByRole('navigation', { name: 'Pages of locations' })).toBeNull();
+  await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'x');
+  expect(await screen.findByText('No location matches')).toBeTruthy();
+});
+
+test('few locations need no search', async () => {
+  await open([location()]);
+  expect(screen.queryByRole('searchbox')).toBeNull();
 });

@@ -1,8 +1,9 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { SeenFrom } from '@pharos/contract/rest/reports/reports.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { useId } from 'react';
 import { displayStateOf } from '../../../components/display-state.ts';
+import { type Column, ListTable } from '../../../components/list-table/list-table.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 
@@ -26,44 +27,30 @@ export const SeenFromTable = ({ title, rule, seen }: SeenFromTableProps) => {
           {rule}
         </Text>
       )}
-      <Table.ScrollContainer minWidth={720} type="native">
-        <Table aria-labelledby={id}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Location</Table.Th>
-              <Table.Th>Verdict</Table.Th>
-              <Table.Th>When</Table.Th>
-              <Table.Th>Error</Table.Th>
-              <Table.Th>Response time</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {seen.map((probe, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one location may have probed twice.
-              <Table.Tr key={index}>
-                <Table.Td>{probe.location}</Table.Td>
-                <Table.Td>
-                  {probe.state === null ? (
-                    'Unknown'
-                  ) : (
-                    <StateBadge
-                      state={displayStateOf({ state: probe.state, appState: null })}
-                      word={STATE_WORDS[probe.state]}
-                    />
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Moment at={probe.check_start_time} />
-                </Table.Td>
-                <Table.Td>{probe.state === 'AV' ? '–' : probe.error_summary}</Table.Td>
-                <Table.Td className="tabular">
-                  {probe.response_time === null ? '–' : `${Math.round(probe.response_time)} ms`}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      {/* One location may have probed twice. */}
+      <ListTable rows={seen.map((probe, index) => ({ ...probe, id: index }))} columns={COLUMNS} labelledBy={id} />
     </section>
   );
 };
+
+const COLUMNS: readonly Column<SeenFrom & { id: number }>[] = [
+  { label: 'Location', cell: ({ location }) => <bdi>{location}</bdi> },
+  {
+    label: 'Verdict',
+    cell: ({ state }) =>
+      state === null ? (
+        'Unknown'
+      ) : (
+        <StateBadge state={displayStateOf({ state, appState: null })} word={STATE_WORDS[state]} />
+      ),
+  },
+  { label: 'When', isLong: true, cell: (probe) => <Moment at={probe.check_start_time} /> },
+  { label: 'Error', isLong: true, cell: (probe) => (probe.state === 'AV' ? '–' : probe.error_summary) },
+  {
+    label: 'Response time',
+    isNumber: true,
+    cell: ({ response_time: time }) => (
+      <span className="tabular">{time === null ? '–' : `${Math.round(time)} ms`}</span>
+    ),
+  },
+];

@@ -1,5 +1,5 @@
 import { Alert, MultiSelect } from '@mantine/core';
-import type { EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
+import type { AwayLocation, EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
 import { MOST_LOCATIONS } from '@pharos/domain/checks/fields/limits.ts';
 import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
@@ -8,7 +8,7 @@ import { useCheckFormContext, useFormData } from '../../form/context.ts';
 /** Where the check is probed from: any location, or some. */
 export const LocationField = () => {
   const form = useCheckFormContext();
-  const { locations } = useFormData();
+  const { locations, awayLocations } = useFormData();
   const { type, locations: chosen } = form.values;
   const gone = chosen.filter((key) => !locations.some((location) => location.key === key));
   const reason = whyUnavailable(type, locations);
@@ -30,7 +30,7 @@ export const LocationField = () => {
             disabled: !types.includes(type),
           })),
           // It may be away for now: the check keeps it.
-          ...gone.map((key) => ({ value: key, label: `${key} (away)` })),
+          ...gone.map((key) => ({ value: key, label: labelOfGone(key, awayLocations) })),
         ]}
         {...form.getInputProps('locations')}
         value={[...chosen]}
@@ -43,6 +43,12 @@ export const LocationField = () => {
       )}
     </>
   );
+};
+
+/** By its key where it is not registered any more, so that nothing else is known of it. */
+const labelOfGone = (key: string, away: readonly AwayLocation[]): string => {
+  const known = away.find((location) => location.key === key);
+  return known ? `${known.name} (${known.is_disabled ? 'disabled' : 'away'})` : `${key} (not known)`;
 };
 
 const whyUnavailable = (type: CheckType, locations: readonly EdgeLocation[]): string | null => {

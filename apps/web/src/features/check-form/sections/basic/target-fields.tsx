@@ -36,7 +36,7 @@ export const TargetFields = () => {
     if (parts.url !== url) form.setFieldValue('url', parts.url);
     if (parts.port !== port) form.setFieldValue('port', parts.port);
     if (name !== form.values.name) form.setFieldValue('name', name);
-    afterPointerUp(() => form.validateField('url'));
+    if (form.isDirty('url')) afterPointerUp(() => form.validateField('url'));
   };
 
   return (

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { renderPage } from '../../lib/testing/render-page.tsx';
+import { renderPage } from '../lib/testing/render-page.tsx';
 import { ListSearch } from './list-search.tsx';
 
 const List = ({ onSearch }: { onSearch: (text: string) => void }) => {

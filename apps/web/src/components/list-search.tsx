@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import classes from './operator.module.css';
+import classes from './list-search.module.css';
 
 const WAIT_MS = 400;
 
 interface ListSearchProps {
   label: string;
   placeholder: string;
-  /** What is searched for, which the address says. */
+  /** What is searched for, as the address or the page says. */
   search: string;
   onSearch: (search: string) => void;
 }

@@ -1,0 +1,46 @@
+import { Button, Text } from '@mantine/core';
+import type { LoggedInUser } from '@pharos/contract/rest/people/people.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ActionButton } from '../components/action-button.tsx';
+import { CenteredPage } from '../components/centered-page.tsx';
+import { ResendVerificationButton } from '../components/resend-verification-button.tsx';
+import { userQuery } from '../lib/account.ts';
+
+/** What an operator has to do before the operator area opens. */
+export const OperatorRefusal = ({ needs, email }: { needs: LoggedInUser['operator_needs']; email: string }) =>
+  needs === 'verified-address' ? (
+    <Unverified email={email} />
+  ) : (
+    <CenteredPage
+      title="Log in with your own password or passkey"
+      lead="The operator area does not open by single sign-on, which opens its organization alone. Log out, and log in with your own password or passkey."
+    >
+      <ToDashboard />
+    </CenteredPage>
+  );
+
+const Unverified = ({ email }: { email: string }) => {
+  const queries = useQueryClient();
+  const reload = useMutation({ mutationFn: () => queries.refetchQueries(userQuery(), { throwOnError: true }) });
+  return (
+    <CenteredPage
+      title="Verify your e-mail address"
+      lead={`The operator area opens once your e-mail address ${email} is verified, since anybody can sign up here with the address of somebody else. Follow the link in the mail that we sent you.`}
+    >
+      <ResendVerificationButton label="Send the mail again" />
+      <ActionButton variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
+        I have verified it
+      </ActionButton>
+      {reload.isSuccess && <Text role="status">It is not verified yet.</Text>}
+      {reload.isError && <Text role="status">Whether it is verified could not be read. Try again.</Text>}
+      <ToDashboard />
+    </CenteredPage>
+  );
+};
+
+const ToDashboard = () => (
+  <Button variant="subtle" renderRoot={(props) => <Link to="/" {...props} />}>
+    Go to the dashboard
+  </Button>
+);

@@ -1,0 +1,57 @@
+import type { ManagedLocation } from './location-calls.ts';
+
+export type Question = 'disable' | 'disable-to-delete' | 'enable' | 'delete';
+
+interface QuestionWords {
+  title: string;
+  text: string;
+  confirm: string;
+}
+
+/** What is asked before a location is disabled, enabled or deleted: what becomes of its agents and of checks. */
+export const questionOf = (question: Question, location: ManagedLocation): QuestionWords => {
+  const { name } = location;
+  switch (question) {
+    case 'disable':
+      return { title: `Disable ${name}?`, text: disabledText(location), confirm: 'Disable' };
+    case 'disable-to-delete':
+      return {
+        title: `Disable ${name} first?`,
+        text: `An agent of it is connected, and only a location without one can be deleted. Disable it, and delete it then. ${disabledText(location)}`,
+        confirm: 'Disable',
+      };
+    case 'enable':
+      return { title: `Enable ${name}?`, text: enabledText(location), confirm: 'Enable' };
+    case 'delete':
+      return { title: `Delete ${name}?`, text: deletedText(location), confirm: 'Delete location' };
+  }
+};
+
+const hasCredential = ({ credential_since: since }: ManagedLocation): boolean => since !== null;
+/** The locations of the reader's own organization tell no organization. */
+const isForAll = ({ organization }: ManagedLocation): boolean => organization === null;
+
+const disabledText = (location: ManagedLocation): string =>
+  [
+    hasCredential(location)
+      ? 'Its agents stop probing at once, and its credential is refused.'
+      : 'Its agents stop probing at once.',
+    'Checks that are bound to this location alone are not probed until it is enabled again: their time counts as unknown, and no alert is sent for it.',
+    'Checks that name other locations too are probed from those.',
+    isForAll(location)
+      ? 'Checks that name no location are probed from the other public locations; without any that is live, they are not probed either. If the engine runs at this location, checks of private addresses and local names move too, and fail where the other locations do not reach them.'
+      : 'Other checks are not affected.',
+  ].join(' ');
+
+const enabledText = (location: ManagedLocation): string =>
+  hasCredential(location)
+    ? 'Its agents can connect again by the credential that they have. Checks that are bound to this location are probed again as soon as one is connected.'
+    : 'Its agents probe again. Checks that are bound to this location are probed again as soon as one is connected.';
+
+const deletedText = (location: ManagedLocation): string =>
+  [
+    hasCredential(location)
+      ? 'Its credential is refused from now on.'
+      : 'It has no credential: an agent that runs with its key makes it again.',
+    'Results that it has measured stay. Checks that are bound to this location alone are not probed any more until another location is chosen for them.',
+  ].join(' ');

@@ -1,0 +1,21 @@
+import type { ManagedLocation } from './location-calls.ts';
+
+/** 2 comes before 10. */
+const NATURAL = new Intl.Collator('en-US', { numeric: true });
+
+/** Live ones first, then by name. */
+export const orderedLocations = (locations: readonly ManagedLocation[]): ManagedLocation[] =>
+  locations.toSorted(
+    (a, b) => Number(b.is_live) - Number(a.is_live) || NATURAL.compare(a.name, b.name) || NATURAL.compare(a.key, b.key),
+  );
+
+/** Those whose name, key, address or organization contains the text. */
+export const matchingLocations = (locations: readonly ManagedLocation[], text: string): readonly ManagedLocation[] => {
+  const wanted = text.toLowerCase();
+  if (wanted === '') return locations;
+  return locations.filter(({ name, key, organization, addresses }) =>
+    [name, key, organization?.name ?? '', ...addresses.map(({ address }) => address)].some((told) =>
+      told.toLowerCase().includes(wanted),
+    ),
+  );
+};

@@ -1,0 +1,30 @@
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
+import { listedCheck } from '../../lib/testing/fixtures.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { CheckFormLoader } from './check-form-loader.tsx';
+
+test('chosen locations that cannot be probed at are told by their names', async () => {
+  const away = (key: string, name: string, is_disabled: boolean) => ({
+    ...{ key, name, is_disabled },
+    ...{ addresses: [], is_private: false },
+  });
+  fakeApi({
+    'GET /installation/': () => ({ check_intervals: [60] }),
+    'GET /edge-locations/': () => ({
+      ...pageOf([{ key: 'local', name: 'Local', types: CHECK_TYPES }]),
+      away: [away('the-north', 'The North', false), away('shut', 'South', true), away('other', 'Other', false)],
+    }),
+    'GET /application-members/': () => pageOf([]),
+    'GET /application-subscribers/': () => pageOf([]),
+    'GET /checks/3/': () => listedCheck(3, { preferred_edge_locations_csv: 'local,the-north,shut,gone' }),
+  });
+  await renderPage(
+    <CheckFormLoader check={3} hasUnsavedChanges={{ current: () => false }} onSaved={() => {}} onCancel={() => {}} />,
+  );
+  for (const text of ['The North (away)', 'South (disabled)', 'gone (not known)'])
+    expect(await screen.findAllByText(text)).not.toHaveLength(0);
+  expect(screen.queryByText('Other (away)')).toBeNull();
+});
