@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 /* What components need and jsdom lacks, see https://mantine.dev/guides/vitest. */
 
@@ -43,6 +43,8 @@ Element.prototype.scrollIntoView = () => {};
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 window.scrollTo = () => {};
 
+// What a test of another file of this worker leaves behind, or adds after its end, is not seen by the next one.
+beforeEach(() => document.body.replaceChildren());
 afterEach(() => {
   cleanup();
   notifications.clean();
