@@ -128,6 +128,10 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     return Object.fromEntries(entries.filter(([name]) => /^(NATS|LOCATION|BASE|PROBE)_/.test(name ?? '')));
   };
 
+  /** The first line of what a process says on its standard error. */
+  const refusalOf = async ({ stderr }: ReturnType<typeof spawnPharos>): Promise<string> =>
+    String((await once(createInterface({ input: stderr }), 'line'))[0]);
+
   it('makes a location with a credential, whose agent probes until it is disabled, and is believed about no other', async () => {
     const shared = { DATA_DIR: join(folder, 'main'), CHECK_INTERVALS: `${INTERVAL_S},60`, LOG_LEVEL: 'fatal' };
     await (await startPharos(shared)).stop();
@@ -187,14 +191,22 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     for (const id of others) await expect.poll(() => pollsOf(sql, id, 2 * INTERVAL_S), patient).toEqual(['local AV']);
     await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual([]);
     await expect(attacker.publishResults([aResult('shut-out')])).rejects.toThrow();
+    // One that starts meanwhile waits until it is let in.
+    const late = spawnPharos({ ...north, LOG_LEVEL: 'fatal' }, ['--role=agent']);
+    running.defer(() => void late.kill('SIGKILL'));
+    const ready = once(createInterface({ input: late.stdout }), 'line');
+    expect(await refusalOf(late)).toMatch(/refuses LOCATION_CREDENTIAL: its location is disabled .* Trying again/);
     await api.patch('/operator/locations/north/', { is_disabled: false });
+    expect(String(await ready)).toMatch(/ready/);
     await expect.poll(() => locationsOf(api), patient).toEqual(['local', 'north']);
     await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual(['north AV']);
 
     // Who has the former one is shut out for good.
     await api.post('/operator/locations/north/credential/', undefined);
     await expect.poll(() => locationsOf(api), patient).toEqual(['local']);
-    await expect(startAgent(north)).rejects.toThrow(/ended with 78 .*\n.*LOCATION_CREDENTIAL/);
+    const former = spawnPharos(north, ['--role=agent']);
+    running.defer(() => void former.kill('SIGKILL'));
+    expect(await refusalOf(former)).toMatch(/refuses LOCATION_CREDENTIAL: .* it was renewed/);
     expect(await outages(sql)).toBe(0);
   }, 240_000);
 
