@@ -26,7 +26,7 @@ const Unverified = ({ email }: { email: string }) => {
   return (
     <CenteredPage
       title="Verify your e-mail address"
-      lead={`The operator area opens once your e-mail address ${email} is verified, since anybody can sign up here with the address of somebody else. Follow the link in the mail that we sent you.`}
+      lead={`The operator area opens once your e-mail address ${email} is verified, since anybody can sign up here with the address of another person. Follow the link in the mail that we sent you.`}
     >
       <ResendVerificationButton label="Send the mail again" />
       <ActionButton variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>

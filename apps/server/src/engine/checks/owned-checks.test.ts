@@ -29,7 +29,7 @@ const owned: fc.Arbitrary<OwnedCheck> = fc
 const id = fc.integer({ min: 1, max: 8 });
 const steps = fc.array(fc.oneof(fc.tuple(id, owned), fc.tuple(id, fc.constant(null))), { maxLength: 60 });
 
-test('each check has what was set of it last, whatever was set and deleted of others', () => {
+test('each check has what was set of it last, also after others were set and deleted', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const model = new Map<number, OwnedCheck>();

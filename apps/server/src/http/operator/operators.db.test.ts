@@ -17,7 +17,7 @@ test('where strangers may sign up, the first account operates once its address i
   const refused = await operate(first);
   expect([refused.statusCode, refused.json().detail]).toEqual([
     403,
-    'Verify your e-mail address to do this: anybody can sign up here with the address of somebody else.',
+    'Verify your e-mail address to do this: anybody can sign up here with the address of another person.',
   ]);
   expect(await isShown(first)).toBe(false);
   expect(await needs(first)).toBe('verified-address');

@@ -31,7 +31,7 @@ test('the sums of several keys come in their order, each in the window that ends
   expect(rounded(await add({ b: 2 }, 20_000))).toEqual([[4, 20_000]]);
 });
 
-test('a window that is over begins anew, and so does one of a clock that was set back', async () => {
+test('a window that is over begins again, and so does one of a clock that was set back', async () => {
   await add({ a: 3 });
   await shift(-61_000);
   expect(rounded(await add({ a: 5 }))).toEqual([[5, 60_000]]);
@@ -45,7 +45,7 @@ test('what is taken back lowers the sum, never below none', async () => {
   expect((await add({ a: -2 }))[0]?.count).toBe(0);
 });
 
-test('what many add at once is all counted, whatever the order of their keys', async () => {
+test('what many add at once is all counted, in any order of their keys', async () => {
   const keys = Array.from({ length: 50 }, (_, n) => `key ${n}`);
   const one = Object.fromEntries(keys.map((key) => [key, 1]));
   const other = Object.fromEntries(keys.toReversed().map((key) => [key, 1]));

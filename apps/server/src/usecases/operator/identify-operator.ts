@@ -10,7 +10,7 @@ const WORDS: Record<OperatorRefusal, string> = {
   'not-an-operator': 'Only an operator of this installation may do this.',
   'own-sign-in': 'Log in with your own password or passkey to do this: single sign-on opens its organization alone.',
   'verified-address':
-    'Verify your e-mail address to do this: anybody can sign up here with the address of somebody else.',
+    'Verify your e-mail address to do this: anybody can sign up here with the address of another person.',
 };
 
 /** The signed-in user as an operator of the installation. A session by an identity provider of a tenant's is none of an operator's. */

@@ -80,7 +80,7 @@ test('a clock that is set back or ahead changes no window', async () => {
   expect(one.count('a')).toEqual({ count: 62, leftMs: 58_000 });
 });
 
-test('no window is longer than a minute, whatever the database says', async () => {
+test('no window is longer than a minute, even where the database says so', async () => {
   add.mockImplementationOnce(async (counts) => counts.map(({ count }) => ({ count, leftMs: 600_000 })));
   const one = start();
   ask(one, 'a', 60);
