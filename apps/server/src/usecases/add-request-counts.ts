@@ -10,5 +10,5 @@ export type AddCounts = (
 ) => Promise<readonly { count: number; leftMs: number }[]>;
 
 /** How requests are counted together with other processes; null where there are none, without NATS. */
-export const addRequestCounts = ({ db, settings }: Services, windowMs: number): AddCounts | null =>
-  settings.nats ? (counts) => addCounts(db, counts, windowMs) : null;
+export const addRequestCounts = ({ db, settings }: Services): AddCounts | null =>
+  settings.nats ? (counts) => addCounts(db, counts) : null;

@@ -21,7 +21,6 @@ import { clientAddress } from './limits/client-address.ts';
 import { connectionOptions } from './limits/connection-limits.ts';
 import { limitConnections } from './limits/limit-connections.ts';
 import { limitRequests } from './limits/limit-requests.ts';
-import { WINDOW_MS } from './limits/minute-counts.ts';
 import { RequestCounts } from './limits/request-counts.ts';
 import { createValidatedTokens } from './limits/validated-tokens.ts';
 import { answerReady } from './memory/answer-ready.ts';
@@ -78,7 +77,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   acceptJson(app);
 
   const leadOf = serveCustomDomains(app, services, domains);
-  const requestCounts = new RequestCounts(addRequestCounts(services, WINDOW_MS), services.log);
+  const requestCounts = new RequestCounts(addRequestCounts(services), services.log);
   requestCounts.start();
   app.addHook('onClose', () => requestCounts.close());
   const readyAnswers = new ReadyAnswers({

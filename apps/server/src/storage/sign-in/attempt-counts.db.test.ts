@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../connection/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { addCounts } from './attempt-counts.ts';
 
@@ -9,11 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const add = (counts: Record<string, number>, leftMs = WINDOW_MS) =>
+const add = (counts: Record<string, number>, leftMs = WINDOW_MS, db: Db = database.db) =>
   addCounts(
-    database.db,
+    db,
     Object.entries(counts).map(([key, count]) => ({ key, count, leftMs })),
-    WINDOW_MS,
   );
 /** Moves all windows in time. */
 const shift = (ms: number) =>
@@ -31,18 +32,27 @@ test('the sums of several keys come in their order, each in the window that ends
   expect(rounded(await add({ b: 2 }, 20_000))).toEqual([[4, 20_000]]);
 });
 
-test('a window that is over begins again, and so does one of a clock that was set back', async () => {
+test('a window that is over begins again, and one of a clock that was set back ends in time', async () => {
   await add({ a: 3 });
   await shift(-61_000);
   expect(rounded(await add({ a: 5 }))).toEqual([[5, 60_000]]);
   await shift(600_000);
-  expect(rounded(await add({ a: 6 }))).toEqual([[6, 60_000]]);
+  expect(rounded(await add({ a: 6 }))).toEqual([[11, 60_000]]);
 });
 
 test('what is taken back lowers the sum, never below none', async () => {
   await add({ a: 3 });
   expect((await add({ a: -2 }))[0]?.count).toBe(1);
   expect((await add({ a: -2 }))[0]?.count).toBe(0);
+});
+
+test('what is added by a statement that began before the window, and waited, is counted', async () => {
+  await database.db.transaction().execute(async (trx) => {
+    // The transaction begins: its time stands still.
+    await sql`select 1`.execute(trx);
+    await add({ a: 3 });
+    expect((await add({ a: 2 }, WINDOW_MS, trx))[0]?.count).toBe(5);
+  });
 });
 
 test('what many add at once is all counted, in any order of their keys', async () => {

@@ -27,13 +27,12 @@ export const countAttempt = async (db: Db, key: string, now: Date, windowMs: num
 
 /**
  * Adds to the counts of several keys, each named once, in windows that end in `leftMs`; where one is under way, in the window that ends first. Resolves
- * with the sums, in the same order. By the clock of the database: those of processes may differ. A window longer than `windowMs` is of a clock that was
- * set back, and over.
+ * with the sums, in the same order. By the clock of the database: those of processes may differ. A window of a clock that was set back is under way, and
+ * so ends in `leftMs`.
  */
 export const addCounts = async (
   db: Db,
   counts: readonly { key: string; count: number; leftMs: number }[],
-  windowMs: number,
 ): Promise<{ count: number; leftMs: number }[]> => {
   const rows = counts.map(({ key, ...rest }, index) => ({ ...rest, index, key: hashed(key) }));
   // In one order in each process, so that two statements that wait for each other's rows do not do so for ever.
@@ -47,17 +46,14 @@ export const addCounts = async (
       ${numberArray(rows.map(({ leftMs }) => leftMs))}::float8[]
     ) as v (key, count, left_ms)
     on conflict (key) do update set
-      count = case when ${isOver(windowMs)} then excluded.count else greatest(0, a.count + excluded.count) end,
-      ends_at = case when ${isOver(windowMs)} then excluded.ends_at else least(a.ends_at, excluded.ends_at) end
+      count = case when a.ends_at <= now() then excluded.count else greatest(0, a.count + excluded.count) end,
+      ends_at = case when a.ends_at <= now() then excluded.ends_at else least(a.ends_at, excluded.ends_at) end
     returning key, count, (extract(epoch from ends_at - now()) * 1000)::float8 as left_ms`.execute(db);
   const sumOf = new Map(sums.map(({ key, count, left_ms }) => [key, { count, leftMs: left_ms }]));
   const inOrder = new Array<{ count: number; leftMs: number }>(counts.length);
   for (const { index, key, count, leftMs } of rows) inOrder[index] = sumOf.get(key) ?? { count, leftMs };
   return inOrder;
 };
-
-const isOver = (windowMs: number) =>
-  sql<boolean>`a.ends_at <= now() or a.ends_at > now() + ${windowMs} * interval '1 millisecond'`;
 
 export const clearAttempts = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('attempt_counts').where('key', '=', hashed(key)).execute();
