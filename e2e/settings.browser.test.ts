@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
@@ -103,16 +103,16 @@ describe('users', () => {
       const toggle = contact.getByRole('switch', { name: /Alert e-mails/ });
       await toggle.waitFor({ state: 'attached' });
       // However long the list takes: the switch does not jump back.
-      await page.route('**/v1/organization-subscribers/?**', async (route) => {
+      const holdsList = async (route: Route) => {
         await page.getByText('User preferences updated successfully').waitFor();
         expect(await toggle.isChecked()).toBe(false);
         await route.continue();
-      });
+      };
+      // Once: later reads, such as after the deletion, find no switch.
+      await page.route('**/v1/organization-subscribers/?**', holdsList, { times: 1 });
       const readAnew = page.waitForResponse(/\/v1\/organization-subscribers\/\?/);
       await toggle.click({ force: true });
       await readAnew;
-      // Later reads, such as after the deletion, find no switch.
-      await page.unroute('**/v1/organization-subscribers/?**');
       expect(await toggle.isChecked()).toBe(false);
       type Contacts = { results: { disable_alert_emails: boolean }[] };
       const stored = async () => (await ann.get<Contacts>('/organization-subscribers/')).results;

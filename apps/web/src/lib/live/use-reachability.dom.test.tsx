@@ -17,6 +17,8 @@ const render = () => {
   });
 };
 
+const TIMERS = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+
 const useTwoReads = (): void => {
   useReachability();
   useQuery(queryOf(getCheck, { params: { id: 3 } }));
@@ -40,7 +42,7 @@ test('a change that nobody answers says that Pharos cannot be reached, and the n
 
 test('a server that does not answer is asked again only when the last call has ended', async () => {
   const api = fakeApi({ 'GET /installation/': () => new Promise(() => {}) });
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: TIMERS });
   render();
   act(() => setReachable(false));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
@@ -48,7 +50,7 @@ test('a server that does not answer is asked again only when the last call has e
 });
 
 test('a call that fails for good does not have all others repeated without a pause', async () => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: TIMERS });
   const api = fakeApi({
     'GET /checks/3/': () => ({}),
     'GET /checks/4/': () => refused(503),
