@@ -99,13 +99,21 @@ export const addFigures = (a: HourFigures, b: HourFigures): HourFigures => ({
 /** A bucket and its count as one number, which a four-byte real holds exactly. */
 const BUCKET = 2 ** 14;
 
-/** The running hour as stored: exact sums, in the order of the fields, then the histogram's buckets. */
-export const figuresToArray = (figures: HourFigures): number[] => {
-  const stored = ORDER.map((field) => figures[field]);
+/** Appends the running hour as it is stored: exact sums, in the order of the fields, then the histogram's buckets. */
+export const appendFigures = (to: number[], figures: HourFigures): void => {
+  for (const field of ORDER) to.push(figures[field]);
   const { first, counts } = figures.responses;
-  for (const [index, count] of counts.entries()) {
-    if (count > 0) stored.push((first + index) * BUCKET + Math.min(count, BUCKET - 1));
+  let bucket = first;
+  for (const count of counts) {
+    if (count > 0) to.push(bucket * BUCKET + Math.min(count, BUCKET - 1));
+    bucket += 1;
   }
+};
+
+/** The running hour as it is stored. */
+export const figuresToArray = (figures: HourFigures): number[] => {
+  const stored: number[] = [];
+  appendFigures(stored, figures);
   return stored;
 };
 

@@ -36,8 +36,11 @@ export const clampConditionToNow = (
   };
 };
 
-const hasTimeAhead = ({ lastDueAt, lastPollAt, judgeState, hour }: CheckCondition, now: number): boolean =>
-  [lastDueAt, lastPollAt, judgeState.change?.startedAt, hour].some((time) => time != null && isAhead(time, now));
+const hasTimeAhead = ({ lastDueAt, lastPollAt, judgeState: { change }, hour }: CheckCondition, now: number): boolean =>
+  isAhead(lastDueAt, now) ||
+  (lastPollAt !== null && isAhead(lastPollAt, now)) ||
+  (change !== null && isAhead(change.startedAt, now)) ||
+  (hour !== null && isAhead(hour, now));
 
 const clampJudgeState = (judgeState: JudgeState, now: number): JudgeState => {
   // What was asked for by the old clock would be waited for until that time comes.

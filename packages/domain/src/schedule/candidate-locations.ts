@@ -21,11 +21,15 @@ export const candidateLocations = (
   { organizationId, target, locations: chosen }: ProbedCheck,
   live: readonly ProbingLocation[],
 ): string[] => {
-  const able = live.filter(openTo(organizationId)).filter(({ types }) => types.includes(target.type));
-  const keysOf = (locations: readonly ProbingLocation[]): string[] => locations.map(({ key }) => key);
-  if (chosen.length > 0) {
-    const keys = new Set(keysOf(able));
-    return chosen.filter((key) => keys.has(key));
+  const isCandidate = chosen.length > 0 ? openTo(organizationId) : isPublic;
+  // In one pass, since each poll asks.
+  const keys: string[] = [];
+  for (const location of live) {
+    if (isCandidate(location) && location.types.includes(target.type)) keys.push(location.key);
   }
-  return keysOf(able.filter((location) => location.organizationId === undefined));
+  if (chosen.length === 0) return keys;
+  const able = new Set(keys);
+  return chosen.filter((key) => able.has(key));
 };
+
+const isPublic = (location: Pick<ProbingLocation, 'organizationId'>): boolean => location.organizationId === undefined;

@@ -1,13 +1,17 @@
 /** Children of an entry: with four the heap is half as deep as with two, and the times of all four lie in one line of the processor's cache. */
 const CHILDREN = 4;
+const SMALLEST = 64;
 
 /**
  * A min-heap by due time: entries come in any order, thousands a second, and leave earliest first. Entries that are due
  * at the same moment leave in no particular order.
  */
 export class DueQueue<T> {
-  /** Apart from their entries: a search through hundreds of thousands of them touches little memory, and an entry may be a mere number. */
-  readonly #times: number[] = [];
+  /**
+   * Apart from their entries, and as plain numbers: a search through hundreds of thousands of them touches little memory and allocates none. May be
+   * longer than `#entries`.
+   */
+  #times = new Float64Array(SMALLEST);
   readonly #entries: T[] = [];
 
   get size(): number {
@@ -16,14 +20,16 @@ export class DueQueue<T> {
 
   /** When the earliest is due; undefined when the queue is empty. */
   nextDueAt(): number | undefined {
-    return this.#times[0];
+    return this.#entries.length === 0 ? undefined : this.#times[0];
   }
 
   push(entry: T, dueAt: number): void {
-    let index = this.#times.length;
+    let index = this.#entries.length;
+    if (index === this.#times.length) this.#grow();
+    const times = this.#times;
     while (index > 0) {
       const parent = Math.floor((index - 1) / CHILDREN);
-      if (this.#timeOf(parent) <= dueAt) break;
+      if ((times[parent] ?? dueAt) <= dueAt) break;
       this.#move(parent, index);
       index = parent;
     }
@@ -33,42 +39,45 @@ export class DueQueue<T> {
   /** Takes the earliest entry if it is due at or before `until`. */
   takeDue(until: number): T | undefined {
     const first = this.#entries[0];
-    if (first === undefined || this.#timeOf(0) > until) return undefined;
+    if (first === undefined || (this.#times[0] ?? until) > until) return undefined;
     const last = this.#entries.pop();
-    const dueAt = this.#times.pop();
-    if (last !== undefined && dueAt !== undefined && this.#entries.length > 0) this.#putAtTop(last, dueAt);
+    const left = this.#entries.length;
+    if (last !== undefined && left > 0) this.#putAtTop(last, this.#times[left] ?? 0);
     return first;
   }
 
   /** Takes everything, in no particular order. */
   clear(): T[] {
-    this.#times.length = 0;
     return this.#entries.splice(0);
   }
 
   #putAtTop(entry: T, dueAt: number): void {
+    const times = this.#times;
     let index = 0;
     for (;;) {
       const child = this.#earliestBelow(index);
-      if (dueAt <= this.#timeOf(child)) break;
+      if (child === null || dueAt <= (times[child] ?? dueAt)) break;
       this.#move(child, index);
       index = child;
     }
     this.#put(entry, dueAt, index);
   }
 
-  #earliestBelow(index: number): number {
+  #earliestBelow(index: number): number | null {
+    const times = this.#times;
     const first = CHILDREN * index + 1;
+    const end = Math.min(first + CHILDREN, this.#entries.length);
+    if (first >= end) return null;
     let earliest = first;
-    for (let child = first + 1; child < first + CHILDREN; child += 1) {
-      if (this.#timeOf(child) < this.#timeOf(earliest)) earliest = child;
+    for (let child = first + 1; child < end; child += 1) {
+      if ((times[child] ?? 0) < (times[earliest] ?? 0)) earliest = child;
     }
     return earliest;
   }
 
   #move(from: number, to: number): void {
     const entry = this.#entries[from];
-    if (entry !== undefined) this.#put(entry, this.#timeOf(from), to);
+    if (entry !== undefined) this.#put(entry, this.#times[from] ?? 0, to);
   }
 
   #put(entry: T, dueAt: number, index: number): void {
@@ -76,8 +85,9 @@ export class DueQueue<T> {
     this.#entries[index] = entry;
   }
 
-  /** Infinity where there is none. */
-  #timeOf(index: number): number {
-    return this.#times[index] ?? Number.POSITIVE_INFINITY;
+  #grow(): void {
+    const times = new Float64Array(this.#times.length * 2);
+    times.set(this.#times);
+    this.#times = times;
   }
 }

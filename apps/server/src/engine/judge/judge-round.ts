@@ -11,7 +11,7 @@ import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
 import { mayReport } from '@pharos/domain/locations/may-report.ts';
 import type { RegisteredLocation } from '@pharos/domain/locations/registered-location.ts';
-import type { JudgeBatch, JudgedCheck } from '../../storage/judge/judge-batch.ts';
+import type { ChangedCondition, JudgeBatch, JudgedCheck } from '../../storage/judge/judge-batch.ts';
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { OwnedCheck, OwnedChecks } from '../checks/owned-checks.ts';
 
@@ -79,13 +79,15 @@ export class JudgeRound {
 
   /** What is to be stored. */
   batch(): JudgeBatch {
+    const conditions: ChangedCondition[] = [];
+    for (const [checkId, { condition }] of this.touched) {
+      const before = this.#before.get(checkId)?.condition;
+      if (before === condition) continue;
+      conditions.push({ checkId, condition, judgeStateChanged: before?.judgeState !== condition.judgeState });
+    }
     return {
       results: this.results,
-      conditions: [...this.touched].flatMap(([checkId, { condition }]) => {
-        const before = this.#before.get(checkId)?.condition;
-        if (before === condition) return [];
-        return [{ checkId, condition, judgeStateChanged: before?.judgeState !== condition.judgeState }];
-      }),
+      conditions,
       effects: this.#effects.filter(({ effect }) => effect.kind !== 'confirm'),
     };
   }

@@ -1,7 +1,7 @@
 import { figuresFromArray } from '@pharos/domain/figures/hour-figures.ts';
 import { type CheckCondition, initialCondition } from '@pharos/domain/judge/judge-state.ts';
 import { sql } from 'kysely';
-import { numberArray } from '../connection/array-literal.ts';
+import { integers } from '../connection/binary-arrays.ts';
 import type { Db } from '../connection/connect.ts';
 import { judgeStateFromJson } from './judge-state-json.ts';
 
@@ -19,7 +19,7 @@ export const loadConditions = async (
     .leftJoin('judge_states as j', 'j.check_id', 's.check_id')
     .select(['s.check_id', 'observed_until', 'last_result_at', 'last_response_ms', 'hour', 'figures'])
     .select('judge_state')
-    .where(sql<boolean>`s.check_id = any(${numberArray(checkIds)}::int[])`)
+    .where(sql<boolean>`s.check_id = any(${integers(checkIds)}::int[])`)
     .execute();
   const conditions = new Map<number, CheckCondition>();
   for (const row of rows) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { locationsOfColumns } from '../checks/check-locations.ts';
 import { readCheckOptions } from '../checks/read-check-options.ts';
 import { SharedValues } from '../checks/shared-values.ts';
-import { numberArray } from '../connection/array-literal.ts';
+import { integers } from '../connection/binary-arrays.ts';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 
@@ -39,7 +39,7 @@ export const loadMonitoredChecks = async (
       'o.alert_sensitivity as sensitivity',
       'o.state as organizationState',
     ])
-    .where(sql<boolean>`c.id = any(${numberArray(ids)}::int[])`)
+    .where(sql<boolean>`c.id = any(${integers(ids)}::int[])`)
     // Always the same order, wherever a vacuum has moved rows: simulated hours are the same again.
     .orderBy('c.id')
     .execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { numberArray } from '../connection/array-literal.ts';
+import { integers } from '../connection/binary-arrays.ts';
 import type { Db } from '../connection/connect.ts';
 
 /**
@@ -12,8 +12,8 @@ export const markUnreadable = async (
   unreadableIds: readonly number[],
 ): Promise<void> => {
   const { rows } = await sql<{ check_id: number }>`
-    select check_id from check_states where check_id = any(${numberArray(checkIds)}::int[])
-      and is_unreadable <> (check_id = any(${numberArray(unreadableIds)}::int[]))`.execute(db);
+    select check_id from check_states where check_id = any(${integers(checkIds)}::int[])
+      and is_unreadable <> (check_id = any(${integers(unreadableIds)}::int[]))`.execute(db);
   if (rows.length === 0) return;
   const changed = rows.map(({ check_id: id }) => id);
   await sql`update check_states set is_unreadable = not is_unreadable where check_id = any(${changed}::int[])`.execute(

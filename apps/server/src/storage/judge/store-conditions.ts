@@ -1,6 +1,6 @@
-import { figuresToArray } from '@pharos/domain/figures/hour-figures.ts';
+import { appendFigures, type HourFigures } from '@pharos/domain/figures/hour-figures.ts';
 import { type Kysely, sql } from 'kysely';
-import { numberArray, textArray } from '../connection/array-literal.ts';
+import { integers, reals, texts, times } from '../connection/binary-arrays.ts';
 import type { Database } from '../connection/schema/schema.ts';
 import type { ChangedCondition } from './judge-batch.ts';
 import { judgeStateToJson } from './judge-state-json.ts';
@@ -18,19 +18,34 @@ export const storeConditions = async (
 /** The part that changes with every poll: small, in place, no index touched. */
 const updateRunningFigures = async (trx: Kysely<Database>, rows: readonly ChangedCondition[]): Promise<void> => {
   if (rows.length === 0) return;
+  const figures = inOneArray(rows.map((r) => r.condition.figures));
   await sql`
     update check_states s
-    set observed_until = to_timestamp(v.observed_until), last_result_at = to_timestamp(v.last_result_at),
-      last_response_ms = v.last_response_ms, hour = to_timestamp(v.hour), figures = v.figures::real[]
+    set observed_until = v.observed_until, last_result_at = v.last_result_at, last_response_ms = v.last_response_ms, hour = v.hour,
+      figures = (${reals(figures.values)}::real[])[v.first:v.last]
     from unnest(
-      ${numberArray(rows.map((r) => r.checkId))}::int[],
-      ${numberArray(rows.map((r) => seconds(r.condition.observedUntil)))}::float8[],
-      ${numberArray(rows.map((r) => seconds(r.condition.lastPollAt ?? (r.condition.lastDueAt || null))))}::float8[],
-      ${numberArray(rows.map((r) => r.condition.lastResponseMs))}::real[],
-      ${numberArray(rows.map((r) => seconds(r.condition.hour)))}::float8[],
-      ${textArray(rows.map(({ condition: { figures } }) => figures && numberArray(figuresToArray(figures))))}::text[]
-    ) as v (check_id, observed_until, last_result_at, last_response_ms, hour, figures)
+      ${integers(rows.map((r) => r.checkId))}::int[],
+      ${times(rows.map((r) => r.condition.observedUntil))}::timestamptz[],
+      ${times(rows.map((r) => r.condition.lastPollAt ?? (r.condition.lastDueAt || null)))}::timestamptz[],
+      ${reals(rows.map((r) => r.condition.lastResponseMs))}::real[],
+      ${times(rows.map((r) => r.condition.hour))}::timestamptz[],
+      ${integers(figures.first)}::int[],
+      ${integers(figures.last)}::int[]
+    ) as v (check_id, observed_until, last_result_at, last_response_ms, hour, first, last)
     where s.check_id = v.check_id`.execute(trx);
+};
+
+/** Those of checks after each other, with the first and last place of each, from 1 on: PostgreSQL takes no arrays of different lengths in one. */
+const inOneArray = (ofChecks: readonly (HourFigures | null)[]) => {
+  const values: number[] = [];
+  const first: (number | null)[] = [];
+  const last: (number | null)[] = [];
+  for (const figures of ofChecks) {
+    first.push(figures && values.length + 1);
+    if (figures) appendFigures(values, figures);
+    last.push(figures && values.length);
+  }
+  return { values, first, last };
 };
 
 /** The part that changes only when something happened. */
@@ -38,14 +53,14 @@ const updateJudgeStates = async (trx: Kysely<Database>, rows: readonly ChangedCo
   await sql`
     with v as (
       select * from unnest(
-        ${numberArray(rows.map((r) => r.checkId))}::int[],
-        ${textArray(rows.map((r) => r.condition.judgeState.phase))}::text[],
-        ${textArray(rows.map((r) => r.condition.judgeState.change?.code ?? null))}::text[],
-        ${numberArray(rows.map((r) => seconds(r.condition.judgeState.change?.startedAt ?? null)))}::float8[],
-        ${textArray(rows.map((r) => judgeStateToJson(r.condition.judgeState)))}::text[]
+        ${integers(rows.map((r) => r.checkId))}::int[],
+        ${texts(rows.map((r) => r.condition.judgeState.phase))}::text[],
+        ${texts(rows.map((r) => r.condition.judgeState.change?.code ?? null))}::text[],
+        ${times(rows.map((r) => r.condition.judgeState.change?.startedAt ?? null))}::timestamptz[],
+        ${texts(rows.map((r) => judgeStateToJson(r.condition.judgeState)))}::text[]
       ) as v (check_id, phase, code, since, judge_state)
     ), updated as (
-      update check_states s set phase = v.phase, code = v.code, since = to_timestamp(v.since)
+      update check_states s set phase = v.phase, code = v.code, since = v.since
       from v where s.check_id = v.check_id
       returning s.check_id
     )
@@ -53,5 +68,3 @@ const updateJudgeStates = async (trx: Kysely<Database>, rows: readonly ChangedCo
     select v.check_id, v.judge_state::jsonb from v join updated using (check_id)
     on conflict (check_id) do update set judge_state = excluded.judge_state`.execute(trx);
 };
-
-const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);

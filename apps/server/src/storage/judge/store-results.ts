@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { VERDICTS } from '@pharos/contract/states.ts';
 import { type Kysely, sql } from 'kysely';
-import { numberArray, textArray } from '../connection/array-literal.ts';
+import { integers, reals, smallints, texts, times } from '../connection/binary-arrays.ts';
 import type { Database } from '../connection/schema/schema.ts';
 import { storeCertificates } from './store-certificates.ts';
 
@@ -11,26 +11,29 @@ export const storeResults = async (trx: Kysely<Database>, results: readonly Prob
   const certificateIds = await storeCertificates(trx, results);
   await sql`
     insert into results (check_id, started_at, verdict, response_ms, status_code, location, phases, detail, certificate_id)
-    select check_id, to_timestamp(started_at), verdict, response_ms, status_code, location, phases::real[], detail::jsonb,
+    select check_id, started_at, verdict, response_ms, status_code, location, array[dns, connect, tls, first_byte, transfer], detail::jsonb,
       certificate_id
     from unnest(
-      ${numberArray(results.map((r) => r.checkId))}::int[],
-      ${numberArray(results.map((r) => r.startedAt / 1000))}::float8[],
-      ${numberArray(results.map((r) => (r.verdict === null ? null : VERDICTS.indexOf(r.verdict))))}::smallint[],
-      ${numberArray(results.map((r) => r.responseTimeMs))}::real[],
-      ${numberArray(results.map((r) => r.statusCode))}::smallint[],
-      ${textArray(results.map((r) => r.location))}::text[],
-      ${textArray(results.map(phasesText))}::text[],
-      ${textArray(results.map(detailText))}::text[],
-      ${numberArray(certificateIds)}::int[]
-    ) as t (check_id, started_at, verdict, response_ms, status_code, location, phases, detail, certificate_id)`.execute(
-    trx,
-  );
+      ${integers(results.map((r) => r.checkId))}::int[],
+      ${times(results.map((r) => r.startedAt))}::timestamptz[],
+      ${smallints(results.map((r) => (r.verdict === null ? null : VERDICTS.indexOf(r.verdict))))}::smallint[],
+      ${reals(results.map((r) => r.responseTimeMs))}::real[],
+      ${smallints(results.map((r) => r.statusCode))}::smallint[],
+      ${texts(results.map((r) => r.location))}::text[],
+      ${reals(results.map((r) => tenths(r.phases.dns)))}::real[],
+      ${reals(results.map((r) => tenths(r.phases.connect)))}::real[],
+      ${reals(results.map((r) => tenths(r.phases.tls)))}::real[],
+      ${reals(results.map((r) => tenths(r.phases.firstByte)))}::real[],
+      ${reals(results.map((r) => tenths(r.phases.transfer)))}::real[],
+      ${texts(results.map(detailText))}::text[],
+      ${integers(certificateIds)}::int[]
+    ) as t (
+      check_id, started_at, verdict, response_ms, status_code, location, dns, connect, tls, first_byte, transfer, detail, certificate_id
+    )`.execute(trx);
 };
 
 /** A tenth of a millisecond is finer than any network figure needs. */
-const phasesText = ({ phases: p }: ProbeResult): string =>
-  `{${[p.dns, p.connect, p.tls, p.firstByte, p.transfer].map((ms) => (ms === null ? 'NULL' : ms.toFixed(1))).join(',')}}`;
+const tenths = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10);
 
 /** A success says all it has to say in its columns. What a failing target sent is kept with the state change that it causes. */
 const detailText = ({ verdict, summary, proberError, remoteAddress }: ProbeResult): string | null =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { numberArray, textArray } from '../connection/array-literal.ts';
+import { doubles, integers, texts } from '../connection/binary-arrays.ts';
 import type { Db } from '../connection/connect.ts';
 
 export interface AttemptCount {
@@ -41,9 +41,9 @@ export const addCounts = async (
     insert into attempt_counts as a (key, count, ends_at)
     select key, count, now() + left_ms * interval '1 millisecond'
     from unnest(
-      ${textArray(rows.map(({ key }) => key))}::text[],
-      ${numberArray(rows.map(({ count }) => count))}::int[],
-      ${numberArray(rows.map(({ leftMs }) => leftMs))}::float8[]
+      ${texts(rows.map(({ key }) => key))}::text[],
+      ${integers(rows.map(({ count }) => count))}::int[],
+      ${doubles(rows.map(({ leftMs }) => leftMs))}::float8[]
     ) as v (key, count, left_ms)
     on conflict (key) do update set
       count = case when a.ends_at <= now() then excluded.count else greatest(0, a.count + excluded.count) end,
