@@ -42,8 +42,6 @@ export default defineConfig({
           environment: 'jsdom',
           ...shared,
           setupFiles: [shared.setupFiles, 'apps/web/src/lib/testing/setup-dom.ts'],
-          // Not setInterval, unless a test that moves no focus asks for it: by it jsdom calls requestAnimationFrame, for all files of a worker.
-          fakeTimers: { toFake: ['Date', 'setTimeout', 'clearTimeout'] },
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
           maxWorkers: '100%',

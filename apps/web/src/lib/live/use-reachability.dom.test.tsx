@@ -17,14 +17,6 @@ const render = () => {
   });
 };
 
-const TIMERS: NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake'] = [
-  'Date',
-  'setTimeout',
-  'clearTimeout',
-  'setInterval',
-  'clearInterval',
-];
-
 const useTwoReads = (): void => {
   useReachability();
   useQuery(queryOf(getCheck, { params: { id: 3 } }));
@@ -48,7 +40,7 @@ test('a change that nobody answers says that Pharos cannot be reached, and the n
 
 test('a server that does not answer is asked again only when the last call has ended', async () => {
   const api = fakeApi({ 'GET /installation/': () => new Promise(() => {}) });
-  vi.useFakeTimers({ toFake: TIMERS });
+  vi.useFakeTimers();
   render();
   act(() => setReachable(false));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
@@ -56,7 +48,7 @@ test('a server that does not answer is asked again only when the last call has e
 });
 
 test('a call that fails for good does not have all others repeated without a pause', async () => {
-  vi.useFakeTimers({ toFake: TIMERS });
+  vi.useFakeTimers();
   const api = fakeApi({
     'GET /checks/3/': () => ({}),
     'GET /checks/4/': () => refused(503),

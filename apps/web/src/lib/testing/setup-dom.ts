@@ -8,6 +8,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 configure({ asyncUtilTimeout: 15_000 });
 
 const EM_PX = 16;
+const FRAME_MS = 16;
 let widthPx = 1440;
 
 /** Sets the width that media queries of tests see, in pixels; 1440 unless set, and again after each test. */
@@ -36,6 +37,13 @@ vi.stubGlobal(
     disconnect(): void {}
   },
 );
+
+// By a clock that no test fakes: jsdom's own would stand still for the rest of its worker when an element with the focus goes while setInterval is faked.
+const { setTimeout: laterByClock, clearTimeout: notByClock } = globalThis;
+vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) =>
+  Number(laterByClock(() => callback(performance.now()), FRAME_MS)),
+);
+vi.stubGlobal('cancelAnimationFrame', (frame: number) => notByClock(frame));
 
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => {};
