@@ -85,7 +85,8 @@ export default defineConfig({
           expect: patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // One of them waits for seven minutes.
+          maxWorkers: 3,
         },
       },
       {

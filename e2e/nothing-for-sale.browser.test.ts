@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Demo, startDemo } from '@pharos/demo/start-demo.ts';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Screen } from './shots/screens/screen.ts';
 import { SCREENS } from './shots/screens.ts';
@@ -34,11 +34,18 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+/** Shared by screens: each context reads all scripts anew. */
+const contexts = new Map<string, Promise<BrowserContext>>();
+const contextOf = ({ baseUrl }: { baseUrl: string }, isPublic: boolean | undefined): Promise<BrowserContext> => {
+  const key = `${baseUrl} ${isPublic}`;
+  const known = contexts.get(key) ?? openContext(browser, baseUrl, isPublic ? {} : { token: demo.token });
+  contexts.set(key, known);
+  return known;
+};
+
 /** All text of the screen, also what only screen readers are told and what stands in fields and tooltips. */
 const read = async ({ fill, path, act, isPublic }: Screen): Promise<string> => {
-  const place = fill === 'first' ? first : demo;
-  const context = await openContext(browser, place.baseUrl, isPublic ? {} : { token: demo.token });
-  const { page } = await openPage(context);
+  const { page } = await openPage(await contextOf(fill === 'first' ? first : demo, isPublic));
   try {
     await page.goto(path.replace(/\{(\w+)\}/g, (_, key: string) => String(demo.checks.get(key))));
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -52,7 +59,7 @@ const read = async ({ fill, path, act, isPublic }: Screen): Promise<string> => {
     // Line by line, as it is laid out.
     return [await page.evaluate<string>('document.body.innerText'), ...labels].join('\n');
   } finally {
-    await context.close();
+    await page.close();
   }
 };
 

@@ -30,6 +30,7 @@ export class SimulatedPostgres {
   /** No statement is answered. */
   isFrozen = false;
   readonly underWay: WorkUnderWay;
+  readonly #names = new Map<string, string>();
   readonly #idle: pg.Client[] = [];
   readonly #all: pg.Client[] = [];
   readonly #waiting: ((client: pg.Client) => void)[] = [];
@@ -46,6 +47,7 @@ export class SimulatedPostgres {
       client.on('error', () => {});
       await client.connect();
       await client.query('set session characteristics as transaction isolation level read committed');
+      await client.query('set plan_cache_mode = force_generic_plan');
       postgres.#all.push(client);
       postgres.#idle.push(client);
     }
@@ -76,6 +78,13 @@ export class SimulatedPostgres {
     this.isDown = false;
     this.isFrozen = false;
     this.#stalled = [];
+  }
+
+  /** A statement's name, by which each connection parses and plans it once: most of PostgreSQL's time for it. None for one without values. */
+  nameOf(text: string): string | undefined {
+    const name = this.#names.get(text) ?? `statement-${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
   }
 
   borrow(): Promise<pg.Client> {
@@ -262,8 +271,13 @@ class LentConnection {
     void rolledBack.then(() => postgres.giveBack(this.#client));
   }
 
-  readonly #run: Run = (text, values = []) =>
-    this.#parts.postgres.underWay.track(
-      this.#client.query(bySimulatedClock(text), values as unknown[]) as Promise<pg.QueryResult>,
+  readonly #run: Run = (text, values = []) => {
+    const { underWay } = this.#parts.postgres;
+    const timed = bySimulatedClock(text);
+    // One that tells the time is another each time.
+    const name = timed === text && values.length > 0 ? this.#parts.postgres.nameOf(text) : undefined;
+    return underWay.track(
+      this.#client.query({ text: timed, values: [...values], ...(name !== undefined && { name }) }),
     );
+  };
 }
