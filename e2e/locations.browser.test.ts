@@ -104,6 +104,9 @@ describe.skipIf(!program)('locations', () => {
     expect(await faultsInBothThemes(host)).toEqual([]);
     await host.keyboard.press('Enter');
     const command = await commandOn(host);
+    await host
+      .getByText(/^On a machine of this location, clone the repository of Pharos at version \d+\.\d+\.\d+/)
+      .waitFor();
     expect(await faultsInBothThemes(host)).toEqual([]);
     await host.getByText('Waiting for its agent…').waitFor();
     runCommand(command);

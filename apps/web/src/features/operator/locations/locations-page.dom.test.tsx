@@ -80,6 +80,7 @@ test('a new location gets a key of its name, and its command stays until it is k
   await person.keyboard('{Escape}');
   expect(screen.getByRole('textbox', { name: 'Command' })).toBeTruthy();
   expect(screen.getByText('Waiting for its agent…')).toBeTruthy();
+  expect(await screen.findByText(/clone the repository of Pharos at version 1\.2\.3, the same as here/)).toBeTruthy();
   const results = [location(), { ...made, is_live: true, agents: 1 }];
   api.on('GET /operator/locations/', () => ({ credentials: AVAILABLE, results }));
   expect(await screen.findByText('Its agent is connected.', {}, { timeout: 5000 })).toBeTruthy();
