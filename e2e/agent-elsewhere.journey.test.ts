@@ -17,7 +17,7 @@ import { VERDICTS } from '@pharos/contract/states.ts';
 import type { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../apps/server/src/storage/embedded/embedded-postgres.ts';
-import { Api, spawnPharos, startAgent, startPharos } from './testing/pharos.ts';
+import { Api, spawnPharos, startAgent, startPharos, startRole } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { startTarget, type Target } from './testing/target.ts';
 
@@ -227,8 +227,8 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     const main = await startPharos(shared, ['--role=api']);
     running.defer(() => main.stop().then(() => {}));
     const processes = await Promise.all([
-      startPharos(shared, ['--role=engine']),
-      startPharos(shared, ['--role=worker']),
+      startRole(shared, 'engine'),
+      startRole(shared, 'worker'),
       startAgent({ NATS_URL: nats.url, LOCATION_KEY: 'north' }),
     ]);
     for (const one of processes) running.defer(() => one.stop().then(() => {}));

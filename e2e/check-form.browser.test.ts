@@ -456,3 +456,25 @@ it(
     }),
   120_000,
 );
+
+it('cuts the long name of a chosen location, and never that it is away', async () => {
+  const body = { name: 'Far away', type: 'http', url: 'http://127.0.0.1:9/far', preferred_edge_locations_csv: 'local' };
+  const { id } = await ann.post<{ id: number }>('/checks/', body);
+  await look(async (page) => {
+    const north = { key: 'local', name: 'A place far in the north '.repeat(4).trim(), is_private: false };
+    const away = [{ ...north, addresses: [], is_disabled: false }];
+    await page.route('**/v1/edge-locations/', (route) =>
+      route.fulfill({ json: { count: 0, next: null, previous: null, results: [], away } }),
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/?check=${id}`);
+    const name = page.locator('bdi', { hasText: 'A place far in the north' });
+    await name.waitFor();
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+    const right = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().right);
+    const mark = page.getByText('(away)', { exact: true });
+    const label = name.locator('xpath=../..');
+    expect(await right(mark)).toBeGreaterThan(await right(name));
+    expect(await right(mark)).toBeLessThanOrEqual(await right(label));
+  });
+});

@@ -104,6 +104,9 @@ describe.skipIf(!program)('locations', () => {
     expect(await faultsInBothThemes(host)).toEqual([]);
     await host.keyboard.press('Enter');
     const command = await commandOn(host);
+    await host
+      .getByText(/^On a machine of this location, clone the repository of Pharos at version \d+\.\d+\.\d+/)
+      .waitFor();
     expect(await faultsInBothThemes(host)).toEqual([]);
     await host.getByText('Waiting for its agent…').waitFor();
     runCommand(command);
@@ -116,10 +119,9 @@ describe.skipIf(!program)('locations', () => {
     expect(await liveIn('tenant')).toContain("The North's end");
 
     await act(host, "The North's end", 'Delete');
-    await host
-      .getByRole('dialog', { name: "Disable The North's end first?" })
-      .getByText(/are not probed until/)
-      .waitFor();
+    const question = host.getByRole('dialog', { name: "Disable The North's end first?" });
+    await question.getByText(/are not probed until/).waitFor();
+    await question.getByText('No check that is monitored has chosen this location.').waitFor();
     expect(await faultsInBothThemes(host)).toEqual([]);
     await host.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await north.getByText('Disabled').waitFor();

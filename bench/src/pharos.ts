@@ -25,7 +25,10 @@ export interface Pharos {
   stop(): Promise<void>;
 }
 
-/** Starts the processes of Pharos, all roles in one tree unless `args` say otherwise, with its data in `folder`; resolves when it is ready. */
+/**
+ * Starts the processes of Pharos, all roles in one tree unless `args` say otherwise, with its data in `folder`; resolves when it is ready. `told` is
+ * its base URL, without the role `api` its roles.
+ */
 export const startProcesses = (
   folder: string,
   intervalSeconds: number,
@@ -49,7 +52,10 @@ export const startProcesses = (
         LOG_LEVEL: 'warn',
         ...env,
       },
-      ready: (line) => /^Pharos is ready at (http:\S+)$/.exec(line)?.[1],
+      ready: (line) => {
+        const [, url, roles] = /^Pharos (?:is ready at (http:\S+)|(\S+) is ready)$/.exec(line) ?? [];
+        return url ?? roles;
+      },
       readyMs: 60_000,
     },
   );

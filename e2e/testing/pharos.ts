@@ -43,7 +43,7 @@ export const compilePharos = async (): Promise<void> => {
 };
 
 /**
- * Starts Pharos and waits for its ready line. Rejects with what it said when it ends before that; tells it on stderr when it
+ * Starts Pharos, the role `api` among its roles, and waits for its ready line. Rejects with what it said when it ends before that; tells it on stderr when it
  * ends unasked later.
  */
 export const startPharos = async (env: Record<string, string>, args?: readonly string[]): Promise<Pharos> => {
@@ -55,6 +55,12 @@ export const startPharos = async (env: Record<string, string>, args?: readonly s
 export const startAgent = async (env: Record<string, string>): Promise<PharosProcess> => {
   const { said, ...started } = await startProcess(env, ['--role=agent'], /^Pharos agent (\S+) is ready$/);
   return said === env.LOCATION_KEY ? started : Promise.reject(new Error(`It serves ${said}.`));
+};
+
+/** One other role alone, which listens on no port for people, as `startPharos` does. */
+export const startRole = async (env: Record<string, string>, role: 'engine' | 'worker'): Promise<PharosProcess> => {
+  const { said, ...started } = await startProcess(env, [`--role=${role}`], /^Pharos (\S+) is ready$/);
+  return said === role ? started : Promise.reject(new Error(`It has the role ${said}.`));
 };
 
 /** `said`: what stands in the ready line. */

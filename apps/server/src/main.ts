@@ -17,6 +17,7 @@ import { holdPort } from './start/hold-port.ts';
 import { openLocations } from './start/open-locations.ts';
 import { openStorage } from './start/open-storage.ts';
 import { readExploreCatalog } from './start/read-explore-catalog.ts';
+import { readyLine } from './start/ready-line.ts';
 import { createPairClient, type RoleParts } from './start/role-parts.ts';
 import { runProcess, type Start } from './start/run-process.ts';
 import { startAgent } from './start/start-agent.ts';
@@ -109,7 +110,7 @@ const startRoles = async (start: Start): Promise<string> => {
     running.defer(() => (start.isAskedToStop() ? watch.tellStop() : Promise.resolve()));
   }
   running.defer(collectAfterStart());
-  return `Pharos is ready at ${baseUrl}`;
+  return readyLine(roles, baseUrl);
 };
 
 /** As the log tells it. */

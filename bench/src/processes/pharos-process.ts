@@ -41,7 +41,10 @@ export class PharosProcess {
     return this.#child?.pid ?? 0;
   }
 
-  /** Resolves with its base URL, of an agent alone with its location, when it says that it is ready; starts it again when it ends before that. */
+  /**
+   * Resolves when it says that it is ready: with its base URL, of an agent alone with its location, of other processes without the role `api` with
+   * their roles. Starts it again when it ends before that.
+   */
   start(): Promise<string> {
     this.#starting ??= this.#start().finally(() => {
       this.#starting = undefined;
@@ -119,8 +122,8 @@ export class PharosProcess {
     const ready = new Promise<string>((resolve) => {
       if (!child.stdout) return;
       createInterface({ input: child.stdout }).on('line', (line) => {
-        const [, url, location] = /^Pharos (?:is ready at (\S+)|agent (\S+) is ready)$/.exec(line) ?? [];
-        if (url ?? location) resolve(url ?? location ?? '');
+        const [, url, name] = /^Pharos (?:is ready at (\S+)|(?:agent )?(\S+) is ready)$/.exec(line) ?? [];
+        if (url ?? name) resolve(url ?? name ?? '');
       });
     });
     let isReady = false;

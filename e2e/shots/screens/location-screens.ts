@@ -70,9 +70,12 @@ const showCommand = async (page: Page, warning: string | null = null): Promise<v
 };
 const disableLocation = async (page: Page): Promise<void> => {
   await withLocations('operator/', 3)(page);
+  await page.route('**/v1/operator/locations/*/checks/', (route) =>
+    route.fulfill({ json: { checks: 1215, checks_alone: 1200 } }),
+  );
   await openFirst('button', /^Actions for/)(page);
   await page.getByRole('menuitem', { name: 'Disable' }).click();
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('dialog').getByText('1,200 checks').waitFor();
 };
 const manyAddresses = async (page: Page): Promise<void> => {
   const all = LOCATIONS.slice(0, 6).map(({ key, name, addresses, organization }) => ({
@@ -98,7 +101,7 @@ const withoutAgents = async (page: Page): Promise<void> => {
     );
     await route.fulfill({ response: answer, json: { ...list, results } });
   });
-  const counts = { up_count: 40, down_count: 1, paused_count: 2, unreadable_count: 0, no_live_location_count: 2 };
+  const counts = { up_count: 20, down_count: 0, paused_count: 2, unreadable_count: 0, no_live_location_count: 2 };
   await asIf({ num_of_checks_up_down: counts }, 'organization')(page);
 };
 const AWAY = [

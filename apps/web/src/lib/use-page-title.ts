@@ -1,8 +1,12 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { useDownCount } from './live/use-down-count.ts';
+import { useStateCounts } from './live/use-state-counts.ts';
 
-/** Names the page in the browser's tab: `usePageTitle('Dashboard')` makes it "Dashboard · Pharos", or "(2 down) Dashboard · Pharos". */
+/**
+ * Names the page in the browser's tab: `usePageTitle('Dashboard')` makes it "Dashboard · Pharos", "(2 down) Dashboard · Pharos", or while none is
+ * down "(3 unknown) Dashboard · Pharos".
+ */
 export const usePageTitle = (page: string): void => {
-  const down = useDownCount();
-  useDocumentTitle(`${down > 0 ? `(${down} down) ` : ''}${page} · Pharos`);
+  const { down, unknown } = useStateCounts();
+  const told = down > 0 ? `(${down} down) ` : unknown > 0 ? `(${unknown} unknown) ` : '';
+  useDocumentTitle(`${told}${page} · Pharos`);
 };

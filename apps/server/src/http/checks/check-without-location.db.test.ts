@@ -78,6 +78,7 @@ test('while none of them is live, counts, tabs and the order of states say the s
       (await app.call('GET', `/checks/?${query}`)).json().results.map((check: { id: number }) => check.id);
     expect(await listed(`status=${isUp ? 'up' : 'down'}`)).toEqual([anywhere.id]);
     expect(await listed('status=pause')).toEqual([paused.id]);
+    expect(await listed('status=unknown')).toEqual([id]);
     expect(await listed('ordering=status')).toEqual(isUp ? [id, anywhere.id, paused.id] : [anywhere.id, id, paused.id]);
   }
   await setCode(id, 'AV');

@@ -1,4 +1,4 @@
-import type { LocationStatus } from '@pharos/contract/rest/locations/location-status.ts';
+import type { LocationChecks, LocationStatus } from '@pharos/contract/rest/locations/location-status.ts';
 import type { OperatorLocation } from '@pharos/contract/rest/operator/locations.ts';
 import type { LocationView } from '../../usecases/locations/location-view.ts';
 
@@ -26,6 +26,11 @@ export const toLocation = (location: LocationView): LocationStatus => ({
 export const toOperatorLocation = (location: LocationView): OperatorLocation => ({
   ...toLocation(location),
   organization: location.organization,
+});
+
+export const toLocationChecks = ({ checks, alone }: { checks: number; alone: number }): LocationChecks => ({
+  checks,
+  checks_alone: alone,
 });
 
 export const toCredentials = (whyNot: string | null) => ({ is_available: whyNot === null, reason: whyNot });

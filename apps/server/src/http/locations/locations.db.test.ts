@@ -363,6 +363,48 @@ test('an organization has at most 20 private locations, and takes them with it w
   expect(await signingKeys()).toEqual([]);
 });
 
+test('tells how many checks have chosen a location, and how many of them have no other live one', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  await call('POST', '/operator/locations/', { name: 'South' });
+  const other = await another();
+  const { location: office } = (await call('POST', '/locations/', { name: 'Office' })).json();
+  const { location: theirs } = (await call('POST', '/locations/', { name: 'Theirs' }, other)).json();
+  for (const key of ['north', 'south', office.key]) await connect(agentAt(key, { isConfined: true }));
+  await connect(agentAt(theirs.key, { organizationId: other.organizationId }));
+  const add = async (locations: string, by = owner): Promise<number> => {
+    const check = { name: `At ${locations}`, type: 'http', url: 'http://example.com' };
+    const added = await call('POST', '/checks/', { ...check, preferred_edge_locations_csv: locations }, by);
+    expect(added.statusCode).toBe(201);
+    return added.json().id;
+  };
+  await add('');
+  await add('north');
+  await add('north,south');
+  await add(`south,north,${office.key}`);
+  await add(office.key);
+  await add('north', other);
+  await pharos.pool.query('update checks set paused = true where id = $1', [await add('north')]);
+  const told = async (path: string, by = owner) => {
+    const { checks, checks_alone } = (await call('GET', `${path}checks/`, undefined, by)).json();
+    return [checks, checks_alone];
+  };
+  expect(await told('/operator/locations/north/')).toEqual([4, 2]);
+  expect(await told('/operator/locations/south/')).toEqual([2, 0]);
+  expect(await told(`/operator/locations/${office.key}/`)).toEqual([2, 1]);
+  expect(await told(`/locations/${office.key}/`)).toEqual([2, 1]);
+  // Those that had both have this one alone now, but for the one that has the office too.
+  await call('PATCH', '/operator/locations/north/', { is_disabled: true });
+  expect(await told('/operator/locations/south/')).toEqual([2, 1]);
+  expect(await told('/operator/locations/north/')).toEqual([4, 2]);
+  for (const [path, by] of [
+    [`/locations/${office.key}/checks/`, other],
+    ['/locations/north/checks/', owner],
+    ['/operator/locations/nowhere/checks/', owner],
+  ] as const) {
+    expect((await call('GET', path, undefined, by)).statusCode).toBe(404);
+  }
+});
+
 test('who may read may not manage, and no API key may', async () => {
   const { key } = (await call('POST', '/api-keys/', { name: 'CI', scope: 'manage' })).json();
   const byKey = { ...owner, token: key };

@@ -1,5 +1,6 @@
 import * as endpoints from '@pharos/contract/rest/locations/locations.ts';
 import { changeLocation } from '../../usecases/locations/change-location.ts';
+import { countChecksOfLocation } from '../../usecases/locations/count-checks-of-location.ts';
 import { createPrivateLocation, type MadeLocation } from '../../usecases/locations/create-location.ts';
 import { deleteLocation } from '../../usecases/locations/delete-location.ts';
 import { listLocations } from '../../usecases/locations/list-locations.ts';
@@ -7,7 +8,7 @@ import { managerOf } from '../../usecases/locations/location-manager.ts';
 import { renewCredential } from '../../usecases/locations/renew-credential.ts';
 import { whyNoPrivateLocations } from '../../usecases/locations/why-no-private-locations.ts';
 import { type RouteApp, route } from '../app/route.ts';
-import { toCredentials, toLocation } from './location-answer.ts';
+import { toCredentials, toLocation, toLocationChecks } from './location-answer.ts';
 
 /** Private locations of an organization. */
 export const registerLocationRoutes = (app: RouteApp): void => {
@@ -28,6 +29,10 @@ export const registerLocationRoutes = (app: RouteApp): void => {
     const change = { name: body.name, isDisabled: body.is_disabled };
     return toLocation(await changeLocation(services, managerOf(caller), params.key, change));
   });
+
+  route(app, endpoints.countPrivateLocationChecks, async ({ services, caller, params }) =>
+    toLocationChecks(await countChecksOfLocation(services, managerOf(caller).owner, params.key)),
+  );
 
   route(app, endpoints.renewPrivateLocationCredential, async ({ services, caller, params }) =>
     toMade(await renewCredential(services, managerOf(caller), params.key)),

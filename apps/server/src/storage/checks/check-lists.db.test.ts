@@ -108,3 +108,29 @@ test('a check of which something cannot be read is listed with what can, and say
   });
   expect(checks[2]?.settings).toMatchObject({ timeoutSeconds: checkOptions.target.timeoutSeconds, headers: {} });
 });
+
+test('unknown is what cannot be read or has no live location, unless it is paused; what waits for its first result is not', async () => {
+  const { db } = database;
+  const place = await insertOrganization(db);
+  const unreadable = { is_unreadable: true } as const;
+  const insert = (name: string, given: Partial<Parameters<typeof insertCheck>[1]>) =>
+    insertCheck(db, { ...place, name, ...given });
+  await insert('unreadable', { state: { ...unreadable, phase: 'up', code: 'AV' } });
+  await insert('unreadable, never judged', { state: unreadable });
+  await insert('unreadable, paused', { paused: true, state: unreadable });
+  await insert('up', { state: { phase: 'up', code: 'AV' } });
+  await insert('down', { state: { phase: 'down', code: 'NR' } });
+  await insert('paused', { paused: true, state: { phase: 'paused', code: 'AV' } });
+  await insert('waiting', {});
+  const nowhere = await insert('nowhere', { location: 'gone', state: { phase: 'up', code: 'AV' } });
+  const found = async (withoutLocation: readonly number[], search?: string) => {
+    const listed = await list(db, { status: 'unknown', withoutLocation, search, orderBy: 'id' }, place);
+    expect(listed.count).toBe(listed.checks.length);
+    return namesOf(listed);
+  };
+  expect(await found([nowhere])).toEqual(['unreadable', 'unreadable, never judged', 'nowhere']);
+  expect(await found([])).toEqual(['unreadable', 'unreadable, never judged']);
+  expect(await found([nowhere], 'now')).toEqual(['nowhere']);
+  const up = await list(db, { status: 'up', withoutLocation: [nowhere] }, place);
+  expect(namesOf(up)).toEqual(['up']);
+});

@@ -5,8 +5,8 @@ import { isDegraded, type StoredCheck, selectChecks, shownState, toStoredCheck }
 
 export interface CheckListFilter {
   search?: string | undefined;
-  status: 'all' | 'up' | 'down' | 'pause';
-  /** Ids of checks that can be probed nowhere: they are neither up nor down. */
+  status: 'all' | Status;
+  /** Ids of checks that can be probed nowhere: they are neither up nor down, but unknown. */
   withoutLocation: readonly number[];
   /** E-mail address of somebody that the check alerts. */
   alertsEmail?: string | undefined;
@@ -43,7 +43,19 @@ const STATUS = {
   up: sql<boolean>`${shownState} = 'AV'`,
   down: sql<boolean>`${shownState} not in ('AV', 'PS')`,
   pause: sql<boolean>`${shownState} = 'PS'`,
+  // What is paused is so whether it can be read or not.
+  unknown: sql<boolean>`(s.is_unreadable and ${shownState} is null)`,
 } as const;
+
+type Status = keyof typeof STATUS;
+
+const statusIs = (status: Status, withoutLocation: readonly number[]) => {
+  if (withoutLocation.length === 0) return STATUS[status];
+  const isNowhere = sql<boolean>`c.id = any(${[...withoutLocation]}::int[])`;
+  return status === 'unknown'
+    ? sql<boolean>`(${STATUS.unknown} or ${isNowhere})`
+    : sql<boolean>`(${STATUS[status]} and not ${isNowhere})`;
+};
 
 /** One page of an organization's checks, and how many there are on all pages. */
 export const listChecks = async (
@@ -72,8 +84,7 @@ const findPage = async (
 ): Promise<{ count: number; ids: number[] }> => {
   const conditions = [sql`c.organization_id = ${organizationId}`];
   if (search) conditions.push(containing(search));
-  if (status !== 'all') conditions.push(STATUS[status]);
-  if (status !== 'all' && withoutLocation.length > 0) conditions.push(sql`c.id <> all(${[...withoutLocation]}::int[])`);
+  if (status !== 'all') conditions.push(statusIs(status, withoutLocation));
   if (alertsEmail) conditions.push(alerting(alertsEmail));
   const order = orderOf(orderBy, withoutLocation);
   const direction = sql.raw(descending ? 'desc' : 'asc');

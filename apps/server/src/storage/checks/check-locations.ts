@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /** The keys of a check's locations, by its columns: the release before knows one location, and may have changed that one alone. */
@@ -16,8 +16,9 @@ export const columnsOfLocations = (
 });
 
 /** Of checks `c`, by the same rule as locationsOfColumns. */
-const hasNoneOf = (keys: readonly string[]) =>
-  sql<boolean>`not (case when c.locations[1] = c.location then c.locations else array[c.location] end && ${[...keys]}::text[])`;
+const hasOneOf = (keys: readonly string[]) =>
+  sql<boolean>`case when c.locations[1] = c.location then c.locations else array[c.location] end && ${[...keys]}::text[]`;
+const hasNoneOf = (keys: readonly string[]) => sql<boolean>`not (${hasOneOf(keys)})`;
 
 /** Checks of the organization that are to be monitored from chosen locations alone, none of which is among these. */
 export const findChecksElsewhere = async (
@@ -38,20 +39,36 @@ export const findChecksElsewhere = async (
   return rows.map(({ id, location, locations }) => ({ id, locations: locationsOfColumns(location, locations) }));
 };
 
+export interface ChecksAtLocations {
+  organizationId: number;
+  /** That they have chosen. */
+  locations: string[];
+  checks: number;
+}
+
 /** How many checks of active organizations are to be monitored from which chosen locations alone, none of which is among these. */
-export const countChecksElsewhere = async (
+export const countChecksElsewhere = (db: Db, keys: readonly string[]): Promise<ChecksAtLocations[]> =>
+  countByLocations(db, hasNoneOf(keys));
+
+/** How many checks of active organizations, or of one, are to be monitored from which chosen locations, this one among them. */
+export const countChecksAt = (db: Db, key: string, organizationId?: number): Promise<ChecksAtLocations[]> =>
+  countByLocations(db, hasOneOf([key]), organizationId);
+
+const countByLocations = async (
   db: Db,
-  keys: readonly string[],
-): Promise<{ organizationId: number; locations: string[]; checks: number }[]> => {
+  ofLocations: RawBuilder<boolean>,
+  organizationId?: number,
+): Promise<ChecksAtLocations[]> => {
   const rows = await db
     .selectFrom('checks as c')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
     .leftJoin('check_states as s', 's.check_id', 'c.id')
     .where('o.state', '=', 'AC')
+    .$if(organizationId !== undefined, (checks) => checks.where('o.id', '=', organizationId ?? 0))
     .where('c.paused', '=', false)
     .where('c.location', 'is not', null)
     .where((eb) => eb.or([eb('s.is_unreadable', 'is', null), eb('s.is_unreadable', '=', false)]))
-    .where(hasNoneOf(keys))
+    .where(ofLocations)
     .groupBy(['c.organization_id', 'c.location', 'c.locations'])
     .select(['c.organization_id as organizationId', 'c.location', 'c.locations'])
     .select(({ fn }) => fn.countAll<number>().as('checks'))

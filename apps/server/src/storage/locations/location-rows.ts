@@ -96,6 +96,12 @@ const toRow = (row: Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[n
 export const listLocations = async (db: Db, owner: LocationOwner): Promise<LocationRow[]> =>
   (await columns(db, owner).orderBy('l.name').orderBy('l.key').execute()).map(toRow);
 
+/** Undefined where there is none, also when it is another's. */
+export const findLocation = async (db: Db, owner: LocationOwner, key: string): Promise<LocationRow | undefined> => {
+  const row = await columns(db, owner).where('l.key', '=', key).executeTakeFirst();
+  return row && toRow(row);
+};
+
 /** Until the transaction ends nobody else changes it; undefined where there is none, also when it is another's. */
 export const lockLocation = async (trx: Db, owner: LocationOwner, key: string): Promise<LocationRow | undefined> => {
   const row = await columns(trx, owner).where('l.key', '=', key).forUpdate('l').executeTakeFirst();

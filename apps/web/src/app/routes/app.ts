@@ -37,7 +37,7 @@ const app = createRoute({
   component: SignedIn,
 });
 
-const STATUS_FILTERS = ['all', 'up', 'down', 'pause'] as const;
+const STATUS_FILTERS = ['all', 'up', 'down', 'pause', 'unknown'] as const;
 interface DashboardSearch {
   status?: (typeof STATUS_FILTERS)[number] | undefined;
   search?: string | undefined;

@@ -7,7 +7,7 @@ import { renderPage } from '../../lib/testing/render-page.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 
 /** The dashboard with two checks, over a server whose events the test sends. */
-const openDashboard = async () => {
+const openDashboard = async (given: object = {}) => {
   const text = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -20,7 +20,8 @@ const openDashboard = async () => {
     'GET /checks/': () => pageOf([listedCheck(1), listedCheck(2)]),
     'GET /logged-in-user/': () => user(),
   });
-  const counts = { up_count: 2, down_count: 0, paused_count: 0, unreadable_count: 0, no_live_location_count: 0 };
+  const none = { down_count: 0, paused_count: 0, unreadable_count: 0, no_live_location_count: 0 };
+  const counts = { up_count: 2, ...none, ...given };
   const page = await renderPage(
     <>
       <LiveUpdates />
@@ -53,6 +54,13 @@ test('a state change is seen in the row, the counts and the title, before anythi
   await waitFor(() => expect(row('Check 2').textContent).toContain('Not responding'));
   expect(row('Check 1').textContent).not.toContain('Not responding');
   expect(screen.getByText('1 Down')).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe('(1 down) Dashboard · Pharos'));
+});
+
+test('the title tells what is unknown while nothing is down', async () => {
+  const { send } = await openDashboard({ up_count: 1, no_live_location_count: 1 });
+  await waitFor(() => expect(document.title).toBe('(1 unknown) Dashboard · Pharos'));
+  await send('check.state', wentDown);
   await waitFor(() => expect(document.title).toBe('(1 down) Dashboard · Pharos'));
 });
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useDownCount } from '../../lib/live/use-down-count.ts';
+import { useStateCounts } from '../../lib/live/use-state-counts.ts';
 import whileDown from './favicon-down.svg';
 
 /** Turns the tab's icon red while a check is down. */
 export const useFavicon = (): void => {
-  const isDown = useDownCount() > 0;
+  const isDown = useStateCounts().down > 0;
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (!link || !isDown) return;

@@ -1,6 +1,9 @@
 import { Alert, Button, CopyButton, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { getInstallation } from '../../lib/api/first-calls.ts';
+import { queryOf } from '../../lib/api/queries.ts';
 import { focusOnMount } from '../../lib/focus-on-mount.ts';
 import { useShownOnce } from '../shown-once-dialog.tsx';
 
@@ -20,6 +23,7 @@ interface CommandTextProps {
 /** The command that starts an agent of a location, this once, and what to do with it. */
 export const CommandText = ({ name, command, warning, children, onDone }: CommandTextProps) => {
   useShownOnce();
+  const version = useQuery(queryOf(getInstallation, {})).data?.version;
   return (
     <Stack>
       <Text size="sm" ref={focusOnMount} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
@@ -32,7 +36,10 @@ export const CommandText = ({ name, command, warning, children, onDone }: Comman
         </Alert>
       )}
       <List type="ordered" size="sm" spacing={4}>
-        <List.Item>On a machine of this location, get the same version of Pharos as here.</List.Item>
+        <List.Item>
+          On a machine of this location, clone the repository of Pharos at{' '}
+          {version === undefined ? 'the same version' : `version ${version}, the same`} as here (docs/scale.md).
+        </List.Item>
         <List.Item>Run the command in its folder. The machine needs only an outgoing connection.</List.Item>
         <List.Item>
           Leave it running. For a service, keep the settings before <code>npm</code> in a file <code>.env</code>, a line

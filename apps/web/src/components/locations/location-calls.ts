@@ -11,6 +11,7 @@ export interface LocationCalls {
   create: typeof own.createPrivateLocation | typeof operator.createOperatorLocation;
   change: typeof own.changePrivateLocation | typeof operator.changeOperatorLocation;
   renew: typeof own.renewPrivateLocationCredential | typeof operator.renewOperatorLocationCredential;
+  countChecks: typeof own.countPrivateLocationChecks | typeof operator.countOperatorLocationChecks;
   remove: typeof own.deletePrivateLocation | typeof operator.deleteOperatorLocation;
 }
 

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { RefusalAlert } from '../refusal-alert.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import type { LocationCalls, LocationRights, ManagedLocation } from './location-calls.ts';
+import { LocationChecks } from './location-checks.tsx';
 import { type Question, questionOf } from './location-questions.ts';
 import { RenameLocation } from './rename-location.tsx';
 import { RenewCredential } from './renew-credential.tsx';
@@ -103,6 +104,7 @@ export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }
         }
       >
         <Stack gap="sm">
+          {question !== 'enable' && <LocationChecks calls={calls} location={location} question={question} />}
           <Text size="sm">{text}</Text>
           <RefusalAlert error={change.error} />
           <RefusalAlert error={remove.error} />

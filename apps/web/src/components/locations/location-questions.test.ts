@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeLocation } from '../../lib/testing/fake-location.ts';
-import { questionOf } from './location-questions.ts';
+import { checksText, questionOf } from './location-questions.ts';
 
 const shared = { ...fakeLocation({ name: 'Local', credential_since: null }), organization: null };
 const confined = { ...fakeLocation(), organization: null };
@@ -24,4 +24,41 @@ test('other checks move only from a public location, and those near the engine m
     expect(text).toContain('Other checks are not affected.');
     expect(text).not.toContain('public');
   }
+});
+
+test.each([
+  ['disable', true, 0, 0, 'No check that is monitored has chosen this location.'],
+  ['disable', true, 3, 0, 'No check loses its last live location: 3 checks are probed from other locations too.'],
+  ['delete', false, 1, 0, 'No check loses its last live location: 1 check is probed from other locations too.'],
+  [
+    'disable-to-delete',
+    true,
+    1200,
+    1200,
+    '1,200 checks are probed there alone: they are unknown until the location is enabled again.',
+  ],
+  [
+    'disable',
+    true,
+    2,
+    1,
+    '1 check is probed there alone: it is unknown until the location is enabled again. 1 more is probed from other locations too.',
+  ],
+  [
+    'disable',
+    false,
+    2,
+    2,
+    '2 checks have no other live location: they are unknown until the location is enabled again.',
+  ],
+  [
+    'delete',
+    false,
+    15,
+    12,
+    '12 checks have no other live location: they are unknown until they have another one. 3 more are probed from other locations too.',
+  ],
+  ['delete', false, 1, 1, '1 check has no other live location: it is unknown until it has another one.'],
+] as const)('%s, live %s, of %i checks %i alone: %s', (question, is_live, checks, checks_alone, text) => {
+  expect(checksText(question, { is_live }, { checks, checks_alone })).toBe(text);
 });

@@ -1,3 +1,4 @@
+import type { LocationChecks } from '@pharos/contract/rest/locations/location-status.ts';
 import type { ManagedLocation } from './location-calls.ts';
 
 export type Question = 'disable' | 'disable-to-delete' | 'enable' | 'delete';
@@ -26,6 +27,32 @@ export const questionOf = (question: Question, location: ManagedLocation): Quest
       return { title: `Delete ${name}?`, text: deletedText(location), confirm: 'Delete location' };
   }
 };
+
+/** How many checks lose their last live location by it, and how many are probed from others too. */
+export const checksText = (
+  question: Exclude<Question, 'enable'>,
+  { is_live: isLive }: Pick<ManagedLocation, 'is_live'>,
+  { checks, checks_alone: alone }: LocationChecks,
+): string => {
+  const others = checks - alone;
+  if (checks === 0) return 'No check that is monitored has chosen this location.';
+  if (alone === 0) {
+    const areProbed = others === 1 ? '1 check is' : `${countText(others)} checks are`;
+    return `No check loses its last live location: ${areProbed} probed from other locations too.`;
+  }
+  const isOne = alone === 1;
+  const where = isLive
+    ? `${isOne ? 'is' : 'are'} probed there alone`
+    : `${isOne ? 'has' : 'have'} no other live location`;
+  const until =
+    question === 'delete' ? `${isOne ? 'it has' : 'they have'} another one` : 'the location is enabled again';
+  const lost = `${countText(alone)} ${isOne ? 'check' : 'checks'} ${where}: ${isOne ? 'it is' : 'they are'} unknown until ${until}.`;
+  return others === 0
+    ? lost
+    : `${lost} ${countText(others)} more ${others === 1 ? 'is' : 'are'} probed from other locations too.`;
+};
+
+const countText = (count: number): string => count.toLocaleString('en-US');
 
 const hasCredential = ({ credential_since: since }: ManagedLocation): boolean => since !== null;
 /** The locations of the reader's own organization tell no organization. */

@@ -196,3 +196,35 @@ describe('the columns of response times', () => {
     expect(screen.queryAllByText(/UPGRADE TO/)).toHaveLength(locks);
   });
 });
+
+describe('checks whose state is unknown', () => {
+  const counts = (given: object) => ({
+    num_of_checks_up_down: {
+      ...{ up_count: 10, down_count: 0, paused_count: 0, unreadable_count: 0, no_live_location_count: 0 },
+      ...given,
+    },
+  });
+  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+
+  test('have a tab only when there are some, and both counts of them lead to it', async () => {
+    const { unmount } = await openDashboard({ organization: organization(counts({})) });
+    expect(tabs()).toEqual(['All Checks', 'Up', 'Down', 'Paused']);
+    unmount();
+    const of = organization(counts({ unreadable_count: 1, no_live_location_count: 2 }));
+    const { person, api, router } = await openDashboard({ organization: of });
+    expect(tabs()).toEqual(['All Checks', 'Up', 'Down', 'Paused', 'Unknown']);
+    await person.click(screen.getByRole('link', { name: '2 unknown' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'unknown' }));
+    await waitFor(() => expect(chosen()).toBe('Unknown'));
+    expect(screen.getByRole('link', { name: '1 not monitored' }).getAttribute('href')).toBe('/?status=unknown');
+    await waitFor(() => expect(api.calls.some(({ path }) => path.includes('status=unknown'))).toBe(true));
+  });
+
+  test('keep their tab while it is chosen, which says that there are none', async () => {
+    fakeApi({ 'GET /checks/': () => pageOf([]) });
+    await renderPage(<DashboardPage />, { at: '/?status=unknown', organization: organization(counts({})) });
+    expect(await screen.findByText('There is no check whose state is unknown.')).toBeTruthy();
+    expect(chosen()).toBe('Unknown');
+  });
+});

@@ -15,7 +15,7 @@ const NoChecksYet = lazyContent(() => import('./first-check/no-checks-yet.tsx'),
 /** All checks of the organization, with a summary of their states. */
 export const DashboardPage = () => {
   usePageTitle('Dashboard');
-  const { number_of_checks: total } = useOrganization();
+  const { number_of_checks: total, num_of_checks_up_down: of } = useOrganization();
   const filter = useListFilter();
   const setFilter = useSetFilter(filter);
   // The first search is a step that the back button takes back; what refines it is none.
@@ -37,6 +37,7 @@ export const DashboardPage = () => {
           <StatusTabs
             className={classes.toolbar}
             status={filter.status}
+            hasUnknown={of.unreadable_count + of.no_live_location_count > 0}
             onStatus={(status) => void setFilter({ status })}
             aside={<SearchBox search={filter.search} onSearch={search} />}
           >

@@ -7,8 +7,8 @@ const tag = 'Checks';
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
 /**
- * Orders of the list; a leading hyphen turns each around. `status`: down, degraded, waiting for a first result, up, paused, and by name among
- * those of one status.
+ * Orders of the list; a leading hyphen turns each around. `status`: down, degraded, waiting for a first result or unknown, up, paused, and by name
+ * among those of one status.
  */
 const ORDER_FIELDS = ['name', 'status', 'id', 'url', 'type', 'monitering_interval', 'created_on'] as const;
 export const CheckOrdering = z.enum([...ORDER_FIELDS, ...ORDER_FIELDS.map((field) => `-${field}` as const)]);
@@ -22,7 +22,11 @@ export const CheckListQuery = z.object({
   ordering: CheckOrdering.default('name'),
   /** Part of the name or the URL. */
   search: z.string().trim().max(200).optional(),
-  status: z.enum(['all', 'up', 'down', 'pause']).default('all'),
+  /**
+   * `unknown`: neither up, down nor paused, since what is stored of it can't be read, or none of its locations is live. One that only waits for
+   * its first result is in `all` alone.
+   */
+  status: z.enum(['all', 'up', 'down', 'pause', 'unknown']).default('all'),
   /** Only checks that alert this address. */
   alerts_target_email: z.string().trim().max(320).optional(),
 });

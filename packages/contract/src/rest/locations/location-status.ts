@@ -43,6 +43,15 @@ export const LocationStatus = z.object({
 });
 export type LocationStatus = z.infer<typeof LocationStatus>;
 
+/** How many checks of active organizations are hit when a location is gone; those that are paused, or cannot be read, are left out. */
+export const LocationChecks = z.object({
+  /** That have chosen it. */
+  checks: count,
+  /** Of those: none of the other locations that they have chosen is live. */
+  checks_alone: count,
+});
+export type LocationChecks = z.infer<typeof LocationChecks>;
+
 /** Whether locations can be given credentials here; `reason`: why not, in words, null where they can. */
 export const CredentialsAvailable = z.object({ is_available: z.boolean(), reason: z.string().nullable() });
 export type CredentialsAvailable = z.infer<typeof CredentialsAvailable>;

@@ -3,6 +3,7 @@ import { endpoint } from '../common/endpoint.ts';
 import {
   CredentialsAvailable,
   LocationChange,
+  LocationChecks,
   LocationName,
   LocationParams,
   LocationStatus,
@@ -62,6 +63,17 @@ export const changePrivateLocation = endpoint({
   body: LocationChange,
   status: 200,
   response: PrivateLocation,
+});
+
+export const countPrivateLocationChecks = endpoint({
+  method: 'GET',
+  path: '/locations/:key/checks/',
+  access: 'locations.read',
+  summary: 'How many checks are probed from a private location, and how many from no other one',
+  tag,
+  params: LocationParams,
+  status: 200,
+  response: LocationChecks,
 });
 
 export const renewPrivateLocationCredential = endpoint({

@@ -3,6 +3,7 @@ import { endpoint } from '../common/endpoint.ts';
 import {
   CredentialsAvailable,
   LocationChange,
+  LocationChecks,
   LocationKey,
   LocationName,
   LocationParams,
@@ -56,6 +57,18 @@ export const changeOperatorLocation = endpoint({
   body: LocationChange,
   status: 200,
   response: OperatorLocation,
+});
+
+/** Counted over the checks of all organizations, or of the one whose location it is. */
+export const countOperatorLocationChecks = endpoint({
+  method: 'GET',
+  path: '/operator/locations/:key/checks/',
+  access: 'operator',
+  summary: 'How many checks have chosen a location, and how many have no other live one',
+  tag,
+  params: LocationParams,
+  status: 200,
+  response: LocationChecks,
 });
 
 /** Refused with 422 where locations cannot be given credentials, and for a location of an organization, which makes its own. */

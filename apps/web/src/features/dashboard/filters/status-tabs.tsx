@@ -7,12 +7,15 @@ const TABS: readonly (readonly [StatusFilter, string])[] = [
   ['up', 'Up'],
   ['down', 'Down'],
   ['pause', 'Paused'],
+  ['unknown', 'Unknown'],
 ];
 
 const isStatus = (value: string | null): value is StatusFilter => TABS.some(([status]) => status === value);
 
 interface StatusTabsProps {
   status: StatusFilter;
+  /** Whether the state of some checks is unknown: their tab is there only then, or while it is chosen. */
+  hasUnknown: boolean;
   onStatus: (status: StatusFilter) => void;
   /** Stands at the end of the row of tabs. */
   aside: ReactNode;
@@ -21,12 +24,12 @@ interface StatusTabsProps {
   className?: string | undefined;
 }
 
-export const StatusTabs = ({ status, onStatus, aside, children, className }: StatusTabsProps) => (
+export const StatusTabs = ({ status, hasUnknown, onStatus, aside, children, className }: StatusTabsProps) => (
   // Arrow keys move, Enter chooses: each choice is a step that the back button takes back.
   <Tabs value={status} onChange={(value) => isStatus(value) && onStatus(value)} activateTabWithKeyboard={false}>
     <div className={className}>
       <Tabs.List aria-label="Checks by state">
-        {TABS.map(([value, label]) => (
+        {TABS.filter(([value]) => value !== 'unknown' || hasUnknown || status === value).map(([value, label]) => (
           <Tabs.Tab key={value} value={value}>
             {label}
           </Tabs.Tab>

@@ -8,6 +8,7 @@ const STATE: Record<StatusFilter, string> = {
   up: ' that is up',
   down: ' that is down',
   pause: ' that is paused',
+  unknown: ' whose state is unknown',
 };
 
 /** A filter or a search lets nothing through. */

@@ -29,10 +29,22 @@ test.each([
   ],
   [{ total: 2, up: 0, down: 0, paused: 0, unreadable: 0, withoutLocation: 0 }, 'Waiting for results', 'waiting'],
   [{ total: 4, up: 2, down: 1, paused: 0, unreadable: 1, withoutLocation: 0 }, '1 Down', 'down'],
-  [{ total: 3, up: 2, down: 0, paused: 0, unreadable: 1, withoutLocation: 0 }, '2 Up', 'up'],
-  [{ total: 2, up: 0, down: 0, paused: 1, unreadable: 1, withoutLocation: 0 }, 'Not monitored', 'unknown'],
-  [{ total: 3, up: 2, down: 0, paused: 0, unreadable: 0, withoutLocation: 1 }, '2 Up', 'up'],
-  [{ total: 2, up: 0, down: 0, paused: 1, unreadable: 0, withoutLocation: 1 }, 'Unknown', 'unknown'],
+  [{ total: 3, up: 2, down: 0, paused: 0, unreadable: 1, withoutLocation: 0 }, '1 Unknown', 'unknown', '2 up'],
+  [{ total: 2, up: 0, down: 0, paused: 1, unreadable: 1, withoutLocation: 0 }, '1 Unknown', 'unknown'],
+  [{ total: 8, up: 5, down: 0, paused: 0, unreadable: 1, withoutLocation: 2 }, '3 Unknown', 'unknown', '5 up'],
+  [{ total: 2, up: 0, down: 0, paused: 1, unreadable: 0, withoutLocation: 1 }, '1 Unknown', 'unknown'],
+  [
+    { total: 2009, up: 5, down: 0, paused: 0, unreadable: 0, withoutLocation: 2000 },
+    '2,000 Unknown',
+    'unknown',
+    '5 up, 4 waiting for a result',
+  ],
+  [
+    { total: 2, up: 0, down: 0, paused: 0, unreadable: 0, withoutLocation: 1 },
+    '1 Unknown',
+    'unknown',
+    '1 waiting for a result',
+  ],
 ])('%j reads %s, in the color of %s', (counts, words, state, detail: string | null = null) => {
   expect(headlineOf(counts)).toEqual(words === null ? null : { words, state, detail });
 });

@@ -14,7 +14,7 @@ export interface Counts {
 interface Headline {
   state: DisplayState;
   words: string;
-  /** How many have no result, where the words do not say it: "3 waiting for a result". */
+  /** What the words leave out: "5 up, 3 waiting for a result". */
   detail: string | null;
 }
 
@@ -22,18 +22,24 @@ interface Headline {
 export const countWaiting = ({ total, up, down, paused, unreadable, withoutLocation }: Counts): number =>
   Math.max(0, total - up - down - paused - unreadable - withoutLocation);
 
-/** "2 Down", "All Up": the summary's largest words, with their state; null without checks. */
+/**
+ * "2 Down", "3 Unknown", "All Up": the summary's largest words, with their state; null without checks. What is not watched is told before what is
+ * up, so that it never looks fine.
+ */
 export const headlineOf = (counts: Counts): Headline | null => {
   const { total, up, down, paused } = counts;
   const unknown = counts.unreadable + counts.withoutLocation;
   const waiting = countWaiting(counts);
-  const detail = waiting > 0 ? `${waiting.toLocaleString('en')} waiting for a result` : null;
-  if (down > 0) return { state: 'down', words: `${down.toLocaleString('en')} Down`, detail };
+  const detail = waiting > 0 ? `${countText(waiting)} waiting for a result` : null;
+  if (down > 0) return { state: 'down', words: `${countText(down)} Down`, detail };
   if (total === 0) return null;
-  if (up > 0) return { state: 'up', words: waiting + unknown > 0 ? `${up.toLocaleString('en')} Up` : 'All Up', detail };
-  if (waiting > 0)
-    return { state: 'waiting', words: 'Waiting for results', detail: paused + unknown > 0 ? detail : null };
-  return unknown > 0
-    ? { state: 'unknown', words: counts.withoutLocation > 0 ? 'Unknown' : 'Not monitored', detail: null }
-    : { state: 'paused', words: 'All Paused', detail: null };
+  if (unknown > 0) {
+    const others = [up > 0 ? `${countText(up)} up` : null, detail].filter((part) => part !== null);
+    return { state: 'unknown', words: `${countText(unknown)} Unknown`, detail: others.join(', ') || null };
+  }
+  if (up > 0) return { state: 'up', words: waiting > 0 ? `${countText(up)} Up` : 'All Up', detail };
+  if (waiting > 0) return { state: 'waiting', words: 'Waiting for results', detail: paused > 0 ? detail : null };
+  return { state: 'paused', words: 'All Paused', detail: null };
 };
+
+const countText = (count: number): string => count.toLocaleString('en');

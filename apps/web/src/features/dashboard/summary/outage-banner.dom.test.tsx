@@ -77,7 +77,7 @@ test('a check that cannot be read waits for no result: it is not monitored, and 
   await openDashboard(1, 1);
   expect(within(await banner()).queryByText(/waiting/)).toBeNull();
   const link = screen.getByRole('link', { name: '1 not monitored' });
-  expect(link.getAttribute('href')).toBe('/');
+  expect(link.getAttribute('href')).toBe('/?status=unknown');
 });
 
 test('keeps the place of what is down until it has come', async () => {

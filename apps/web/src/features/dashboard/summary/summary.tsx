@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { DisplayState } from '../../../components/display-state.ts';
 import { StateIcon } from '../../../components/state-icon.tsx';
 import { useOrganization } from '../../../lib/account.ts';
@@ -38,51 +39,74 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
       <ul className={classes.tiles}>
         {tiles.map((tile) => (
           <li key={tile.status}>
-            <Link
-              to="."
-              search={(old) => ({
-                ...old,
-                ...toSearchParams({ status: tile.status }),
-                search: undefined,
-                page: undefined,
-              })}
-              resetScroll={false}
+            <CountLink
+              status={tile.status}
+              isChosen={status === tile.status}
               className={classes.tile}
-              data-state={tile.count > 0 ? tile.state : undefined}
-              aria-current={status === tile.status ? 'true' : undefined}
+              state={tile.count > 0 ? tile.state : undefined}
             >
               <span className={classes.count}>{tile.count.toLocaleString('en')}</span>
               <span className={classes.label}>{tile.label}</span>
               {tile.status === 'all' && waiting > 0 && of.down_count === 0 && (
                 <span className={classes.waiting}>{waiting.toLocaleString('en')} waiting</span>
               )}
-            </Link>
+            </CountLink>
           </li>
         ))}
       </ul>
       {of.unreadable_count > 0 && (
-        <p className={classes.notMonitored}>
-          <StateIcon state="unknown" size={18} />
-          <span>
-            {/* In the order of states these are among the first. */}
-            <Link to="." search={{}} resetScroll={false}>
-              {of.unreadable_count.toLocaleString('en')} not monitored
-            </Link>
-            : what is stored of {of.unreadable_count === 1 ? 'it' : 'them'} cannot be read.
-          </span>
-        </p>
+        <Unknown count={of.unreadable_count} words="not monitored" isChosen={status === 'unknown'}>
+          : what is stored of {of.unreadable_count === 1 ? 'it' : 'them'} cannot be read.
+        </Unknown>
       )}
       {of.no_live_location_count > 0 && (
-        <p className={classes.notMonitored}>
-          <StateIcon state="unknown" size={18} />
-          <span>
-            <Link to="." search={{}} resetScroll={false}>
-              {of.no_live_location_count.toLocaleString('en')} unknown
-            </Link>
-            : none of {of.no_live_location_count === 1 ? 'its' : 'their'} locations is live.
-          </span>
-        </p>
+        <Unknown count={of.no_live_location_count} words="unknown" isChosen={status === 'unknown'}>
+          : none of {of.no_live_location_count === 1 ? 'its' : 'their'} locations is live.
+        </Unknown>
       )}
     </section>
   );
 };
+
+interface UnknownProps {
+  count: number;
+  words: string;
+  isChosen: boolean;
+  /** Why nothing is known of them. */
+  children: ReactNode;
+}
+
+/** "2 unknown", a link to all checks whose state is unknown, and why. */
+const Unknown = ({ count, words, isChosen, children }: UnknownProps) => (
+  <p className={classes.notMonitored}>
+    <StateIcon state="unknown" size={18} />
+    <span>
+      <CountLink status="unknown" isChosen={isChosen}>
+        {`${count.toLocaleString('en')} ${words}`}
+      </CountLink>
+      {children}
+    </span>
+  </p>
+);
+
+interface CountLinkProps {
+  status: StatusFilter;
+  isChosen: boolean;
+  className?: string | undefined;
+  state?: DisplayState | undefined;
+  children: ReactNode;
+}
+
+/** Leads to the checks of that status, whatever was searched for. */
+const CountLink = ({ status, isChosen, className, state, children }: CountLinkProps) => (
+  <Link
+    to="."
+    search={(old) => ({ ...old, ...toSearchParams({ status }), search: undefined, page: undefined })}
+    resetScroll={false}
+    className={className}
+    data-state={state}
+    aria-current={isChosen ? 'true' : undefined}
+  >
+    {children}
+  </Link>
+);

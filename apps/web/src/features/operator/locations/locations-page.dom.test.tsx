@@ -14,7 +14,11 @@ const location = (given: Partial<OperatorLocation> = {}): OperatorLocation => ({
   ...given,
 });
 const open = async (locations: OperatorLocation[], credentials: object = AVAILABLE) => {
-  const api = fakeApi({ 'GET /operator/locations/': () => ({ credentials, results: locations }) });
+  const api = fakeApi({
+    'GET /operator/locations/': () => ({ credentials, results: locations }),
+    'GET /operator/locations/north/checks/': () => ({ checks: 15, checks_alone: 12 }),
+    'GET /installation/': () => ({ version: '1.2.3' }),
+  });
   const page = await renderPage(
     <main>
       <LocationsPage />
@@ -76,6 +80,7 @@ test('a new location gets a key of its name, and its command stays until it is k
   await person.keyboard('{Escape}');
   expect(screen.getByRole('textbox', { name: 'Command' })).toBeTruthy();
   expect(screen.getByText('Waiting for its agent…')).toBeTruthy();
+  expect(await screen.findByText(/clone the repository of Pharos at version 1\.2\.3, the same as here/)).toBeTruthy();
   const results = [location(), { ...made, is_live: true, agents: 1 }];
   api.on('GET /operator/locations/', () => ({ credentials: AVAILABLE, results }));
   expect(await screen.findByText('Its agent is connected.', {}, { timeout: 5000 })).toBeTruthy();
@@ -92,7 +97,7 @@ test('a key that is taken is said at its field', async () => {
   expect(await screen.findByText('There is a location with the key north.')).toBeTruthy();
 });
 
-test('disabling asks, says what becomes of checks that are bound to it, and gives the focus back', async () => {
+test('disabling asks, says which and how many checks are hit, and gives the focus back', async () => {
   let disabled = false;
   const { api, person } = await open([location()]);
   const now = () => location(disabled ? { is_disabled: true, is_live: false, agents: 0 } : {});
@@ -102,8 +107,10 @@ test('disabling asks, says what becomes of checks that are bound to it, and give
     return now();
   });
   await person.click(menuOf('North'));
+  expect(api.calls.filter(({ path }) => path.includes('/checks/'))).toEqual([]);
   await person.click(await item('Disable'));
   const dialog = await screen.findByRole('dialog', { name: 'Disable North?' });
+  expect(await within(dialog).findByText(/^12 checks are probed there alone: .* 3 more are probed/)).toBeTruthy();
   expect(dialog.textContent).toContain(
     'Checks that are bound to this location alone are not probed until it is enabled again',
   );
@@ -118,6 +125,26 @@ test('disabling asks, says what becomes of checks that are bound to it, and give
     within(await screen.findByRole('dialog', { name: 'Enable North?' })).getByRole('button', { name: 'Enable' }),
   );
   expect(await screen.findByText('Live')).toBeTruthy();
+});
+
+test('enabling counts no checks, and that they could not be counted hinders nobody', async () => {
+  const { api, person } = await open([location({ is_disabled: true, is_live: false, agents: 0 })]);
+  await person.click(menuOf('North'));
+  await person.click(await item('Enable'));
+  await person.click(
+    within(await screen.findByRole('dialog', { name: 'Enable North?' })).getByRole('button', { name: 'Cancel' }),
+  );
+  await isGone();
+  expect(api.calls.filter(({ path }) => path.includes('/checks/'))).toEqual([]);
+  api.on('GET /operator/locations/north/checks/', () => refused(503, { detail: 'The database is away.' }));
+  api.on('DELETE /operator/locations/north/', () => ({}));
+  await person.click(menuOf('North'));
+  await person.click(await item('Delete'));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete North?' });
+  expect(await within(dialog).findByText(/could not be counted/)).toBeTruthy();
+  api.on('GET /operator/locations/', () => ({ credentials: AVAILABLE, results: [] }));
+  await person.click(within(dialog).getByRole('button', { name: 'Delete location' }));
+  expect(await screen.findByText('Location deleted')).toBeTruthy();
 });
 
 test('a location with an agent is disabled before it can be deleted; one without is deleted, and focus stays on the page', async () => {
@@ -144,6 +171,7 @@ test('a location with an agent is disabled before it can be deleted; one without
   await person.click(menuOf('North'));
   await person.click(await item('Delete'));
   const second = await screen.findByRole('dialog', { name: 'Delete North?' });
+  expect(await within(second).findByText(/^12 checks have no other live location/)).toBeTruthy();
   await person.click(within(second).getByRole('button', { name: 'Delete location' }));
   expect(await screen.findByText('Nothing is probed: there is no location')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));

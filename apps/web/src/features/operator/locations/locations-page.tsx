@@ -16,6 +16,7 @@ const CALLS: LocationCalls = {
   create: operator.createOperatorLocation,
   change: operator.changeOperatorLocation,
   renew: operator.renewOperatorLocationCredential,
+  countChecks: operator.countOperatorLocationChecks,
   remove: operator.deleteOperatorLocation,
 };
 

@@ -49,6 +49,14 @@ test('in a suspended organization a location can be deleted, and nothing else', 
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);
 });
 
+test('the owner is told how many checks are hit before a location goes', async () => {
+  const { api, person } = await open(answer([fakeLocation({ is_live: false })]));
+  api.on('GET /locations/north/checks/', () => ({ checks: 1, checks_alone: 1 }));
+  await person.click(await screen.findByRole('button', { name: 'Actions for North' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(await screen.findByText(/^1 check has no other live location/)).toBeTruthy();
+});
+
 test('says why none can be added, and when there are as many as there may be', async () => {
   const { unmount } = await open(answer([], NOT_AVAILABLE));
   expect(await screen.findByText(/NATS is not set up/)).toBeTruthy();

@@ -17,6 +17,7 @@ const CALLS: LocationCalls = {
   create: own.createPrivateLocation,
   change: own.changePrivateLocation,
   renew: own.renewPrivateLocationCredential,
+  countChecks: own.countPrivateLocationChecks,
   remove: own.deletePrivateLocation,
 };
 

@@ -4,6 +4,7 @@ import type { CheckType } from '@pharos/contract/states.ts';
 import { MOST_LOCATIONS } from '@pharos/domain/checks/fields/limits.ts';
 import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
+import { LocationPill } from './location-pill.tsx';
 
 /** Where the check is probed from: any location, or some. */
 export const LocationField = () => {
@@ -24,14 +25,21 @@ export const LocationField = () => {
         maxDropdownHeight={220}
         maxValues={MOST_LOCATIONS}
         data={[
-          ...locations.map(({ key, name, types, is_private }) => ({
-            value: key,
-            label: is_private ? `${name} (private)` : name,
-            disabled: !types.includes(type),
+          ...locations.map((location) => ({
+            value: location.key,
+            label: labelOf(toldOfLive(location)),
+            disabled: !location.types.includes(type),
           })),
           // It may be away for now: the check keeps it.
-          ...gone.map((key) => ({ value: key, label: labelOfGone(key, awayLocations) })),
+          ...gone.map((key) => ({ value: key, label: labelOf(toldOfGone(key, awayLocations)) })),
         ]}
+        renderPill={({ value: key = '', option, onRemove, disabled = false }) => {
+          const live = locations.find((location) => location.key === key);
+          const told = live ? toldOfLive(live) : toldOfGone(key, awayLocations);
+          return (
+            <LocationPill {...told} disabled={disabled} withRemoveButton={!option?.disabled} onRemove={onRemove} />
+          );
+        }}
         {...form.getInputProps('locations')}
         value={[...chosen]}
         onChange={(keys) => form.setFieldValue('locations', keys)}
@@ -45,10 +53,23 @@ export const LocationField = () => {
   );
 };
 
+/** What is said of a location beside its name: "away". */
+interface ToldLocation {
+  name: string;
+  mark: string | null;
+}
+
+const labelOf = ({ name, mark }: ToldLocation): string => (mark === null ? name : `${name} (${mark})`);
+
+const toldOfLive = ({ name, is_private: isPrivate }: EdgeLocation): ToldLocation => ({
+  name,
+  mark: isPrivate ? 'private' : null,
+});
+
 /** By its key where it is not registered any more, so that nothing else is known of it. */
-const labelOfGone = (key: string, away: readonly AwayLocation[]): string => {
+const toldOfGone = (key: string, away: readonly AwayLocation[]): ToldLocation => {
   const known = away.find((location) => location.key === key);
-  return known ? `${known.name} (${known.is_disabled ? 'disabled' : 'away'})` : `${key} (not known)`;
+  return known ? { name: known.name, mark: known.is_disabled ? 'disabled' : 'away' } : { name: key, mark: 'not known' };
 };
 
 const whyUnavailable = (type: CheckType, locations: readonly EdgeLocation[]): string | null => {

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../lib/api/queries.ts';
+import type { LocationCalls, ManagedLocation } from './location-calls.ts';
+import { checksText, type Question } from './location-questions.ts';
+
+interface LocationChecksProps {
+  calls: LocationCalls;
+  location: ManagedLocation;
+  question: Exclude<Question, 'enable'>;
+}
+
+/** How many checks are hit. Asked for once the question is open: it is counted over all checks. */
+export const LocationChecks = ({ calls, location, question }: LocationChecksProps) => {
+  const { data, error } = useQuery({
+    ...queryOf(calls.countChecks, { params: { key: location.key } }),
+    // What was counted when it was asked the last time is old.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Text size="sm" fw={600} role="status">
+      {data
+        ? checksText(question, location, data)
+        : error
+          ? `How many checks are probed there could not be counted: ${error.message}`
+          : 'Counting the checks that are probed there…'}
+    </Text>
+  );
+};

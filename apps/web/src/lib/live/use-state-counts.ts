@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { activeOf, organizationsQuery } from '../account.ts';
+
+/** How many checks of the active organization are down, and unknown, as far as it is known here; 0 where nobody is signed in. */
+export const useStateCounts = (): { down: number; unknown: number } => {
+  const { data } = useQuery({ ...organizationsQuery(), enabled: false });
+  const counts = activeOf(data?.results ?? [])?.num_of_checks_up_down;
+  return counts
+    ? { down: counts.down_count, unknown: counts.unreadable_count + counts.no_live_location_count }
+    : { down: 0, unknown: 0 };
+};
