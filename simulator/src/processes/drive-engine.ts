@@ -52,6 +52,7 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
     // The only engine has every partition: its locks are for tests of their own.
     return {
       lost: connection.lost,
+      pid: 1,
       stateChangeIds: new StateChangeIds(db),
       storeBatch: createJudgeBatchStore(db),
       listChecks: async function* () {
@@ -71,6 +72,7 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
         handlers = given;
       },
       claimPartitions: async (partitions) => [...partitions],
+      partitionsOfOthers: async () => [],
       releasePartitions: async () => {},
       countEngines: async () => 1,
       endSilentEngines: async () => 0,

@@ -2,7 +2,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
-import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EngineTerm } from './engine-term.ts';
 import { Polling } from './polling/polling.ts';
@@ -125,11 +125,11 @@ it('stores what waits when it stops, and closes its session', async () => {
 });
 
 /** A term that follows this one, which lost its connection. */
-const nextTerm = async (): Promise<void> => {
+const nextTerm = async (ownPids: readonly number[] = []): Promise<void> => {
   session.lose();
   await term.stop({ isLost: true });
   session = await parts.storage.openSession();
-  term = new EngineTerm({ ...parts, polling }, session);
+  term = new EngineTerm({ ...parts, polling }, session, undefined, ownPids);
 };
 
 it('leaves what waits when the connection was lost, which the next term stores', async () => {
@@ -178,7 +178,7 @@ it('keeps the results of checks whose partitions a hanging connection still hold
   const result = poll(1);
   await parts.bus.publishResults([result]);
   const hanging = await parts.storage.openSession();
-  await nextTerm();
+  await nextTerm([hanging.pid]);
   await hanging.claimPartitions(Array.from({ length: PARTITIONS }, (_, partition) => partition));
   await term.start();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -188,13 +188,30 @@ it('keeps the results of checks whose partitions a hanging connection still hold
   expect([term.partitions.size, parts.storage.storedRunIds]).toEqual([PARTITIONS, [result.runId]]);
 });
 
+it('leaves to another engine at once what that one has taken over meanwhile, with its results', async () => {
+  for (const id of [1, 2, 3]) parts.storage.put({ id }, up);
+  await term.start();
+  const passOn = vi.spyOn(parts.bus, 'passOn').mockResolvedValue();
+  const result = poll(1);
+  await parts.bus.publishResults([result]);
+  await nextTerm();
+  const other = await parts.storage.openSession();
+  await other.claimPartitions([partitionOf(1), partitionOf(2)]);
+  await term.start();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([polling.held.size, parts.storage.storedRunIds, passOn.mock.calls]).toEqual([0, [], [[[result]]]]);
+  jobs.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(jobs.map(({ checkId }) => checkId)).toEqual([3]);
+});
+
 it('goes on with what an earlier term scheduled as long as what it claims cannot be loaded', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
   const result = poll(1);
   await parts.bus.publishResults([result]);
   const hanging = await parts.storage.openSession();
-  await nextTerm();
+  await nextTerm([hanging.pid]);
   await hanging.claimPartitions(Array.from({ length: PARTITIONS }, (_, partition) => partition));
   await term.start();
   parts.storage.beforeLoad = () => {

@@ -1,4 +1,5 @@
 import type { Bus } from '@pharos/bus/port.ts';
+import { partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { EngineSession } from '../storage/judge/engine-session.ts';
 import { CheckLoader } from './checks/check-loader.ts';
@@ -11,6 +12,7 @@ import { StrayResults } from './judge/stray-results.ts';
 import type { EngineMetrics } from './metrics.ts';
 import { PartitionTakeover } from './partitions/partition-takeover.ts';
 import type { Polling } from './polling/polling.ts';
+import { RepeatingLoop } from './repeating-loop.ts';
 import { WatchedOrganizations } from './watched-organizations.ts';
 
 export interface EngineTermParts {
@@ -22,8 +24,10 @@ export interface EngineTermParts {
   log: Logger;
 }
 
-/** How long what an earlier term scheduled goes on without being taken over again: until a connection that hangs is ended. */
+/** How long what an earlier term scheduled goes on without being taken over again: until a connection of ours that hangs is ended. */
 const RETAIN_MS = 30_000;
+/** How often it is found out meanwhile what of it another engine has taken over. */
+const FIND_TAKEN_MS = 1000;
 const RETAIN_AGAIN_MS = 5000;
 
 /**
@@ -40,10 +44,16 @@ export class EngineTerm {
   readonly #judge: JudgeLoop;
   readonly #takeover: PartitionTakeover;
   readonly #settings: SettingsSync;
+  readonly #findTaken: RepeatingLoop;
   #retained: NodeJS.Timeout | undefined;
 
-  /** Closes the session when it stops. `preferred`: partitions that the last term held. */
-  constructor(parts: EngineTermParts, session: EngineSession, preferred: ReadonlySet<number> = new Set()) {
+  /** Closes the session when it stops. `preferred`: partitions that the last term held; `ownPids`: of sessions of this engine. */
+  constructor(
+    parts: EngineTermParts,
+    session: EngineSession,
+    preferred: ReadonlySet<number> = new Set(),
+    ownPids: readonly number[] = [],
+  ) {
     this.#parts = parts;
     this.#session = session;
     const { bus, polling, registeredAt, metrics, log } = parts;
@@ -86,6 +96,11 @@ export class EngineTerm {
       log,
     });
     this.#settings = new SettingsSync({ partitions, ownedChecks, loader, judge, log });
+    this.#findTaken = new RepeatingLoop(
+      FIND_TAKEN_MS,
+      () => this.#leaveTaken(ownPids),
+      (error) => log.warn({ err: error }, 'What other engines have taken over could not be found out; trying again'),
+    );
   }
 
   /** Those held. */
@@ -111,6 +126,7 @@ export class EngineTerm {
     await this.#takeover.start();
     this.#judge.start({ leavesRetained: true });
     this.#retained = setTimeout(() => this.#endRetention(), RETAIN_MS);
+    await this.#findTaken.startWithRun();
     this.#settings.start();
   }
 
@@ -122,7 +138,7 @@ export class EngineTerm {
     clearTimeout(this.#retained);
     // What still waits for an answer of a lost connection gets none.
     if (isLost) await this.#session.close();
-    await Promise.all([this.#takeover.stop(), this.#settings.stop()]);
+    await Promise.all([this.#takeover.stop(), this.#settings.stop(), this.#findTaken.stop()]);
     if (!isLost) await this.#judge.drain();
     await this.#judge.stop();
     await this.#strays.stop();
@@ -132,12 +148,19 @@ export class EngineTerm {
     await this.#session.close();
   }
 
+  /** What another engine holds is polled and judged there: two that ask for the same poll would each have a part of the results. */
+  async #leaveTaken(ownPids: readonly number[]): Promise<void> {
+    const taken = new Set(await this.#session.partitionsOfOthers([...ownPids, this.#session.pid]));
+    if (this.#parts.polling.scheduler.removeRetained((id) => taken.has(partitionOf(id)))) this.#judge.takeHeld();
+  }
+
   /** Checks that were not taken over are another engine's now, or gone; unless taking over fails. */
   #endRetention(): void {
     if (!this.#takeover.hasShared) {
       this.#retained = setTimeout(() => this.#endRetention(), RETAIN_AGAIN_MS);
       return;
     }
+    void this.#findTaken.stop();
     this.#parts.polling.scheduler.removeRetained();
     this.#judge.takeRetained();
   }

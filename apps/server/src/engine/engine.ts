@@ -17,6 +17,8 @@ export type EngineParts = Omit<EngineTermParts, 'polling'> &
  */
 const RETRY = { firstMs: 1000, longestMs: 5000, shortestMs: 200 };
 
+const MOST_PIDS = 20;
+
 /**
  * Schedules and judges, term after term, until it is stopped. Between two terms, while the database is away, the checks are probed
  * by their last known settings, and the results are held for the next term.
@@ -28,6 +30,8 @@ export class Engine implements AsyncDisposable {
   readonly #stopped: Promise<Error>;
   #term: EngineTerm | undefined;
   #lastPartitions: ReadonlySet<number> = new Set();
+  /** Of the newest sessions: one that hangs may still hold partitions. */
+  #pids: readonly number[] = [];
   readonly #begun = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
   /** Since when the database has answered, and no term could begin. */
@@ -111,7 +115,8 @@ export class Engine implements AsyncDisposable {
       throw error;
     });
     this.#withoutTermSince ??= performance.now();
-    const term = new EngineTerm({ ...this.#parts, polling: this.#polling }, session, this.#lastPartitions);
+    const term = new EngineTerm({ ...this.#parts, polling: this.#polling }, session, this.#lastPartitions, this.#pids);
+    this.#pids = [session.pid, ...this.#pids].slice(0, MOST_PIDS);
     try {
       await Promise.race([term.start(), session.lost.then((error) => Promise.reject(error))]);
     } catch (error) {

@@ -70,6 +70,11 @@ export class JudgeLoop {
     if (held.waiting > 0) this.#queueRound();
   }
 
+  /** What is held may be taken that was left where it was before. */
+  takeHeld(): void {
+    if (this.#parts.held.waiting > 0) this.#queueRound();
+  }
+
   /** No check is taken over any more that was scheduled before: what is held of the others changes nothing. */
   takeRetained(): void {
     this.#leavesRetained = false;

@@ -361,3 +361,33 @@ it('claims for some seconds only what it held before, so that others that come b
   expect(partitions.size + other.partitions.size).toBe(PARTITIONS);
   expect([...partitions]).toEqual(expect.arrayContaining([...before]));
 });
+
+it('releases to an engine that comes back what that one held before', async () => {
+  const [first, second] = [await join(), await join()];
+  await first.takeover.start();
+  await second.takeover.start();
+  await vi.advanceTimersByTimeAsync(2 * REBALANCE_MS);
+  const before = new Set(second.partitions);
+  const kept = new Set(first.partitions);
+  expect([before.size, kept.size]).toEqual([128, 128]);
+  await second.takeover.stop();
+  await second.session.close();
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  expect(first.partitions.size).toBe(PARTITIONS);
+  const again = await join(before);
+  await again.takeover.start();
+  await vi.advanceTimersByTimeAsync(2 * REBALANCE_MS);
+  expect([again.partitions, first.partitions]).toEqual([before, kept]);
+});
+
+it('claims what is free, also what it did not hold before, once as many engines are there as then', async () => {
+  const other = await parts.storage.openSession();
+  const [held, before] = [evens(0), new Set(evens(0))];
+  await other.claimPartitions(held);
+  const { takeover, partitions } = await join(before);
+  await takeover.start();
+  expect(partitions).toEqual(new Set(evens(1)));
+});
+
+/** Every second partition, from this one on. */
+const evens = (from: number) => Array.from({ length: PARTITIONS / 2 }, (_, index) => from + 2 * index);

@@ -75,8 +75,9 @@ export class PartitionTakeover {
     try {
       if (this.#hasLeftover) await this.#removeLeftover();
       const { surplus, wanted } = planPartitionShare(partitions.size, engines);
-      if (surplus > 0) await this.#release(new Set([...partitions].slice(0, surplus)));
-      if (wanted > 0) await this.#takeOver(await this.#claim(wanted));
+      // The newest: an engine that comes back prefers those that it held before others took them over.
+      if (surplus > 0) await this.#release(new Set([...partitions].slice(-surplus)));
+      if (wanted > 0) await this.#takeOver(await this.#claim(wanted, engines));
       this.#hasShared = true;
     } finally {
       this.#withoutPartitionsSince =
@@ -95,17 +96,24 @@ export class PartitionTakeover {
     }
   }
 
-  /** Claims up to `wanted` partitions that no engine holds. */
-  async #claim(wanted: number): Promise<number[]> {
+  /** Claims up to `wanted` partitions that no engine holds, those first that it held before. */
+  async #claim(wanted: number, engines: number): Promise<number[]> {
     const { session, partitions, preferred } = this.#parts;
-    // Engines that lose the database together come back one after the other: each holds results of its own checks.
-    const isChoosy = preferred.size > 0 && performance.now() - this.#beganAt < PREFER_MS;
-    const others = Array.from({ length: PARTITIONS }, (_, partition) => partition).filter(
-      (partition) => !partitions.has(partition) && (!isChoosy || preferred.has(partition)),
-    );
-    const claimed = await session.claimPartitions(others);
+    const all = Array.from({ length: PARTITIONS }, (_, partition) => partition);
+    const free = all.filter((partition) => !partitions.has(partition));
+    const before = free.filter((partition) => preferred.has(partition));
+    const others = this.#isAwaitingOthers(engines) ? [] : free.filter((partition) => !preferred.has(partition));
+    const claimed = await session.claimPartitions([...before, ...others]);
     if (claimed.length > wanted) await session.releasePartitions(claimed.slice(wanted));
     return claimed.slice(0, wanted);
+  }
+
+  /** Engines that lose the database together come back one after the other: each holds results of its own checks. */
+  #isAwaitingOthers(engines: number): boolean {
+    const { preferred } = this.#parts;
+    if (preferred.size === 0 || performance.now() - this.#beganAt >= PREFER_MS) return false;
+    const enginesBefore = Math.round(PARTITIONS / preferred.size);
+    return engines < enginesBefore;
   }
 
   /**

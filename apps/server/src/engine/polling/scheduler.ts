@@ -156,8 +156,12 @@ export class Scheduler {
     return this.#checks.get(checkId)?.isRetained === true;
   }
 
-  removeRetained(): void {
-    for (const [checkId, { isRetained }] of this.#checks) if (isRetained) this.#checks.delete(checkId);
+  /** Those of `which`; returns whether there were any. */
+  removeRetained(which: (checkId: number) => boolean = () => true): boolean {
+    const before = this.#checks.size;
+    for (const [checkId, { isRetained }] of this.#checks)
+      if (isRetained && which(checkId)) this.#checks.delete(checkId);
+    return this.#checks.size < before;
   }
 
   /** A poll has begun, so that others that are due can be expected to. */

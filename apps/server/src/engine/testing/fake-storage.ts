@@ -39,7 +39,7 @@ export class FakeStorage {
   async openSession(): Promise<FakeSession> {
     this.beforeOpen();
     this.opened += 1;
-    const session = new FakeSession(this);
+    const session = new FakeSession(this, this.opened);
     this.sessions.push(session);
     return session;
   }
@@ -81,9 +81,11 @@ export class FakeSession implements EngineSession {
   readonly partitions = new Set<number>();
   handlers: SessionHandlers | undefined;
   isClosed = false;
+  readonly pid: number;
 
-  constructor(storage: FakeStorage) {
+  constructor(storage: FakeStorage, pid: number) {
     this.#storage = storage;
+    this.pid = pid;
   }
 
   get lost(): Promise<Error> {
@@ -133,6 +135,11 @@ export class FakeSession implements EngineSession {
     const claimed = partitions.filter((partition) => partition < PARTITIONS && !taken.has(partition));
     for (const partition of claimed) this.partitions.add(partition);
     return claimed;
+  }
+
+  async partitionsOfOthers(ownPids: readonly number[]): Promise<number[]> {
+    const others = this.#storage.sessions.filter(({ pid }) => !ownPids.includes(pid));
+    return others.flatMap((session) => [...session.partitions]);
   }
 
   async releasePartitions(partitions: readonly number[]): Promise<void> {

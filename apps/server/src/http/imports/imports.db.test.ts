@@ -213,6 +213,7 @@ const NOT_COMPARED = [
     '/api-keys/',
     '/export/',
     '/locations/',
+    '/locations/:id/checks/',
   ],
   ...['/export/download/', '/import/', '/events/', '/edge-locations/', '/checks/dns/match-string/', '/audit-log/'],
   ...['/hooks/samples/', '/public-status-pages-verify/', '/integrations/slack-alerters/'],

@@ -41,6 +41,14 @@ test('one release frees a partition, however often it was claimed', async () => 
   expect(await second.claimPartitions([1, 2, 3])).toEqual([1, 2, 3]);
 });
 
+test('tells which partitions sessions of other engines hold', async () => {
+  const [first, second, hanging] = [await open(), await open(), await open()];
+  await first.claimPartitions([1]);
+  await second.claimPartitions([2, 3]);
+  await hanging.claimPartitions([4]);
+  expect((await first.partitionsOfOthers([first.pid, hanging.pid])).sort()).toEqual([2, 3]);
+});
+
 test('a session that ends holds nothing', async () => {
   const [first, second] = [await open(), await open()];
   await first.claimPartitions([1]);

@@ -20,6 +20,8 @@ import { StateChangeIds } from './state-change-ids.ts';
  * any more. No other fencing is needed.
  */
 export interface EngineSession {
+  /** Of the server's process that serves it. */
+  readonly pid: number;
   /** Resolves when the connection is gone, and all locks with it. Never, when it is closed. */
   readonly lost: Promise<Error>;
   readonly stateChangeIds: Pick<StateChangeIds, 'reserve' | 'take'>;
@@ -31,6 +33,8 @@ export interface EngineSession {
   listen(handlers: SessionHandlers): Promise<void>;
   /** Tries to lock these partitions; returns those that are now held. */
   claimPartitions(partitions: readonly number[]): Promise<number[]>;
+  /** Those that sessions hold whose process id is not among these. */
+  partitionsOfOthers(ownPids: readonly number[]): Promise<number[]>;
   releasePartitions(partitions: readonly number[]): Promise<void>;
   /** Engines that are connected at the moment, this one included. */
   countEngines(): Promise<number>;
@@ -82,6 +86,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
   const engineId = Math.floor(Math.random() * 2 ** 31);
   await client.query('select pg_advisory_lock($1, $2)', [ENGINE_LOCK, engineId]);
   const db = singleConnection(client);
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const silent = new SilentSessions({ lockClass: ENGINE_LOCK, silentMs: SILENT_MS });
   const stopBeating = beat(db, () => {
     lose(new Error(`The database has not answered for ${UNANSWERED_MS / 1000} seconds`));
@@ -90,6 +95,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
 
   return {
     lost: lost.promise,
+    pid: rows[0]?.pid ?? 0,
     stateChangeIds: new StateChangeIds(db),
     listChecks: () => listCheckVersions(db),
     loadChecks: (checkIds) => loadChecks(db, secrets, checkIds),
@@ -109,6 +115,13 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
         select partition from unnest(${[...partitions]}::int[]) as partition
         where case when partition in (select partition from held) then true
           else pg_try_advisory_lock(${PARTITION_LOCK}, partition) end`.execute(db);
+      return rows.map(({ partition }) => partition);
+    },
+    partitionsOfOthers: async (ownPids) => {
+      const { rows } = await sql<{ partition: number }>`
+        select objid::int as partition from pg_locks
+        where locktype = 'advisory' and classid = ${PARTITION_LOCK} and granted and pid <> all(${[...ownPids]}::int[])
+          and database = (select oid from pg_database where datname = current_database())`.execute(db);
       return rows.map(({ partition }) => partition);
     },
     releasePartitions: async (partitions) => {
