@@ -1,14 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NODE } from '../paths.mjs';
 import { must } from '../run.mjs';
 import { strippedFile } from './places.mjs';
 import { sourcesToStrip } from './sources.mjs';
+import { isWhole } from './whole.mjs';
 
 const WRITE = fileURLToPath(new URL('write.mjs', import.meta.url));
 
-/** Writes the sources of the server without their types, for `load.mjs`, unless all of them are there. */
+/** Writes the sources of the server without their types, for `load.mjs`, unless all of them are there and whole. */
 export const ensureStripped = async () => {
-  if (sourcesToStrip().every((path) => existsSync(strippedFile(readFileSync(path))))) return;
+  if (sourcesToStrip().every((path) => isWhole(strippedFile(readFileSync(path))))) return;
   await must(NODE, ['--disable-warning=ExperimentalWarning', WRITE]);
 };

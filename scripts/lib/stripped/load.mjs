@@ -1,16 +1,30 @@
 // Runs first in each thread of Pharos (SERVER_FLAGS): its sources are loaded without their types, as `ensureStripped` has written them. Node.js
-// would load a compiler into each thread and keep it there: 15 MB a thread. A source of which nothing is written is left to that compiler.
+// would load a compiler into each thread and keep it there: 15 MB a thread. A source of which nothing is written, or nothing that can be used, is
+// left to that compiler.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { strippedFile } from './places.mjs';
+import { readWhole } from './whole.mjs';
+
+const WARNED = 'pharos-stripped-warned';
+
+/** Says it once: threads that are started later know that it was said. */
+const warn = (file, { message }) => {
+  if (getEnvironmentData(WARNED)) return;
+  setEnvironmentData(WARNED, true);
+  console.error(
+    `${file} cannot be used (${message}): Pharos takes more memory until npm run build has written it again.`,
+  );
+};
 
 const readStripped = (url) => {
-  const source = readFileSync(fileURLToPath(url));
+  const file = strippedFile(readFileSync(fileURLToPath(url)));
   try {
-    return readFileSync(strippedFile(source), 'utf8');
+    return readWhole(file);
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
+    if (error.code !== 'ENOENT') warn(file, error);
     return undefined;
   }
 };

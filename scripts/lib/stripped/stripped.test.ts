@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { STRIPPED, strippedFile } from './places.mjs';
 import { sourcesToStrip } from './sources.mjs';
+import { withProof } from './whole.mjs';
 
 const LOAD = new URL('load.mjs', import.meta.url).href;
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
@@ -28,7 +29,7 @@ describe('a source with types', () => {
   const run = () => execFileSync(process.execPath, ['--import', LOAD, join(folder, 'a.ts')], { encoding: 'utf8' });
 
   it('is loaded as it has been written without them, and keeps its name in stacks', () => {
-    writeFileSync(strippedFile(source), "\nconsole.log('as written', new Error().stack);");
+    writeFileSync(strippedFile(source), withProof("\nconsole.log('as written', new Error().stack);"));
     expect(run()).toMatch(/^as written [\s\S]*a\.ts:2:/);
   });
 
@@ -37,7 +38,7 @@ describe('a source with types', () => {
   });
 
   it('is left to Node.js when it has changed since', () => {
-    writeFileSync(strippedFile(`${source}// before\n`), "console.log('as written');");
+    writeFileSync(strippedFile(`${source}// before\n`), withProof("console.log('as written');"));
     expect(run()).toMatch(/^from the source /);
     rmSync(strippedFile(`${source}// before\n`));
   });

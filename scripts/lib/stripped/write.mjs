@@ -1,18 +1,57 @@
-// Writes the sources of the server without their types; runs on the Node.js brought along.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// Writes the sources of the server without their types; runs on the Node.js brought along. Pharos runs without them too: what fails is told in one
+// line, and fails nothing.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, join } from 'node:path';
 import { STRIPPED, strippedFile } from './places.mjs';
 import { sourcesToStrip } from './sources.mjs';
+import { isWhole, withProof } from './whole.mjs';
 
-mkdirSync(STRIPPED, { recursive: true });
-const old = new Set(readdirSync(STRIPPED));
-for (const path of sourcesToStrip()) {
+/** What is not needed is kept so long: another process may be writing it. */
+const KEPT_MS = 3_600_000;
+
+const needed = new Set();
+const failures = [];
+const attempt = (action) => {
+  try {
+    action();
+  } catch (error) {
+    failures.push(error.message);
+  }
+};
+
+const write = (path) => {
   const source = readFileSync(path);
   const file = strippedFile(source);
-  if (old.delete(basename(file))) continue;
-  // Another process may be starting from this folder: it never sees half a file.
-  writeFileSync(`${file}.${process.pid}`, stripTypeScriptTypes(source.toString()));
-  renameSync(`${file}.${process.pid}`, file);
+  needed.add(basename(file));
+  if (isWhole(file)) return;
+  // Another process may be starting from this folder, or writing to it: the file has a name of its own until all of it is on the disk.
+  const temporary = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(temporary, withProof(stripTypeScriptTypes(source.toString())), { flush: true });
+    // A folder in its place would refuse the new name.
+    rmSync(file, { recursive: true, force: true });
+    renameSync(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+};
+
+const removeOld = () => {
+  for (const name of readdirSync(STRIPPED)) {
+    const path = join(STRIPPED, name);
+    const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (!needed.has(name) && changedAt < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true });
+  }
+};
+
+attempt(() => mkdirSync(STRIPPED, { recursive: true }));
+for (const path of sourcesToStrip()) attempt(() => write(path));
+attempt(removeOld);
+if (failures.length > 0) {
+  const more = failures.length > 1 ? `, and ${failures.length - 1} failures more` : '';
+  console.error(
+    `Not all sources could be written without their types (${failures[0]}${more}): Pharos takes more memory without.`,
+  );
 }
-for (const name of old) rmSync(join(STRIPPED, name), { force: true });
