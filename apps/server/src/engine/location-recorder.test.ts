@@ -51,13 +51,35 @@ it('does not start when they cannot be recorded', async () => {
 
 it('records every minute where agents are by then', async () => {
   await recorder.start();
-  await join('south');
   await vi.advanceTimersByTimeAsync(59_999);
   expect(recorded()).toEqual([['north']]);
+  await join('south');
   await vi.advanceTimersByTimeAsync(1);
-  expect(recorded()).toEqual([['north'], ['north', 'south']]);
+  expect(recorded()[1]).toEqual(['north', 'south']);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(recorded()).toHaveLength(3);
+});
+
+it('records a new location alone, once, within seconds, also when its agent goes soon', async () => {
+  await recorder.start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const agent = await join('south');
+  await vi.advanceTimersByTimeAsync(2000);
+  await agent.stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await join('south');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(recorded()).toEqual([['north'], ['south']]);
+});
+
+it('tries again in a minute where a new location could not be recorded', async () => {
+  await recorder.start();
+  vi.mocked(recordLocations).mockRejectedValueOnce(new Error('no database'));
+  await join('south');
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(logged).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(recorded()).toEqual([['north'], ['south'], ['north', 'south']]);
 });
 
 it('reports when they could not be recorded, and tries again in a minute', async () => {

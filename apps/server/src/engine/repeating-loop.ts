@@ -21,6 +21,10 @@ export class RepeatingLoop {
     }, this.#everyMs);
   }
 
+  get isStarted(): boolean {
+    return this.#timer !== undefined;
+  }
+
   /** Starts with a run at once. Resolves when that has ended; when it fails it rejects, and nothing is started. */
   async startWithRun(): Promise<void> {
     const stops = this.#stops;

@@ -46,9 +46,17 @@ const watch = (parts: Partial<SelfWatchParts> = {}): SelfWatch =>
       ended += 1;
     },
     clock: () => ({ wall: START + now, monotonic: now }),
+    readTime: async () => START + now,
     ...parts,
   });
 const mails = () => waitingAccountMails(database.db, secrets);
+/** A check whose newest result was taken then. */
+const insertWatched = async (intervalSeconds: number, resultAt: number): Promise<number> =>
+  insertCheck(database.db, {
+    ...(await insertOrganization(database.db)),
+    interval_seconds: intervalSeconds,
+    state: { last_result_at: new Date(resultAt) },
+  });
 /** Looks every 5 seconds of that time. */
 const lookUntil = async (until: number, ...watches: SelfWatch[]): Promise<void> => {
   for (; now < until; now += 5 * SECOND) for (const one of watches) await one.look();
@@ -178,6 +186,7 @@ describe('what lasts 2 minutes', () => {
   });
 
   test('is a process that could not run, too', async () => {
+    await insertWatched(60, START);
     const pharos = watch();
     await pharos.look();
     now += 7 * MINUTE;
@@ -192,6 +201,44 @@ describe('what lasts 2 minutes', () => {
         ],
       },
     ]);
+  });
+
+  test.each<[string, number, number | null]>([
+    ['nothing where another process watched until the end', 6.5 * MINUTE, null],
+    ['only of the time that no other process watched', 3 * MINUTE, 3 * MINUTE],
+    ['of all of it where only what is stored after it was taken later', 7.1 * MINUTE, 0],
+  ])('is, of a process that could not run, %s', async (_what, resultAt, toldFrom) => {
+    await insertWatched(60, START + resultAt);
+    const pharos = watch();
+    await pharos.look();
+    now += 7 * MINUTE;
+    await pharos.look();
+    const told = (await database.db.selectFrom('self_alarms').select('began_at').execute()).map(
+      ({ began_at: at }) => at,
+    );
+    expect(told).toEqual(toldFrom === null ? [] : [new Date(START + toldFrom)]);
+    expect(await mails()).toHaveLength(told.length);
+  });
+
+  test('is no process that could not run beside another one, where its own clock is two hours off', async () => {
+    await insertWatched(60, START + 6.5 * MINUTE);
+    for (const offset of [-120 * MINUTE, 120 * MINUTE]) {
+      now = 0;
+      const pharos = watch({ clock: () => ({ wall: START + offset + now, monotonic: now }) });
+      await pharos.look();
+      now += 7 * MINUTE;
+      await pharos.look();
+    }
+    expect(await mails()).toEqual([]);
+  });
+
+  test('is no process that could not run while no check was due', async () => {
+    const pharos = watch();
+    await pharos.look();
+    now += 7 * MINUTE;
+    await pharos.look();
+    expect(await mails()).toEqual([]);
+    expect(lines).toMatchObject([{ level: 40, msg: 'This process could not run in this time' }]);
   });
 });
 
@@ -217,21 +264,14 @@ describe('the process', () => {
 
 describe('a start after a time in which nothing ran', () => {
   const start = (afterMs: number) => tellUnwatchedTime({ ...operator(), log }, START + afterMs);
-  const checkWithResult = async (intervalSeconds: number, resultAt: number): Promise<number> =>
-    insertCheck(database.db, {
-      ...(await insertOrganization(database.db)),
-      interval_seconds: intervalSeconds,
-      state: { last_result_at: new Date(resultAt) },
-    });
-
   test('tells from the newest result until now', async () => {
-    await checkWithResult(60, START);
+    await insertWatched(60, START);
     await start(10 * MINUTE);
     expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 did not watch for 10 mins' }]);
   });
 
   test('tells it once, however often it starts before it watches again, and the next time again', async () => {
-    const id = await checkWithResult(60, START);
+    const id = await insertWatched(60, START);
     await Promise.all([start(10 * MINUTE), start(10 * MINUTE)]);
     await start(11 * MINUTE);
     expect(await mails()).toHaveLength(1);
@@ -249,7 +289,7 @@ describe('a start after a time in which nothing ran', () => {
 
   test('tells nothing of the very first start, nor of less than 2 minutes of missed slots', async () => {
     await start(0);
-    const id = await checkWithResult(600, START);
+    const id = await insertWatched(600, START);
     const due = nextDueAt(id, 600_000, START) - START;
     await start(due + 119 * SECOND);
     expect(await mails()).toEqual([]);
@@ -258,7 +298,7 @@ describe('a start after a time in which nothing ran', () => {
   });
 
   test('tells nothing where all checks are paused, or their organization is', async () => {
-    const id = await checkWithResult(60, START);
+    const id = await insertWatched(60, START);
     await database.db.updateTable('checks').set({ paused: true }).where('id', '=', id).execute();
     await insertCheck(database.db, {
       ...(await insertOrganization(database.db, { state: 'PS' })),

@@ -11,7 +11,10 @@ import { restartReason } from '@pharos/domain/self-watch/restart-reason.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import type { Logger } from 'pino';
+import type { Db } from '../storage/connection/connect.ts';
+import { readDatabaseTime } from '../storage/connection/database-time.ts';
 import type { OwnAlarm } from './alarm-mail.ts';
+import { findUnwatchedSince } from './find-unwatched-since.ts';
 import { type OperatorParts, tellOperator } from './tell-operator.ts';
 
 export interface SelfWatchParts extends OperatorParts {
@@ -22,6 +25,8 @@ export interface SelfWatchParts extends OperatorParts {
   endProcess: () => void;
   /** Epoch milliseconds, and milliseconds of the clock of the facts, which nobody sets. */
   clock?: () => { wall: number; monotonic: number };
+  /** Epoch milliseconds of the clock of the database. */
+  readTime?: (db: Db) => Promise<number>;
 }
 
 const LOOK_MS = 5000;
@@ -39,7 +44,10 @@ const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 export class SelfWatch implements AsyncDisposable {
   readonly #parts: SelfWatchParts;
   readonly #clock: () => { wall: number; monotonic: number };
+  readonly #readTime: (db: Db) => Promise<number>;
   readonly #untold: OwnAlarm[][] = [];
+  /** Times in which this process could not run, of which it is not known yet whether another one watched; epoch milliseconds. */
+  readonly #heldUp: { from: number; until: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
   #episode: Episode | null = null;
   #isTold = false;
@@ -51,6 +59,7 @@ export class SelfWatch implements AsyncDisposable {
   constructor(parts: SelfWatchParts) {
     this.#parts = parts;
     this.#clock = parts.clock ?? readClock;
+    this.#readTime = parts.readTime ?? readDatabaseTime;
     this.#lookedAt = this.#clock().monotonic;
   }
 
@@ -89,6 +98,7 @@ export class SelfWatch implements AsyncDisposable {
 
   async #tell(wall: number, monotonic: number): Promise<void> {
     try {
+      await this.#findUnwatched();
       for (let alarms = this.#untold[0]; alarms; alarms = this.#untold[0]) {
         await tellOperator(this.#parts, alarms, { now: wall });
         this.#untold.shift();
@@ -129,17 +139,32 @@ export class SelfWatch implements AsyncDisposable {
     endProcess();
   }
 
-  /** A process that was suspended or stopped for 2 minutes has not watched, without any part being at fault. */
+  /** A process that was suspended or stopped for 2 minutes has not watched, without any part being at fault. Others may have watched meanwhile. */
   #noticeHoldUp({ engine }: SelfFacts, wall: number, monotonic: number): void {
     const heldUpForMs = monotonic - this.#lookedAt;
     this.#lookedAt = monotonic;
     if (engine === null || heldUpForMs < ALARM_AFTER_MS) return;
-    const beganAt = wall - heldUpForMs;
-    this.#parts.log.error(
-      { from: new Date(beganAt).toISOString(), to: new Date(wall).toISOString() },
-      'Nothing was watched in this time: the process could not run',
-    );
-    this.#keepForLater([{ kind: 'not-running', beganAt, until: wall }]);
+    const from = wall - heldUpForMs;
+    this.#parts.log.warn({ from: isoTime(from), to: isoTime(wall) }, 'This process could not run in this time');
+    this.#heldUp.push({ from, until: wall });
+    if (this.#heldUp.length > MOST_UNTOLD) this.#heldUp.shift();
+  }
+
+  async #findUnwatched(): Promise<void> {
+    for (let heldUp = this.#heldUp[0]; heldUp; heldUp = this.#heldUp[0]) {
+      const databaseTime = await this.#readTime(this.#parts.db);
+      // Results of other processes are to be compared: the clock of this one may be wrong.
+      const ahead = this.#clock().wall - databaseTime;
+      const until = heldUp.until - ahead;
+      const since = await findUnwatchedSince(this.#parts.db, { from: heldUp.from - ahead, until });
+      this.#heldUp.shift();
+      if (since === null) continue;
+      this.#parts.log.error(
+        { from: isoTime(since), to: isoTime(until) },
+        'Nothing was watched in this time: the process could not run',
+      );
+      this.#keepForLater([{ kind: 'not-running', beganAt: since, until }]);
+    }
   }
 
   /** `offset`: from the clock of the facts to epoch milliseconds. */

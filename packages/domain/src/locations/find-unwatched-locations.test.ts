@@ -38,6 +38,16 @@ test.each<Case>([
     {},
   ],
   [
+    'one whose recorded time lies ahead',
+    { recorded: [recordedAs('north', { seenAt: NOW + 2 * MINUTE })], live: [], chosen: [chosenBy(7, ['north'])] },
+    { north: 1 },
+  ],
+  [
+    'none that was just seen by a clock that is a moment ahead',
+    { recorded: [recordedAs('north', { seenAt: NOW + 1 })], live: [], chosen: [chosenBy(7, ['north'])] },
+    {},
+  ],
+  [
     'none whose checks have another live location',
     { recorded: [north, south], live: [live('south')], chosen: [chosenBy(7, ['north', 'south'])] },
     {},

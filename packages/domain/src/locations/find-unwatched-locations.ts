@@ -7,6 +7,12 @@ import { openTo } from '../schedule/open-to.ts';
  */
 export const LOCATION_AWAY_MS = 2 * 60_000;
 
+/**
+ * Whether it may still have an agent, which another process sees. A time that lies ahead was written before a clock was set right: it counts
+ * no longer than any other, as a location with an agent is recorded again within a minute.
+ */
+export const wasSeenLately = (seenAt: number, now: number): boolean => Math.abs(now - seenAt) < LOCATION_AWAY_MS;
+
 /** What is recorded of a location; epoch milliseconds, `seenAt` null: no agent of it was ever there. */
 export interface RecordedLocation {
   key: string;
@@ -25,7 +31,7 @@ export interface ChosenLocations {
 
 /**
  * The locations that are away while checks of them have no other live location, with how many such checks each has. One that is disabled,
- * deleted, or never had an agent is none: people have chosen that, or are still setting it up. By key.
+ * deleted, or never had an agent is none: people have chosen that, or are still setting it up. By key. `now` is of the clock of `seenAt`.
  */
 export const findUnwatchedLocations = (
   {
@@ -48,7 +54,7 @@ export const findUnwatchedLocations = (
     });
     const isLive = live.filter(openTo(organizationId)).some(({ key }) => locations.includes(key));
     // Another process may see agents that this one does not.
-    if (isLive || open.some(({ seenAt }) => seenAt !== null && now - seenAt < LOCATION_AWAY_MS)) continue;
+    if (isLive || open.some(({ seenAt }) => seenAt !== null && wasSeenLately(seenAt, now))) continue;
     for (const { key, seenAt } of open) if (seenAt !== null) unwatched.set(key, (unwatched.get(key) ?? 0) + checks);
   }
   return unwatched;

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readDatabaseTime } from '../../storage/connection/database-time.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { recordLocations } from '../../storage/locations/location-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import { LocationWatch, type LocationWatchParts } from './location-watch.ts';
 
 const MINUTE = 60_000;
-/** Epoch milliseconds at which the other clock says 0; agents were last seen at that moment, unless a test says otherwise. */
+/** Epoch milliseconds, of the database, at which the other clock says 0; agents were last seen at that moment, unless a test says otherwise. */
 const START = Date.UTC(2026, 0, 1, 3);
 const OPERATOR = 'operator@example.com';
 const secrets = createSecretBox(randomBytes(32));
@@ -75,7 +77,8 @@ const watch = (parts: Partial<LocationWatchParts> = {}): LocationWatch =>
       }),
     isConnected: () => isConnected,
     log,
-    clock: () => ({ wall: START + now, monotonic: now }),
+    monotonic: () => now,
+    readTime: async () => START + now,
     ...parts,
   });
 /** Looks once each minute before that one, after agents that are alive were recorded. */
@@ -368,4 +371,58 @@ test('a mail that cannot be queued is told later', async () => {
   await database.pool.query('alter table away rename to self_alarms');
   await lookUntil(10, pharos);
   expect(await subjects()).toEqual([AWAY]);
+});
+
+describe('a process whose clock is two hours ahead', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120 * MINUTE }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('tells of no agent that another process sees', async () => {
+    await insertPinned(['north']);
+    const pharos = watch({ locations: () => [], readTime: readDatabaseTime });
+    for (; now < 10 * MINUTE; now += MINUTE) {
+      await database.pool.query('update locations set seen_at = now()');
+      await pharos.look();
+    }
+    expect(await mails()).toEqual([]);
+  });
+
+  test('records by the clock of the database when it sees an agent, and when it told people', async () => {
+    await insertPinned(['north']);
+    await insertLocation('south', 'South');
+    const pharos = watch({ readTime: readDatabaseTime });
+    for (; now < 5 * MINUTE; now += MINUTE) await pharos.look();
+    await recordLocations(database.db, [{ key: 'south', name: 'South', types: ['https'] }]);
+    const { rows } = await database.pool.query(
+      `select kind, told_at <= now() as told, (select seen_at <= now() from locations where key = 'south') as seen
+       from self_alarms`,
+    );
+    expect(rows).toEqual([{ kind: 'location-unwatched:north', told: true, seen: true }]);
+  });
+});
+
+test('what was told by a clock that was ahead silences nothing', async () => {
+  await insertPinned(['north']);
+  await database.pool.query(
+    `insert into self_alarms (kind, began_at, seen_until, told_at) values ('location-watched:north', $1, $1, $2)`,
+    [new Date(START), new Date(START + 120 * MINUTE)],
+  );
+  await lookUntil(6, watch());
+  expect(await subjects()).toEqual([AWAY]);
+});
+
+test('an agent that was last seen by a clock that was ahead is told of when it is gone, and not as seen in the future', async () => {
+  await insertPinned(['north']);
+  await database.db
+    .updateTable('locations')
+    .set({ seen_at: new Date(START + 120 * MINUTE) })
+    .execute();
+  await lookUntil(6, watch());
+  expect(await mails()).toMatchObject([
+    {
+      paragraphs: expect.arrayContaining([
+        'No agent of the location “The North” has been seen since 1 January 2026, 03:02:00 UTC.',
+      ]),
+    },
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
-import { findUnwatchedLocations, LOCATION_AWAY_MS } from '@pharos/domain/locations/find-unwatched-locations.ts';
+import { findUnwatchedLocations, wasSeenLately } from '@pharos/domain/locations/find-unwatched-locations.ts';
 import {
   followLocations,
   isUnwatchedDue,
@@ -11,6 +11,7 @@ import {
 import type { Logger } from 'pino';
 import { countChecksElsewhere } from '../../storage/checks/check-locations.ts';
 import type { Db } from '../../storage/connection/connect.ts';
+import { readDatabaseTime } from '../../storage/connection/database-time.ts';
 import { listSeenLocations } from '../../storage/locations/location-rows.ts';
 import { type AccountMail, enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { listAdmins } from '../../storage/organizations/admins.ts';
@@ -33,13 +34,13 @@ export interface LocationWatchParts extends OperatorParts {
   /** Then private locations are told to verified addresses alone. */
   strangersMaySignUp: boolean;
   log: Logger;
-  /** Epoch milliseconds, and milliseconds of a clock that nobody sets. */
-  clock?: () => { wall: number; monotonic: number };
+  /** Milliseconds of a clock that nobody sets. */
+  monotonic?: () => number;
+  /** Epoch milliseconds: the clock of the database, as processes compare what others recorded. */
+  readTime?: (db: Db) => Promise<number>;
 }
 
 type SeenLocation = Awaited<ReturnType<typeof listSeenLocations>>[number];
-
-const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 
 /**
  * Looks once a minute which locations are unwatched: away, while checks of them have no other live location. What lasts is mailed once, to the
@@ -47,7 +48,8 @@ const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
  */
 export class LocationWatch implements AsyncDisposable {
   readonly #parts: LocationWatchParts;
-  readonly #clock: () => { wall: number; monotonic: number };
+  readonly #monotonic: () => number;
+  readonly #readTime: (db: Db) => Promise<number>;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isStopped = false;
@@ -55,7 +57,8 @@ export class LocationWatch implements AsyncDisposable {
 
   constructor(parts: LocationWatchParts) {
     this.#parts = parts;
-    this.#clock = parts.clock ?? readClock;
+    this.#monotonic = parts.monotonic ?? (() => performance.now());
+    this.#readTime = parts.readTime ?? readDatabaseTime;
   }
 
   start(): void {
@@ -98,21 +101,22 @@ export class LocationWatch implements AsyncDisposable {
       this.#history = null;
       return;
     }
-    const { wall, monotonic } = this.#clock();
+    const now = await this.#readTime(db);
+    const monotonic = this.#monotonic();
     const live = this.#parts.locations();
     const seen = await listSeenLocations(db);
     const told = (await listToldLocations(db)).map(({ key }) => key);
-    const unwatched = await this.#findUnwatched(seen, live, wall);
+    const unwatched = await this.#findUnwatched(seen, live, now);
     const history = followLocations(this.#history, sightsOf(unwatched, told, live), monotonic);
     this.#history = history;
     for (const location of seen) {
       const checks = unwatched.get(location.key);
       if (checks === undefined || told.includes(location.key) || !isUnwatchedDue(history, location.key)) continue;
-      await this.#tellUnwatched(location, checks, wall);
+      await this.#tellUnwatched(location, checks, now);
     }
-    for (const key of told.filter((each) => isWatchedDue(history, each))) await this.#end(key, seen, wall - monotonic);
+    for (const key of told.filter((each) => isWatchedDue(history, each))) await this.#end(key, seen, now - monotonic);
     const lasting = told.filter((key) => unwatched.has(key));
-    await renewToldLocations(db, lasting, wall);
+    await renewToldLocations(db, lasting, now);
   }
 
   /** Reads of checks only where a location is away. */
@@ -123,7 +127,7 @@ export class LocationWatch implements AsyncDisposable {
   ): Promise<Map<string, number>> {
     const keys = new Set(live.map(({ key }) => key));
     const isAway = ({ key, isDisabled, seenAt }: SeenLocation): boolean =>
-      !keys.has(key) && !isDisabled && seenAt !== null && now - seenAt >= LOCATION_AWAY_MS;
+      !keys.has(key) && !isDisabled && seenAt !== null && !wasSeenLately(seenAt, now);
     if (!recorded.some(isAway)) return new Map();
     // What is open to all is open to each; of private ones the rule decides.
     const open = live.filter(({ organizationId }) => organizationId === undefined).map(({ key }) => key);
@@ -133,14 +137,15 @@ export class LocationWatch implements AsyncDisposable {
   async #tellUnwatched(location: SeenLocation, checks: number, now: number): Promise<void> {
     const { key, seenAt } = location;
     if (seenAt === null) return;
+    const since = Math.min(seenAt, now);
     const isTold = await this.#parts.db.transaction().execute(async (trx) => {
-      if (!(await claimUnwatchedLocation(trx, { key, since: seenAt }, now))) return false;
-      await this.#mail(trx, location, now, (parts) => unwatchedMails(parts, { since: seenAt, checks }));
+      if (!(await claimUnwatchedLocation(trx, { key, since }, now))) return false;
+      await this.#mail(trx, location, now, (parts) => unwatchedMails(parts, { since, checks }));
       return true;
     });
     if (isTold)
       this.#parts.log.error(
-        { location: key, checks, since: new Date(seenAt).toISOString() },
+        { location: key, checks, since: new Date(since).toISOString() },
         'A location has no agent, and checks that have no other live location are not watched',
       );
   }

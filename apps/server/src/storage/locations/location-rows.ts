@@ -1,6 +1,7 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
 import type { RegisteredLocations } from '@pharos/domain/locations/registered-location.ts';
+import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 export interface LocationRow {
@@ -198,7 +199,8 @@ export const recordLocations = async (db: Db, locations: readonly Heard[]): Prom
       addresses: [...(addresses ?? (address === null ? [] : [address]))],
       families: [...families],
       versions: [...versions],
-      seen_at: new Date(),
+      // Other processes compare it: their clocks may differ.
+      seen_at: sql<Date>`now()`,
     };
     if (registersItself(location)) {
       await db

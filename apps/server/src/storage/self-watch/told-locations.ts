@@ -29,14 +29,15 @@ export const listToldLocations = async (db: Db): Promise<ToldLocation[]> => {
 
 /**
  * Records that people are told of an unwatched location, and resolves with whether to tell them: of several processes one does, once until it is
- * ended, and once an hour at most. Inside the transaction that enqueues the mails.
+ * ended, and once an hour at most. `now`: of the clock of the database, by which all processes write; what was told later than that, by another
+ * clock, holds nothing back. Inside the transaction that enqueues the mails.
  */
 export const claimUnwatchedLocation = async (trx: Db, { key, since }: ToldLocation, now: number): Promise<boolean> => {
   await lockSelfAlarms(trx);
   await trx
     .deleteFrom('self_alarms')
     .where(sql<boolean>`starts_with(kind, ${WATCHED})`)
-    .where('told_at', '<=', new Date(now - TOLD_EVERY_MS))
+    .where(({ or, eb }) => or([eb('told_at', '<=', new Date(now - TOLD_EVERY_MS)), eb('told_at', '>', new Date(now))]))
     .execute();
   const known = await trx
     .selectFrom('self_alarms')
