@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Shared by screens: each context reads all scripts anew. */
+/** Shared by screens: each new context would load all scripts again. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 const contextOf = ({ baseUrl }: { baseUrl: string }, isPublic: boolean | undefined): Promise<BrowserContext> => {
   const key = `${baseUrl} ${isPublic}`;

@@ -97,7 +97,7 @@ interface CountLinkProps {
   children: ReactNode;
 }
 
-/** Leads to the checks of that status, whatever was searched for. */
+/** Leads to all checks of that status: a search does not narrow them. */
 const CountLink = ({ status, isChosen, className, state, children }: CountLinkProps) => (
   <Link
     to="."
