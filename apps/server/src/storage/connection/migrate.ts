@@ -51,6 +51,7 @@ import * as severalLocations from '../migrations/0052-several-locations.ts';
 import * as pairs from '../migrations/0053-pairs.ts';
 import * as locationFigures from '../migrations/0054-location-figures.ts';
 import * as judgeStates from '../migrations/0055-judge-states.ts';
+import * as resultsByCheck from '../migrations/0056-results-by-check.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -112,6 +113,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0053-pairs': pairs,
   '0054-location-figures': locationFigures,
   '0055-judge-states': judgeStates,
+  '0056-results-by-check': resultsByCheck,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -4,7 +4,12 @@ import { openDatabase } from '../connection/connect.ts';
 import { migrateToLatest, migrations } from '../connection/migrate.ts';
 import { createBareDatabase, type TestDatabase } from '../testing/database.ts';
 import { loadRelease } from '../testing/releases/load-release.ts';
-import { addConstraintOnline, changePrimaryKeyOnline, createIndexOnline } from './online-ddl.ts';
+import {
+  addConstraintOnline,
+  changePrimaryKeyOnline,
+  createIndexOnline,
+  createPartitionedIndexOnline,
+} from './online-ddl.ts';
 import { findUnsafe, SMALL_TABLES } from './testing/find-unsafe-statements.ts';
 
 let database: TestDatabase;
@@ -105,6 +110,23 @@ describe('online changes', () => {
       { name: 'growing_pkey', valid: true },
     ]);
     expect(statements.filter((statement) => statement.startsWith('create index'))).toHaveLength(2);
+  });
+
+  test('an index of a table with partitions is built in each, goes on after an interruption, and is in those to come', async () => {
+    await run('create table days (id integer not null, day integer not null) partition by range (day)');
+    const add = (day: number) =>
+      run(`create table day_${day} partition of days for values from (${day}) to (${day + 1})`);
+    for (const day of [1, 2]) await add(day);
+    await run('insert into days select n, 1 + n % 2 from generate_series(1, 9) n');
+    // Interrupted between the first partition and the second.
+    await run('create index days_id on only days (id)');
+    await run('create index day_1_days_id on day_1 (id)');
+    for (let time = 0; time < 2; time += 1) await createPartitionedIndexOnline(db, 'days_id', 'days', '(id)');
+    await add(3);
+    const { rows } =
+      await database.pool.query(`select indrelid::regclass::text as name, indisvalid as valid from pg_index
+      where indrelid::regclass::text ~ '^day' order by 1`);
+    expect(rows).toEqual(['day_1', 'day_2', 'day_3', 'days'].map((name) => ({ name, valid: true })));
   });
 
   test('building an index waits for no lock timeout, and leaves it as it was', async () => {

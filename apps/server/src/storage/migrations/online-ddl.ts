@@ -22,6 +22,23 @@ export const createIndexOnline = async (
   });
 };
 
+/** The same on a table that has partitions, of which each is taken by itself; those that are made meanwhile have it by PostgreSQL. */
+export const createPartitionedIndexOnline = async (
+  db: Kysely<never>,
+  name: string,
+  table: string,
+  columns: string,
+): Promise<void> => {
+  if ((await indexState(db, name)) === 'missing') {
+    await sql.raw(`create index ${name} on only ${table} ${columns}`).execute(db);
+  }
+  for (const partition of await partitionsWithout(db, table, name)) {
+    const index = `${partition}_${name}`;
+    await createIndexOnline(db, index, `on ${partition} ${columns}`);
+    await sql.raw(`alter index ${name} attach partition ${index}`).execute(db);
+  }
+};
+
 /** Drops an index that no query needs any more. */
 export const dropIndexOnline = (db: Kysely<never>, name: string): Promise<void> =>
   withoutLockTimeout(db, async () => {
@@ -88,6 +105,17 @@ const indexState = async (db: Kysely<never>, name: string): Promise<'used' | 'un
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);
   if (!rows[0]) return 'missing';
   return rows[0].valid ? 'used' : 'unfinished';
+};
+
+/** Partitions of a table without a part of its index. */
+const partitionsWithout = async (db: Kysely<never>, table: string, index: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits p
+    where inhparent = to_regclass(${table}) and not exists (
+      select from pg_inherits i join pg_index x on x.indexrelid = i.inhrelid
+      where i.inhparent = to_regclass(${index}) and x.indrelid = p.inhrelid)
+    order by name`.execute(db);
+  return rows.map((row) => row.name);
 };
 
 const primaryKeyOf = async (db: Kysely<never>, table: string): Promise<string | undefined> => {

@@ -92,12 +92,15 @@ const tableOf = (statement: string): string | undefined =>
   /^(?:alter table (?:if exists )?(?:only )?|update (?:only )?|delete from (?:only )?)(\w+)/i.exec(statement)?.[1] ??
   /^create (?:unique )?index .*? on (?:only )?(\w+)/i.exec(statement)?.[1];
 
-const READS_WHOLE = /^(update|delete|create (unique )?index)|\bvalidate constraint\b/i;
+/** The index of a partitioned table is nothing but the sum of those of its partitions. */
+const isOfPartitions = (statement: string): boolean => /^create (unique )?index .*? on only /i.test(statement);
+
+const READS_WHOLE = /^(update|delete|create (unique )?index (?!.* on only ))|\bvalidate constraint\b/i;
 
 const faultsOf = (statement: string): string[] => {
   const faults: string[] = [];
   const count = (pattern: RegExp): number => [...statement.matchAll(pattern)].length;
-  if (/^create (unique )?index/i.test(statement) && !/ concurrently /i.test(statement)) {
+  if (/^create (unique )?index/i.test(statement) && !/ concurrently /i.test(statement) && !isOfPartitions(statement)) {
     faults.push('builds an index that stops writers: use createIndexOnline');
   }
   if (/ set not null\b/i.test(statement)) {

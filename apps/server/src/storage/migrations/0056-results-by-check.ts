@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import { createPartitionedIndexOnline } from './online-ddl.ts';
+
+export const isTransactional = false;
+
+/**
+ * The index of raw results holds the check alone. Equal keys share one entry of the index then: it is a quarter as large, and what comes in on
+ * all checks in turn finds its pages in memory for an hour longer, which was a fifth of PostgreSQL's work at 500,000 checks. A check has few
+ * results that are not packed: they are put in order when they are read.
+ */
+export const up = async (db: Kysely<never>): Promise<void> => {
+  await createPartitionedIndexOnline(db, 'results_of_check', 'results', '(check_id)');
+  await sql`drop index if exists results_check`.execute(db);
+};
