@@ -82,7 +82,7 @@ describe('the scheduler', () => {
     published.forEach((at, index) => {
       const ahead = (jobs[index]?.dueAt ?? 0) - at;
       expect(ahead).toBeGreaterThanOrEqual(0);
-      expect(ahead).toBeLessThanOrEqual(300);
+      expect(ahead).toBeLessThanOrEqual(1000);
     });
   });
 
@@ -262,19 +262,19 @@ describe('the scheduler', () => {
     expect(await missed()).toBe(500);
   });
 
-  it('publishes each slot two to three tenths of a second ahead, however many are due together', () => {
+  it('publishes each slot nine to ten tenths of a second ahead, however many are due together', () => {
     const ahead: number[] = [];
     vi.spyOn(bus, 'publishJobs').mockImplementation(async (batch) => {
       ahead.push(...batch.map(({ dueAt }) => dueAt - Date.now()));
     });
     for (let id = 1; id <= 1000; id += 1) own(checkOf(id));
     // Slots of the first moments come with the first tick.
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(1000);
     ahead.length = 0;
     vi.advanceTimersByTime(10_000);
     expect(ahead).toHaveLength(1000);
-    expect(Math.min(...ahead)).toBeGreaterThan(200);
-    expect(Math.max(...ahead)).toBeLessThanOrEqual(300);
+    expect(Math.min(...ahead)).toBeGreaterThan(900);
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(1000);
   });
 
   it('counts the slots of jobs that the bus did not take as missed, reports them, and goes on', async () => {
@@ -343,9 +343,10 @@ describe('the scheduler', () => {
     vi.advanceTimersByTime(25_000);
     jobs.length = 0;
     vi.setSystemTime(Date.now() - backMs);
+    const tickAt = Date.now() + 100;
     vi.advanceTimersByTime(20_000);
-    expect(jobs).toHaveLength(40);
-    expect(jobs.every(({ dueAt }) => dueAt <= Date.now() + 300)).toBe(true);
+    expect(jobs.filter(({ dueAt }) => dueAt <= tickAt + 20_000)).toHaveLength(40);
+    expect(jobs.every(({ dueAt }) => dueAt <= Date.now() + 1000)).toBe(true);
     expect(await missed()).toBe(0);
     expect(logged).toMatchObject([{ level: 40, stepMs: -backMs }]);
     expect((await metrics.clockSteps.get()).values[0]?.value).toBe(1);

@@ -20,7 +20,8 @@ import type { LoadShares } from './load-shares.ts';
  *            [ slots due in the next LOOKAHEAD_MS leave now ]
  */
 const TICK_MS = 100;
-const LOOKAHEAD_MS = 300;
+/** Longer than a collection of garbage holds this thread up with 500,000 checks (half a second): the probes go on by what they have been given. */
+const LOOKAHEAD_MS = 1000;
 /** A poll that is left out, of a check that is probed less often than this, is tried again after it. */
 const TRY_AGAIN_MS = 60_000;
 
