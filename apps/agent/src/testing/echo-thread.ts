@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { ownFault } from '../own-fault.ts';
@@ -6,13 +7,13 @@ import { finding } from './job.ts';
 
 /**
  * A probe thread that finds what the job's host says: `die` ends the thread, `grow` takes all memory, `hang` never answers,
- * `slow` only once it drains.
+ * `slow` only once it drains, `memory` tells the most bytes that its heap may take.
  */
 const send = (message: FromThread): void => parentPort?.postMessage(message);
 
 const slow: ProbeJob[] = [];
-const answer = (job: ProbeJob): void =>
-  send({ kind: 'results', results: [{ ...ownFault(job, '', Date.now()), ...finding() }] });
+const answer = (job: ProbeJob, summary = ''): void =>
+  send({ kind: 'results', results: [{ ...ownFault(job, '', Date.now()), ...finding(), summary }] });
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'drain') {
@@ -28,6 +29,7 @@ parentPort?.on('message', (message: ToThread) => {
     if (host === 'grow') for (const kept: string[][] = []; ; ) kept.push(Array.from({ length: 1000 }, String));
     if (host === 'throw') throw new Error('a bug');
     if (host === 'slow') slow.push(job);
+    else if (host === 'memory') answer(job, String(getHeapStatistics().heap_size_limit));
     else if (host !== 'hang') answer(job);
   }
 });

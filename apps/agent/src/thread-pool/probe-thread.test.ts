@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testJob } from '../testing/job.ts';
@@ -10,10 +11,13 @@ const jobFor = (host: string) => testJob({ target: { type: 'tcp', host, port: 9,
 describe('ProbeThread', () => {
   let thread: ProbeThread;
   let results: ProbeResult[];
+  const startThread = (): ProbeThread => {
+    const entry = new URL('../testing/echo-thread.ts', import.meta.url);
+    return new ProbeThread({ entry, setup, onResults: (batch) => results.push(...batch), log });
+  };
   beforeEach(async () => {
     results = [];
-    const entry = new URL('../testing/echo-thread.ts', import.meta.url);
-    thread = new ProbeThread({ entry, setup, onResults: (batch) => results.push(...batch), log });
+    thread = startThread();
     expect(await thread.start()).toMatchObject({ types: ['tcp'] });
   });
   afterEach(() => thread.stop(0));
@@ -24,6 +28,22 @@ describe('ProbeThread', () => {
     thread.run(jobs);
     await vi.waitFor(() => expect(thread.open).toBe(0));
     expect(results.map(({ runId }) => runId)).toEqual(jobs.map(({ runId }) => runId));
+  });
+
+  it('has its own limits of memory, whatever those of the process are', async () => {
+    const limits = async (): Promise<number> => {
+      results = [];
+      thread.run([jobFor('memory')]);
+      await vi.waitFor(() => expect(results).toHaveLength(1));
+      return Number(results[0]?.summary);
+    };
+    const before = await limits();
+    await thread.stop(0);
+    setFlagsFromString('--max-semi-space-size=4');
+    thread = startThread();
+    await thread.start();
+    expect(before / 2 ** 20).toBeGreaterThan(300);
+    expect(await limits()).toBe(before);
   });
 
   it.each([
