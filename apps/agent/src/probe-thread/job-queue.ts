@@ -8,7 +8,7 @@ import { ownFault } from '../own-fault.ts';
 const GRAIN_MS = 25;
 /** The wall clock can be set back or forward; it is looked at again at least this often. */
 const LONGEST_WAIT_MS = 1000;
-/** Jobs come a fraction of a second before they are due. One that lies further ahead was handed over before the clock was set back. */
+/** Jobs come a second before they are due. One that lies further ahead was handed over before the clock was set back. */
 const LONGEST_AHEAD_MS = 10_000;
 /** Starting a probe takes some 30 µs of CPU; after this many, the probes under way get a turn of the event loop. */
 const STARTS_PER_TURN = 32;

@@ -70,6 +70,14 @@ describe('ProbeThread', () => {
     120_000,
   );
 
+  it('gives jobs that are not due yet to the thread that replaces it', async () => {
+    const slow = { ...jobFor('slow'), dueAt: Date.now() + 60_000 };
+    thread.run([slow, jobFor('die')]);
+    await vi.waitFor(() => expect(thread.replaced).toBe(1));
+    await thread.stop(5000);
+    expect(results.find(({ runId }) => runId === slow.runId)).toMatchObject({ verdict: 'AV' });
+  });
+
   it('lets probes end when it stops, also after it was replaced', async () => {
     thread.run([jobFor('die')]);
     await vi.waitFor(() => expect(thread.replaced).toBe(1));

@@ -132,12 +132,19 @@ export class ProbeThread {
       this.#drained.resolve();
       return;
     }
-    this.#giveUp(this.#isOutOfMemory ? 'the probe thread ran out of memory' : 'the probe thread failed');
+    const reason = this.#isOutOfMemory ? 'the probe thread ran out of memory' : 'the probe thread failed';
     this.#isOutOfMemory = false;
     this.#earlyDeaths = performance.now() - this.#startedAt < LONG_LIFE_MS ? this.#earlyDeaths + 1 : 0;
     this.#replaced += 1;
-    const pauseMs = this.#earlyDeaths < 2 ? 0 : backoffMs(this.#earlyDeaths - 1, RESTART, Math.random());
-    this.#restart = setTimeout(() => this.#spawn(), pauseMs);
+    if (this.#earlyDeaths < 2) {
+      const now = Date.now();
+      this.#giveUp(reason, ({ dueAt }) => dueAt <= now);
+      this.#spawn();
+      this.#post({ kind: 'jobs', jobs: [...this.#open.values()] });
+    } else {
+      this.#giveUp(reason);
+      this.#restart = setTimeout(() => this.#spawn(), backoffMs(this.#earlyDeaths - 1, RESTART, Math.random()));
+    }
   }
 
   #send(): void {
@@ -160,11 +167,11 @@ export class ProbeThread {
     if (expected.length > 0) this.#options.onResults(expected);
   }
 
-  /** Answers every open job as a fault of our own. */
-  #giveUp(reason: string): void {
+  /** Answers every open job, or those of `which`, as a fault of our own. */
+  #giveUp(reason: string, which: (job: ProbeJob) => boolean = () => true): void {
     this.#load.fill(0);
     this.#unsent = [];
     const now = Date.now();
-    this.#answer([...this.#open.values()].map((job) => ownFault(job, reason, now)));
+    this.#answer([...this.#open.values()].filter(which).map((job) => ownFault(job, reason, now)));
   }
 }
