@@ -419,6 +419,16 @@ describe('the scheduler', () => {
     expect(scheduler.unprobedSince).toBeNull();
   });
 
+  it('gives no slot out twice when a check is edited after one that is still to come', () => {
+    own(checkOf(7));
+    while (jobs.length === 0) vi.advanceTimersByTime(100);
+    expect(jobs[0]?.dueAt).toBeGreaterThan(Date.now());
+    own(checkOf(7, { revision: 2 }));
+    vi.advanceTimersByTime(INTERVAL_S * 1000);
+    expect(jobs).toHaveLength(2);
+    expect(jobs[1]).toMatchObject({ revision: 2, dueAt: (jobs[0]?.dueAt ?? 0) + INTERVAL_S * 1000 });
+  });
+
   it('probes an edited check once in each interval of its new settings', () => {
     own(checkOf(1));
     vi.advanceTimersByTime(10_000);

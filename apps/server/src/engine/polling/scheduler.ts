@@ -117,12 +117,10 @@ export class Scheduler {
       return;
     }
     const before = this.#checks.get(check.id);
-    // Who had a check until now may have given out what is due at once.
-    const after = before ? now : now + LOOKAHEAD_MS;
     const dueAt =
       before?.check.revision === check.revision
         ? before.dueAt
-        : nextDueAt(check.id, check.intervalSeconds * 1000, after);
+        : nextDueAt(check.id, check.intervalSeconds * 1000, givenOutUntil(before, now));
     // Checks that join together do not leave out the same polls.
     const credit = before?.credit ?? (hash32(check.id) % 1000) / 1000;
     this.#checks.set(check.id, {
@@ -285,6 +283,10 @@ export class Scheduler {
     });
   }
 }
+
+/** What was due until then may have been given out: by who had the check before, or by older settings, of which no slot is given out twice. */
+const givenOutUntil = (before: ScheduledCheck | undefined, now: number): number =>
+  before === undefined ? now + LOOKAHEAD_MS : Math.max(now, before.dueAt - before.check.intervalSeconds * 1000);
 
 const jobFor = (check: MonitoredCheck, dueAt: number, location: string): ProbeJob => ({
   runId: `poll:${check.id}:${check.revision}:${dueAt}`,
