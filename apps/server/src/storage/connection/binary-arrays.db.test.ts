@@ -35,7 +35,7 @@ it.each([
   for (const values of [[min, max], [null], [], ...arraysOf(fc.integer({ min, max }))]) {
     expect(await read(write(values), type)).toEqual(values);
   }
-  for (const value of [min - 1, max + 1]) expect(() => write([value])).toThrow(RangeError);
+  for (const value of [min - 1, max + 1, 0.5, Number.NaN]) expect(() => write([value])).toThrow(RangeError);
 });
 
 it.each([
@@ -59,6 +59,7 @@ it('PostgreSQL reads times as they were, to the microsecond', async () => {
     const expected = values.map((value) => (value === null ? null : new Date(value)));
     expect(await read(times(values), 'timestamptz')).toEqual(expected);
   }
+  for (const value of [Number.NaN, Infinity]) expect(() => times([value])).toThrow(RangeError);
   const { rows } = await sql<{ read: string }>`
     select ${times([Date.UTC(2026, 5, 10) + 0.123])}::timestamptz[]::text as read`.execute(database.db);
   expect(rows[0]?.read).toContain('00:00:00.000123');

@@ -18,11 +18,17 @@ const arraysOf =
     return writer.done();
   };
 
-/** For `$1::smallint[]`; a number that is out of range throws a RangeError, here and in what follows. */
-export const smallints = arraysOf(21, 2, (buffer, value, at) => buffer.writeInt16BE(value, at));
+/** Buffer writes what is no integer as one, where PostgreSQL would refuse its text. */
+const integer = (value: number): number => {
+  if (Number.isInteger(value)) return value;
+  throw new RangeError(`${value} is no integer.`);
+};
+
+/** For `$1::smallint[]`; a number that the type cannot hold throws a RangeError, here and in what follows. */
+export const smallints = arraysOf(21, 2, (buffer, value, at) => buffer.writeInt16BE(integer(value), at));
 
 /** For `$1::int[]`. */
-export const integers = arraysOf(23, 4, (buffer, value, at) => buffer.writeInt32BE(value, at));
+export const integers = arraysOf(23, 4, (buffer, value, at) => buffer.writeInt32BE(integer(value), at));
 
 /** For `$1::real[]`, rounded to what four bytes hold. */
 export const reals = arraysOf(700, 4, (buffer, value, at) => {
@@ -40,7 +46,7 @@ const MICROS_PER_MS = 1000;
 
 /** For `$1::timestamptz[]`: epoch milliseconds, to the microsecond. */
 export const times = arraysOf(1184, 8, (buffer, value, at) => {
-  const micros = Math.round((value - EPOCH_MS) * MICROS_PER_MS);
+  const micros = integer(Math.round((value - EPOCH_MS) * MICROS_PER_MS));
   const high = Math.floor(micros / 2 ** 32);
   buffer.writeInt32BE(high, at);
   buffer.writeUInt32BE(micros - high * 2 ** 32, at + 4);
