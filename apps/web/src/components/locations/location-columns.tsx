@@ -33,11 +33,7 @@ export const locationColumns = (
   },
   { label: 'State', isLong: true, cell: (location) => <State location={location} zone={zone} /> },
   { label: 'Addresses', isLong: true, cell: Addresses },
-  {
-    label: 'Open jobs',
-    isNumber: true,
-    cell: ({ open_jobs, capacity }) => (capacity === null ? open_jobs : `${open_jobs} of ${capacity}`),
-  },
+  { label: 'Open jobs', isNumber: true, cell: ({ open_jobs }) => open_jobs },
   {
     label: 'Credential',
     cell: ({ credential_since: since }) =>
