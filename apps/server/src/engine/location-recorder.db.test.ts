@@ -49,15 +49,3 @@ it('records all others at the start, and new ones later, when one cannot be', as
   await vi.waitFor(async () => expect(await seen()).toEqual(['east', 'north', 'south', 'west']), patient);
   expect(logged).toMatchObject([{ location: 'bad\0', err: { code: expect.any(String) } }]);
 });
-
-it('records a location at once that was deleted and made again under its key', async () => {
-  const agent = await join('south');
-  await recorder.start();
-  await agent.stop();
-  await database.pool.query('delete from locations');
-  await vi.waitFor(() => expect(bus.locations()).toEqual([]));
-  // Longer than it takes to notice that its agent is gone.
-  await new Promise((resolve) => setTimeout(resolve, 2500));
-  await join('south');
-  await vi.waitFor(async () => expect(await seen()).toEqual(['south']), patient);
-});

@@ -190,7 +190,10 @@ export const registersItself = ({
   organizationId,
 }: Pick<Heard, 'isConfined' | 'organizationId'>): boolean => isConfined !== true && organizationId === undefined;
 
-/** As the statement below reads it. Its JSON takes no text that PostgreSQL cannot store; a key is nobody's but its own, and stays as it is. */
+/**
+ * What the statement below reads, in texts that PostgreSQL can store. The key stays as it is: with parts left out it could be the key of
+ * another location.
+ */
 const toHeardRow = (location: Heard) => {
   const { key, name, types, address = null, addresses, families = [], versions = [] } = location;
   return {
@@ -206,8 +209,9 @@ const toHeardRow = (location: Heard) => {
 };
 
 /**
- * Records in one statement where agents are or were, so that old evidence can name its location. The name that people gave stays. By the
- * clock of the database, as other processes compare it, and in one order in each process, so that none waits for another for ever.
+ * Records where agents are or were, so that old evidence can name its location. The name that people gave stays. All or none, in one statement:
+ * times are by the clock of the database, since other processes compare them, and rows are locked in one order, so that two engines that record
+ * at once are not in a deadlock.
  */
 export const recordLocations = async (db: Db, locations: readonly Heard[]): Promise<void> => {
   if (locations.length === 0) return;
