@@ -1,3 +1,4 @@
+import { storableText } from '@pharos/contract/storable-text.ts';
 import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { GIVE_UP_AFTER_MS, nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import type { Kysely } from 'kysely';
@@ -12,7 +13,6 @@ import { sendRestOfDigest } from '../storage/alerts/deliveries/send-rest-of-dige
 import { wakeFollowUps } from '../storage/alerts/deliveries/wake-follow-ups.ts';
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
-import { storableText } from '../storage/connection/storable-text.ts';
 import { type IntegrationOutcome, recordIntegrationOutcome } from '../storage/integrations/integration-health.ts';
 import { enqueueJobs } from '../storage/jobs/enqueue-job.ts';
 import type { SendOutcome } from './channels/channel.ts';

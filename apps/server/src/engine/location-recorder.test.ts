@@ -28,6 +28,16 @@ afterEach(async () => {
 
 const join = (location: string) =>
   bus.onJobs({ agentId: location, location, locationName: location, types: ['https'] }, () => {});
+const away = () => Object.assign(new Error('terminating connection'), { code: '57P01' });
+/** Keys of the locations that were recorded by what `failFor` has set up. */
+let stored: Set<string>;
+const failFor = (bad: string): void => {
+  stored = new Set();
+  vi.mocked(recordLocations).mockImplementation(async (_db, locations) => {
+    if (locations.some(({ key }) => key === bad)) throw new Error(bad);
+    for (const { key } of locations) stored.add(key);
+  });
+};
 /** The keys of the locations recorded, each time. */
 const recorded = () => vi.mocked(recordLocations).mock.calls.map(([, locations]) => locations.map(({ key }) => key));
 
@@ -44,9 +54,11 @@ it('records the locations of now before it has started', async () => {
   await starting;
 });
 
-it('does not start when they cannot be recorded', async () => {
+it('starts also when they cannot be recorded, and tries again within seconds', async () => {
   vi.mocked(recordLocations).mockRejectedValueOnce(new Error('no database'));
-  await expect(recorder.start()).rejects.toThrow('no database');
+  await recorder.start();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(recorded()).toEqual([['north'], ['north']]);
 });
 
 it('records every minute where agents are by then', async () => {
@@ -67,35 +79,78 @@ it('records a new location alone, once, within seconds, also when its agent goes
   await vi.advanceTimersByTimeAsync(2000);
   await agent.stop();
   await vi.advanceTimersByTimeAsync(10_000);
-  await join('south');
-  await vi.advanceTimersByTimeAsync(10_000);
   expect(recorded()).toEqual([['north'], ['south']]);
 });
 
-it('tries again in a minute where a new location could not be recorded', async () => {
+it('records a location that comes again within seconds, as it may have been deleted and made again', async () => {
+  const agent = await join('south');
   await recorder.start();
-  vi.mocked(recordLocations).mockRejectedValueOnce(new Error('no database'));
+  await agent.stop();
+  await vi.advanceTimersByTimeAsync(4000);
   await join('south');
-  await vi.advanceTimersByTimeAsync(59_999);
-  expect(logged).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(recorded()).toEqual([['north'], ['south'], ['north', 'south']]);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(recorded()).toEqual([['north', 'south'], ['south']]);
 });
 
-it('reports when they could not be recorded, and tries again in a minute', async () => {
+it.each([{ others: [] }, { others: ['south'] }])(
+  'tries again within seconds what failed, with %j',
+  async ({ others }) => {
+    for (const key of others) await join(key);
+    await recorder.start();
+    vi.mocked(recordLocations).mockRejectedValueOnce(away());
+    await join('west');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(recorded().slice(1)).toEqual([['west'], ['west']]);
+    vi.mocked(recordLocations).mockRejectedValueOnce(away());
+    await vi.advanceTimersByTimeAsync(60_000);
+    const all = ['north', ...others, 'west'];
+    expect(recorded().slice(3)).toEqual([all, all]);
+  },
+);
+
+it('records each of the others when one cannot be, and logs which one', async () => {
+  for (const key of ['a', 'b', 'bad', 'c']) await join(key);
+  failFor('bad');
   await recorder.start();
-  vi.mocked(recordLocations).mockRejectedValueOnce(new Error('no database'));
-  await vi.advanceTimersByTimeAsync(60_000);
+  expect(stored).toEqual(new Set(['north', 'a', 'b', 'c']));
   expect(logged).toMatchObject([
     {
       level: 40,
-      err: { message: 'no database' },
-      msg: 'Locations could not be recorded; trying again in a minute',
+      location: 'bad',
+      err: { message: 'bad' },
+      msg: 'A location could not be recorded; trying again in seconds',
     },
   ]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(recorded()).toHaveLength(3);
+});
+
+it('records a new location while another one cannot be', async () => {
+  await join('bad');
+  failFor('bad');
+  await recorder.start();
+  await join('south');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(stored).toEqual(new Set(['north', 'south']));
+});
+
+it('logs a location that cannot be recorded once a minute, however often it is tried', async () => {
+  await join('bad');
+  failFor('bad');
+  await recorder.start();
+  await vi.advanceTimersByTimeAsync(59_000);
   expect(logged).toHaveLength(1);
+  expect(recorded().length).toBeGreaterThan(20);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(logged).toHaveLength(2);
+});
+
+it('does not try one by one while the database is away', async () => {
+  await join('south');
+  vi.mocked(recordLocations).mockRejectedValueOnce(away());
+  await recorder.start();
+  expect(recorded()).toEqual([['north', 'south']]);
+  expect(logged).toMatchObject([
+    { level: 40, count: 2, err: { code: '57P01' }, msg: 'Locations could not be recorded; trying again in seconds' },
+  ]);
 });
 
 it('never records twice at a time', async () => {

@@ -2,60 +2,104 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
+import { refusesWrites } from '../storage/connection/is-database-unreachable.ts';
 import { recordLocations } from '../storage/locations/location-rows.ts';
 import { RepeatingLoop } from './repeating-loop.ts';
 
-const EVERY_MS = 60_000;
-/** How often it is looked, in memory, whether there is a new location. */
+/** How often all are recorded. */
+const ALL_EVERY_MS = 60_000;
+/** How often it is looked, in memory, whether there is one that is not recorded. */
 const NEW_EVERY_MS = 2000;
 
 export interface LocationRecorderParts {
   db: Db;
-  bus: Bus;
-  log: Logger;
+  bus: Pick<Bus, 'locations'>;
+  log: Pick<Logger, 'warn'>;
 }
 
 /**
  * Keeps the table of locations up to date with the agents on the bus, which only an engine sees. A new location is recorded at once: were its
- * agent gone before that, nobody would be told that checks of it are not watched.
+ * agent gone before that, nobody would be told that checks of it are not watched. One that cannot be recorded holds up neither the others nor
+ * the engine.
  */
 export class LocationRecorder implements AsyncDisposable {
   readonly #parts: LocationRecorderParts;
-  readonly #all: RepeatingLoop;
-  readonly #new: RepeatingLoop;
-  /** Keys of locations that this process has recorded, or tried to. */
-  readonly #known = new Set<string>();
+  readonly #loop: RepeatingLoop;
+  /** Keys of live locations whose record is up to date. */
+  readonly #recorded = new Set<string>();
+  /** Keys of locations of which the log has told, since all were recorded the last time, that they cannot be recorded. */
+  readonly #told = new Set<string>();
+  /** By the monotonic clock. */
+  #allAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: LocationRecorderParts) {
     this.#parts = parts;
-    const { bus, log } = parts;
-    const warn = (error: unknown) =>
-      log.warn({ err: error }, 'Locations could not be recorded; trying again in a minute');
-    this.#all = new RepeatingLoop(EVERY_MS, () => this.#record(bus.locations()), warn);
-    this.#new = new RepeatingLoop(NEW_EVERY_MS, () => this.#recordNew(), warn);
+    this.#loop = new RepeatingLoop(
+      NEW_EVERY_MS,
+      () => this.#round(),
+      (error) => parts.log.warn({ err: error }, SEVERAL),
+    );
   }
 
-  /** Resolves when the locations of now are recorded. */
-  async start(): Promise<void> {
-    await this.#all.startWithRun();
-    if (this.#all.isStarted) this.#new.start();
+  /** Resolves when the locations of now are recorded, or have failed to be, which the next round tries again. */
+  start(): Promise<void> {
+    return this.#loop.startWithRun();
   }
 
-  async stop(): Promise<void> {
-    await Promise.all([this.#all.stop(), this.#new.stop()]);
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
   }
 
-  async #recordNew(): Promise<void> {
-    const fresh = this.#parts.bus.locations().filter(({ key }) => !this.#known.has(key));
-    if (fresh.length > 0) await this.#record(fresh);
+  async #round(): Promise<void> {
+    const live = this.#parts.bus.locations();
+    this.#forgetAllBut(new Set(live.map(({ key }) => key)));
+    const now = performance.now();
+    // Timers are a little early or late: the round that is nearest to the minute.
+    const isOfAll = now >= this.#allAt + ALL_EVERY_MS - NEW_EVERY_MS / 2;
+    if (isOfAll) {
+      this.#allAt = now;
+      this.#told.clear();
+    }
+    await this.#record(isOfAll ? live : live.filter(({ key }) => !this.#recorded.has(key)));
   }
 
-  #record(locations: readonly LiveLocation[]): Promise<void> {
-    for (const { key } of locations) this.#known.add(key);
-    return recordLocations(this.#parts.db, locations);
+  /** One that comes again is recorded at once, as it may have been deleted meanwhile. */
+  #forgetAllBut(live: ReadonlySet<string>): void {
+    for (const key of this.#recorded) if (!live.has(key)) this.#recorded.delete(key);
+  }
+
+  /** Together; when that fails in halves, until what cannot be recorded is alone, and the others are. Never rejects. */
+  async #record(locations: readonly LiveLocation[]): Promise<void> {
+    if (locations.length === 0) return;
+    try {
+      await recordLocations(this.#parts.db, locations);
+      for (const { key } of locations) this.#recorded.add(key);
+    } catch (error) {
+      if (locations.length === 1 || refusesWrites(error)) {
+        this.#fail(locations, error);
+        return;
+      }
+      const half = Math.ceil(locations.length / 2);
+      await this.#record(locations.slice(0, half));
+      await this.#record(locations.slice(half));
+    }
+  }
+
+  /** The log tells of each once a minute, however often it is tried. */
+  #fail(locations: readonly LiveLocation[], err: unknown): void {
+    const keys = locations.map(({ key }) => key);
+    for (const key of keys) this.#recorded.delete(key);
+    const [location] = keys;
+    if (keys.every((key) => this.#told.has(key))) return;
+    for (const key of keys) this.#told.add(key);
+    if (keys.length === 1) this.#parts.log.warn({ err, location }, ONE);
+    else this.#parts.log.warn({ err, count: keys.length }, SEVERAL);
   }
 }
+
+const ONE = 'A location could not be recorded; trying again in seconds';
+const SEVERAL = 'Locations could not be recorded; trying again in seconds';

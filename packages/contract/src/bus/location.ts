@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CheckType } from '../states.ts';
+import { storableText } from '../storable-text.ts';
 
 export const AddressFamily = z.enum(['IPv4', 'IPv6']);
 export type AddressFamily = z.infer<typeof AddressFamily>;
@@ -39,8 +40,9 @@ export const LiveLocation = z.object({
 });
 export type LiveLocation = z.infer<typeof LiveLocation>;
 
-/** Longer texts than ours: an agent may be in other hands. */
-const told = z.string().max(200);
+/** An agent may be in other hands: its texts may be longer than ours, and hold what PostgreSQL cannot store, which is left out. */
+const toldText = (most: number) => z.string().max(most).overwrite(storableText);
+const told = toldText(200);
 
 /** What an agent says of itself when it joins. */
 export const AgentRegistration = z.object({
@@ -49,7 +51,7 @@ export const AgentRegistration = z.object({
   location: told,
   locationName: told,
   types: z.array(CheckType).max(20),
-  unavailable: z.partialRecord(CheckType, z.string().max(1000)).optional(),
+  unavailable: z.partialRecord(CheckType, toldText(1000)).optional(),
   /** Where its probes come from; absent: not known. */
   address: told.optional(),
   /** Version of Pharos; absent where its release did not tell it yet. The same holds for what follows. */

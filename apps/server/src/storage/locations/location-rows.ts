@@ -1,5 +1,6 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
+import { storableText } from '@pharos/contract/storable-text.ts';
 import type { RegisteredLocations } from '@pharos/domain/locations/registered-location.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
@@ -189,33 +190,49 @@ export const registersItself = ({
   organizationId,
 }: Pick<Heard, 'isConfined' | 'organizationId'>): boolean => isConfined !== true && organizationId === undefined;
 
-/** Records where agents are or were, so that old evidence can name its location. The name that people gave stays. */
+/**
+ * What the statement below reads, in texts that PostgreSQL can store. The key stays as it is: with parts left out it could be the key of
+ * another location.
+ */
+const toHeardRow = (location: Heard) => {
+  const { key, name, types, address = null, addresses, families = [], versions = [] } = location;
+  return {
+    key,
+    name: storableText(name),
+    types,
+    address: address === null ? null : storableText(address),
+    addresses: (addresses ?? (address === null ? [] : [address])).map(storableText),
+    families,
+    versions: versions.map(storableText),
+    registers_itself: registersItself(location),
+  };
+};
+
+/**
+ * Records where agents are or were, so that old evidence can name its location. The name that people gave stays. All or none, in one statement:
+ * times are by the clock of the database, since other processes compare them, and rows are locked in one order, so that two engines that record
+ * at once are not in a deadlock.
+ */
 export const recordLocations = async (db: Db, locations: readonly Heard[]): Promise<void> => {
-  for (const location of locations) {
-    const { key, name, types, address = null, addresses, families = [], versions = [] } = location;
-    const told = {
-      types: [...types],
-      address,
-      addresses: [...(addresses ?? (address === null ? [] : [address]))],
-      families: [...families],
-      versions: [...versions],
-      // Other processes compare it: their clocks may differ.
-      seen_at: sql<Date>`now()`,
-    };
-    if (registersItself(location)) {
-      await db
-        .insertInto('locations')
-        .values({ key, name, ...told })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
-    await db
-      .updateTable('locations')
-      .where('key', '=', key)
-      .set(({ eb, ref }) => ({
-        ...told,
-        name: eb.case().when(ref('is_named'), '=', true).then(ref('name')).else(name).end(),
-      }))
-      .execute();
-  }
+  if (locations.length === 0) return;
+  await sql`
+    with heard as (
+      select * from json_to_recordset(${JSON.stringify(locations.map(toHeardRow))}::json) as told (key text, name text,
+        types text[], address text, addresses text[], families text[], versions text[], registers_itself boolean)
+    ), added as (
+      insert into locations (key, name, types, address, addresses, families, versions, seen_at)
+      select key, name, types, address, addresses, families, versions, now() from heard where registers_itself order by key
+      on conflict do nothing
+    ), stored as (
+      select l.key from locations l join heard using (key) order by l.key for no key update of l
+    )
+    update locations l set
+      name = case when l.is_named then l.name else heard.name end,
+      types = heard.types,
+      address = heard.address,
+      addresses = heard.addresses,
+      families = heard.families,
+      versions = heard.versions,
+      seen_at = now()
+    from stored join heard using (key) where l.key = stored.key`.execute(db);
 };

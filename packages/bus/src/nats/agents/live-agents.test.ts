@@ -46,6 +46,20 @@ it('does not read what is larger than an announcement is, and warns once a minut
   expect(log.warn.mock.calls).toEqual([[{ location: 'north', count: 1 }, expect.stringContaining('not readable')]]);
 });
 
+it('leaves out of the texts of an agent what PostgreSQL cannot store', () => {
+  hearConfined('a', { agent: anAgent({ agentId: 'a', version: '1.2\0', address: '192.0.2.7\ud800' }) });
+  expect(agents.locations()).toMatchObject([{ versions: ['1.2'], addresses: ['192.0.2.7\ufffd'] }]);
+});
+
+it('does not take an agent for another one by what is left out of its location', () => {
+  hearConfined('a', { agent: anAgent({ agentId: 'a', location: 'south\0' }) });
+  hear(
+    confinedAnnouncementSubject('north\0', 'a'),
+    here('a', { agent: anAgent({ agentId: 'a', location: 'north\0' }) }),
+  );
+  expect(agents.locations()).toEqual([]);
+});
+
 it.each([
   { open: 1e300 },
   { open: -1 },

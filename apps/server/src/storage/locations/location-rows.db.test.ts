@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { listLocations, recordLocations } from './location-rows.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+/** A location that people have made, with a credential. */
+const insertMade = (key: string) =>
+  database.pool.query(
+    `insert into locations (key, name, types, is_named, signing_key, credential_at, seen_at)
+     values ($1, 'Made', '{}', true, 'K' || $1, now(), null)`,
+    [key],
+  );
+const rows = () => listLocations(database.db, 'all');
+const http = ['http' as const];
+
+it('records several together, each as it is told, and none again that people have made', async () => {
+  await insertMade('made');
+  const told = [
+    { key: 'made', name: 'Said', types: http, addresses: ['192.0.2.7', '2001:db8::7'], isConfined: true },
+    { key: 'own', name: 'Own', types: [...http, 'icmp' as const], address: '192.0.2.8', versions: ['1', '2'] },
+    { key: 'deleted', name: 'Deleted', types: http, isConfined: true },
+    { key: 'plain', name: 'Plain "{,}', types: [], families: ['IPv4' as const] },
+  ];
+  await recordLocations(database.db, told);
+  expect(await rows()).toMatchObject([
+    { key: 'made', name: 'Made', types: ['http'], addresses: ['192.0.2.7', '2001:db8::7'], seenAt: expect.any(Date) },
+    { key: 'own', name: 'Own', types: ['http', 'icmp'], addresses: ['192.0.2.8'], versions: ['1', '2'], families: [] },
+    { key: 'plain', name: 'Plain "{,}', types: [], addresses: [], versions: [], families: ['IPv4'] },
+  ]);
+  await recordLocations(database.db, [{ key: 'own', name: 'Renamed', types: http }]);
+  expect((await rows()).find(({ key }) => key === 'own')).toMatchObject({
+    name: 'Renamed',
+    types: ['http'],
+    addresses: [],
+    versions: [],
+  });
+});
+
+it('leaves out of what is told that PostgreSQL cannot store', async () => {
+  const odd = '\0\ud800';
+  await recordLocations(database.db, [
+    { key: 'north', name: `North${odd}`, types: http, address: `a${odd}`, versions: [`1${odd}`] },
+    { key: 'south', name: 'South', types: http, addresses: [`b${odd}`] },
+  ]);
+  expect(await rows()).toMatchObject([
+    { name: 'North\ufffd', addresses: ['a\ufffd'], versions: ['1\ufffd'] },
+    { name: 'South', addresses: ['b\ufffd'] },
+  ]);
+});
+
+it('records in any order in several processes at once', async () => {
+  const told = Array.from({ length: 200 }, (_, n) => ({ key: `n${n}`, name: `${n}`, types: http }));
+  const turned = told.toReversed();
+  for (let n = 0; n < 5; n += 1)
+    await Promise.all([told, turned, told, turned].map((each) => recordLocations(database.db, each)));
+  expect(await rows()).toHaveLength(200);
+});
+
+it('records nothing of none', async () => {
+  await recordLocations(database.db, []);
+  expect(await rows()).toEqual([]);
+});
