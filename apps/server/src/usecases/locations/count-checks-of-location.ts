@@ -1,12 +1,12 @@
-import { openTo } from '@pharos/domain/schedule/open-to.ts';
+import { candidateLocations } from '@pharos/domain/schedule/candidate-locations.ts';
 import { countChecksAt } from '../../storage/checks/check-locations.ts';
 import { findLocation, type LocationOwner } from '../../storage/locations/location-rows.ts';
 import type { Services } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { notFound, unavailable } from '../errors.ts';
 
 /**
- * How many checks are to be monitored from a location of the owner's: those that have chosen it, and of them those that have no other live one.
- * Checks of any location have chosen none.
+ * How many checks are to be monitored from a location of the owner's: those that have chosen it, and of them those that no other live one that
+ * they have chosen can run. Checks of any location have chosen none.
  */
 export const countChecksOfLocation = async (
   { db, probes }: Pick<Services, 'db' | 'probes'>,
@@ -14,16 +14,19 @@ export const countChecksOfLocation = async (
   key: string,
 ): Promise<{ checks: number; alone: number }> => {
   const stored = await findLocation(db, owner, key);
-  const live = new Map(probes.locations().map((location) => [location.key, location]));
+  const live = probes.locations();
   // One that an agent has registered a moment ago is not stored yet.
-  if (!stored && !(owner === 'all' && live.has(key))) throw notFound('Location');
-  live.delete(key);
+  if (!stored && !(owner === 'all' && live.some((location) => location.key === key))) throw notFound('Location');
+  // Who sees no agent at all knows of no other location that it is live.
+  if (!probes.isConnected()) throw unavailable(NOT_KNOWN);
+  const others = live.filter((location) => location.key !== key);
   let [all, alone] = [0, 0];
-  for (const { organizationId, locations, checks } of await countChecksAt(db, key, stored?.organization?.id)) {
+  for (const { type, checks, ...chosen } of await countChecksAt(db, key, stored?.organization?.id)) {
     all += checks;
-    const isOpen = openTo(organizationId);
-    const others = locations.flatMap((chosen) => live.get(chosen) ?? []);
-    if (!others.some(isOpen)) alone += checks;
+    if (candidateLocations({ ...chosen, target: { type } }, others).length === 0) alone += checks;
   }
   return { checks: all, alone };
 };
+
+const NOT_KNOWN =
+  'Which locations are live is not known: Pharos cannot see their agents at the moment. Try again in a minute.';
