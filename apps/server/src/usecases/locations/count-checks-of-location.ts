@@ -5,8 +5,8 @@ import type { Services } from '../context.ts';
 import { notFound, unavailable } from '../errors.ts';
 
 /**
- * How many checks are to be monitored from a location of the owner's: those that have chosen it, and of them those that no other live one that
- * they have chosen can run. Checks of any location have chosen none.
+ * How many checks are to be monitored from a location of the owner's: those that have chosen it, and of them those that have chosen no other
+ * live one that can run their type. Checks of any location have chosen none. Refused as unavailable while this process sees no agents.
  */
 export const countChecksOfLocation = async (
   { db, probes }: Pick<Services, 'db' | 'probes'>,
@@ -17,7 +17,7 @@ export const countChecksOfLocation = async (
   const live = probes.locations();
   // One that an agent has registered a moment ago is not stored yet.
   if (!stored && !(owner === 'all' && live.some((location) => location.key === key))) throw notFound('Location');
-  // Who sees no agent at all knows of no other location that it is live.
+  // Without any agent in sight every check would count as alone.
   if (!probes.isConnected()) throw unavailable(NOT_KNOWN);
   const others = live.filter((location) => location.key !== key);
   let [all, alone] = [0, 0];
