@@ -47,12 +47,14 @@ export const findUnwatchedLocations = (
   },
   now: number,
 ): Map<string, number> => {
-  const liveKeys = new Set(live.map(({ key }) => key));
-  const notLive = recorded.filter(({ key, isDisabled }) => !isDisabled && !liveKeys.has(key));
+  const liveByKey = new Map(live.map((location) => [location.key, location]));
+  const notLive = recorded.filter(({ key, isDisabled }) => !isDisabled && !liveByKey.has(key));
   const byKey = new Map(notLive.map((location) => [location.key, location]));
   const unwatched = new Map<string, number>();
   for (const { organizationId, type, locations, checks } of chosen) {
-    if (candidateLocations({ organizationId, target: { type }, locations }, live).length > 0) continue;
+    // There may be thousands of live locations: the rule is given only those that are chosen.
+    const chosenLive = locations.flatMap((key) => liveByKey.get(key) ?? []);
+    if (candidateLocations({ organizationId, target: { type }, locations }, chosenLive).length > 0) continue;
     const open = locations.flatMap((key) => {
       const location = byKey.get(key);
       return location && isOpen(location, organizationId) ? [location] : [];

@@ -14,15 +14,16 @@ export const countChecksOfLocation = async (
   key: string,
 ): Promise<{ checks: number; alone: number }> => {
   const stored = await findLocation(db, owner, key);
-  const live = probes.locations();
+  const live = new Map(probes.locations().map((location) => [location.key, location]));
   // One that an agent has registered a moment ago is not stored yet.
-  if (!stored && !(owner === 'all' && live.some((location) => location.key === key))) throw notFound('Location');
+  if (!stored && !(owner === 'all' && live.has(key))) throw notFound('Location');
   // Without any agent in sight every check would count as alone.
   if (!probes.isConnected()) throw unavailable(NOT_KNOWN);
-  const others = live.filter((location) => location.key !== key);
+  live.delete(key);
   let [all, alone] = [0, 0];
   for (const { type, checks, ...chosen } of await countChecksAt(db, key, stored?.organization?.id)) {
     all += checks;
+    const others = chosen.locations.flatMap((each) => live.get(each) ?? []);
     if (candidateLocations({ ...chosen, target: { type } }, others).length === 0) alone += checks;
   }
   return { checks: all, alone };
