@@ -74,7 +74,7 @@ const startRoles = async (start: Start): Promise<string> => {
   running.defer(() => mail.close());
   const parts: RoleParts = { start, storage, secrets, metrics, mail, facts, baseUrl, engine: () => engine };
   if (roles.has('worker')) worker = await startWorker(parts);
-  if (held) await startApi(parts, { bus, registry, credentials, held, exploreCatalog });
+  if (held) await startApi(parts, { bus, registry, credentials, isConnected, held, exploreCatalog });
   log.info(
     {
       version: settings.version,

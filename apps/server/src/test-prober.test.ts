@@ -16,7 +16,7 @@ test('probes at a private location only when it is named', async () => {
       void bus.publishResults(jobs.map(({ runId }) => aResult(runId, { location })));
     });
   }
-  const prober = createTestProber(bus, { network: 'any' });
+  const prober = createTestProber(bus, { network: 'any' }, () => true);
   const probedAt = async (location: string | null, organizationId = 7) => {
     const result = await prober.test(target, location, organizationId);
     return result.verdict === null ? null : result.location;

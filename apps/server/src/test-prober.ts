@@ -16,8 +16,9 @@ import type { TestProber } from './usecases/context.ts';
 const GRACE_MS = 3000;
 
 /** Single probes for people over the bus, and the guard's and the name servers' answers for forms. */
-export const createTestProber = (bus: Bus, egress: EgressPolicy): TestProber => ({
+export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: () => boolean): TestProber => ({
   locations: () => bus.locations(),
+  isConnected,
 
   async test(target, location, organizationId) {
     const open = bus.locations().filter(openTo(organizationId));

@@ -34,8 +34,9 @@ export const startApi = async (
     bus,
     credentials,
     held,
+    isConnected,
     exploreCatalog,
-  }: Omit<OpenedLocations, 'isConnected' | 'refusals'> & { held: HeldPort; exploreCatalog: ExploreCatalog | null },
+  }: Omit<OpenedLocations, 'refusals'> & { held: HeldPort; exploreCatalog: ExploreCatalog | null },
 ): Promise<void> => {
   const { start, storage, secrets, metrics, mail, facts, baseUrl } = parts;
   const { settings, log, running } = start;
@@ -62,7 +63,7 @@ export const startApi = async (
       }),
       secrets,
       settings: { ...settings, baseUrl },
-      probes: createTestProber(bus, egress),
+      probes: createTestProber(bus, egress, isConnected),
       credentials,
       proofRecords: proofRecordsOf(parts),
       testMail: createTestMail({ mail, baseUrl }),

@@ -24,6 +24,8 @@ import type { KnownPair } from './pair/known-pair.ts';
 /** Runs single probes for people, and tells where probes can run. */
 export interface TestProber {
   locations(): LiveLocation[];
+  /** Whether this process can see agents at all; while it cannot, which locations are live is not known. */
+  isConnected(): boolean;
   /**
    * For an organization, runs one probe, outside every schedule; its result is never judged. `location` null: any that can run the type.
    * Resolves with a `proberError` result when no location can run it or none answers in time.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findUnwatchedLocations, type RecordedLocation } from './find-unwatched-locations.ts';
+import type { ProbingLocation } from '../schedule/candidate-locations.ts';
+import { type ChosenLocations, findUnwatchedLocations, type RecordedLocation } from './find-unwatched-locations.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 1, 3);
@@ -11,16 +12,18 @@ const recordedAs = (key: string, overrides: Partial<RecordedLocation> = {}): Rec
   seenAt: NOW - 2 * MINUTE,
   ...overrides,
 });
-const chosenBy = (organizationId: number, locations: readonly string[], checks = 1) => ({
-  organizationId,
-  locations,
-  checks,
-});
+const chosenBy = (
+  organizationId: number,
+  locations: readonly string[],
+  checks = 1,
+  type: ChosenLocations['type'] = 'https',
+): ChosenLocations => ({ organizationId, type, locations, checks });
 
 const [north, south] = [recordedAs('north'), recordedAs('south')];
 const ofSeven = recordedAs('office', { organizationId: 7 });
-const live = (key: string, organizationId?: number) => ({
+const live = (key: string, organizationId?: number): ProbingLocation => ({
   key,
+  types: ['https', 'tcp'],
   ...(organizationId !== undefined && { organizationId }),
 });
 
@@ -50,6 +53,29 @@ test.each<Case>([
   [
     'none whose checks have another live location',
     { recorded: [north, south], live: [live('south')], chosen: [chosenBy(7, ['north', 'south'])] },
+    {},
+  ],
+  [
+    'one whose checks have another live location that cannot run their type, but not that one',
+    {
+      recorded: [north, recordedAs('south', { seenAt: NOW })],
+      live: [live('south')],
+      chosen: [chosenBy(7, ['north', 'south'], 2, 'icmp'), chosenBy(7, ['north', 'south'], 3, 'tcp')],
+    },
+    { north: 2 },
+  ],
+  [
+    'none whose checks have another location that this process does not see, whatever it can run',
+    {
+      recorded: [north, recordedAs('south', { seenAt: NOW })],
+      live: [],
+      chosen: [chosenBy(7, ['north', 'south'], 2, 'icmp')],
+    },
+    {},
+  ],
+  [
+    'none that is live, also where it cannot run the type of its checks',
+    { recorded: [south], live: [live('south')], chosen: [chosenBy(7, ['south'], 1, 'icmp')] },
     {},
   ],
   [

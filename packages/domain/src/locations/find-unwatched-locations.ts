@@ -1,5 +1,5 @@
-import type { LiveLocation } from '@pharos/contract/bus/location.ts';
-import { openTo } from '../schedule/open-to.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
+import { candidateLocations, type ProbingLocation } from '../schedule/candidate-locations.ts';
 
 /**
  * A location without a live agent is away once none has been seen for so long: an agent may be away for a moment, when it was seen is
@@ -22,16 +22,18 @@ export interface RecordedLocation {
   seenAt: number | null;
 }
 
-/** How many checks of an organization, to be monitored, have chosen just these locations. */
+/** How many checks of an organization and a type, to be monitored, have chosen just these locations. */
 export interface ChosenLocations {
   organizationId: number;
+  type: CheckType;
   locations: readonly string[];
   checks: number;
 }
 
 /**
- * The locations that are away while checks of them have no other live location, with how many such checks each has. One that is disabled,
- * deleted, or never had an agent is none: people have chosen that, or are still setting it up. By key. `now` is of the clock of `seenAt`.
+ * The locations that are away while checks of them have no other live location that can run them, with how many such checks each has. One that
+ * is disabled, deleted, or never had an agent is none: people have chosen that, or are still setting it up. By key. `now` is of the clock of
+ * `seenAt`.
  */
 export const findUnwatchedLocations = (
   {
@@ -40,21 +42,25 @@ export const findUnwatchedLocations = (
     chosen,
   }: {
     recorded: readonly RecordedLocation[];
-    live: readonly Pick<LiveLocation, 'key' | 'organizationId'>[];
+    live: readonly ProbingLocation[];
     chosen: readonly ChosenLocations[];
   },
   now: number,
 ): Map<string, number> => {
-  const byKey = new Map(recorded.filter(({ isDisabled }) => !isDisabled).map((location) => [location.key, location]));
+  const liveByKey = new Map(live.map((location) => [location.key, location]));
+  const notLive = recorded.filter(({ key, isDisabled }) => !isDisabled && !liveByKey.has(key));
+  const byKey = new Map(notLive.map((location) => [location.key, location]));
   const unwatched = new Map<string, number>();
-  for (const { organizationId, locations, checks } of chosen) {
+  for (const { organizationId, type, locations, checks } of chosen) {
+    // There may be thousands of live locations: the rule is given only those that are chosen.
+    const chosenLive = locations.flatMap((key) => liveByKey.get(key) ?? []);
+    if (candidateLocations({ organizationId, target: { type }, locations }, chosenLive).length > 0) continue;
     const open = locations.flatMap((key) => {
       const location = byKey.get(key);
       return location && isOpen(location, organizationId) ? [location] : [];
     });
-    const isLive = live.filter(openTo(organizationId)).some(({ key }) => locations.includes(key));
     // Another process may see agents that this one does not.
-    if (isLive || open.some(({ seenAt }) => seenAt !== null && wasSeenLately(seenAt, now))) continue;
+    if (open.some(({ seenAt }) => seenAt !== null && wasSeenLately(seenAt, now))) continue;
     for (const { key, seenAt } of open) if (seenAt !== null) unwatched.set(key, (unwatched.get(key) ?? 0) + checks);
   }
   return unwatched;

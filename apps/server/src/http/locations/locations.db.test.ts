@@ -13,10 +13,12 @@ let made: number;
 let whyNot: string | null;
 let warning: string | null;
 let isNatsThere: boolean;
+let isConnected: boolean;
 let owner: SignedUp;
 
 const probes: TestProber = {
   locations: () => live,
+  isConnected: () => isConnected,
   test: () => Promise.reject(new Error('No probe was expected')),
   egressRefusal: (host) => (host === '10.1.2.3' ? '10.1.2.3 is private' : null),
   resolveRecords: () => Promise.resolve([]),
@@ -42,7 +44,7 @@ const credentials: LocationCredentialsPort = {
 };
 
 beforeEach(async () => {
-  [heard, live, made, whyNot, warning, isNatsThere] = [[], [], 0, null, null, true];
+  [heard, live, made, whyNot, warning, isNatsThere, isConnected] = [[], [], 0, null, null, true, true];
   pharos = await createTestApp(
     { SIGNUP: 'open', NATS_URL: 'tls://nats.internal:4222', NATS_AGENT_URL: 'tls://nats.example.com:4222' },
     { probes, credentials },
@@ -402,6 +404,39 @@ test('tells how many checks have chosen a location, and how many of them have no
     ['/operator/locations/nowhere/checks/', owner],
   ] as const) {
     expect((await call('GET', path, undefined, by)).statusCode).toBe(404);
+  }
+});
+
+test('a live location that cannot run the type of a check is no other one for it', async () => {
+  for (const name of ['North', 'South']) await call('POST', '/operator/locations/', { name });
+  await connect(agentAt('north', { types: ['http', 'icmp'] }));
+  const south = agentAt('south', { types: ['http', 'icmp'] });
+  await connect(south);
+  const checks = [
+    { name: 'Ping', type: 'icmp', url: 'example.com' },
+    { name: 'Page', type: 'http', url: 'http://example.com' },
+  ];
+  for (const check of checks) {
+    const added = await call('POST', '/checks/', { ...check, preferred_edge_locations_csv: 'north,south' });
+    expect(added.statusCode).toBe(201);
+  }
+  expect((await call('GET', '/operator/locations/north/checks/')).json()).toEqual({ checks: 2, checks_alone: 0 });
+  // Its agent starts again on a machine that allows no icmp.
+  heard.splice(heard.indexOf(south), 1);
+  await connect(agentAt('south', { types: ['http'] }));
+  expect((await call('GET', '/operator/locations/north/checks/')).json()).toEqual({ checks: 2, checks_alone: 1 });
+  expect((await call('GET', '/operator/locations/south/checks/')).json()).toEqual({ checks: 2, checks_alone: 0 });
+});
+
+test('does not count the checks of a location while it sees no agents, as NATS is away: it says so', async () => {
+  const { location: office } = (await call('POST', '/locations/', { name: 'Office' })).json();
+  isConnected = false;
+  for (const base of ['/locations/', '/operator/locations/']) {
+    const answer = await call('GET', `${base}${office.key}/checks/`);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { detail: expect.stringMatching(/^Which locations are live is not known: .* Try again in a minute\.$/) },
+    ]);
   }
 });
 

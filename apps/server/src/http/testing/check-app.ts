@@ -9,6 +9,7 @@ const twoLocations = (probes: Partial<TestProber>): TestProber => ({
     { key: 'east', name: 'East', types: [...CHECK_TYPES], address: '192.0.2.7', queued: 0 },
     { key: 'west', name: 'West', types: ['https', 'http'], queued: 0 },
   ],
+  isConnected: () => true,
   test: () => Promise.reject(new Error('No probe was expected')),
   egressRefusal: (host) => (host === '169.254.169.254' ? '169.254.169.254 is a cloud metadata address' : null),
   resolveRecords: () => Promise.reject(new Error('No look-up was expected')),

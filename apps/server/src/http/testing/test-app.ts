@@ -57,6 +57,7 @@ export interface TestCall {
 /** What the port says while no location is live. */
 const noProbes: TestProber = {
   locations: () => [],
+  isConnected: () => true,
   test: () => Promise.resolve(noLocation),
   egressRefusal: () => null,
   resolveRecords: () => Promise.resolve([]),

@@ -25,7 +25,7 @@ export const unwatchedMails = (
   const these = `${checks} ${isOne ? 'check' : 'checks'}`;
   return mailsOf(parts, `“${parts.name}” has no agent: ${these} ${isOne ? 'is' : 'are'} not watched`, [
     `No agent of the location “${parts.name}” has been seen since ${momentOf(parts, since)}.`,
-    `${these} ${isOne ? 'has' : 'have'} no other location that is live: ${isOne ? 'its' : 'their'} state is unknown, and no outage of ${isOne ? 'it' : 'them'} is told meanwhile.`,
+    `${these} ${isOne ? 'has' : 'have'} no other live location that can run ${isOne ? 'it' : 'them'}: ${isOne ? 'its' : 'their'} state is unknown, and no outage of ${isOne ? 'it' : 'them'} is told meanwhile.`,
     `Start the agent again: see whether its machine runs, is connected and has the right time. Or give ${isOne ? 'this check' : 'these checks'} other locations.`,
     'This is told once; another mail follows when the location is watched again.',
   ]);

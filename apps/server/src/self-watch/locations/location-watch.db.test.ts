@@ -21,6 +21,8 @@ let customer: SeededOrganization;
 let now: number;
 /** Locations whose agent is alive; these are recorded as seen, as an engine does. */
 let live: string[];
+/** What each of them can run. */
+const types = ['https', 'tcp'] as const;
 /** Whose live locations are private, by key. */
 let privateOnes: Map<string, number>;
 let isConnected: boolean;
@@ -44,14 +46,19 @@ const insertLocation = async (key: string, name: string, organizationId: number 
     .values({ key, name, types: ['https'], address: null, organization_id: organizationId, seen_at: new Date(START) })
     .execute();
 };
-/** A check that has chosen these locations alone. */
+/** An https check that has chosen these locations alone. */
 const insertPinned = (locations: string[], of = customer, paused = false): Promise<number> =>
+  insertCheck(database.db, { ...of, paused, ...pinnedTo(locations) });
+const insertPing = (locations: string[]): Promise<number> =>
   insertCheck(database.db, {
-    ...of,
-    paused,
-    location: locations[0] ?? null,
-    locations: locations.length > 1 ? locations : null,
+    ...customer,
+    ...pinnedTo(locations),
+    options: { target: { type: 'icmp', host: 'localhost', timeoutSeconds: 10 } },
   });
+const pinnedTo = (locations: string[]) => ({
+  location: locations[0] ?? null,
+  locations: locations.length > 1 ? locations : null,
+});
 const insertMember = async (email: string, role: 'AD' | 'ST', emailVerified = true): Promise<void> => {
   const { id } = await database.db
     .insertInto('users')
@@ -73,7 +80,7 @@ const watch = (parts: Partial<LocationWatchParts> = {}): LocationWatch =>
     locations: () =>
       live.map((key) => {
         const organizationId = privateOnes.get(key);
-        return { key, ...(organizationId !== undefined && { organizationId }) };
+        return { key, types, ...(organizationId !== undefined && { organizationId }) };
       }),
     isConnected: () => isConnected,
     log,
@@ -112,7 +119,7 @@ test('the operator is mailed once of a shared location without an agent, and onc
       subject: 'Pharos at pharos.example.com: “The North” has no agent: 2 checks are not watched',
       paragraphs: [
         'No agent of the location “The North” has been seen since 1 January 2026, 03:00:00 UTC.',
-        '2 checks have no other location that is live: their state is unknown, and no outage of them is told meanwhile.',
+        '2 checks have no other live location that can run them: their state is unknown, and no outage of them is told meanwhile.',
         expect.stringMatching(/^Start the agent again: .* Or give these checks other locations\.$/),
         expect.any(String),
       ],
@@ -165,7 +172,7 @@ test('owner and admins are mailed of a private location, in the time zone of the
   expect(sent[0]).toMatchObject({
     paragraphs: [
       'No agent of the location “Office” has been seen since 1 January 2026, 04:00:00 Europe/Berlin (03:00:00 UTC).',
-      '1 check has no other location that is live: its state is unknown, and no outage of it is told meanwhile.',
+      '1 check has no other live location that can run it: its state is unknown, and no outage of it is told meanwhile.',
       expect.any(String),
       expect.any(String),
     ],
@@ -273,6 +280,20 @@ test('each location of a check is told when none is left, and only the one that 
   live = ['north'];
   await lookUntil(60, pharos);
   expect(await subjects()).toEqual([AWAY, '“South” has no agent: 1 check is not watched', BACK]);
+});
+
+test('a live location that cannot run the type of a check does not keep the other one from being told', async () => {
+  await insertLocation('south', 'South');
+  await insertPing(['north', 'south']);
+  await insertPinned(['north', 'south']);
+  const pharos = watch();
+  live = ['south'];
+  await lookUntil(6, pharos);
+  expect(await subjects()).toEqual([AWAY]);
+  expect((await mails())[0]?.paragraphs[1]).toContain('1 check has no other live location that can run it:');
+  live = ['south', 'north'];
+  await lookUntil(30, pharos);
+  expect(await subjects()).toEqual([AWAY, BACK]);
 });
 
 test('checks of other organizations at a private location do not keep it from being told, nor are they told', async () => {

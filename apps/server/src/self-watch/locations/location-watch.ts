@@ -1,4 +1,3 @@
-import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import { findUnwatchedLocations, wasSeenLately } from '@pharos/domain/locations/find-unwatched-locations.ts';
 import {
   followLocations,
@@ -8,6 +7,7 @@ import {
   type LocationsHistory,
   UNWATCHED_LOOK_MS,
 } from '@pharos/domain/locations/follow-unwatched.ts';
+import type { ProbingLocation } from '@pharos/domain/schedule/candidate-locations.ts';
 import type { Logger } from 'pino';
 import { countChecksElsewhere } from '../../storage/checks/check-locations.ts';
 import type { Db } from '../../storage/connection/connect.ts';
@@ -28,7 +28,7 @@ import { type LocationMailParts, type LocationReaders, unwatchedMails, watchedAg
 
 export interface LocationWatchParts extends OperatorParts {
   /** Those with a live agent, as this process sees them. */
-  locations: () => readonly Pick<LiveLocation, 'key' | 'organizationId'>[];
+  locations: () => readonly ProbingLocation[];
   /** Whether this process can see agents at all. */
   isConnected: () => boolean;
   /** Then private locations are told to verified addresses alone. */
@@ -43,8 +43,8 @@ export interface LocationWatchParts extends OperatorParts {
 type SeenLocation = Awaited<ReturnType<typeof listSeenLocations>>[number];
 
 /**
- * Looks once a minute which locations are unwatched: away, while checks of them have no other live location. What lasts is mailed once, to the
- * operator or, of a private location, to owner and admins, and once more when the location is watched again.
+ * Looks once a minute which locations are unwatched: away, while checks of them have no other live location that can run them. What lasts is
+ * mailed once, to the operator or, of a private location, to owner and admins, and once more when the location is watched again.
  */
 export class LocationWatch implements AsyncDisposable {
   readonly #parts: LocationWatchParts;
@@ -122,7 +122,7 @@ export class LocationWatch implements AsyncDisposable {
   /** Reads of checks only where a location is away. */
   async #findUnwatched(
     recorded: readonly SeenLocation[],
-    live: readonly Pick<LiveLocation, 'key' | 'organizationId'>[],
+    live: readonly ProbingLocation[],
     now: number,
   ): Promise<Map<string, number>> {
     const keys = new Set(live.map(({ key }) => key));
@@ -130,7 +130,7 @@ export class LocationWatch implements AsyncDisposable {
       !keys.has(key) && !isDisabled && seenAt !== null && !wasSeenLately(seenAt, now);
     if (!recorded.some(isAway)) return new Map();
     // What is open to all is open to each; of private ones the rule decides.
-    const open = live.filter(({ organizationId }) => organizationId === undefined).map(({ key }) => key);
+    const open = live.filter(({ organizationId }) => organizationId === undefined);
     return findUnwatchedLocations({ recorded, live, chosen: await countChecksElsewhere(this.#parts.db, open) }, now);
   }
 
@@ -146,7 +146,7 @@ export class LocationWatch implements AsyncDisposable {
     if (isTold)
       this.#parts.log.error(
         { location: key, checks, since: new Date(since).toISOString() },
-        'A location has no agent, and checks that have no other live location are not watched',
+        'A location has no agent, and checks that no other live location can run are not watched',
       );
   }
 
@@ -166,7 +166,7 @@ export class LocationWatch implements AsyncDisposable {
     if (told)
       this.#parts.log.warn(
         { location: key, since: new Date(told.since).toISOString(), until: new Date(until).toISOString() },
-        'It is over: a location had no agent, and checks without another live location were not watched',
+        'It is over: a location had no agent, and checks that no other live location could run were not watched',
       );
   }
 

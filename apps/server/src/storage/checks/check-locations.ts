@@ -1,3 +1,6 @@
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
@@ -16,9 +19,21 @@ export const columnsOfLocations = (
 });
 
 /** Of checks `c`, by the same rule as locationsOfColumns. */
-const hasOneOf = (keys: readonly string[]) =>
-  sql<boolean>`case when c.locations[1] = c.location then c.locations else array[c.location] end && ${[...keys]}::text[]`;
-const hasNoneOf = (keys: readonly string[]) => sql<boolean>`not (${hasOneOf(keys)})`;
+const hasOneOf = (keys: RawBuilder<string[]>) =>
+  sql<boolean>`case when c.locations[1] = c.location then c.locations else array[c.location] end && ${keys}`;
+const hasNoneOf = (keys: RawBuilder<string[]>) => sql<boolean>`not (${hasOneOf(keys)})`;
+const arrayOf = (keys: readonly string[]) => sql<string[]>`${[...keys]}::text[]`;
+
+type AbleLocation = Pick<LiveLocation, 'key'> & { types: readonly CheckType[] };
+
+/** Of checks `c`: the keys of those of the locations that can run its type. */
+const keysForType = (locations: readonly AbleLocation[]) => {
+  const cases = CHECK_TYPES.map((type) => {
+    const able = locations.filter(({ types }) => types.includes(type));
+    return sql`when ${type} then ${arrayOf(able.map(({ key }) => key))}`;
+  });
+  return sql<string[]>`(case c.type ${sql.join(cases, sql` `)} else ${arrayOf([])} end)`;
+};
 
 /** Checks of the organization that are to be monitored from chosen locations alone, none of which is among these. */
 export const findChecksElsewhere = async (
@@ -33,7 +48,7 @@ export const findChecksElsewhere = async (
     .where('c.paused', '=', false)
     .where('c.location', 'is not', null)
     .where((eb) => eb.or([eb('s.is_unreadable', 'is', null), eb('s.is_unreadable', '=', false)]))
-    .where(hasNoneOf(keys))
+    .where(hasNoneOf(arrayOf(keys)))
     .select(['c.id', 'c.location', 'c.locations'])
     .execute();
   return rows.map(({ id, location, locations }) => ({ id, locations: locationsOfColumns(location, locations) }));
@@ -41,18 +56,22 @@ export const findChecksElsewhere = async (
 
 export interface ChecksAtLocations {
   organizationId: number;
+  type: CheckType;
   /** That they have chosen. */
   locations: string[];
   checks: number;
 }
 
-/** How many checks of active organizations are to be monitored from which chosen locations alone, none of which is among these. */
-export const countChecksElsewhere = (db: Db, keys: readonly string[]): Promise<ChecksAtLocations[]> =>
-  countByLocations(db, hasNoneOf(keys));
+/**
+ * How many checks of active organizations, by type, are to be monitored from which chosen locations alone, where none of these can run
+ * them.
+ */
+export const countChecksElsewhere = (db: Db, locations: readonly AbleLocation[]): Promise<ChecksAtLocations[]> =>
+  countByLocations(db, hasNoneOf(keysForType(locations)));
 
-/** How many checks of active organizations, or of one, are to be monitored from which chosen locations, this one among them. */
+/** How many checks of active organizations, or of one, are by type to be monitored from which chosen locations, this one among them. */
 export const countChecksAt = (db: Db, key: string, organizationId?: number): Promise<ChecksAtLocations[]> =>
-  countByLocations(db, hasOneOf([key]), organizationId);
+  countByLocations(db, hasOneOf(arrayOf([key])), organizationId);
 
 const countByLocations = async (
   db: Db,
@@ -69,12 +88,13 @@ const countByLocations = async (
     .where('c.location', 'is not', null)
     .where((eb) => eb.or([eb('s.is_unreadable', 'is', null), eb('s.is_unreadable', '=', false)]))
     .where(ofLocations)
-    .groupBy(['c.organization_id', 'c.location', 'c.locations'])
-    .select(['c.organization_id as organizationId', 'c.location', 'c.locations'])
+    .groupBy(['c.organization_id', 'c.type', 'c.location', 'c.locations'])
+    .select(['c.organization_id as organizationId', 'c.type', 'c.location', 'c.locations'])
     .select(({ fn }) => fn.countAll<number>().as('checks'))
     .execute();
-  return rows.map(({ organizationId, location, locations, checks }) => ({
+  return rows.map(({ organizationId, type, location, locations, checks }) => ({
     organizationId,
+    type,
     locations: locationsOfColumns(location, locations),
     checks,
   }));

@@ -1,12 +1,12 @@
-import { openTo } from '@pharos/domain/schedule/open-to.ts';
+import { candidateLocations } from '@pharos/domain/schedule/candidate-locations.ts';
 import { countChecksAt } from '../../storage/checks/check-locations.ts';
 import { findLocation, type LocationOwner } from '../../storage/locations/location-rows.ts';
 import type { Services } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { notFound, unavailable } from '../errors.ts';
 
 /**
- * How many checks are to be monitored from a location of the owner's: those that have chosen it, and of them those that have no other live one.
- * Checks of any location have chosen none.
+ * How many checks are to be monitored from a location of the owner's: those that have chosen it, and of them those that have chosen no other
+ * live one that can run their type. Checks of any location have chosen none. Refused as unavailable while this process sees no agents.
  */
 export const countChecksOfLocation = async (
   { db, probes }: Pick<Services, 'db' | 'probes'>,
@@ -17,13 +17,17 @@ export const countChecksOfLocation = async (
   const live = new Map(probes.locations().map((location) => [location.key, location]));
   // One that an agent has registered a moment ago is not stored yet.
   if (!stored && !(owner === 'all' && live.has(key))) throw notFound('Location');
+  // Without any agent in sight every check would count as alone.
+  if (!probes.isConnected()) throw unavailable(NOT_KNOWN);
   live.delete(key);
   let [all, alone] = [0, 0];
-  for (const { organizationId, locations, checks } of await countChecksAt(db, key, stored?.organization?.id)) {
+  for (const { type, checks, ...chosen } of await countChecksAt(db, key, stored?.organization?.id)) {
     all += checks;
-    const isOpen = openTo(organizationId);
-    const others = locations.flatMap((chosen) => live.get(chosen) ?? []);
-    if (!others.some(isOpen)) alone += checks;
+    const others = chosen.locations.flatMap((each) => live.get(each) ?? []);
+    if (candidateLocations({ ...chosen, target: { type } }, others).length === 0) alone += checks;
   }
   return { checks: all, alone };
 };
+
+const NOT_KNOWN =
+  'Which locations are live is not known: Pharos cannot see their agents at the moment. Try again in a minute.';

@@ -49,16 +49,22 @@ test.each([
     false,
     2,
     2,
-    '2 checks have no other live location: they are unknown until the location is enabled again.',
+    '2 checks have no other live location that can run them: they are unknown until the location is enabled again.',
   ],
   [
     'delete',
     false,
     15,
     12,
-    '12 checks have no other live location: they are unknown until they have another one. 3 more are probed from other locations too.',
+    '12 checks have no other live location that can run them: they are unknown until they have another one. 3 more are probed from other locations too.',
   ],
-  ['delete', false, 1, 1, '1 check has no other live location: it is unknown until it has another one.'],
+  [
+    'delete',
+    false,
+    1,
+    1,
+    '1 check has no other live location that can run it: it is unknown until it has another one.',
+  ],
 ] as const)('%s, live %s, of %i checks %i alone: %s', (question, is_live, checks, checks_alone, text) => {
   expect(checksText(question, { is_live }, { checks, checks_alone })).toBe(text);
 });

@@ -43,7 +43,7 @@ export const checksText = (
   const isOne = alone === 1;
   const where = isLive
     ? `${isOne ? 'is' : 'are'} probed there alone`
-    : `${isOne ? 'has' : 'have'} no other live location`;
+    : `${isOne ? 'has' : 'have'} no other live location that can run ${isOne ? 'it' : 'them'}`;
   const until =
     question === 'delete' ? `${isOne ? 'it has' : 'they have'} another one` : 'the location is enabled again';
   const lost = `${countText(alone)} ${isOne ? 'check' : 'checks'} ${where}: ${isOne ? 'it is' : 'they are'} unknown until ${until}.`;

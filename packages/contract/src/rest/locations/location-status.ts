@@ -47,7 +47,7 @@ export type LocationStatus = z.infer<typeof LocationStatus>;
 export const LocationChecks = z.object({
   /** That have chosen it. */
   checks: count,
-  /** Of those: none of the other locations that they have chosen is live. */
+  /** Of those: no other location that they have chosen is live and can run their type. */
   checks_alone: count,
 });
 export type LocationChecks = z.infer<typeof LocationChecks>;
