@@ -1,4 +1,4 @@
-import { storableText } from '@pharos/contract/storable-text.ts';
+import { storableText } from '@pharos/contract/stored/storable-text.ts';
 import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { GIVE_UP_AFTER_MS, nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import type { Kysely } from 'kysely';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CheckType } from '../states.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../stored/storable-text.ts';
 
 export const AddressFamily = z.enum(['IPv4', 'IPv6']);
 export type AddressFamily = z.infer<typeof AddressFamily>;

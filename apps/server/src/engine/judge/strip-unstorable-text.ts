@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { storableText } from '@pharos/contract/storable-text.ts';
+import { storableText } from '@pharos/contract/stored/storable-text.ts';
 
 const storable = (value: unknown): unknown => {
   if (typeof value === 'string') return storableText(value);

@@ -1,5 +1,4 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
-import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
@@ -28,8 +27,10 @@ type AbleLocation = Pick<LiveLocation, 'key'> & { types: readonly CheckType[] };
 
 /** Of checks `c`: the keys of those of the locations that can run its type. */
 const keysForType = (locations: readonly AbleLocation[]) => {
-  const cases = CHECK_TYPES.map((type) => {
-    const able = locations.filter(({ types }) => types.includes(type));
+  const types = [...new Set(locations.flatMap((location) => location.types))];
+  if (types.length === 0) return arrayOf([]);
+  const cases = types.map((type) => {
+    const able = locations.filter((location) => location.types.includes(type));
     return sql`when ${type} then ${arrayOf(able.map(({ key }) => key))}`;
   });
   return sql<string[]>`(case c.type ${sql.join(cases, sql` `)} else ${arrayOf([])} end)`;

@@ -1,6 +1,6 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
-import { storableText } from '@pharos/contract/storable-text.ts';
+import { storableText } from '@pharos/contract/stored/storable-text.ts';
 import type { RegisteredLocations } from '@pharos/domain/locations/registered-location.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
