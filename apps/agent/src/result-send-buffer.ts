@@ -15,8 +15,8 @@ export interface ResultSendBufferOptions {
 
 const MIB = 1024 * 1024;
 const LARGEST_BATCH = 500;
-/** Before a batch that the bus refused is offered again. */
-const RETRY = { firstMs: 1000, longestMs: 20_000, shortestMs: 100 };
+/** Before a batch that the bus refused is offered again. What came in meanwhile may be an outage: it is told soon after the bus is back. */
+const RETRY = { firstMs: 1000, longestMs: 2000, shortestMs: 100 };
 
 /** Results on their way to the bus, kept in order while it cannot be reached. */
 export class ResultSendBuffer {
