@@ -30,7 +30,7 @@ describe('ProbeThread', () => {
     expect(results.map(({ runId }) => runId)).toEqual(jobs.map(({ runId }) => runId));
   });
 
-  it('has its own limits of memory, whatever those of the process are', async () => {
+  it('has its own limits of memory, not those of the process', async () => {
     const limits = async (): Promise<number> => {
       results = [];
       thread.run([jobFor('memory')]);

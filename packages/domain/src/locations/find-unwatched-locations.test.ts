@@ -65,7 +65,7 @@ test.each<Case>([
     { north: 2 },
   ],
   [
-    'none whose checks have another location that this process does not see, whatever it can run',
+    'none whose checks have another location that this process does not see, also when it cannot run them',
     {
       recorded: [north, recordedAs('south', { seenAt: NOW })],
       live: [],

@@ -10,10 +10,11 @@ import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import { hash32 } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { EngineMetrics } from '../metrics.ts';
+import { jobFor } from './job-for.ts';
 import type { LoadShares } from './load-shares.ts';
 
 /**
- * Jobs leave a little before they are due, in batches, and the agent starts each on its moment:
+ * Jobs leave a second before they are due, in batches, and the agent starts each on its moment:
  *
  *     tick       tick       tick            every TICK_MS
  *      |----------|----------|---------->
@@ -287,16 +288,5 @@ export class Scheduler {
 /** What was due until then may have been given out: by who had the check before, or by older settings, of which no slot is given out twice. */
 const givenOutUntil = (before: ScheduledCheck | undefined, now: number): number =>
   before === undefined ? now + LOOKAHEAD_MS : Math.max(now, before.dueAt - before.check.intervalSeconds * 1000);
-
-const jobFor = (check: MonitoredCheck, dueAt: number, location: string): ProbeJob => ({
-  runId: `poll:${check.id}:${check.revision}:${dueAt}`,
-  checkId: check.id,
-  revision: check.revision,
-  purpose: 'poll',
-  location,
-  dueAt,
-  expiresAt: dueAt + check.intervalSeconds * 1000 - 1,
-  target: check.target,
-});
 
 const readClock = (): ClockReading => ({ wall: Date.now(), monotonic: performance.now() });

@@ -1,0 +1,14 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+
+/** The poll of a check that is due then (epoch milliseconds), at a location; it expires with its slot. */
+export const jobFor = (check: MonitoredCheck, dueAt: number, location: string): ProbeJob => ({
+  runId: `poll:${check.id}:${check.revision}:${dueAt}`,
+  checkId: check.id,
+  revision: check.revision,
+  purpose: 'poll',
+  location,
+  dueAt,
+  expiresAt: dueAt + check.intervalSeconds * 1000 - 1,
+  target: check.target,
+});
