@@ -48,6 +48,27 @@ test('while none of them is live, its status says so, and since when', async () 
   expect(await told()).toEqual({ since: seenAt.toISOString() });
 });
 
+test('while those that are live cannot run it, its status, the counts and the tabs say so, also of a check of any location', async () => {
+  const { db } = app.pharos.services;
+  const listed = async (): Promise<number[]> =>
+    (await app.call('GET', '/checks/?status=unknown')).json().results.map((check: { id: number }) => check.id);
+  await seenAgo('east', 3_600_000);
+  live = [EAST];
+  const anywhere = await app.create({ name: 'Anywhere', url: 'https://k.example' });
+  live = [{ ...EAST, types: ['icmp'] }];
+  expect(await told()).toEqual({ since: null });
+  expect((await app.call('GET', `/checks/${anywhere.id}/`)).json().statuses.no_live_location).toEqual({ since: null });
+  expect(await listed()).toEqual([anywhere.id, id]);
+  live = [
+    { ...EAST, types: ['icmp'] },
+    { ...EAST, key: 'north' },
+  ];
+  expect(await listed()).toEqual([id]);
+  live = [];
+  expect(await listed()).toEqual([id]);
+  await db.deleteFrom('checks').where('id', '=', anywhere.id).execute();
+});
+
 test('while none of them is live, counts, tabs and the order of states say the same as its page', async () => {
   const { db } = app.pharos.services;
   await seenAgo('east', 3_600_000);

@@ -1,5 +1,7 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
+import type { ProbingLocation } from '@pharos/domain/schedule/candidate-locations.ts';
+import { openTo } from '@pharos/domain/schedule/open-to.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
@@ -36,23 +38,33 @@ const keysForType = (locations: readonly AbleLocation[]) => {
   return sql<string[]>`(case c.type ${sql.join(cases, sql` `)} else ${arrayOf([])} end)`;
 };
 
-/** Checks of the organization that are to be monitored from chosen locations alone, none of which is among these. */
+/** Checks of the organization that are to be monitored where none of these locations can run them, be it from chosen ones or from any. */
 export const findChecksElsewhere = async (
   db: Db,
   organizationId: number,
-  keys: readonly string[],
-): Promise<{ id: number; locations: string[] }[]> => {
+  locations: readonly ProbingLocation[],
+): Promise<{ id: number; type: CheckType; locations: string[] }[]> => {
+  const ofEverybody = locations.filter((location) => location.organizationId === undefined);
+  const able = [...new Set(ofEverybody.flatMap(({ types }) => types))];
   const rows = await db
     .selectFrom('checks as c')
     .leftJoin('check_states as s', 's.check_id', 'c.id')
     .where('c.organization_id', '=', organizationId)
     .where('c.paused', '=', false)
-    .where('c.location', 'is not', null)
     .where((eb) => eb.or([eb('s.is_unreadable', 'is', null), eb('s.is_unreadable', '=', false)]))
-    .where(hasNoneOf(arrayOf(keys)))
-    .select(['c.id', 'c.location', 'c.locations'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('c.location', 'is not', null), hasNoneOf(keysForType(locations.filter(openTo(organizationId))))]),
+        eb.and([eb('c.location', 'is', null), sql<boolean>`c.type <> all(${able}::text[])`]),
+      ]),
+    )
+    .select(['c.id', 'c.type', 'c.location', 'c.locations'])
     .execute();
-  return rows.map(({ id, location, locations }) => ({ id, locations: locationsOfColumns(location, locations) }));
+  return rows.map(({ id, type, location, locations: keys }) => ({
+    id,
+    type,
+    locations: locationsOfColumns(location, keys),
+  }));
 };
 
 export interface ChecksAtLocations {

@@ -1,3 +1,4 @@
+import type { SeenLocation } from '@pharos/domain/locations/probed-nowhere.ts';
 import type { Db } from '../connection/connect.ts';
 
 /** Everybody's locations, and those of one organization. */
@@ -42,14 +43,15 @@ export const listRegisteredLocations = async (db: Db, organizationId: number): P
   }));
 };
 
-/** When an agent of these locations was seen last, within a minute; one that was never announced, or is another's, is missing. */
-export const readLocationsSeenAt = async (
-  db: Db,
-  organizationId: number,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, Date>> => {
-  const rows = await shownTo(db, organizationId).select(['key', 'seen_at']).where('key', 'in', keys).execute();
-  return new Map(rows.flatMap(({ key, seen_at }) => (seen_at === null ? [] : [[key, seen_at]])));
+/** Everybody's locations and the organization's own of which an agent was ever seen; the time within a minute. */
+export const readSeenLocations = async (db: Db, organizationId: number): Promise<SeenLocation[]> => {
+  const rows = await shownTo(db, organizationId)
+    .select(['key', 'types', 'organization_id', 'seen_at'])
+    .where('seen_at', 'is not', null)
+    .execute();
+  return rows.flatMap(({ key, types, organization_id: owner, seen_at }) =>
+    seen_at === null ? [] : [{ key, types, organizationId: owner ?? undefined, seenAt: seen_at.getTime() }],
+  );
 };
 
 /** What locations are called, by key; one that was never announced, or is another organization's, is missing. */

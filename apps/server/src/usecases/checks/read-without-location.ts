@@ -1,29 +1,33 @@
-import { LOCATION_AWAY_MS } from '@pharos/domain/locations/find-unwatched-locations.ts';
-import { openTo } from '@pharos/domain/schedule/open-to.ts';
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { CheckType } from '@pharos/contract/states.ts';
+import { type SeenLocation, whyNowhere } from '@pharos/domain/locations/probed-nowhere.ts';
 import { findChecksElsewhere } from '../../storage/checks/check-locations.ts';
 import type { StoredCheck } from '../../storage/checks/checks.ts';
-import { readLocationsSeenAt } from '../../storage/history/location-names.ts';
+import { readSeenLocations } from '../../storage/history/location-names.ts';
 import type { Services } from '../context.ts';
 
-/** That none of the chosen locations of a check is live, and since when, as far as it is known. */
+/** That no live location can run a check, and since when, as far as it is known. */
 export interface WithoutLocation {
   since: Date | null;
 }
 
-interface ChosenLocations {
+interface PlacedCheck {
   id: number;
   organizationId: number;
+  type: CheckType;
+  /** Empty: any. */
   locations: readonly string[];
 }
 
-/** Those of these checks that can be probed nowhere, since all of their locations are gone. By id. */
+/** Those of these checks that can be probed nowhere, by id: no location that they have chosen, or none at all, can run them. */
 export const readWithoutLocation = (
   services: Pick<Services, 'db' | 'probes' | 'now'>,
   checks: readonly Pick<StoredCheck, 'id' | 'organizationId' | 'settings'>[],
 ): Promise<ReadonlyMap<number, WithoutLocation>> =>
-  thoseGone(
+  thoseNowhere(
     services,
-    checks.map(({ id, organizationId, settings: { locations } }) => ({ id, organizationId, locations })),
+    services.probes.locations(),
+    checks.map(({ id, organizationId, settings: { type, locations } }) => ({ id, organizationId, type, locations })),
   );
 
 /** The ids of all such checks of an organization; those that are paused, or not monitored for another reason, are left out. */
@@ -31,40 +35,31 @@ export const readIdsWithoutLocation = async (
   services: Pick<Services, 'db' | 'probes' | 'now'>,
   organizationId: number,
 ): Promise<number[]> => {
-  const live = services.probes.locations().filter(openTo(organizationId));
-  const keys = live.map(({ key }) => key);
-  const checks = await findChecksElsewhere(services.db, organizationId, keys);
-  const gone = await thoseGone(
+  const live = services.probes.locations();
+  const checks = await findChecksElsewhere(services.db, organizationId, live);
+  const nowhere = await thoseNowhere(
     services,
-    checks.map(({ id, locations }) => ({ id, organizationId, locations })),
+    live,
+    checks.map((check) => ({ ...check, organizationId })),
   );
-  return [...gone.keys()];
+  return [...nowhere.keys()];
 };
 
-const thoseGone = async (
-  { db, probes, now }: Pick<Services, 'db' | 'probes' | 'now'>,
-  checks: readonly ChosenLocations[],
+const thoseNowhere = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  live: readonly LiveLocation[],
+  checks: readonly PlacedCheck[],
 ): Promise<ReadonlyMap<number, WithoutLocation>> => {
-  const live = probes.locations();
-  const lost = checks.filter(({ organizationId, locations }) => {
-    const open = live.filter(openTo(organizationId));
-    return locations.length > 0 && !open.some(({ key }) => locations.includes(key));
-  });
-  if (lost.length === 0) return new Map();
-  const seenAt = new Map<number, ReadonlyMap<string, Date>>();
-  for (const [organizationId, ofOne] of Map.groupBy(lost, (check) => check.organizationId)) {
-    const keys = [...new Set(ofOne.flatMap(({ locations }) => locations))];
-    seenAt.set(organizationId, await readLocationsSeenAt(db, organizationId, keys));
+  const seen = new Map<number, readonly SeenLocation[]>();
+  const nowhere = new Map<number, WithoutLocation>();
+  for (const { id, organizationId, type, locations } of checks) {
+    const check = { organizationId, target: { type }, locations };
+    // Mostly all can be probed, and nothing has to be read.
+    if (whyNowhere(check, { live, recorded: [] }, now()) === null) continue;
+    const recorded = seen.get(organizationId) ?? (await readSeenLocations(db, organizationId));
+    seen.set(organizationId, recorded);
+    const found = whyNowhere(check, { live, recorded }, now());
+    if (found !== null) nowhere.set(id, { since: found.since === null ? null : new Date(found.since) });
   }
-  return new Map(
-    lost.flatMap(({ id, organizationId, locations }): [number, WithoutLocation][] => {
-      const times = locations.flatMap((key) => seenAt.get(organizationId)?.get(key)?.getTime() ?? []);
-      if (times.length === 0) return [[id, { since: null }]];
-      const since = Math.max(...times);
-      // One that is live, but not open to the organization, is seen all the time.
-      return now() - since < LOCATION_AWAY_MS && !live.some(({ key }) => locations.includes(key))
-        ? []
-        : [[id, { since: now() - since < LOCATION_AWAY_MS ? null : new Date(since) }]];
-    }),
-  );
+  return nowhere;
 };

@@ -14,19 +14,23 @@ test('chosen locations that cannot be probed at are told by their names', async 
   fakeApi({
     'GET /installation/': () => ({ check_intervals: [60] }),
     'GET /edge-locations/': () => ({
-      ...pageOf([{ key: 'local', name: 'Local', types: CHECK_TYPES }]),
+      ...pageOf([
+        { key: 'local', name: 'Local', types: CHECK_TYPES },
+        { key: 'unable', name: 'Unable', types: ['icmp'] },
+      ]),
       away: [away('the-north', 'The North', false), away('shut', 'South', true), away('other', 'Other', false)],
     }),
     'GET /application-members/': () => pageOf([]),
     'GET /application-subscribers/': () => pageOf([]),
-    'GET /checks/3/': () => listedCheck(3, { preferred_edge_locations_csv: 'local,the-north,shut,gone' }),
+    'GET /checks/3/': () => listedCheck(3, { preferred_edge_locations_csv: 'local,unable,the-north,shut,gone' }),
   });
-  await renderPage(
+  const { person } = await renderPage(
     <CheckFormLoader check={3} hasUnsavedChanges={{ current: () => false }} onSaved={() => {}} onCancel={() => {}} />,
   );
   await screen.findByRole('combobox', { name: 'Locations' });
   // The name alone is cut where it is too long: the mark is a part of its own.
   for (const [name, mark] of [
+    ['Unable', '(cannot run HTTPS)'],
     ['The North', '(away)'],
     ['South', '(disabled)'],
     ['gone', '(not known)'],
@@ -36,4 +40,10 @@ test('chosen locations that cannot be probed at are told by their names', async 
     expect(screen.getByText(mark).contains(cut)).toBe(false);
   }
   expect(screen.queryByText(/^Other\b/)).toBeNull();
+  // Each of them can be given up.
+  for (const name of ['Local', 'Unable', 'The North', 'South', 'gone']) {
+    const pill = screen.getByText(name, { selector: 'bdi' }).closest('.mantine-Pill-root');
+    await person.click(pill?.querySelector('button') ?? document.body);
+    expect(screen.queryByText(name, { selector: 'bdi' })).toBeNull();
+  }
 });

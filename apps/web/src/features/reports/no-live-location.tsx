@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.ts';
+import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../components/moment.tsx';
 import { queryOf } from '../../lib/api/queries.ts';
@@ -12,15 +13,31 @@ export const NoLiveLocation = ({ check }: { check: CheckAnswer }) => {
   const keys = check.preferred_edge_locations_csv?.split(',') ?? [];
   return (
     <Alert color="yellow" title="This check is probed from nowhere" style={{ overflowWrap: 'anywhere' }}>
-      No agent of its {keys.length === 1 ? 'location' : 'locations'} <Names keys={keys} /> is live
+      <WhichLocation keys={keys} /> live agent that can run {descriptorOf(check.type).label} checks
       {gone.since !== null && (
         <>
           {' '}
           since <Moment at={gone.since} />
         </>
       )}
-      . Its state is unknown until one is, or until other locations are chosen.
+      . Its state is unknown until there is one{keys.length > 0 && ', or until other locations are chosen'}.
     </Alert>
+  );
+};
+
+const WhichLocation = ({ keys }: { keys: readonly string[] }) => {
+  if (keys.length === 0) return 'No location has a';
+  if (keys.length > 1) {
+    return (
+      <>
+        None of its locations <Names keys={keys} /> has a
+      </>
+    );
+  }
+  return (
+    <>
+      Its location <Names keys={keys} /> has no
+    </>
   );
 };
 

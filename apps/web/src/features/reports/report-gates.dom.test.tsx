@@ -59,7 +59,7 @@ test('of a check that is probed from nowhere names its locations', async () => {
   const away = [{ key: 'the-north', name: 'The North', addresses: [], is_private: false, is_disabled: false }];
   api.on('GET /edge-locations/', () => ({ ...pageOf([]), away }));
   await act(() => queries.invalidateQueries({ queryKey: ['/edge-locations/'] }));
-  const show = (preferred_edge_locations_csv: string) =>
+  const show = (preferred_edge_locations_csv: string | null) =>
     act(() => {
       queries.setQueriesData<CheckAnswer>(
         { queryKey: ['/checks/:id/'] },
@@ -73,9 +73,19 @@ test('of a check that is probed from nowhere names its locations', async () => {
     });
   show('the-north');
   const alert = await screen.findByRole('alert', { name: 'This check is probed from nowhere' });
-  await waitFor(() => expect(alert.textContent).toContain('No agent of its location The North is live. Its state'));
+  await waitFor(() =>
+    expect(alert.textContent).toContain('Its location The North has no live agent that can run HTTPS checks. Its'),
+  );
   show('the-north,deleted');
-  await waitFor(() => expect(alert.textContent).toContain('No agent of its locations The North or deleted is live.'));
+  await waitFor(() =>
+    expect(alert.textContent).toContain('None of its locations The North or deleted has a live agent'),
+  );
+  show(null);
+  await waitFor(() =>
+    expect(alert.textContent).toContain(
+      'No location has a live agent that can run HTTPS checks. Its state is unknown until there is one.',
+    ),
+  );
 });
 
 describe('notes on incidents', () => {

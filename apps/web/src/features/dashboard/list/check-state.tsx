@@ -32,7 +32,7 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
 
 const NoLiveLocation = ({ since }: { since: string | null }) => {
   const zone = useTimeZone();
-  const text = 'No agent of its locations is live';
+  const text = 'No live agent can run it';
   return (
     <Text size="xs" c="dimmed" truncate title={since === null ? text : `${text} since ${momentText(since, zone)}`}>
       No live location

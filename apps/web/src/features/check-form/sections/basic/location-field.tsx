@@ -27,18 +27,17 @@ export const LocationField = () => {
         data={[
           ...locations.map((location) => ({
             value: location.key,
-            label: labelOf(toldOfLive(location)),
-            disabled: !location.types.includes(type),
+            label: labelOf(toldOfLive(location, type)),
+            // One that was chosen can be given up.
+            disabled: !location.types.includes(type) && !chosen.includes(location.key),
           })),
           // It may be away for now: the check keeps it.
           ...gone.map((key) => ({ value: key, label: labelOf(toldOfGone(key, awayLocations)) })),
         ]}
-        renderPill={({ value: key = '', option, onRemove, disabled = false }) => {
+        renderPill={({ value: key = '', onRemove, disabled = false }) => {
           const live = locations.find((location) => location.key === key);
-          const told = live ? toldOfLive(live) : toldOfGone(key, awayLocations);
-          return (
-            <LocationPill {...told} disabled={disabled} withRemoveButton={!option?.disabled} onRemove={onRemove} />
-          );
+          const told = live ? toldOfLive(live, type) : toldOfGone(key, awayLocations);
+          return <LocationPill {...told} disabled={disabled} onRemove={onRemove} />;
         }}
         {...form.getInputProps('locations')}
         value={[...chosen]}
@@ -61,10 +60,10 @@ interface ToldLocation {
 
 const labelOf = ({ name, mark }: ToldLocation): string => (mark === null ? name : `${name} (${mark})`);
 
-const toldOfLive = ({ name, is_private: isPrivate }: EdgeLocation): ToldLocation => ({
-  name,
-  mark: isPrivate ? 'private' : null,
-});
+const toldOfLive = ({ name, types, is_private: isPrivate }: EdgeLocation, type: CheckType): ToldLocation => {
+  if (!types.includes(type)) return { name, mark: `cannot run ${descriptorOf(type).label}` };
+  return { name, mark: isPrivate ? 'private' : null };
+};
 
 /** By its key where it is not registered any more, so that nothing else is known of it. */
 const toldOfGone = (key: string, away: readonly AwayLocation[]): ToldLocation => {
