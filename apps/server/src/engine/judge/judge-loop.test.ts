@@ -310,12 +310,12 @@ describe('results', () => {
 
   it('that fill a round are judged at once', async () => {
     const { storage, held, takeOver } = setup;
-    const ids = Array.from({ length: 500 }, (_, index) => index + 1);
+    const ids = Array.from({ length: 1500 }, (_, index) => index + 1);
     for (const id of ids) storage.put({ id }, up);
     await takeOver();
     void held.accept(ids.slice(1).map((id) => poll(id)));
     await settled();
-    expect(held.size).toBe(499);
+    expect(held.size).toBe(1499);
     void held.accept([poll(1)]);
     await settled();
     expect(held.size).toBe(0);
@@ -698,7 +698,7 @@ describe('rounds', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('take all results that wait, 4000 at most, and 500 changed checks, one round after the other', async () => {
+  it('take all results that wait, 4000 at most, and 1500 changed checks, one round after the other', async () => {
     const { storage, held, judge, takeOver } = setup;
     const ids = Array.from({ length: 4200 }, (_, index) => index + 1);
     for (const id of ids) storage.put({ id }, up);
@@ -713,7 +713,7 @@ describe('rounds', () => {
     for (const id of ids) storage.put({ id, revision: 2, paused: true, monitoringChangedAt: Date.now() });
     judge.applyChanges(ids);
     await settled();
-    expect(storage.batches.map(({ conditions }) => conditions.length)).toEqual([...Array(8).fill(500), 200]);
+    expect(storage.batches.map(({ conditions }) => conditions.length)).toEqual([1500, 1500, 1200]);
   });
 
   it('end with a stop, which waits for the one under way and leaves the rest', async () => {

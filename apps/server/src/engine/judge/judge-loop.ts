@@ -18,7 +18,7 @@ const LOST_CONFIRMATIONS_MS = 500;
 /** Results that change no state may wait this long for others: a larger batch costs less for each of them. */
 const LONGEST_WAIT_MS = 1000;
 /** Results, or changed checks, of one round: what is stored by one transaction, and lost at most when it fails. */
-const ROUND_SIZE = 500;
+const ROUND_SIZE = 1500;
 /** Of a round when results queue up: on a busy machine each step of a transaction waits, however large the transaction is. */
 const LARGEST_ROUND = 4000;
 /** Before a round that could not be stored is tried again. */
