@@ -4,6 +4,8 @@ import { clampConditionToNow } from './clamp-to-now.ts';
 import { aCheck, aResult, START } from './testing/builders.ts';
 import { CheckDriver, only } from './testing/check-driver.ts';
 
+const MINUTE = 60_000;
+
 /** A check that has been up for a while. */
 const up = () => {
   const driver = new CheckDriver({ monitoringChangedAt: START - 30 * DAY_MS });
@@ -98,6 +100,18 @@ test('no gap begins in time that was watched before the clock was set back', () 
   const { effects } = driver.poll('AV', {}, HOUR_MS);
   expect(only(effects, 'observation-gap')).toEqual([{ kind: 'observation-gap', from, to: driver.now }]);
   expect(from).toBe(setBackAt + driver.check.intervalSeconds * 1000);
+});
+
+test('what nobody probed before the clock was set back stays a gap, also where a poll that was not probed lies ahead', () => {
+  const driver = up();
+  const { observedUntil } = driver.condition;
+  const unprobed = driver.pollResult('AV', { verdict: null, proberError: 'The clock was set back' });
+  driver.now += HOUR_MS;
+  driver.deliver({ ...unprobed, dueAt: driver.now, startedAt: driver.now });
+  driver.now -= HOUR_MS - 10 * MINUTE;
+  const { effects } = driver.poll('AV');
+  expect(only(effects, 'clock-set-back')).toHaveLength(1);
+  expect(only(effects, 'observation-gap')).toEqual([{ kind: 'observation-gap', from: observedUntil, to: driver.now }]);
 });
 
 test('when the clock is set forward the time between is a gap', () => {

@@ -20,7 +20,10 @@ export const clampConditionToNow = (
   { check, now }: Pick<JudgeContext, 'check' | 'now'>,
 ): { condition: CheckCondition; effects: Effect[] } => {
   if (!hasTimeAhead(condition, now)) return { condition, effects: [] };
-  const { hour, figures } = condition;
+  const { hour, figures, lastPollAt, observedUntil } = condition;
+  // A poll that was not probed at all may lie ahead alone: the last one that was stays what it is, and so does the time that nobody watched since.
+  const isPollAhead = lastPollAt === null || isAhead(lastPollAt, now);
+  const watchedUntil = isPollAhead ? now : lastPollAt + check.intervalSeconds * 1000;
   const isHourAhead = hour !== null && hour > now;
   return {
     effects: [{ kind: 'clock-set-back', now }, ...(isHourAhead && figures ? [closeHour(hour, figures, check)] : [])],
@@ -28,9 +31,9 @@ export const clampConditionToNow = (
       ...condition,
       judgeState: clampJudgeState(condition.judgeState, now),
       lastDueAt: 0,
-      lastPollAt: null,
-      // It was watched until now; the clock was wrong meanwhile.
-      observedUntil: condition.observedUntil === null ? null : now,
+      lastPollAt: isPollAhead ? null : lastPollAt,
+      // Where the last poll lies ahead it was watched until now; the clock was wrong meanwhile.
+      observedUntil: observedUntil === null ? null : isPollAhead ? now : Math.min(observedUntil, watchedUntil),
       ...(isHourAhead && { hour: null, figures: null }),
     },
   };
