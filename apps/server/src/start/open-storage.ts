@@ -30,7 +30,7 @@ export const openStorage = async (start: Start): Promise<OpenedStorage> => {
   const kept = settings.databaseUrl === undefined ? 0 : KEPT_CONNECTIONS;
   const database = openDatabase(databaseUrl, CONNECTIONS.pool, { kept });
   running.defer(() => Promise.race([database.close(), sleep(CLOSE_MS, undefined, { ref: false })]));
-  const migrations = await migrateToLatest(database, signal);
+  const migrations = await migrateToLatest(database, signal, say);
   await database.fill();
   start.step = 'data folder';
   const secretKey = await loadSecretKey(database.db, settings, say);

@@ -132,11 +132,12 @@ const NEWER_QUEUE = 'Database is using Graphile Worker schema revision';
  * Brings the database to this release's schema, and the job queue's own (`graphile_worker`) to its library's.
  * Safe on a database in use, and when several processes start together: one migrates, the others wait for it.
  * Rejects with NeedsOperator when a newer release was here. `signal` ends it: what is under way is rolled back, or may run again.
- * Resolves with the names of the migrations that it ran.
+ * Resolves with the names of the migrations that it ran. `onWait` is told every 15 seconds what is under way.
  */
 export const migrateToLatest = async (
   { pool }: Pick<DatabaseHandle, 'pool'>,
   signal?: AbortSignal,
+  onWait: (what: string) => void = () => {},
 ): Promise<string[]> => {
   const client = await pool.connect();
   // Closing the connection alone would let the server go on with a long statement, and keep the lock for as long.
@@ -146,16 +147,37 @@ export const migrateToLatest = async (
   signal?.addEventListener('abort', end, { once: true });
   try {
     signal?.throwIfAborted();
-    await waitForMigrations(client);
+    await toldWhile(
+      () => onWait(OTHERS_MIGRATE),
+      () => waitForMigrations(client),
+    );
     await refuseNewerSchema(client);
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    const run = await migrate(singleConnection(client));
+    const run = await toldWhile(
+      () => onWait(MIGRATES),
+      () => migrate(singleConnection(client)),
+    );
     await migrateQueue(pool);
     return run;
   } finally {
     signal?.removeEventListener('abort', end);
     // The lock and the settings end with the connection.
     client.release(true);
+  }
+};
+
+const TOLD_EVERY_MS = 15_000;
+const OTHERS_MIGRATE =
+  'Another process brings the database to the schema of a release, or a backup or restore runs: this start waits for it';
+const MIGRATES =
+  'The database is brought to the schema of this release. An index that is built waits for every transaction that began before, such as a backup’s';
+
+const toldWhile = async <T>(tell: () => void, work: () => Promise<T>): Promise<T> => {
+  const timer = setInterval(tell, TOLD_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
   }
 };
 
