@@ -4,6 +4,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
+import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import { openTo } from '@pharos/domain/schedule/open-to.ts';
 import { mayBeTold } from '@pharos/probes/dns/may-be-told.ts';
 import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
@@ -26,7 +27,7 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: ()
     // Nobody has chosen a private location who names none.
     const chosen = able.find((one) => (location === null ? one.organizationId === undefined : one.key === location));
     const job = testJob(target, chosen?.key ?? location ?? '');
-    if (!chosen) return unanswered(job, `No location can run ${target.type} checks at the moment`);
+    if (!chosen) return unanswered(job, `No location can run ${descriptorOf(target.type).label} checks at the moment`);
     try {
       return await bus.request(job, target.timeoutSeconds * 1000 + 2 * GRACE_MS);
     } catch (error) {

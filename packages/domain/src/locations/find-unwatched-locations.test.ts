@@ -34,6 +34,20 @@ test.each<Case>([
     { recorded: [north], live: [], chosen: [chosenBy(7, ['north'], 2), chosenBy(8, ['north'], 3)] },
     { north: 5 },
   ],
+  [
+    'of those that are everybody’s the one that was seen last, where checks of any location have no other live one that can run them',
+    {
+      recorded: [north, recordedAs('south', { seenAt: NOW - 60 * MINUTE }), ofSeven],
+      live: [live('office', 7), live('east')],
+      chosen: [chosenBy(7, [], 2), chosenBy(7, [], 3, 'icmp'), chosenBy(8, [], 1, 'icmp')],
+    },
+    { north: 4 },
+  ],
+  [
+    'none of checks of any location where nothing is live',
+    { recorded: [north], live: [], chosen: [chosenBy(7, [])] },
+    {},
+  ],
   ['none that is live', { recorded: [north], live: [live('north')], chosen: [chosenBy(7, ['north'])] }, {}],
   [
     'none that another process has seen less than two minutes ago',

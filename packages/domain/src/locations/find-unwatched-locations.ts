@@ -22,7 +22,7 @@ export interface RecordedLocation {
   seenAt: number | null;
 }
 
-/** How many checks of an organization and a type, to be monitored, have chosen just these locations. */
+/** How many checks of an organization and a type, to be monitored, have chosen just these locations; none: any. */
 export interface ChosenLocations {
   organizationId: number;
   type: CheckType;
@@ -32,8 +32,8 @@ export interface ChosenLocations {
 
 /**
  * The locations that are away while checks of them have no other live location that can run them, with how many such checks each has. One that
- * is disabled, deleted, or never had an agent is none: people have chosen that, or are still setting it up. By key. `now` is of the clock of
- * `seenAt`.
+ * is disabled, deleted, or never had an agent is none: people have chosen that, or are still setting it up. Checks of any location count at
+ * the one that was seen last; where no location is live at all, that nothing is probed is told otherwise. By key. `now` is of the clock of `seenAt`.
  */
 export const findUnwatchedLocations = (
   {
@@ -50,15 +50,23 @@ export const findUnwatchedLocations = (
   const liveByKey = new Map(live.map((location) => [location.key, location]));
   const notLive = recorded.filter(({ key, isDisabled }) => !isDisabled && !liveByKey.has(key));
   const byKey = new Map(notLive.map((location) => [location.key, location]));
+  const ofEverybody = notLive.filter((location) => location.organizationId === null);
+  const lastSeen = ofEverybody.reduce<RecordedLocation | null>(
+    (last, each) => (each.seenAt !== null && each.seenAt > (last?.seenAt ?? -1) ? each : last),
+    null,
+  );
   const unwatched = new Map<string, number>();
   for (const { organizationId, type, locations, checks } of chosen) {
+    const isAny = locations.length === 0;
+    if (isAny && live.length === 0) continue;
     // There may be thousands of live locations: the rule is given only those that are chosen.
-    const chosenLive = locations.flatMap((key) => liveByKey.get(key) ?? []);
-    if (candidateLocations({ organizationId, target: { type }, locations }, chosenLive).length > 0) continue;
+    const meant = isAny ? live : locations.flatMap((key) => liveByKey.get(key) ?? []);
+    if (candidateLocations({ organizationId, target: { type }, locations }, meant).length > 0) continue;
     const open = locations.flatMap((key) => {
       const location = byKey.get(key);
       return location && isOpen(location, organizationId) ? [location] : [];
     });
+    if (isAny && lastSeen !== null) open.push(lastSeen);
     // Another process may see agents that this one does not.
     if (open.some(({ seenAt }) => seenAt !== null && wasSeenLately(seenAt, now))) continue;
     for (const { key, seenAt } of open) if (seenAt !== null) unwatched.set(key, (unwatched.get(key) ?? 0) + checks);

@@ -53,8 +53,15 @@ describe('a check of any location', () => {
     expect(told(check(), unable, [seen('own', 1, { organizationId: 1 })])).toEqual({ since: null });
   });
 
-  test('is not known to be probed nowhere while no location is known', () => {
+  test('is probed nowhere since the last one was seen that could run it', () => {
+    const gone = [seen('a', 60), seen('b', 10), seen('c', 5, { types: ['https'] })];
+    expect(told(check(), [], gone)).toEqual({ since: NOW - 10 * MINUTE });
+    expect(told(check(), [live('own', ABLE, 1)], gone)).toEqual({ since: NOW - 10 * MINUTE });
+    expect(told(check(), [], [seen('c', 0, { types: ['https'] })])).toEqual({ since: null });
+  });
+
+  test('is not known to be probed nowhere before the first agent has come', () => {
     expect(told(check(), [])).toBeNull();
-    expect(told(check(), [live('own', ['https'], 1)])).toBeNull();
+    expect(told(check(), [live('own', ['https'], 1)], [seen('own', 0, { organizationId: 1 })])).toBeNull();
   });
 });

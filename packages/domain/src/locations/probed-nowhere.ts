@@ -22,8 +22,8 @@ interface PlacedCheck {
 }
 
 /**
- * Whether no live location can run a check, and since when none of those that it has chosen is live, as far as that is known; null: one can. One that
- * was seen lately may still be live, as may any as long as no location is known that is everybody's.
+ * Whether no live location can run a check, and since when none of those is live that could, as far as that is known; null: one can. One that was
+ * seen lately may still be live, and before the first agent has come nothing is known of any location.
  */
 export const whyNowhere = (
   check: PlacedCheck,
@@ -33,14 +33,13 @@ export const whyNowhere = (
   const { organizationId, target, locations: chosen } = check;
   if (candidateLocations(check, live).length > 0) return null;
   const isAny = chosen.length === 0;
-  if (isAny && !live.some((location) => location.organizationId === undefined)) return null;
-  const isLive = (key: string): boolean => live.some((location) => location.key === key);
-  const away = recorded.filter((location) => {
-    if (isLive(location.key)) return false;
-    if (isAny) return location.organizationId === undefined && location.types.includes(target.type);
-    return openTo(organizationId)(location) && chosen.includes(location.key);
-  });
+  const mayRun = (location: Pick<SeenLocation, 'key' | 'organizationId'>): boolean =>
+    isAny ? location.organizationId === undefined : openTo(organizationId)(location) && chosen.includes(location.key);
+  const isLive = ({ key }: Pick<SeenLocation, 'key'>): boolean => live.some((location) => location.key === key);
+  const places = recorded.filter(mayRun);
+  const unable = live.some((location) => (isAny ? mayRun(location) : chosen.includes(location.key)));
+  if (isAny && places.length === 0 && !unable) return null;
+  const away = places.filter((location) => !isLive(location) && (!isAny || location.types.includes(target.type)));
   if (away.some(({ seenAt }) => wasSeenLately(seenAt, now))) return null;
-  const isOfChosen = away.length > 0 && !chosen.some(isLive);
-  return { since: isOfChosen && !isAny ? Math.max(...away.map(({ seenAt }) => seenAt)) : null };
+  return { since: unable || away.length === 0 ? null : Math.max(...away.map(({ seenAt }) => seenAt)) };
 };

@@ -65,7 +65,7 @@ test('while those that are live cannot run it, its status, the counts and the ta
   ];
   expect(await listed()).toEqual([id]);
   live = [];
-  expect(await listed()).toEqual([id]);
+  expect(await listed()).toEqual([anywhere.id, id]);
   await db.deleteFrom('checks').where('id', '=', anywhere.id).execute();
 });
 
@@ -76,7 +76,6 @@ test('while none of them is live, counts, tabs and the order of states say the s
   live = [{ ...EAST, key: 'north' }];
   const anywhere = await app.create({ name: 'Anywhere', url: 'https://i.example' });
   const paused = await app.create({ name: 'Paused', url: 'https://j.example', preferred_edge_locations_csv: 'north' });
-  live = [];
   const setCode = (checkId: number, code: 'AV' | 'NR') =>
     db
       .updateTable('check_states')

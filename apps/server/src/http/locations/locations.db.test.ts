@@ -139,7 +139,7 @@ test('keys are the installation’s, and named as they have to be', async () => 
   for (const [body, message] of [
     [{ name: 'Again', key: 'north' }, 'There is a location with the key north.'],
     [{ name: 'Any', key: 'any' }, 'Choose another key'],
-    [{ name: 'Upper', key: 'North' }, 'Use small letters'],
+    [{ name: 'Upper', key: 'North' }, 'Use lowercase letters'],
   ] as const) {
     const answer = await call('POST', '/operator/locations/', body);
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(message)]);
@@ -396,7 +396,8 @@ test('tells how many checks have chosen a location, and how many of them have no
   expect(await told(`/locations/${office.key}/`)).toEqual([2, 1]);
   // Those that had both have this one alone now, but for the one that has the office too.
   await call('PATCH', '/operator/locations/north/', { is_disabled: true });
-  expect(await told('/operator/locations/south/')).toEqual([2, 1]);
+  // And so has the check of any location.
+  expect(await told('/operator/locations/south/')).toEqual([3, 2]);
   expect(await told('/operator/locations/north/')).toEqual([4, 2]);
   for (const [path, by] of [
     [`/locations/${office.key}/checks/`, other],
@@ -419,12 +420,13 @@ test('a live location that cannot run the type of a check is no other one for it
   for (const check of checks) {
     const added = await call('POST', '/checks/', { ...check, preferred_edge_locations_csv: 'north,south' });
     expect(added.statusCode).toBe(201);
+    expect((await call('POST', '/checks/', check)).statusCode).toBe(201);
   }
   expect((await call('GET', '/operator/locations/north/checks/')).json()).toEqual({ checks: 2, checks_alone: 0 });
   // Its agent starts again on a machine that allows no icmp.
   heard.splice(heard.indexOf(south), 1);
   await connect(agentAt('south', { types: ['http'] }));
-  expect((await call('GET', '/operator/locations/north/checks/')).json()).toEqual({ checks: 2, checks_alone: 1 });
+  expect((await call('GET', '/operator/locations/north/checks/')).json()).toEqual({ checks: 3, checks_alone: 2 });
   expect((await call('GET', '/operator/locations/south/checks/')).json()).toEqual({ checks: 2, checks_alone: 0 });
 });
 

@@ -147,6 +147,19 @@ test('the operator is mailed once of a shared location without an agent, and onc
   ]);
 });
 
+test('checks of any location count as unwatched where only a private location is live', async () => {
+  await insertLocation('office', 'Office', customer.organizationId);
+  privateOnes.set('office', customer.organizationId);
+  live = ['office'];
+  await insertPinned([]);
+  const pharos = watch();
+  await lookUntil(10, pharos);
+  expect(await subjects()).toEqual([AWAY]);
+  live = ['office', 'north'];
+  await lookUntil(40, pharos);
+  expect(await subjects()).toEqual([AWAY, BACK]);
+});
+
 test('owner and admins are mailed of a private location, in the time zone of their organization', async () => {
   await database.db
     .updateTable('organizations')

@@ -22,7 +22,7 @@ export const columnsOfLocations = (
 /** Of checks `c`, by the same rule as locationsOfColumns. */
 const hasOneOf = (keys: RawBuilder<string[]>) =>
   sql<boolean>`case when c.locations[1] = c.location then c.locations else array[c.location] end && ${keys}`;
-const hasNoneOf = (keys: RawBuilder<string[]>) => sql<boolean>`not (${hasOneOf(keys)})`;
+const hasNoneOf = (keys: RawBuilder<string[]>) => sql<boolean>`(c.location is not null and not (${hasOneOf(keys)}))`;
 const arrayOf = (keys: readonly string[]) => sql<string[]>`${[...keys]}::text[]`;
 
 type AbleLocation = Pick<LiveLocation, 'key'> & { types: readonly CheckType[] };
@@ -38,6 +38,12 @@ const keysForType = (locations: readonly AbleLocation[]) => {
   return sql<string[]>`(case c.type ${sql.join(cases, sql` `)} else ${arrayOf([])} end)`;
 };
 
+/** Of checks `c`: those of any location, of a type that none of the locations can run. */
+const isOfAnyAndNoneOf = (locations: readonly AbleLocation[]) => {
+  const able = [...new Set(locations.flatMap(({ types }) => types))];
+  return sql<boolean>`(c.location is null and c.type <> all(${able}::text[]))`;
+};
+
 /** Checks of the organization that are to be monitored where none of these locations can run them, be it from chosen ones or from any. */
 export const findChecksElsewhere = async (
   db: Db,
@@ -45,7 +51,6 @@ export const findChecksElsewhere = async (
   locations: readonly ProbingLocation[],
 ): Promise<{ id: number; type: CheckType; locations: string[] }[]> => {
   const ofEverybody = locations.filter((location) => location.organizationId === undefined);
-  const able = [...new Set(ofEverybody.flatMap(({ types }) => types))];
   const rows = await db
     .selectFrom('checks as c')
     .leftJoin('check_states as s', 's.check_id', 'c.id')
@@ -53,10 +58,7 @@ export const findChecksElsewhere = async (
     .where('c.paused', '=', false)
     .where((eb) => eb.or([eb('s.is_unreadable', 'is', null), eb('s.is_unreadable', '=', false)]))
     .where((eb) =>
-      eb.or([
-        eb.and([eb('c.location', 'is not', null), hasNoneOf(keysForType(locations.filter(openTo(organizationId))))]),
-        eb.and([eb('c.location', 'is', null), sql<boolean>`c.type <> all(${able}::text[])`]),
-      ]),
+      eb.or([hasNoneOf(keysForType(locations.filter(openTo(organizationId)))), isOfAnyAndNoneOf(ofEverybody)]),
     )
     .select(['c.id', 'c.type', 'c.location', 'c.locations'])
     .execute();
@@ -76,15 +78,19 @@ export interface ChecksAtLocations {
 }
 
 /**
- * How many checks of active organizations, by type, are to be monitored from which chosen locations alone, where none of these can run
- * them.
+ * How many checks of active organizations, by type, are to be monitored where none of these locations, which are everybody's, can run them, be it
+ * from which chosen ones alone or from any.
  */
 export const countChecksElsewhere = (db: Db, locations: readonly AbleLocation[]): Promise<ChecksAtLocations[]> =>
-  countByLocations(db, hasNoneOf(keysForType(locations)));
+  countByLocations(db, sql<boolean>`(${hasNoneOf(keysForType(locations))} or ${isOfAnyAndNoneOf(locations)})`);
 
 /** How many checks of active organizations, or of one, are by type to be monitored from which chosen locations, this one among them. */
 export const countChecksAt = (db: Db, key: string, organizationId?: number): Promise<ChecksAtLocations[]> =>
   countByLocations(db, hasOneOf(arrayOf([key])), organizationId);
+
+/** How many checks of active organizations, by type, are to be monitored from any location. */
+export const countChecksAnywhere = (db: Db): Promise<ChecksAtLocations[]> =>
+  countByLocations(db, sql<boolean>`c.location is null`);
 
 const countByLocations = async (
   db: Db,
@@ -98,7 +104,6 @@ const countByLocations = async (
     .where('o.state', '=', 'AC')
     .$if(organizationId !== undefined, (checks) => checks.where('o.id', '=', organizationId ?? 0))
     .where('c.paused', '=', false)
-    .where('c.location', 'is not', null)
     .where((eb) => eb.or([eb('s.is_unreadable', 'is', null), eb('s.is_unreadable', '=', false)]))
     .where(ofLocations)
     .groupBy(['c.organization_id', 'c.type', 'c.location', 'c.locations'])

@@ -1,8 +1,10 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
 import { type SeenLocation, whyNowhere } from '@pharos/domain/locations/probed-nowhere.ts';
+import { candidateLocations } from '@pharos/domain/schedule/candidate-locations.ts';
 import { findChecksElsewhere } from '../../storage/checks/check-locations.ts';
 import type { StoredCheck } from '../../storage/checks/checks.ts';
+import { readDatabaseTime } from '../../storage/connection/database-time.ts';
 import { readSeenLocations } from '../../storage/history/location-names.ts';
 import type { Services } from '../context.ts';
 
@@ -21,7 +23,7 @@ interface PlacedCheck {
 
 /** Those of these checks that can be probed nowhere, by id: no location that they have chosen, or none at all, can run them. */
 export const readWithoutLocation = (
-  services: Pick<Services, 'db' | 'probes' | 'now'>,
+  services: Pick<Services, 'db' | 'probes'>,
   checks: readonly Pick<StoredCheck, 'id' | 'organizationId' | 'settings'>[],
 ): Promise<ReadonlyMap<number, WithoutLocation>> =>
   thoseNowhere(
@@ -32,7 +34,7 @@ export const readWithoutLocation = (
 
 /** The ids of all such checks of an organization; those that are paused, or not monitored for another reason, are left out. */
 export const readIdsWithoutLocation = async (
-  services: Pick<Services, 'db' | 'probes' | 'now'>,
+  services: Pick<Services, 'db' | 'probes'>,
   organizationId: number,
 ): Promise<number[]> => {
   const live = services.probes.locations();
@@ -46,19 +48,22 @@ export const readIdsWithoutLocation = async (
 };
 
 const thoseNowhere = async (
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db }: Pick<Services, 'db'>,
   live: readonly LiveLocation[],
   checks: readonly PlacedCheck[],
 ): Promise<ReadonlyMap<number, WithoutLocation>> => {
   const seen = new Map<number, readonly SeenLocation[]>();
   const nowhere = new Map<number, WithoutLocation>();
+  // By the clock of the database, which processes go by that record what they see: that of this one may be wrong.
+  let now: number | null = null;
   for (const { id, organizationId, type, locations } of checks) {
     const check = { organizationId, target: { type }, locations };
     // Mostly all can be probed, and nothing has to be read.
-    if (whyNowhere(check, { live, recorded: [] }, now()) === null) continue;
+    if (candidateLocations(check, live).length > 0) continue;
+    now ??= await readDatabaseTime(db);
     const recorded = seen.get(organizationId) ?? (await readSeenLocations(db, organizationId));
     seen.set(organizationId, recorded);
-    const found = whyNowhere(check, { live, recorded }, now());
+    const found = whyNowhere(check, { live, recorded }, now);
     if (found !== null) nowhere.set(id, { since: found.since === null ? null : new Date(found.since) });
   }
   return nowhere;

@@ -1,12 +1,13 @@
 import { candidateLocations } from '@pharos/domain/schedule/candidate-locations.ts';
-import { countChecksAt } from '../../storage/checks/check-locations.ts';
+import { countChecksAnywhere, countChecksAt } from '../../storage/checks/check-locations.ts';
 import { findLocation, type LocationOwner } from '../../storage/locations/location-rows.ts';
 import type { Services } from '../context.ts';
 import { notFound, unavailable } from '../errors.ts';
 
 /**
- * How many checks are to be monitored from a location of the owner's: those that have chosen it, and of them those that have chosen no other
- * live one that can run their type. Checks of any location have chosen none. Refused as unavailable while this process sees no agents.
+ * How many checks are to be monitored from a location of the owner's: those that have chosen it, and those of any location that no other live
+ * one can run. `alone`: of the former those that have chosen no other live one that can run their type, and all of the latter. Refused as
+ * unavailable while this process sees no agents.
  */
 export const countChecksOfLocation = async (
   { db, probes }: Pick<Services, 'db' | 'probes'>,
@@ -19,12 +20,20 @@ export const countChecksOfLocation = async (
   if (!stored && !(owner === 'all' && live.has(key))) throw notFound('Location');
   // Without any agent in sight every check would count as alone.
   if (!probes.isConnected()) throw unavailable(NOT_KNOWN);
+  const types = live.get(key)?.types ?? stored?.types ?? [];
   live.delete(key);
   let [all, alone] = [0, 0];
   for (const { type, checks, ...chosen } of await countChecksAt(db, key, stored?.organization?.id)) {
     all += checks;
     const others = chosen.locations.flatMap((each) => live.get(each) ?? []);
     if (candidateLocations({ ...chosen, target: { type } }, others).length === 0) alone += checks;
+  }
+  if (stored?.organization != null) return { checks: all, alone };
+  for (const { organizationId, type, checks } of await countChecksAnywhere(db)) {
+    const check = { organizationId, target: { type }, locations: [] };
+    if (!types.includes(type) || candidateLocations(check, [...live.values()]).length > 0) continue;
+    all += checks;
+    alone += checks;
   }
   return { checks: all, alone };
 };

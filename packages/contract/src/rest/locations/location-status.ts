@@ -45,9 +45,9 @@ export type LocationStatus = z.infer<typeof LocationStatus>;
 
 /** How many checks of active organizations are hit when a location is gone; those that are paused, or cannot be read, are left out. */
 export const LocationChecks = z.object({
-  /** That have chosen it. */
+  /** That have chosen it, or are of any location and no other live one can run them. */
   checks: count,
-  /** Of those: no other location that they have chosen is live and can run their type. */
+  /** Of those: no other location, of those that they have chosen, is live and can run their type. */
   checks_alone: count,
 });
 export type LocationChecks = z.infer<typeof LocationChecks>;
@@ -61,7 +61,7 @@ export const LocationName = OneLine.min(1, 'This field may not be blank.').max(1
 /** As LOCATION_KEY allows it. */
 export const LocationKey = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Use small letters, digits and hyphens, 63 at most.')
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Use lowercase letters, digits and hyphens, 63 at most.')
   .refine((key) => key !== 'any', 'Choose another key: “any” stands for all locations.');
 export const LocationParams = z.object({ key: z.string().max(63) });
 

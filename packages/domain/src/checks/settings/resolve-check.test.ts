@@ -102,7 +102,7 @@ test.each<[CheckDraft, Record<string, unknown>]>([
 
 test('a pinned location must be able to run the type', () => {
   const tcp: CheckDraft = { name: 'x', url: 'tcp://h:1', locations: ['west'] };
-  expect(problems(tcp)).toEqual({ locations: 'This location cannot run tcp checks.' });
+  expect(problems(tcp)).toEqual({ locations: 'This location cannot run TCP checks.' });
   expect(create({ ...tcp, locations: ['east'] }).locations).toEqual(['east']);
 });
 

@@ -1,7 +1,7 @@
 import type { CheckType } from '@pharos/contract/states.ts';
 import type { PlanHolding } from '../../plans/plans.ts';
 import { FIELD_NAMES, FIELDS, fieldOf, isEmpty } from '../fields/registry.ts';
-import { probedFields, requirementOf } from '../types/registry.ts';
+import { descriptorOf, probedFields, requirementOf } from '../types/registry.ts';
 import { alertDelayProblem } from './alert-delay.ts';
 import { applyDraft } from './apply-draft.ts';
 import { type CheckDraft, type CheckSettings, type Problem, problemOf } from './check-settings.ts';
@@ -111,8 +111,8 @@ const locationProblems = (
   if (unable.length === 0) return [];
   const message =
     chosen.length === 1
-      ? `This location cannot run ${type} checks.`
-      : `Cannot run ${type} checks: ${unable.map(({ key }) => key).join(', ')}.`;
+      ? `This location cannot run ${descriptorOf(type).label} checks.`
+      : `Cannot run ${descriptorOf(type).label} checks: ${unable.map(({ key }) => key).join(', ')}.`;
   return [{ field: 'locations', message }];
 };
 
