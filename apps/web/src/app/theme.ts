@@ -63,6 +63,8 @@ export const theme = createTheme({
     DrawerHeader: titleBar,
     Notification: namedClose,
     Modal: namedClose,
+    // In its own color the title of a yellow one is too pale to be read.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Drawer: namedClose,
     // Focus goes to the first item, rather than to an empty element that no menu may contain.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),

@@ -1,4 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
+import type { CheckType } from '@pharos/contract/states.ts';
+import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import type { ReactNode } from 'react';
 import { agoText, dayText, momentText } from '../../lib/format/time.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -115,6 +117,6 @@ const Addresses = ({ addresses }: Pick<Row, 'addresses'>) =>
 const CannotRun = ({ unavailable }: Pick<Row, 'unavailable'>) =>
   Object.entries(unavailable).map(([type, reason]) => (
     <Text key={type} size="xs" style={{ overflowWrap: 'anywhere' }}>
-      Cannot run {type}: {reason}
+      Cannot run {descriptorOf(type as CheckType).label} checks: {reason}
     </Text>
   ));

@@ -17,7 +17,7 @@ test('a credential is told of only where there is one', () => {
 
 test('other checks move only from a public location, and those near the engine may fail then', () => {
   const moves = questionOf('disable', shared).text;
-  expect(moves).toContain('Checks that name no location are probed from the other public locations');
+  expect(moves).toContain('Checks of any location are probed from the other public locations');
   expect(moves).toContain('checks of private addresses and local names move too, and fail where');
   for (const location of [own, { ...own, organization: { id: 3, name: 'Acme' } }]) {
     const { text } = questionOf('disable', location);

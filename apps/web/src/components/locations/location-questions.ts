@@ -35,7 +35,7 @@ export const checksText = (
   { checks, checks_alone: alone }: LocationChecks,
 ): string => {
   const others = checks - alone;
-  if (checks === 0) return 'No check that is monitored has chosen this location.';
+  if (checks === 0) return 'No check depends on this location.';
   if (alone === 0) {
     const areProbed = others === 1 ? '1 check is' : `${countText(others)} checks are`;
     return `No check loses its last live location: ${areProbed} probed from other locations too.`;
@@ -63,22 +63,22 @@ const disabledText = (location: ManagedLocation): string =>
     hasCredential(location)
       ? 'Its agents stop probing at once, and its credential is refused.'
       : 'Its agents stop probing at once.',
-    'Checks that are bound to this location alone are not probed until it is enabled again: their time counts as unknown, and no alert is sent for it.',
-    'Checks that name other locations too are probed from those.',
+    'Checks that have chosen this location alone are not probed until it is enabled again: their time counts as unknown, and no alert is sent for it.',
+    'Checks that have chosen other locations too are probed from those.',
     isForAll(location)
-      ? 'Checks that name no location are probed from the other public locations; without any that is live, they are not probed either. If the engine runs at this location, checks of private addresses and local names move too, and fail where the other locations do not reach them.'
+      ? 'Checks of any location are probed from the other public locations that can run them, or else from none. If the engine runs at this location, checks of private addresses and local names move too, and fail where the other locations do not reach them.'
       : 'Other checks are not affected.',
   ].join(' ');
 
 const enabledText = (location: ManagedLocation): string =>
   hasCredential(location)
-    ? 'Its agents can connect again by the credential that they have. Checks that are bound to this location are probed again as soon as one is connected.'
-    : 'Its agents probe again. Checks that are bound to this location are probed again as soon as one is connected.';
+    ? 'Its agents can connect again by the credential that they have. Checks that have chosen this location are probed again as soon as one is connected.'
+    : 'Its agents probe again. Checks that have chosen this location are probed again as soon as one is connected.';
 
 const deletedText = (location: ManagedLocation): string =>
   [
     hasCredential(location)
       ? 'Its credential is refused from now on.'
       : 'It has no credential: an agent that runs with its key makes it again.',
-    'Results that it has measured stay. Checks that are bound to this location alone are not probed any more until another location is chosen for them.',
+    'Results that it has measured stay. Checks that have chosen this location alone are not probed any more until another one is chosen for them.',
   ].join(' ');

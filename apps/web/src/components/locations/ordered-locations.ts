@@ -11,11 +11,14 @@ export const orderedLocations = (locations: readonly ManagedLocation[]): Managed
 
 /** Those whose name, key, address or organization contains the text. */
 export const matchingLocations = (locations: readonly ManagedLocation[], text: string): readonly ManagedLocation[] => {
-  const wanted = text.toLowerCase();
+  const wanted = searchable(text.trim());
   if (wanted === '') return locations;
   return locations.filter(({ name, key, organization, addresses }) =>
     [name, key, organization?.name ?? '', ...addresses.map(({ address }) => address)].some((told) =>
-      told.toLowerCase().includes(wanted),
+      searchable(told).includes(wanted),
     ),
   );
 };
+
+/** Without case and accents: "buro" finds "Büro". */
+const searchable = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -45,7 +45,7 @@ const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
       <StateBadge state={displayState} word={`${DISPLAY_STATE_WORDS[displayState]}${reason}`} />
       <Text size="sm" c="dimmed">
         {error !== null && 'not monitored'}
-        {error === null && no_live_location !== null && 'no live location'}
+        {error === null && no_live_location !== null && 'no location can run it'}
         {isKnown && since === null && 'for its first result'}
         {isKnown && since !== null && <Since at={since} isDegraded={displayState === 'degraded'} />}
       </Text>

@@ -9,37 +9,36 @@ import { queryOf } from '../../lib/api/queries.ts';
 /** That nobody can probe the check, so that it is neither up nor down. */
 export const NoLiveLocation = ({ check }: { check: CheckAnswer }) => {
   const gone = check.statuses.no_live_location;
+  const { data } = useQuery({ ...queryOf(listEdgeLocations, {}), enabled: gone !== null });
   if (gone === null) return null;
   const keys = check.preferred_edge_locations_csv?.split(',') ?? [];
+  const mayChooseOwn = data?.results.some(({ is_private, types }) => is_private && types.includes(check.type)) ?? false;
   return (
     <Alert color="yellow" title="This check is probed from nowhere" style={{ overflowWrap: 'anywhere' }}>
-      <WhichLocation keys={keys} /> live agent that can run {descriptorOf(check.type).label} checks
+      {keys.length === 0 ? `No ${mayChooseOwn ? 'public ' : ''}location has a` : <Chosen keys={keys} />} live agent that
+      can run {descriptorOf(check.type).label} checks
       {gone.since !== null && (
         <>
           {' '}
           since <Moment at={gone.since} />
         </>
       )}
-      . Its state is unknown until there is one{keys.length > 0 && ', or until other locations are chosen'}.
+      . Its state is unknown until there is one
+      {(keys.length > 0 || mayChooseOwn) && ', or until other locations are chosen'}.
     </Alert>
   );
 };
 
-const WhichLocation = ({ keys }: { keys: readonly string[] }) => {
-  if (keys.length === 0) return 'No location has a';
-  if (keys.length > 1) {
-    return (
-      <>
-        None of its locations <Names keys={keys} /> has a
-      </>
-    );
-  }
-  return (
+const Chosen = ({ keys }: { keys: readonly string[] }) =>
+  keys.length > 1 ? (
+    <>
+      None of its locations <Names keys={keys} /> has a
+    </>
+  ) : (
     <>
       Its location <Names keys={keys} /> has no
     </>
   );
-};
 
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 

@@ -32,10 +32,10 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
 
 const NoLiveLocation = ({ since }: { since: string | null }) => {
   const zone = useTimeZone();
-  const text = 'No live agent can run it';
+  const text = 'No live location can run it';
   return (
     <Text size="xs" c="dimmed" truncate title={since === null ? text : `${text} since ${momentText(since, zone)}`}>
-      No live location
+      No location can run it
       {since !== null && (
         <>
           {' · '}

@@ -61,7 +61,7 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
       )}
       {of.no_live_location_count > 0 && (
         <Unknown count={of.no_live_location_count} words="unknown" isChosen={status === 'unknown'}>
-          : none of {of.no_live_location_count === 1 ? 'its' : 'their'} locations is live.
+          : no live location can run {of.no_live_location_count === 1 ? 'it' : 'them'}.
         </Unknown>
       )}
     </section>

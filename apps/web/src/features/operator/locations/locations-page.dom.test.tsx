@@ -46,7 +46,7 @@ test('tells of each location how it is, what it cannot do, and whose it is', asy
     /^1 agent, Pharos 1.0.0$/,
     /^Clock 1.4 s behind: set it by NTP$/,
     /^203.0.113.7/,
-    /^Cannot run icmp: Raw sockets are not allowed/,
+    /^Cannot run ICMP checks: Raw sockets are not allowed/,
     /^3$/,
     /^1 November 2026$/,
     /^Public: for all organizations$/,
@@ -69,7 +69,7 @@ test('a new location gets a key of its name, and its command stays until it is k
   expect(key.value).toBe('sud');
   await person.clear(key);
   await person.type(key, 'Not a key{Enter}');
-  expect(await screen.findByText('Use small letters, digits and hyphens, 63 at most.')).toBeTruthy();
+  expect(await screen.findByText('Use lowercase letters, digits and hyphens, 63 at most.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(key));
   await person.clear(key);
   await person.type(key, 'south');
@@ -112,7 +112,7 @@ test('disabling asks, says which and how many checks are hit, and gives the focu
   const dialog = await screen.findByRole('dialog', { name: 'Disable North?' });
   expect(await within(dialog).findByText(/^12 checks are probed there alone: .* 3 more are probed/)).toBeTruthy();
   expect(dialog.textContent).toContain(
-    'Checks that are bound to this location alone are not probed until it is enabled again',
+    'Checks that have chosen this location alone are not probed until it is enabled again',
   );
   expect(disabled).toBe(false);
   await person.click(within(dialog).getByRole('button', { name: 'Disable' }));

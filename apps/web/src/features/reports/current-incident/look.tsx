@@ -17,7 +17,11 @@ export const Look = ({ title, probe }: { title: string; probe: ProbeEvidence | n
           {probe.error_summary || 'Error'}
         </Text>
         <Text size="sm" c="dimmed">
-          {probe.source !== '' && `from ${probe.source}, `}
+          {probe.source !== '' && (
+            <>
+              from <bdi>{probe.source}</bdi>,{' '}
+            </>
+          )}
           <Moment at={probe.check_start_time} />
         </Text>
       </>

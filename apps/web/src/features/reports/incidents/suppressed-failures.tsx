@@ -97,4 +97,7 @@ const othersText = ({ probe_second, probes_other }: SuppressedFailure): string =
 };
 
 const seen = ({ error_summary: summary, location }: { error_summary: string; location: string }): string =>
-  `${summary} from ${location}`;
+  `${summary} from ${isolated(location)}`;
+
+/** A name may be written from right to left: the text around it stays in its order (Unicode Standard Annex 9, explicit directional isolates). */
+const isolated = (name: string): string => `\u2068${name}\u2069`;

@@ -26,6 +26,8 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
   const [byLocation, setByLocation] = useState(false);
   const ResponseGraph = useResponseGraph();
   const edges = useQuery(queryOf(listEdgeLocations, {}));
+  // Those that it has chosen have figures of their own, live or not; it may have had others before.
+  const hasSeveral = check.preferred_edge_locations_csv?.includes(',') || (edges.data?.count ?? 0) > 1;
   const series = useQuery({
     ...seriesQuery(check.id, range, { zone, byLocation }),
     refetchInterval: REFRESH_MS,
@@ -43,7 +45,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
               </Chip>
             ))}
           </Chip.Group>
-          {(edges.data?.count ?? 0) > 1 && (
+          {hasSeveral && (
             <Chip size="xs" checked={byLocation} onChange={setByLocation}>
               By location
             </Chip>

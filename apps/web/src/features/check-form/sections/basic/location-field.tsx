@@ -12,7 +12,7 @@ export const LocationField = () => {
   const { locations, awayLocations } = useFormData();
   const { type, locations: chosen } = form.values;
   const gone = chosen.filter((key) => !locations.some((location) => location.key === key));
-  const reason = whyUnavailable(type, locations);
+  const problem = whyUnavailable(type, chosen, locations);
   return (
     <>
       <MultiSelect
@@ -20,6 +20,8 @@ export const LocationField = () => {
         description="Where the check is run from: any location, or those chosen here, which take turns."
         placeholder={chosen.length === 0 ? 'Any' : undefined}
         searchable
+        // Opened by itself it would cover the error below.
+        openOnFocus={false}
         clearable
         nothingFoundMessage="No results"
         maxDropdownHeight={220}
@@ -43,9 +45,9 @@ export const LocationField = () => {
         value={[...chosen]}
         onChange={(keys) => form.setFieldValue('locations', keys)}
       />
-      {reason !== null && (
-        <Alert color="yellow" title={`No location can run ${descriptorOf(type).label} checks now`}>
-          {reason}
+      {problem !== null && (
+        <Alert color="yellow" title={problem.title} style={{ overflowWrap: 'anywhere' }}>
+          {problem.text}
         </Alert>
       )}
     </>
@@ -71,8 +73,24 @@ const toldOfGone = (key: string, away: readonly AwayLocation[]): ToldLocation =>
   return known ? { name: known.name, mark: known.is_disabled ? 'disabled' : 'away' } : { name: key, mark: 'not known' };
 };
 
-const whyUnavailable = (type: CheckType, locations: readonly EdgeLocation[]): string | null => {
-  if (locations.some(({ types }) => types.includes(type))) return null;
-  const reason = locations.map(({ unavailable }) => unavailable?.[type]).find((text) => text !== undefined);
-  return reason ?? 'The check is kept, and runs as soon as one can.';
+/** Where none of the locations that are to run the check can do so now: why, and what helps. */
+const whyUnavailable = (
+  type: CheckType,
+  chosen: readonly string[],
+  locations: readonly EdgeLocation[],
+): { title: string; text: string } | null => {
+  const { label } = descriptorOf(type);
+  const isAny = chosen.length === 0;
+  const isMeant = (location: EdgeLocation): boolean => (isAny ? !location.is_private : chosen.includes(location.key));
+  const able = locations.filter(({ types }) => types.includes(type));
+  if (able.some(isMeant)) return null;
+  const title = isAny
+    ? `No ${able.length > 0 ? 'public ' : ''}location can run ${label} checks now`
+    : `No chosen location can run ${label} checks now`;
+  if (able.length > 0)
+    return { title, text: `These can, if you choose them: ${able.map(({ name }) => name).join(', ')}.` };
+  const reasons = locations.flatMap(({ name, unavailable }) =>
+    unavailable?.[type] ? [`${name}: ${unavailable[type]}`] : [],
+  );
+  return { title, text: reasons[0] ?? 'The check is kept, and runs as soon as one can.' };
 };

@@ -35,7 +35,11 @@ export const TargetFields = () => {
     if (typeNow !== type) form.setFieldValue('type', typeNow);
     if (parts.url !== url) form.setFieldValue('url', parts.url);
     if (parts.port !== port) form.setFieldValue('port', parts.port);
-    if (name !== form.values.name) form.setFieldValue('name', name);
+    if (name !== form.values.name) {
+      form.setFieldValue('name', name);
+      // By keyboard the focus is there already: what is typed replaces the suggestion.
+      requestAnimationFrame(() => selectIfFocused(form.getInputNode('name')));
+    }
     if (form.isDirty('url')) afterPointerUp(() => form.validateField('url'));
   };
 
@@ -77,4 +81,8 @@ export const TargetFields = () => {
       )}
     </Group>
   );
+};
+
+const selectIfFocused = (input: HTMLElement | null): void => {
+  if (input instanceof HTMLInputElement && input === document.activeElement) input.select();
 };
