@@ -74,8 +74,10 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
       claimPartitions: async (partitions) => [...partitions],
       partitionsOfOthers: async () => [],
       releasePartitions: async () => {},
+      notifyFreePartitions: async () => {},
       countEngines: async () => 1,
       endSilentEngines: async () => 0,
+      leave: async () => {},
       close: async () => {},
     };
   };

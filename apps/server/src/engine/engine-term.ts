@@ -119,6 +119,7 @@ export class EngineTerm {
     await this.#session.listen({
       onCheckChanged: (checkId) => this.#settings.checkChanged(checkId),
       onWatched: (organizationIds) => this.#watchedOrganizations.renew(organizationIds),
+      onFreePartitions: () => this.#takeover.rebalance(),
       onUnreadable: (channel, payload) =>
         log.warn({ channel, payload }, 'A notification cannot be read and is ignored'),
     });
@@ -142,7 +143,11 @@ export class EngineTerm {
     if (!isLost) await this.#judge.drain();
     await this.#judge.stop();
     await this.#strays.stop();
-    const { metrics } = this.#parts;
+    const { metrics, log } = this.#parts;
+    if (!isLost)
+      await this.#session
+        .leave()
+        .catch((error: unknown) => log.debug({ err: error }, 'The partitions are released with the connection'));
     metrics.partitions.set(0);
     metrics.checks.set(0);
     await this.#session.close();

@@ -1,6 +1,7 @@
 import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
 import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SessionHandlers } from '../../storage/judge/engine-session.ts';
 import { CheckLoader } from '../checks/check-loader.ts';
 import { OwnedChecks } from '../checks/owned-checks.ts';
 import type { JudgeLoop } from '../judge/judge-loop.ts';
@@ -150,6 +151,21 @@ it('shares partitions and checks with an engine that joins, and takes all back w
   await first.session.close();
   await vi.advanceTimersByTimeAsync(REBALANCE_MS);
   expect([second.partitions.size, second.ownedChecks.size]).toEqual([PARTITIONS, 20]);
+});
+
+it('has its share as soon as another engine has released it', async () => {
+  const first = await join();
+  await first.takeover.start();
+  const second = await join();
+  second.session.handlers = { onFreePartitions: () => second.takeover.rebalance() } as SessionHandlers;
+  second.takeover.rebalance();
+  expect(second.partitions.size).toBe(0);
+  await second.takeover.start();
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS - 1);
+  expect([first.partitions.size, second.partitions.size]).toEqual([PARTITIONS, 0]);
+  first.takeover.rebalance();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([first.partitions.size, second.partitions.size]).toEqual([128, 128]);
 });
 
 it('takes over no more than its share', async () => {

@@ -14,7 +14,10 @@ const PREFER_MS = 10_000;
 const MANY = 20;
 
 export interface PartitionTakeoverParts {
-  session: Pick<EngineSession, 'claimPartitions' | 'releasePartitions' | 'countEngines' | 'endSilentEngines'>;
+  session: Pick<
+    EngineSession,
+    'claimPartitions' | 'releasePartitions' | 'notifyFreePartitions' | 'countEngines' | 'endSilentEngines'
+  >;
   /** Filled and emptied here: the partitions held. */
   partitions: Set<number>;
   /** Those that this engine held in its last term; none others are claimed for the first seconds. */
@@ -28,7 +31,7 @@ export interface PartitionTakeoverParts {
 
 /**
  * Takes over this engine's fair share of the partitions, with their checks, and releases what is more: at the start, and again
- * every few seconds, since engines come and go. Two rebalances never overlap.
+ * every few seconds, since engines come and go, or as soon as another one says that it has released some. Two rebalances never overlap.
  */
 export class PartitionTakeover {
   readonly #parts: PartitionTakeoverParts;
@@ -44,7 +47,7 @@ export class PartitionTakeover {
     this.#loop = new RepeatingLoop(
       REBALANCE_MS,
       () => this.#rebalance(),
-      (error) => parts.log.warn({ err: error }, 'Partitions could not be shared among the engines; trying again'),
+      (error) => this.#onFailure(error),
     );
   }
 
@@ -63,8 +66,17 @@ export class PartitionTakeover {
     return this.#loop.startWithRun();
   }
 
+  /** Partitions are free: nobody probes their checks. */
+  rebalance(): void {
+    if (this.#loop.isStarted) this.#loop.run().catch((error: unknown) => this.#onFailure(error));
+  }
+
   stop(): Promise<void> {
     return this.#loop.stop();
+  }
+
+  #onFailure(error: unknown): void {
+    this.#parts.log.warn({ err: error }, 'Partitions could not be shared among the engines; trying again');
   }
 
   async #rebalance(): Promise<void> {
@@ -162,6 +174,7 @@ export class PartitionTakeover {
       await session.releasePartitions([...leaving]);
     });
     loader.forget(leaving);
+    await session.notifyFreePartitions();
     metrics.partitions.set(partitions.size);
     log.info(
       { partitions: partitions.size, checks: ownedChecks.size },

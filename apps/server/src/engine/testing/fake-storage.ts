@@ -146,6 +146,10 @@ export class FakeSession implements EngineSession {
     for (const partition of partitions) this.partitions.delete(partition);
   }
 
+  async notifyFreePartitions(): Promise<void> {
+    for (const { handlers } of this.#storage.sessions) handlers?.onFreePartitions();
+  }
+
   async countEngines(): Promise<number> {
     await this.#storage.beforeCount();
     return this.#storage.sessions.length;
@@ -153,6 +157,11 @@ export class FakeSession implements EngineSession {
 
   async endSilentEngines(): Promise<number> {
     return 0;
+  }
+
+  async leave(): Promise<void> {
+    this.#leave();
+    await this.notifyFreePartitions();
   }
 
   async close(): Promise<void> {

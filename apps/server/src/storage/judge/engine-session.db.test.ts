@@ -33,6 +33,17 @@ test('a partition is held by one session at a time', async () => {
   expect([await first.countEngines(), await second.countEngines()]).toEqual([2, 2]);
 });
 
+test('one that leaves holds nothing, counts no more, and tells the others', async () => {
+  const [first, second] = [await open(), await open()];
+  const onFreePartitions = vi.fn();
+  await second.listen({ onFreePartitions, onCheckChanged: vi.fn(), onWatched: vi.fn(), onUnreadable: vi.fn() });
+  await first.claimPartitions([1, 2]);
+  await first.leave();
+  await vi.waitFor(() => expect(onFreePartitions).toHaveBeenCalledOnce());
+  expect(await second.claimPartitions([1, 2])).toEqual([1, 2]);
+  expect(await second.countEngines()).toBe(1);
+});
+
 test('one release frees a partition, however often it was claimed', async () => {
   const [first, second] = [await open(), await open()];
   await first.claimPartitions([1, 2]);

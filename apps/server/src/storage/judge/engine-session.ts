@@ -36,10 +36,14 @@ export interface EngineSession {
   /** Those that sessions hold whose process id is not among these. */
   partitionsOfOthers(ownPids: readonly number[]): Promise<number[]>;
   releasePartitions(partitions: readonly number[]): Promise<void>;
+  /** Notifies the engines that partitions are free. */
+  notifyFreePartitions(): Promise<void>;
   /** Engines that are connected at the moment, this one included. */
   countEngines(): Promise<number>;
   /** Ends the sessions of engines whose process is frozen, so that their partitions can be claimed; resolves with how many. */
   endSilentEngines(): Promise<number>;
+  /** Releases all that it holds, and is counted as an engine no more; notifies the others of it. To be closed next. */
+  leave(): Promise<void>;
   /** Safe to call twice. */
   close(): Promise<void>;
 }
@@ -49,9 +53,14 @@ export interface SessionHandlers {
   onCheckChanged(checkId: number | null): void;
   /** Pages of these organizations are open: valid for a minute. */
   onWatched(organizationIds: readonly number[]): void;
+  /** Another engine has released partitions, or this one. */
+  onFreePartitions(): void;
   /** A notification that no process of this release sends. It changes nothing. */
   onUnreadable(channel: string, payload: string): void;
 }
+
+/** PostgreSQL notification channel of partitions that are free; without a payload. */
+const FREE_PARTITIONS_CHANNEL = 'pharos_free_partitions';
 
 /** Advisory lock classes: any two constants that nothing else on the database uses. */
 const PARTITION_LOCK = 0x50_48_01;
@@ -110,6 +119,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
       client.on('notification', ({ channel, payload = '' }) => handOver(channel, payload, handlers));
       await sql`listen ${sql.ref(CHECKS_CHANNEL)}`.execute(db);
       await sql`listen ${sql.ref(WATCHED_CHANNEL)}`.execute(db);
+      await sql`listen ${sql.ref(FREE_PARTITIONS_CHANNEL)}`.execute(db);
     },
     claimPartitions: async (partitions) => {
       // What this session holds already is not locked once more: locks count, and one release would not free it.
@@ -134,6 +144,9 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
       await sql`select pg_advisory_unlock(${PARTITION_LOCK}, partition)
         from unnest(${[...partitions]}::int[]) as partition`.execute(db);
     },
+    notifyFreePartitions: async () => {
+      await sql`select pg_notify(${FREE_PARTITIONS_CHANNEL}, '')`.execute(db);
+    },
     countEngines: async () => {
       const { rows } = await sql<{ engines: number }>`
         select count(*)::int as engines from pg_locks
@@ -142,6 +155,10 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
       return rows[0]?.engines ?? 1;
     },
     endSilentEngines: () => silent.end(db),
+    leave: async () => {
+      await sql`select pg_advisory_unlock_all()`.execute(db);
+      await sql`select pg_notify(${FREE_PARTITIONS_CHANNEL}, '')`.execute(db);
+    },
     close: async () => {
       isOpen = false;
       stopBeating();
@@ -170,7 +187,8 @@ const beat = (db: Db, onUnanswered: () => void): (() => void) => {
 };
 
 const handOver = (channel: string, payload: string, handlers: SessionHandlers): void => {
-  if (channel === WATCHED_CHANNEL) {
+  if (channel === FREE_PARTITIONS_CHANNEL) handlers.onFreePartitions();
+  else if (channel === WATCHED_CHANNEL) {
     const ids = parseJson(payload);
     if (Array.isArray(ids) && ids.every(Number.isInteger)) handlers.onWatched(ids);
     else handlers.onUnreadable(channel, payload);

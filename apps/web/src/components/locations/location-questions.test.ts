@@ -27,7 +27,7 @@ test('other checks move only from a public location, and those near the engine m
 });
 
 test.each([
-  ['disable', true, 0, 0, 'No check that is monitored has chosen this location.'],
+  ['disable', true, 0, 0, 'No check depends on this location.'],
   ['disable', true, 3, 0, 'No check loses its last live location: 3 checks are probed from other locations too.'],
   ['delete', false, 1, 0, 'No check loses its last live location: 1 check is probed from other locations too.'],
   [
