@@ -36,6 +36,7 @@ const CreateLocationForm = ({
   onDone,
 }: Pick<CreateLocationProps, 'calls' | 'hasKey'> & { onDone: () => void }) => {
   const [isOwnKey, setOwnKey] = useState(false);
+  const [sentKey, setSentKey] = useState('');
   const form = useForm({
     initialValues: { name: '', key: '' },
     validate: {
@@ -57,10 +58,12 @@ const CreateLocationForm = ({
     );
   }
   const refusal = fieldErrors(create.error);
-  const submit = form.onSubmit(
-    ({ name, key }) => create.mutate({ body: { name: name.trim(), ...(hasKey && { key }) } }),
-    focusFirstError(form),
-  );
+  // What was refused may have been changed since.
+  const keyRefusal = sentKey === form.values.key ? refusal.key : undefined;
+  const submit = form.onSubmit(({ name, key }) => {
+    setSentKey(key);
+    create.mutate({ body: { name: name.trim(), ...(hasKey && { key }) } });
+  }, focusFirstError(form));
   return (
     <form onSubmit={submit} onBlur={validateOnLeave(form)} noValidate>
       <Stack>
@@ -90,7 +93,7 @@ const CreateLocationForm = ({
               setOwnKey(true);
               form.setFieldValue('key', value);
             }}
-            error={form.errors.key ?? refusal.key}
+            error={form.errors.key ?? keyRefusal}
           />
         )}
         <RefusalAlert error={create.error} fields={hasKey ? ['name', 'key'] : ['name']} />

@@ -94,7 +94,10 @@ test('a key that is taken is said at its field', async () => {
   api.on('POST /operator/locations/', () => refused(400, { key: ['There is a location with the key north.'] }));
   await person.click(button('Add location'));
   await person.type(await screen.findByRole('textbox', { name: /^Name/ }), 'North{Enter}');
-  expect(await screen.findByText('There is a location with the key north.')).toBeTruthy();
+  const refusal = 'There is a location with the key north.';
+  expect(await screen.findByText(refusal)).toBeTruthy();
+  await person.type(screen.getByRole('textbox', { name: /^Key/ }), '-2');
+  expect(screen.queryByText(refusal)).toBeNull();
 });
 
 test('disabling asks, says which and how many checks are hit, and gives the focus back', async () => {
