@@ -72,7 +72,7 @@ export default defineConfig({
           env: { NODE_COMPILE_CACHE: COMPILED },
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {

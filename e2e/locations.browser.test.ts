@@ -121,7 +121,7 @@ describe.skipIf(!program)('locations', () => {
     await act(host, "The North's end", 'Delete');
     const question = host.getByRole('dialog', { name: "Disable The North's end first?" });
     await question.getByText(/are not probed until/).waitFor();
-    await question.getByText('No check that is monitored has chosen this location.').waitFor();
+    await question.getByText('No check depends on this location.').waitFor();
     expect(await faultsInBothThemes(host)).toEqual([]);
     await host.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await north.getByText('Disabled').waitFor();
