@@ -35,7 +35,7 @@ const NoLiveLocation = ({ since }: { since: string | null }) => {
   const text = 'No live location can run it';
   return (
     <Text size="xs" c="dimmed" truncate title={since === null ? text : `${text} since ${momentText(since, zone)}`}>
-      No location can run it
+      Not probed
       {since !== null && (
         <>
           {' · '}
