@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { CHECKS_CHANNEL } from '../checks/notify-checks-changed.ts';
 import { ConfiguredClient } from '../connection/configured-client.ts';
@@ -42,7 +43,7 @@ export interface EngineSession {
   countEngines(): Promise<number>;
   /** Ends the sessions of engines whose process is frozen, so that their partitions can be claimed; resolves with how many. */
   endSilentEngines(): Promise<number>;
-  /** Releases all that it holds, and is counted as an engine no more; notifies the others of it. To be closed next. */
+  /** Releases all that it holds, and is counted as an engine no more; notifies the others of it, for a second at most. To be closed next. */
   leave(): Promise<void>;
   /** Safe to call twice. */
   close(): Promise<void>;
@@ -72,6 +73,7 @@ const SILENT_MS = 3 * BEAT_MS;
 /** A server that has answered nothing for that long is not waited for; the slowest batch takes less. */
 const UNANSWERED_MS = 60_000;
 const CONNECT_MS = 10_000;
+const LEAVE_MS = 1000;
 /** A connection that was cut ends on the server, and its locks with it, after some ten seconds. Not for Unix sockets. */
 const NOTICE_CUT = `set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
   set tcp_user_timeout = 10000`;
@@ -156,8 +158,10 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
     },
     endSilentEngines: () => silent.end(db),
     leave: async () => {
-      await sql`select pg_advisory_unlock_all()`.execute(db);
-      await sql`select pg_notify(${FREE_PARTITIONS_CHANNEL}, '')`.execute(db);
+      const left = leave(db);
+      // A server that does not answer does not hold up the end; the locks end with the connection.
+      left.catch(() => {});
+      await Promise.race([left, sleep(LEAVE_MS, undefined, { ref: false })]);
     },
     close: async () => {
       isOpen = false;
@@ -165,6 +169,11 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
       await endClient(client);
     },
   };
+};
+
+const leave = async (db: Db): Promise<void> => {
+  await sql`select pg_advisory_unlock_all()`.execute(db);
+  await sql`select pg_notify(${FREE_PARTITIONS_CHANNEL}, '')`.execute(db);
 };
 
 /** Sends something every few seconds, between other statements. Calls `onUnanswered` once when no answer came. Returns what ends it. */
