@@ -146,9 +146,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
       await sql`select pg_advisory_unlock(${PARTITION_LOCK}, partition)
         from unnest(${[...partitions]}::int[]) as partition`.execute(db);
     },
-    notifyFreePartitions: async () => {
-      await sql`select pg_notify(${FREE_PARTITIONS_CHANNEL}, '')`.execute(db);
-    },
+    notifyFreePartitions: () => notifyFreePartitions(db),
     countEngines: async () => {
       const { rows } = await sql<{ engines: number }>`
         select count(*)::int as engines from pg_locks
@@ -171,9 +169,13 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
   };
 };
 
+const notifyFreePartitions = async (db: Db): Promise<void> => {
+  await sql`select pg_notify(${FREE_PARTITIONS_CHANNEL}, '')`.execute(db);
+};
+
 const leave = async (db: Db): Promise<void> => {
   await sql`select pg_advisory_unlock_all()`.execute(db);
-  await sql`select pg_notify(${FREE_PARTITIONS_CHANNEL}, '')`.execute(db);
+  await notifyFreePartitions(db);
 };
 
 /** Sends something every few seconds, between other statements. Calls `onUnanswered` once when no answer came. Returns what ends it. */
