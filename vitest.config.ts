@@ -1,119 +1,83 @@
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { COMPILED } from './scripts/lib/paths.mjs';
+import { temporaryFolder } from './scripts/lib/testing/temporary-folder.mjs';
 
-const special = ['dom', 'db', 'net', 'journey', 'browser', 'clone'].map((kind) => `**/*.${kind}.test.ts`);
-/** Longer than a loaded machine takes for anything that is fast: a test that reaches it hangs. */
+// Inherited by the workers, and by the processes that tests start.
+process.env.TMPDIR = temporaryFolder();
+
+/** A test that reaches this timeout hangs: nothing takes as long on a loaded machine. */
 const HANGS_MS = 60_000;
+const JOURNEY_MS = 120_000;
 /** What `expect.poll` waits for comes soon, but not on a loaded machine. */
-const patient = { poll: { timeout: 15_000 } };
-const exclude = ['**/node_modules/**', '**/dist/**'];
-/** Files share the modules of their worker: loading them for each takes longer than most of their tests. */
-const shared = { isolate: false, setupFiles: 'scripts/lib/testing/own-modules.ts' };
+const patient = { expect: { poll: { timeout: 15_000 } } };
+/** Files share the modules of their worker: loading them for each file takes longer than most of the tests. */
+const shared = { isolate: false, setupFiles: ['scripts/lib/testing/own-modules.ts'] };
+
+/** What distinguishes the kinds of tests. The kind is part of the file name; a unit test has none. */
+const KINDS = {
+  /** Pure: no input or output beyond files. */
+  unit: { ...shared, testTimeout: HANGS_MS, hookTimeout: HANGS_MS },
+  /** Parts of the web app in jsdom. */
+  dom: {
+    ...shared,
+    environment: 'jsdom',
+    setupFiles: [...shared.setupFiles, 'apps/web/src/lib/testing/setup-dom.ts'],
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
+  },
+  /** Real sockets. */
+  net: { ...patient, testTimeout: 30_000, hookTimeout: HANGS_MS },
+  /** A real PostgreSQL. */
+  db: {
+    ...shared,
+    ...patient,
+    globalSetup: 'apps/server/src/storage/testing/global-setup.ts',
+    // For the threads of exports and imports, half of whose CPU time is spent on loading their modules.
+    env: { NODE_COMPILE_CACHE: COMPILED },
+    testTimeout: 30_000,
+    hookTimeout: HANGS_MS,
+  },
+  /** All of Pharos as a process. */
+  journey: {
+    ...patient,
+    globalSetup: 'e2e/testing/global-setup.ts',
+    testTimeout: JOURNEY_MS,
+    hookTimeout: JOURNEY_MS,
+  },
+  /** The web app in headless Chromium against all of Pharos. */
+  browser: {
+    ...patient,
+    globalSetup: 'e2e/testing/global-setup.ts',
+    testTimeout: HANGS_MS,
+    hookTimeout: JOURNEY_MS,
+  },
+} satisfies Record<string, TestProjectInlineConfiguration['test']>;
+
+const SPECIAL = Object.keys(KINDS).filter((kind) => kind !== 'unit');
+const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
+/** Vitest wants one number for all projects that run together. One more than cores, since many tests wait for sockets and processes. */
+export const maxWorkers = availableParallelism() + 1;
 
 /**
- * unit: pure, no I/O beyond files. dom: the web app's parts in jsdom. net: real sockets. db: a real PostgreSQL.
- * journey: all of Pharos as a process.
- * browser: the web app in headless Chromium against all of Pharos.
- * zapier: the Zapier app against all of Pharos; only by npm run test-zapier, which installs its packages.
- * clone: the README's commands in a fresh clone; only by name, since it installs everything again.
- *
- * What uses sockets, processes and clocks is tried once more when it fails: machines stall. The end of the run names what needed it
- * (scripts/lib/tests.mjs), for it may be a fault of Pharos as well.
+ * Returns a project for each kind of tests: those that `npm test` runs (`x.db.test.ts`), or those of the deep tier (`x.deep.db.test.ts`),
+ * which take minutes and run by `npm run test:deep`.
  */
-export default defineConfig({
-  test: {
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['**/*.test.ts'],
-          exclude: [...special, ...exclude],
-          ...shared,
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
-          maxWorkers: '100%',
-        },
-      },
-      {
-        test: {
-          name: 'dom',
-          include: ['**/*.dom.test.{ts,tsx}'],
-          exclude,
-          environment: 'jsdom',
-          ...shared,
-          setupFiles: [shared.setupFiles, 'apps/web/src/lib/testing/setup-dom.ts'],
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
-          maxWorkers: '100%',
-        },
-      },
-      {
-        test: {
-          name: 'net',
-          include: ['**/*.net.test.ts'],
-          exclude,
-          retry: 1,
-          expect: patient,
-          testTimeout: 30_000,
-          hookTimeout: HANGS_MS,
-          maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'db',
-          include: ['**/*.db.test.ts'],
-          exclude,
-          ...shared,
-          retry: 1,
-          expect: patient,
-          globalSetup: 'apps/server/src/storage/testing/global-setup.ts',
-          // For the threads of exports and imports, half of whose CPU is to load their modules.
-          env: { NODE_COMPILE_CACHE: COMPILED },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 3,
-        },
-      },
-      {
-        test: {
-          name: 'journey',
-          include: ['**/*.journey.test.ts'],
-          exclude,
-          globalSetup: 'e2e/testing/global-setup.ts',
-          retry: 1,
-          expect: patient,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // One of them waits for seven minutes.
-          maxWorkers: 3,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['**/*.browser.test.ts'],
-          exclude,
-          globalSetup: 'e2e/testing/global-setup.ts',
-          // Now and then a click has no effect, for a reason that is not known.
-          retry: 1,
-          expect: patient,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'zapier',
-          include: ['integrations/zapier/*.test.js'],
-          exclude,
-          expect: patient,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      { test: { name: 'clone', include: ['**/*.clone.test.ts'], exclude, testTimeout: 90 * 60_000, maxWorkers: 1 } },
-    ],
-  },
-});
+export const projectsOf = (tier: 'quick' | 'deep'): TestProjectInlineConfiguration[] => {
+  const prefix = tier === 'deep' ? '.deep' : '';
+  return Object.entries(KINDS).map(([name, kind]) => ({
+    test: {
+      name,
+      include: [name === 'unit' ? `**/*${prefix}.test.ts` : `**/*${prefix}.${name}.test.{ts,tsx}`],
+      exclude: [
+        ...EXCLUDED,
+        ...(tier === 'quick' ? ['**/*.deep.*', '**/*.clone.test.ts'] : []),
+        ...(name === 'unit' ? SPECIAL.map((special) => `**/*.${special}.test.ts`) : []),
+      ],
+      maxWorkers,
+      ...kind,
+    },
+  }));
+};
+
+export default defineConfig({ test: { projects: projectsOf('quick') } });

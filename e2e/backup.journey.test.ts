@@ -6,7 +6,7 @@ import { openDatabase } from '../apps/server/src/storage/connection/connect.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/storage/embedded/embedded-postgres.ts';
 import { readSecretKey } from '../apps/server/src/storage/embedded/secret-key.ts';
 import { addClientRule } from '../apps/server/src/storage/testing/add-client-rule.ts';
-import { freePort } from './testing/free-port.ts';
+import { freePort } from '../scripts/lib/testing/free-port.mjs';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { runOperatorCommand } from './testing/run-command.ts';
 import { startTarget, type Target } from './testing/target.ts';

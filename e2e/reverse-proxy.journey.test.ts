@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './testing/free-port.ts';
+import { freePort } from '../scripts/lib/testing/free-port.mjs';
 import { startNginx, usableNginx } from './testing/nginx.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from '../scripts/lib/testing/free-port.mjs';
 import { freezePostgres } from './testing/freeze-postgres.ts';
 import { spawnPharos, startPharos } from './testing/pharos.ts';
 
@@ -26,15 +26,6 @@ const refusal = async (env: Record<string, string>): Promise<string> => {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-};
-
-/** A port on which nothing listens. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  return typeof address === 'object' && address ? address.port : 0;
 };
 
 it('stops with one line and exit code 78 when a setting cannot be used', async () => {

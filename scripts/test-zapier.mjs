@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { ROOT, withoutTools } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
-import { finish, runProject, skipProject, step } from './lib/tests.mjs';
+import { DEEP, finish, runProject, skipProject, step } from './lib/tests.mjs';
 
 const FOLDER = join(ROOT, 'integrations', 'zapier');
 
@@ -11,6 +11,6 @@ await ensureInstalled();
 if ((await run('npm', ['ping', '--loglevel=silent', '--fetch-retries=0'], { env: withoutTools() })) !== 0) {
   skipProject('zapier', 'the npm registry, from which its packages are installed, cannot be reached');
 } else if (await step('Packages of the Zapier app', 'npm', ['ci', `--prefix=${FOLDER}`, '--no-audit', '--no-fund'])) {
-  await runProject('zapier');
+  await runProject('zapier', undefined, DEEP);
 }
 finish();

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 import { type Child, startChild } from './child.ts';
 
 export interface Blackbox {
@@ -119,12 +119,3 @@ const program = (names: readonly string[]): string => {
   if (!found) throw new Error(`${names[0]} is not on the PATH.`);
   return found;
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });

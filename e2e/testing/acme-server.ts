@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../scripts/lib/debian-program.mjs';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 import { keepOutputTail } from './process-output-tail.ts';
 
 const UNSHARE = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--map-root-user'];

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { ROOT } from './paths.mjs';
 
 /** A run of Vitest of which nothing is known yet. */
-export const emptyReport = () => ({ passed: 0, failed: 0, skipped: 0, failures: [], secondAttempts: [] });
+export const emptyReport = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
 
 /**
  * A reporter of Vitest that writes to the file that PHAROS_TEST_REPORT names how many tests passed, failed and were skipped,
@@ -30,14 +30,27 @@ export default class TestReport {
 const addTest = (report, test) => {
   const { state, errors = [] } = test.result();
   report[state === 'pending' ? 'skipped' : state] += 1;
-  // Of one that passed, what failed at its first attempt is told.
-  const lines = errors.map((error) => told(nameOf(test), error));
-  if (state === 'failed') report.failures.push(...lines);
-  if (state === 'passed') report.secondAttempts.push(...lines.slice(0, 1));
+  if (state !== 'failed') return;
+  report.failures.push(...errors.map((error) => told(nameOf(test), error)), `Run it alone: ${commandFor(test)}`);
 };
 
 const fileOf = ({ moduleId }) => relative(ROOT, moduleId);
 const nameOf = (part) => (part.module ? `${fileOf(part.module)}: ${part.fullName}` : fileOf(part));
+
+/** Returns the shell command that runs one test alone, in the root folder. */
+const commandFor = (test) => {
+  const file = fileOf(test.module);
+  const config = /\.(deep|clone)\./.test(file) ? ['--config', 'vitest.deep.config.ts'] : [];
+  const pattern = `^${namesOf(test)
+    .join(' ')
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
+  // Vitest takes the name as a regular expression. A single quote ends the shell's string.
+  const quoted = `'${pattern.replaceAll("'", "'\\''")}'`;
+  return ['npx vitest run', ...config, '--project', test.project.name, file, '-t', quoted].join(' ');
+};
+
+/** The names of a test's suites, from the outermost to the test itself. */
+const namesOf = (part) => (part.type === 'module' ? [] : [...namesOf(part.parent), part.name]);
 
 /** The first two lines of an error, after where it happened. */
 const told = (where, { name, message = '' }) =>

@@ -8,6 +8,9 @@ import { emptyReport } from './test-report.mjs';
 /** What ran so far; of what failed, a line or two each. */
 export const totals = emptyReport();
 
+/** The options of Vitest that select the deep tier. */
+export const DEEP = ['--config', 'vitest.deep.config.ts'];
+
 /** Shows what a program prints at once, below a title. Resolves with its exit code. */
 export const shown = (title, program, args, env) => {
   console.log(`\n── ${title}`);
@@ -39,17 +42,25 @@ export const step = async (title, program, args, show = shown) => {
   return false;
 };
 
-/** Runs one of Vitest's projects and counts its tests. Resolves with whether all passed. */
-export const runProject = async (project, show = shown) => {
+/**
+ * Runs Vitest's projects with these names in one process and counts their tests. Returns whether all passed.
+ * @param {string | readonly string[]} projects
+ * @param {typeof shown} [show]
+ * @param {readonly string[]} [options] Further arguments of Vitest.
+ */
+export const runProject = async (projects, show = shown, options = []) => {
+  const names = [projects].flat();
+  const title = names.join(', ');
   const folder = mkdtempSync(join(tmpdir(), 'pharos-report-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'test-report.mjs')}`];
   try {
     const vitest = join(MODULES, 'vitest', 'vitest.mjs');
     const env = { ...withTools(), PHAROS_TEST_REPORT: file };
-    const args = [vitest, 'run', '--project', project, '--passWithNoTests', ...reporters];
-    const code = await show(`Tests: ${project}`, NODE, args, env);
-    return count(project, readReport(file), code);
+    const selected = names.map((name) => `--project=${name}`);
+    const args = [vitest, 'run', ...selected, '--passWithNoTests', ...reporters, ...options];
+    const code = await show(`Tests: ${title}`, NODE, args, env);
+    return count(title, readReport(file), code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -65,7 +76,6 @@ export const skipProject = (project, reason) => {
 export const count = (project, report, code) => {
   for (const of of ['passed', 'failed', 'skipped']) totals[of] += report[of];
   totals.failures.push(...report.failures);
-  totals.secondAttempts.push(...report.secondAttempts);
   if (code !== 0 && report.failed === 0) {
     totals.failed += 1;
     if (report.failures.length === 0) totals.failures.push(`Tests: ${project}: failed (${code}) outside of a test`);
@@ -84,7 +94,6 @@ const readReport = (file) => {
 
 /** The last lines, which name what failed, and the exit code. */
 export const finish = () => {
-  for (const attempt of totals.secondAttempts) console.log(`\n↻ passed at its second attempt: ${attempt}`);
   // What is thrown again and again, by something that nothing awaits, would hide all else.
   for (const failure of new Set(totals.failures)) console.error(`\n✗ ${failure}`);
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../../../scripts/lib/debian-program.mjs';
+import { freePort } from '../../../../scripts/lib/testing/free-port.mjs';
 
 /** A nats-server with JetStream on loopback, with a port and a folder of its own. */
 export interface NatsServer {
@@ -96,15 +97,6 @@ export const withoutPlaces = (config: string): string =>
   config.replace(/^listen: .*$/m, '').replace(/^ *store_dir: .*$/m, '');
 
 const JET_STREAM = /^jetstream \{([^}]*)\}$/m;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -42,11 +42,13 @@ export interface AppOptions {
   webRoot: string;
   /** Of one person, organization's keys or network, over all endpoints; the usual limit when not given. */
   requestsPerMinute?: number | undefined;
+  /** Milliseconds between two reads of custom domains and their certificates; the usual interval when not given. */
+  domainsReadEveryMs?: number | undefined;
 }
 
 /** The HTTP application, ready to listen or to be injected into. Closing it ends no service. */
 export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
-  const domains = new ServedDomains(services);
+  const domains = new ServedDomains(services, options.domainsReadEveryMs);
   const pathOf = ({ url = '/', headers }: IncomingMessage): string => {
     const page = domains.pageOf(headers.host);
     return page ? addressOnDomain(url, page) : url;
@@ -76,7 +78,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   app.setErrorHandler(answerError);
   acceptJson(app);
 
-  const leadOf = serveCustomDomains(app, services, domains);
+  const leadOf = serveCustomDomains(app, services, domains, options.domainsReadEveryMs);
   const requestCounts = new RequestCounts(addRequestCounts(services), services.log);
   requestCounts.start();
   app.addHook('onClose', () => requestCounts.close());

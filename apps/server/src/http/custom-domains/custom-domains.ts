@@ -15,9 +15,14 @@ import { type DomainLead, leadOnDomain } from './lead-on-domain.ts';
 export type LeadOf = (request: IncomingMessage, url: string) => DomainLead | null;
 
 /** Serves the domains of status pages by TLS, on ports of their own, as long as the application runs; `followLeads` has to be called too. */
-export const serveCustomDomains = (app: FastifyInstance, services: Services, domains: ServedDomains): LeadOf => {
+export const serveCustomDomains = (
+  app: FastifyInstance,
+  services: Services,
+  domains: ServedDomains,
+  readEveryMs?: number,
+): LeadOf => {
   const { host, httpsPort, httpPort } = services.settings;
-  const certificates = new ServedCertificates(services);
+  const certificates = new ServedCertificates(services, readEveryMs);
   const certificateOf = (name: string) => {
     const page = domains.pageOf(name);
     return page && certificates.of(nameOfHost(name), page.id);

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../../../../../e2e/testing/free-port.ts';
+import { freePort } from '../../../../../scripts/lib/testing/free-port.mjs';
 import { DomainListeners } from './domain-listeners.ts';
 
 const DOMAIN = 'status.acme.org';

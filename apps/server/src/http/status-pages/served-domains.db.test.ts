@@ -5,7 +5,10 @@ let pharos: TestApp;
 let owner: SignedUp;
 const zone = new Map<string, string[]>();
 beforeAll(async () => {
-  pharos = await createTestApp({ SIGNUP: 'open' }, { proofRecords: async (name) => zone.get(name) ?? [] });
+  pharos = await createTestApp(
+    { SIGNUP: 'open' },
+    { proofRecords: async (name) => zone.get(name) ?? [], domainsReadEveryMs: 50 },
+  );
   owner = await signUpOwner(pharos);
 });
 afterAll(() => pharos.close());

@@ -6,7 +6,7 @@ import {
 } from '../../storage/status-pages/domain-certificates.ts';
 import type { Services } from '../context.ts';
 
-const READ_EVERY_MS = 5000;
+const DEFAULT_READ_EVERY_MS = 5000;
 
 /** A certificate, with those up to the root's, and its key: PEM, the key not sealed. */
 export interface ServedCertificate {
@@ -24,20 +24,23 @@ type Reads = Pick<Services, 'db' | 'secrets' | 'log'>;
  */
 export class ServedCertificates implements AsyncDisposable {
   readonly #services: Reads;
+  readonly #readEveryMs: number;
   #known: ReadonlyMap<string, Known> = new Map();
   #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> = Promise.resolve();
   #hasFailed = false;
 
-  constructor(services: Reads) {
+  /** @param readEveryMs The time between two reads of the database, in milliseconds; 5 seconds if not given. */
+  constructor(services: Reads, readEveryMs = DEFAULT_READ_EVERY_MS) {
     this.#services = services;
+    this.#readEveryMs = readEveryMs;
   }
 
   /** Resolves once the certificates were read, or could not be. */
   async start(): Promise<void> {
     this.#timer ??= setInterval(() => {
       this.#reading = this.#reading.then(() => this.#read());
-    }, READ_EVERY_MS).unref();
+    }, this.#readEveryMs).unref();
     await this.#read();
   }
 

@@ -3,7 +3,7 @@ import { listServedDomains } from '../../storage/status-pages/custom-domains.ts'
 import type { Services } from '../context.ts';
 import type { ServedPage } from './address-on-domain.ts';
 
-const READ_EVERY_MS = 5000;
+const DEFAULT_READ_EVERY_MS = 5000;
 
 /** The name in a Host header, without port and final dot, in lower case; empty without one. */
 export const nameOfHost = (host: string | undefined): string =>
@@ -15,14 +15,17 @@ export const nameOfHost = (host: string | undefined): string =>
  */
 export class ServedDomains implements AsyncDisposable {
   readonly #services: Pick<Services, 'db' | 'settings' | 'log'>;
+  readonly #readEveryMs: number;
   readonly #ownHost: string;
   #pages: ReadonlyMap<string, ServedPage> = new Map();
   #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> = Promise.resolve();
   #hasFailed = false;
 
-  constructor(services: Pick<Services, 'db' | 'settings' | 'log'>) {
+  /** @param readEveryMs The time between two reads of the database, in milliseconds; 5 seconds if not given. */
+  constructor(services: Pick<Services, 'db' | 'settings' | 'log'>, readEveryMs = DEFAULT_READ_EVERY_MS) {
     this.#services = services;
+    this.#readEveryMs = readEveryMs;
     this.#ownHost = new URL(services.settings.baseUrl).hostname;
   }
 
@@ -30,7 +33,7 @@ export class ServedDomains implements AsyncDisposable {
   async start(): Promise<void> {
     this.#timer ??= setInterval(() => {
       this.#reading = this.#reading.then(() => this.#read());
-    }, READ_EVERY_MS).unref();
+    }, this.#readEveryMs).unref();
     await this.#read();
   }
 

@@ -26,7 +26,8 @@ export interface Unshared {
 
 /** Counts requests by key, in memory, in a window of a minute that begins with the first one of its key, or ends with that of another process. */
 export class MinuteCounts {
-  readonly #windows = new LRUCache<string, Window>({ max: MOST_KEYS });
+  /** Bounded by size, since the library allocates the space of all `max` entries at once: some 4 MB. */
+  readonly #windows = new LRUCache<string, Window>({ maxSize: MOST_KEYS, sizeCalculation: () => 1 });
   /** Keys that have something to share; null where there is no other process. */
   readonly #unshared: Set<string> | null;
 

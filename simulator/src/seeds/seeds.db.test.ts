@@ -1,3 +1,3 @@
 import { testSeeds } from './test-seeds.ts';
 
-testSeeds(1, 50);
+testSeeds(1, 10);

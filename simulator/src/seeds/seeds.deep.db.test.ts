@@ -1,3 +1,3 @@
 import { testSeeds } from './test-seeds.ts';
 
-testSeeds(51, 100);
+testSeeds(11, 200);

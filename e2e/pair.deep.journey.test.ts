@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HealthOverview } from '@pharos/contract/rest/operator/health.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from './testing/free-port.ts';
+import { freePort } from '../scripts/lib/testing/free-port.mjs';
 import { type Gate, openGate } from './testing/gate.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';

@@ -1,0 +1,20 @@
+import { ensureWebBuilt } from './build-web.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureProgram, findFaketime } from './debian-program.mjs';
+import { skipProject } from './tests.mjs';
+
+/** Builds the web app and unpacks the servers that tests run. Returns whether there is a Chromium; if not, counts the browser tests as skipped. */
+export const ensureTestTools = async () => {
+  await ensureWebBuilt();
+  await ensureProgram('nginx', 'deploy/nginx.conf');
+  await ensureProgram('caddy', 'certificates of custom domains');
+  await ensureProgram('nats-server', 'the bus between processes');
+  await ensureProgram('libfaketime', 'clocks that differ', findFaketime);
+  const hasChromium = await ensureChromium();
+  if (!hasChromium)
+    skipProject(
+      'browser',
+      'no Chromium here, and it can be installed by root on Debian only (apt-get install chromium-headless-shell)',
+    );
+  return hasChromium;
+};
