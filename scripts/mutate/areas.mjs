@@ -11,11 +11,43 @@ const IN_BROWSER = [
   'context',
 ].map((name) => `!apps/web/src/**/${name}.ts`);
 
+const SERVER = 'apps/server/src';
+
+/** The tests of a resource of the server: beside its code, in each layer. Most rules of use cases are tested at the resource's routes. */
+const testsOf = (resource) => [
+  `${SERVER}/{http,storage,usecases}/${resource}/**/*.test.ts`,
+  `${SERVER}/${resource}/**/*.test.ts`,
+];
+
+/** A part of an area: one resource in some layers, and further resources or folders whose tests count. */
+const resourcePart = (name, folders, related = []) => ({
+  name,
+  mutate: [...folders.map((folder) => `${SERVER}/${folder}/**/*.ts`), ...ONLY_CODE],
+  tests: [...new Set([...folders.map((folder) => folder.split('/').at(-1)), ...related])].flatMap(testsOf),
+  kinds: ['unit', 'db', 'net', 'dom'],
+});
+
+/** One part for each resource of a layer. */
+const layerParts = (layer, resources) =>
+  Object.entries(resources).map(([resource, related]) => resourcePart(resource, [`${layer}/${resource}`], related));
+
+/** The pages and hooks of a folder of the web app, and the tests that count. */
+const pagesPart = (name, folder, tests) => ({
+  name,
+  mutate: [`${folder}/**/*.tsx`, `${folder}/**/use-*.ts`, ...ONLY_CODE, '!**/*.test.tsx'],
+  tests,
+  kinds: ['dom'],
+});
+
+const FEATURES = 'apps/web/src/features';
+const featurePart = (name) => pagesPart(name, `${FEATURES}/${name}`, [`${FEATURES}/${name}/**/*.test.ts`]);
+
 /**
  * What `npm run mutate` measures, by area. Each part of one: `mutate`, the sources of which mutants are made; `tests`,
  * the unit tests that may notice them; `kinds`, which kinds of tests may, fast ones first: unit tests alone when not
  * given, or tests with sockets (`net`), a database (`db`) or a DOM (`dom`). Only the tests beside the code count, so
- * that a rule is held where it stands.
+ * that a rule is held where it stands; for a layer of the server, the tests of the same resource in the other layers too.
+ * `name` selects the part on the command line.
  */
 export const AREAS = {
   domain: [
@@ -105,7 +137,149 @@ export const AREAS = {
       kinds: ['unit', 'dom'],
     },
   ],
+  bus: [
+    {
+      name: 'bus',
+      mutate: ['packages/bus/src/**/*.ts', '!packages/bus/src/contract-suite.ts', ...ONLY_CODE],
+      tests: ['packages/bus/src/**/*.test.ts'],
+      kinds: ['unit', 'net'],
+    },
+  ],
+  billing: [
+    {
+      name: 'billing',
+      mutate: [`${SERVER}/billing/**/*.ts`, `${SERVER}/{http,storage,usecases}/billing/**/*.ts`, ...ONLY_CODE],
+      tests: [...testsOf('billing'), `${SERVER}/housekeeping/update-plans.test.ts`],
+      kinds: ['unit', 'db'],
+    },
+  ],
+  'status-pages': [
+    resourcePart(
+      'pages',
+      ['http/status-pages', 'usecases/status-pages', 'storage/status-pages', 'http/custom-domains'],
+      ['acme', 'housekeeping'],
+    ),
+    resourcePart('public', ['http/public-status', 'usecases/public-status']),
+    resourcePart('incidents', ['http/page-incidents', 'usecases/page-incidents', 'storage/page-incidents']),
+    resourcePart(
+      'subscribers',
+      ['http/page-subscribers', 'usecases/page-subscribers', 'storage/page-subscribers'],
+      ['alerts/page-notifications'],
+    ),
+  ],
+  'use-cases': [
+    ...layerParts('usecases', {
+      alerts: [],
+      badges: [],
+      checks: [],
+      copies: ['start'],
+      events: [],
+      explore: [],
+      exports: [],
+      imports: [],
+      integrations: [],
+      locations: [],
+      maintenance: [],
+      operator: ['self-watch'],
+      organizations: [],
+      pair: ['self-watch/pair'],
+      people: [],
+      'sign-in': ['identity'],
+    }),
+    {
+      name: 'common',
+      mutate: [`${SERVER}/usecases/*.ts`, `!${SERVER}/usecases/access.ts`, ...ONLY_CODE],
+      tests: [`${SERVER}/{http,usecases}/*.test.ts`, ...testsOf('people')],
+      kinds: ['unit', 'db'],
+    },
+  ],
+  storage: layerParts('storage', {
+    alerts: [],
+    backup: [],
+    badges: [],
+    checks: [],
+    connection: [],
+    copies: ['start'],
+    embedded: [],
+    events: [],
+    exports: [],
+    history: ['reports'],
+    imports: [],
+    integrations: [],
+    jobs: ['worker'],
+    judge: ['engine/judge'],
+    locations: [],
+    mails: ['alerts/mail'],
+    maintenance: [],
+    operator: [],
+    organizations: ['housekeeping'],
+    pair: ['self-watch/pair'],
+    people: [],
+    results: ['reports'],
+    retention: ['housekeeping'],
+    'self-watch': [],
+    'sign-in': ['identity'],
+    'weekly-reports': [],
+  }),
+  http: [
+    ...layerParts('http', {
+      alerts: [],
+      badges: [],
+      checks: [],
+      copies: ['start'],
+      events: [],
+      explore: [],
+      exports: [],
+      imports: [],
+      integrations: [],
+      locations: [],
+      maintenance: [],
+      operator: [],
+      organizations: [],
+      pair: ['self-watch/pair'],
+      people: [],
+      reports: [],
+      'sign-in': [],
+    }),
+    {
+      name: 'app',
+      mutate: [`${SERVER}/http/app/**/*.ts`, ...ONLY_CODE],
+      tests: [`${SERVER}/http/{*,app/**/*}.test.ts`],
+      kinds: ['unit', 'db', 'net'],
+    },
+  ],
+  'web-pages': [
+    ...[
+      'badges',
+      'check-form',
+      'dashboard',
+      'notices',
+      'operator',
+      'organization-state',
+      'reports',
+      'settings',
+      'sign-in',
+      'status-pages',
+    ].map(featurePart),
+    pagesPart('other-features', `${FEATURES}/{arrival,explore,export,monitoring-addresses,tickets}`, [
+      `${FEATURES}/{arrival,dashboard,explore,export,monitoring-addresses,reports,tickets}/**/*.test.ts`,
+      'apps/web/src/app/**/*.test.ts',
+    ]),
+    pagesPart('app', 'apps/web/src/app', ['apps/web/src/app/**/*.test.ts']),
+    // Most are used on several pages.
+    pagesPart('components', 'apps/web/src/{components,lib}', ['apps/web/src/**/*.test.ts']),
+  ],
 };
+
+/**
+ * Areas whose mutants take seconds each, since their tests need a database, sockets or a DOM. A sample is measured unless all mutants are
+ * requested. The migrations of the storage are in no part: a released one never changes, and all tests start with the result of them.
+ */
+export const SAMPLED = ['bus', 'billing', 'status-pages', 'use-cases', 'storage', 'http', 'web-pages'];
+
+/** Mutants in the sample of an area: its score is then known to about 6 percentage points. */
+export const DEFAULT_SAMPLE_SIZE = 120;
+export const DEFAULT_SEED = 1;
 
 /** Least share of an area's mutants that its tests must notice, in percent. */
 export const THRESHOLD = 85;

@@ -1,3 +1,5 @@
+import { idOf } from './mutant-id.mjs';
+
 const DETECTED = ['Killed', 'Timeout'];
 const MISSED = ['Survived', 'NoCoverage'];
 
@@ -5,11 +7,15 @@ const MISSED = ['Survived', 'NoCoverage'];
 export const isDetected = ({ status }) => DETECTED.includes(status);
 export const isMissed = ({ status }) => MISSED.includes(status);
 
-/** The results of all mutants, when those that were missed at first have been tried again. */
+/**
+ * Returns the results of all mutants, where those that were missed at first have been tried again with other tests. A mutant that only the
+ * first tests reached has survived.
+ */
 export const mergeResults = (first, second) => {
-  const again = new Map(second.map((mutant) => [keyOf(mutant), mutant]));
-  return first.map((mutant) => (isMissed(mutant) && again.get(keyOf(mutant))) || mutant);
+  const again = new Map(second.map((mutant) => [idOf(mutant), mutant]));
+  return first.map((mutant) => {
+    const other = isMissed(mutant) ? again.get(idOf(mutant)) : undefined;
+    if (!other) return mutant;
+    return other.status === 'NoCoverage' && mutant.status === 'Survived' ? mutant : other;
+  });
 };
-
-const keyOf = ({ fileName, location, mutatorName, replacement }) =>
-  JSON.stringify([fileName, location, mutatorName, replacement]);

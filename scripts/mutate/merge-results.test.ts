@@ -19,3 +19,8 @@ test('mutants that were missed at first take the result of their second run; the
     'Survived',
   ]);
 });
+
+test('a mutant that only tests of the first run reach has survived', () => {
+  const merged = mergeResults([mutant(1, 'Survived')], [mutant(1, 'NoCoverage')]);
+  expect(merged.map(({ status }: { status: string }) => status)).toEqual(['Survived']);
+});

@@ -1,29 +1,38 @@
 import { THRESHOLD } from './areas.mjs';
 import { isDetected } from './merge-results.mjs';
+import { wilsonInterval } from './wilson-interval.mjs';
 
 const VALID = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
 
 /**
  * Prints one line per area: mutants killed, timed out (a loop that never ended: detected too), survived and reached by no
- * test, and the share detected. Returns whether every area reaches the threshold.
+ * test, and the share detected. With `sample`, also prints the size of the sample and the 95 percent interval of the share in the area.
+ * Returns whether every area reaches the threshold.
  */
-export const reportAreas = (results) => {
-  console.log('\narea       killed  timeout  survived  no coverage   score');
+export const reportAreas = (results, { sample = false } = {}) => {
+  if (Object.keys(results).length === 0) return true;
+  console.log('\narea            killed  timeout  survived  no coverage   score');
   const scores = Object.entries(results).map(([area, mutants]) => {
     const counts = VALID.map((status) => mutants.filter((mutant) => mutant.status === status).length);
     const score = scoreOf(mutants);
     const [killed, timeout, survived, noCoverage] = counts;
     console.log(
-      area.padEnd(9) +
+      area.padEnd(14) +
         String(killed).padStart(8) +
         String(timeout).padStart(9) +
         String(survived).padStart(10) +
         String(noCoverage).padStart(13) +
-        `${score.toFixed(1)}%`.padStart(8),
+        `${score.toFixed(1)}%`.padStart(8) +
+        (sample ? intervalText(killed + timeout, killed + timeout + survived + noCoverage) : ''),
     );
     return score;
   });
   return scores.every((score) => score >= THRESHOLD);
+};
+
+const intervalText = (detected, size) => {
+  const { low, high } = wilsonInterval(detected, size);
+  return `  of ${size} in the sample; 95% interval ${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}%`;
 };
 
 /** Percent of the mutants that some test noticed; 100 where there are none. Mutants that do not run at all are left out. */

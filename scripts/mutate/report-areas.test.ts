@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, test, vi } from 'vitest';
 import { reportAreas, scoreOf } from './report-areas.mjs';
 
 const mutants = (counts: Record<string, number>) =>
@@ -22,5 +22,21 @@ test('every area must reach the threshold', () => {
   const tooFew = mutants({ Killed: 84, Survived: 16 });
   expect(reportAreas({ web: enough })).toBe(true);
   expect(reportAreas({ web: enough, domain: tooFew })).toBe(false);
-  expect(lines).toContain('web            80        5        10            5   85.0%');
+  expect(lines).toContain('web                 80        5        10            5   85.0%');
+});
+
+it('adds the size and the interval of a sample', () => {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
+  const sampled = mutants({ Killed: 14, Timeout: 1, Survived: 100, NoCoverage: 33, RuntimeError: 2 });
+  expect(reportAreas({ storage: sampled }, { sample: true })).toBe(false);
+  expect(lines.at(-1)).toBe(
+    'storage             14        1       100           33   10.1%  of 148 in the sample; 95% interval 6.2–16.0%',
+  );
+});
+
+it('prints nothing without areas', () => {
+  const log = vi.spyOn(console, 'log');
+  expect(reportAreas({})).toBe(true);
+  expect(log).not.toHaveBeenCalled();
 });

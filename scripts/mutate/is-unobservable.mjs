@@ -1,0 +1,31 @@
+const LEVELS = ['debug', 'info', 'warn', 'error'];
+/** Mantine's ways to style a part. */
+const STYLES = ['style', 'styles', 'classNames', 'vars'];
+const HOOKS = ['useEffect', 'useLayoutEffect', 'useMemo', 'useCallback'];
+
+/**
+ * Returns why no behavior distinguishes the mutants of a piece of code, or undefined if one may.
+ * @param {{ node: object, parent?: object }} path A node of the syntax tree, as Babel names its types.
+ */
+export const isUnobservable = ({ node, parent }) => {
+  if (isLogCall(node.type === 'ExpressionStatement' ? node.expression : node))
+    return 'Text and fields of a log line, which is for people to read';
+  if (node.type === 'JSXAttribute' && STYLES.includes(node.name.name)) return 'Style, which jsdom does not compute';
+  if (isEmptyDependencies(node, parent)) return 'Dependencies that never change, like those of the mutant';
+};
+
+const isLogCall = ({ type, callee }) =>
+  /^(Optional)?CallExpression$/.test(type) &&
+  /^(Optional)?MemberExpression$/.test(callee.type) &&
+  LEVELS.includes(callee.property.name) &&
+  /^(log|logger|console)$/.test(nameOf(callee.object));
+
+/** The last name in `log`, `app.log`, `this.#log`. */
+const nameOf = ({ name, property }) => name ?? property?.name ?? property?.id?.name ?? '';
+
+const isEmptyDependencies = (node, parent) =>
+  node.type === 'ArrayExpression' &&
+  node.elements.length === 0 &&
+  parent?.type === 'CallExpression' &&
+  HOOKS.includes(parent.callee.name) &&
+  parent.arguments[1] === node;

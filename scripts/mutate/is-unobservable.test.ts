@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { isUnobservable } from './is-unobservable.mjs';
+
+const identifier = (name: string) => ({ type: 'Identifier', name });
+const member = (object: object, property: object) => ({ type: 'MemberExpression', object, property });
+const call = (callee: object, ...args: object[]) => ({ type: 'CallExpression', callee, arguments: args });
+const array = (...elements: object[]) => ({ type: 'ArrayExpression', elements });
+const attribute = (name: string) => ({ type: 'JSXAttribute', name: { type: 'JSXIdentifier', name } });
+const privateLog = { type: 'PrivateName', id: identifier('log') };
+
+it.each([
+  ['log.warn()', call(member(identifier('log'), identifier('warn')))],
+  ['app.log.info()', call(member(member(identifier('app'), identifier('log')), identifier('info')))],
+  ['this.#log.error()', call(member(member({ type: 'ThisExpression' }, privateLog), identifier('error')))],
+  [
+    'log.warn() as a statement',
+    { type: 'ExpressionStatement', expression: call(member(identifier('log'), identifier('warn'))) },
+  ],
+  ['a style of a part', attribute('styles')],
+])('ignores %s', (_code, node) => {
+  expect(isUnobservable({ node })).toBeTypeOf('string');
+});
+
+it.each([
+  ['another call', call(identifier('warn'))],
+  ['a method of something else', call(member(identifier('dialog'), identifier('info')))],
+  ['another method of the log', call(member(identifier('log'), identifier('child')))],
+  ['an attribute', attribute('title')],
+])('does not ignore %s', (_code, node) => {
+  expect(isUnobservable({ node })).toBeUndefined();
+});
+
+it('ignores the empty dependencies of a hook, and no other array', () => {
+  const callback = { type: 'ArrowFunctionExpression' };
+  const empty = array();
+  expect(isUnobservable({ node: empty, parent: call(identifier('useEffect'), callback, empty) })).toBeTypeOf('string');
+  expect(isUnobservable({ node: empty, parent: call(identifier('useState'), empty) })).toBeUndefined();
+  const filled = array(identifier('id'));
+  expect(isUnobservable({ node: filled, parent: call(identifier('useEffect'), callback, filled) })).toBeUndefined();
+});
