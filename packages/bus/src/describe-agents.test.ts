@@ -44,3 +44,17 @@ test('where an agent tells less, what all of them would have to tell is not know
     addresses: ['192.0.2.7'],
   });
 });
+
+test('the clock of a location is that of the agent whose clock is the furthest off, ahead or behind', () => {
+  const offsetOf = (...offsets: (number | null)[]) =>
+    describeAgents(
+      'north',
+      offsets.map((clockOffsetMs) => ({ agent: fresh, isConfined: false, open: 0, clockOffsetMs })),
+    ).clockOffsetMs;
+  expect([offsetOf(20, -300, 100), offsetOf(20, -10), offsetOf(null, 0), offsetOf(null)]).toEqual([
+    -300,
+    20,
+    0,
+    undefined,
+  ]);
+});

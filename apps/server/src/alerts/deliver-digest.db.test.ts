@@ -94,3 +94,30 @@ test('wakes any number of ends that joined it on its way in as many statements a
   }
   expect(taken[1]).toBe(taken[0]);
 });
+
+test('is sent to a recipient of two organizations as a message for each, with the alerts of that organization', async () => {
+  onSend = async () => {};
+  const recipient = 'both@example.com';
+  const until = new Date(Date.now() - 1000);
+  const collected = async (name: string) => {
+    const check = await insertMonitoredCheck(database.db, { name, contacts: [recipient] });
+    const outage = await confirmOutage(database.db, check);
+    await fanOut(services, outage);
+    await database.db
+      .updateTable('deliveries')
+      .set({ digest_until: until })
+      .where('event_id', '=', outage.eventId)
+      .execute();
+    const { organizationId } = check;
+    return { outage, payload: { organizationId, channel: 'email', recipient, until: until.toISOString() } };
+  };
+  const statesOf = async ({ outage }: { outage: { eventId: number } }) =>
+    (await outcomeOf(database.db, outage.eventId)).deliveries.map(({ status, digest_until }) => [status, digest_until]);
+  const [first, second] = [await collected('First'), await collected('Second')];
+  await deliverDigest(services, first.payload);
+  expect(await statesOf(first)).toEqual([['sent', until]]);
+  // What joined the first digest on its way gets another time, and the second organization had none.
+  expect(await statesOf(second)).toEqual([['digest', until]]);
+  await deliverDigest(services, second.payload);
+  expect(await statesOf(second)).toEqual([['sent', until]]);
+});

@@ -74,6 +74,14 @@ test('keeps a thousand waiting of one integration at most', async () => {
   expect(started).toHaveLength(1002);
 });
 
+test('accepts messages to one integration while the queue of another one is full', async () => {
+  const { lanes, started, end } = heldLanes();
+  for (let id = 1; id <= 1100; id += 1) lanes.add(7, { deliveryId: id });
+  for (const id of [2001, 2002, 2003]) lanes.add(8, { deliveryId: id });
+  await end(2001);
+  expect(started).toEqual([1, 2, 2001, 2002, 2003]);
+});
+
 test('starts no more once it is closed, and waits for those under way', async () => {
   const { lanes, started, end } = heldLanes();
   for (const id of [1, 2, 3]) lanes.add(7, { deliveryId: id });
@@ -121,6 +129,15 @@ describe('integrations that failed last', () => {
     lanes.note(7, true);
     await end(2);
     expect(started).toEqual([1, 2, 3, 4]);
+  });
+
+  test('do not slow down others, and those do not make them fast', async () => {
+    const { lanes, started } = heldLanes();
+    fail(lanes, [7]);
+    lanes.note(8, true);
+    for (const id of [1, 2]) lanes.add(7, { deliveryId: id });
+    for (const id of [11, 12]) lanes.add(8, { deliveryId: id });
+    expect(started).toEqual([1, 11, 12]);
   });
 
   test('wait for a place when many of them hang, while others do not', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { leaseDeliveries, RENEW_MS } from '../storage/alerts/deliveries/lease.ts';
+import { leaseDeliveries, RENEW_MS, renewLease, renewLeases } from '../storage/alerts/deliveries/lease.ts';
 import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
@@ -15,6 +15,7 @@ import type { Claim } from './claim.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
+import { keepRenewing } from './keep-renewing.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { sendClaimed } from './send-claimed.ts';
 import { SendsUnderWay } from './sends-under-way.ts';
@@ -387,6 +388,73 @@ describe('a lease that ran out', () => {
     release();
     await sending;
     expect(await deliveriesOf(outage.eventId)).toMatchObject([{ status: 'sent', lease_id: null }]);
+  });
+});
+
+describe('the leases of a worker', () => {
+  /** Two leased deliveries of which one is renewed after some time, with what it takes. */
+  const leaseTwo = async (services: AlertServices) => {
+    const [first, second] = [await fannedOut(services), await fannedOut(services)];
+    const lease = ({ deliveryId }: typeof first) =>
+      services.db.transaction().execute((trx) => leaseDeliveries(trx, [deliveryId]));
+    const leases = [await lease(first), await lease(second)] as const;
+    const isRenewed = async ({ outage }: typeof first): Promise<boolean> =>
+      ((await deliveriesOf(outage.eventId))[0]?.lease_until?.getTime() ?? 0) > Date.now();
+    return { first, second, leases, isRenewed };
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  /** Lets the time pass after which leases are renewed. */
+  const passRenewal = (): void => void vi.advanceTimersByTime(RENEW_MS);
+
+  test('are renewed as long as each is in use, whichever ends first, and again after all of them ended', async () => {
+    const { services } = startTestWorker();
+    const { first, second, leases, isRenewed } = await leaseTwo(services);
+    await endLeases();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const [stopFirst, stopSecond] = leases.map((lease) => keepRenewing(services.db, lease, log));
+    stopFirst?.();
+    passRenewal();
+    await vi.waitFor(async () => expect(await isRenewed(second)).toBe(true), 15_000);
+    expect(await isRenewed(first)).toBe(false);
+    stopSecond?.();
+    const stopAgain = keepRenewing(services.db, leases[0], log);
+    passRenewal();
+    await vi.waitFor(async () => expect(await isRenewed(first)).toBe(true), 15_000);
+    stopAgain();
+  });
+
+  test('are renewed after a renewal failed', async () => {
+    const { services } = startTestWorker();
+    const { first, leases, isRenewed } = await leaseTwo(services);
+    await endLeases();
+    await database.pool.query('alter table deliveries rename to deliveries_away');
+    const warned = vi.spyOn(log, 'warn');
+    running.push(() => warned.mockRestore());
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stop = keepRenewing(services.db, leases[0], log);
+    passRenewal();
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 15_000);
+    await database.pool.query('alter table deliveries_away rename to deliveries');
+    // The failed one is over a moment after it is logged.
+    await new Promise((resolve) => setImmediate(resolve));
+    passRenewal();
+    await vi.waitFor(async () => expect(await isRenewed(first)).toBe(true), 15_000);
+    stop();
+  });
+
+  test('of another worker are left as they are', async () => {
+    const { services } = startTestWorker();
+    const { first, second, leases, isRenewed } = await leaseTwo(services);
+    // Another worker has leased the first one since, and died.
+    await services.db.transaction().execute((trx) => leaseDeliveries(trx, [first.deliveryId]));
+    await endLeases();
+    await renewLeases(services.db, leases);
+    expect([await isRenewed(first), await isRenewed(second)]).toEqual([false, true]);
+    await endLeases();
+    expect([await renewLease(services.db, leases[0]), await renewLease(services.db, leases[1])]).toEqual([false, true]);
+    expect([await isRenewed(first), await isRenewed(second)]).toEqual([false, true]);
   });
 });
 

@@ -66,6 +66,22 @@ test('there is room for so many messages without a job', async () => {
   expect(sends.isFull).toBe(false);
 });
 
+test('knows one message as being sent or accepted, and no other', async () => {
+  const { accept, job } = message({ keys: ['mail-1', 'mail-2'] });
+  sends.addAccepted('mail-3');
+  expect(['mail-1', 'mail-2', 'mail-3', 'mail-4'].map((key) => sends.has(key))).toEqual([true, true, false, false]);
+  expect(['mail-1', 'mail-3', 'mail-4'].map((key) => sends.wasAccepted(key))).toEqual([false, true, false]);
+  accept('OK');
+  await job;
+});
+
+test('remembers the last 1000 accepted messages', () => {
+  for (let id = 0; id < 1000; id += 1) sends.addAccepted(`mail-${id}`);
+  expect(sends.wasAccepted('mail-0')).toBe(true);
+  sends.addAccepted('mail-1000');
+  expect(['mail-0', 'mail-1', 'mail-1000'].map((key) => sends.wasAccepted(key))).toEqual([false, true, true]);
+});
+
 test('a fault is told to the job, or logged when that is over', async () => {
   const soon = message();
   soon.fail(new Error('broken'));

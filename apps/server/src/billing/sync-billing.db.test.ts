@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ensureCustomer } from '../storage/billing/subscriptions.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { createBuiltinPages } from './builtin/builtin-pages.ts';
 import { createBuiltinProvider } from './builtin/builtin-provider.ts';
+import { createBilling } from './create-billing.ts';
 import { type BillingProvider, EMPTY_BOOKS, type ProviderBooks } from './port.ts';
 import { reconcileBilling, type SyncParts, syncBilling } from './sync-billing.ts';
 
@@ -121,4 +122,20 @@ test('that nothing was bought, read before a purchase and applied after it, chan
   };
   await syncBilling(partsOf(slow), organizationId);
   expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+});
+
+test('reads the books for the readers of each organization 20 times a minute', async () => {
+  const { organizationId: other } = await insertOrganization(database.db);
+  await ensureCustomer(database.db, other);
+  const { db, secrets, log, ...rest } = partsOf(providerOf(null));
+  const billing = createBilling({ ...rest, billing: 'builtin', chargebee: null }, { db, secrets, now: () => now, log });
+  if (!billing) throw new Error('Plans are sold');
+  const read = vi.spyOn(billing.provider, 'read').mockResolvedValue(EMPTY_BOOKS);
+  const readsOf = async (id: number, times: number): Promise<number> => {
+    read.mockClear();
+    for (let n = 0; n < times; n += 1) await billing.syncForReader(id);
+    return read.mock.calls.length;
+  };
+  expect([await readsOf(organizationId, 19), await readsOf(organizationId, 2)]).toEqual([19, 1]);
+  expect([await readsOf(other, 21), await readsOf(organizationId, 1)]).toEqual([20, 0]);
 });

@@ -8,8 +8,13 @@ const LINE_BYTES_MAX = 1 << 20;
 export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let bytes = 0;
-  const line = (last: Buffer): string => {
-    const text = Buffer.concat([...parts, last]).toString();
+  const add = (part: Buffer): void => {
+    bytes += part.length;
+    if (bytes > LINE_BYTES_MAX) throw new ImportRefusal('The file has a line of more than a MiB.');
+    parts.push(part);
+  };
+  const takeLine = (): string => {
+    const text = Buffer.concat(parts).toString();
     parts = [];
     bytes = 0;
     return text;
@@ -17,15 +22,13 @@ export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
   for await (const chunk of stream) {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
-      const text = line(chunk.subarray(from, end));
+      add(chunk.subarray(from, end));
+      const text = takeLine();
       from = end + 1;
       if (text !== '') yield text;
     }
-    const rest = chunk.subarray(from);
-    bytes += rest.length;
-    if (bytes > LINE_BYTES_MAX) throw new ImportRefusal('The file has a line of more than a MiB.');
-    parts.push(rest);
+    add(chunk.subarray(from));
   }
-  const text = line(Buffer.alloc(0));
+  const text = takeLine();
   if (text !== '') yield text;
 }

@@ -1,5 +1,5 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { JobExchange } from './job-exchange.ts';
 
 const job = (runId: string, type: 'http' | 'icmp', expiresAt = Date.now() + 1000): ProbeJob => ({
@@ -36,4 +36,18 @@ it('drops a job whose answer can no longer come', () => {
   expect(exchange.locations()[0]?.queued).toBe(1);
   exchange.publish([job('new', 'http')]);
   expect(exchange.locations()[0]?.queued).toBe(1);
+});
+
+it('keeps a job open until its probe must have ended, and half a minute more', () => {
+  vi.useFakeTimers({ now: 0 });
+  const exchange = new JobExchange();
+  exchange.register({ agentId: 'a', location: 'local', locationName: 'Local', types: ['http'] }, () => {});
+  const openAt = (now: number) => {
+    vi.setSystemTime(now);
+    exchange.publish([]);
+    return exchange.locations()[0]?.queued;
+  };
+  exchange.publish([job('one', 'http', 5000)]);
+  expect([openAt(35_999), openAt(36_000)]).toEqual([1, 0]);
+  vi.useRealTimers();
 });

@@ -165,6 +165,54 @@ test('another card pays what is owed; a term that was suspended meanwhile begins
   expect(unpaidInvoice(setCard(owing, failing, end + DAY))).not.toBeNull();
 });
 
+test('a card is refused from the first moment without validity on, at a change and at a retry', () => {
+  const at = START + 5 * DAY;
+  const year = { ...blossom, period: 'year' } as const;
+  const changeAt = (now: number) => changeNow(setCard(bought(), { ...card, expiresAt: at }, START), year, now);
+  expect(changeAt(at - 1)).toHaveProperty('ledger');
+  expect(changeAt(at)).toEqual({ refused: 'card-refused' });
+  const end = bought().subscription?.termEnd ?? 0;
+  const owing = advance(bought(blossom, failing), end);
+  expect(unpaidInvoice(setCard(owing, { ...card, expiresAt: end + DAY + 1 }, end + DAY))).toBeNull();
+  expect(unpaidInvoice(setCard(owing, { ...card, expiresAt: end + DAY }, end + DAY))).not.toBeNull();
+});
+
+test('a payment at the very moment of the suspension begins a new term, one a millisecond before pays the old one', () => {
+  const end = bought().subscription?.termEnd ?? 0;
+  const owing = advance(bought(blossom, failing), end);
+  const paidAt = (now: number) => setCard(advance(owing, now), card, now).subscription;
+  const suspended = end + 14.5 * DAY;
+  expect(paidAt(suspended - 1)).toMatchObject({ termStart: end, termEnd: Date.UTC(2026, 2, 31, 9) });
+  expect(paidAt(suspended)).toMatchObject({ termStart: suspended, termEnd: Date.UTC(2026, 3, 14, 21) });
+});
+
+test('terms end on the day of the month on which the payment after a suspension, or another period, began', () => {
+  const end = bought().subscription?.termEnd ?? 0;
+  const back = Date.UTC(2026, 2, 15, 9);
+  const paid = setCard(advance(advance(bought(blossom, failing), end), back), card, back);
+  const renewed = advance(paid, Date.UTC(2026, 3, 15, 9)).subscription;
+  expect(renewed).toMatchObject({ startedAt: back, termEnd: Date.UTC(2026, 4, 15, 9) });
+
+  const year = { ...blossom, period: 'year' } as const;
+  const changedAt = Date.UTC(2026, 1, 10, 9);
+  const now = taken(changeNow(bought(), year, changedAt)).subscription;
+  expect(now).toMatchObject({ startedAt: changedAt, termEnd: Date.UTC(2027, 1, 10, 9) });
+  const later = taken(changeAtTermEnd(bought(year), blossom));
+  const monthly = advance(later, Date.UTC(2027, 0, 31, 9)).subscription;
+  expect(monthly).toMatchObject({ startedAt: Date.UTC(2027, 0, 31, 9), termEnd: Date.UTC(2027, 1, 28, 9) });
+  const fromYear = taken(changeNow(taken(changeNow(bought(), year, changedAt)), blossom, Date.UTC(2026, 5, 20, 9)));
+  expect(advance(fromYear, Date.UTC(2026, 6, 20, 9)).subscription?.termEnd).toBe(Date.UTC(2026, 7, 20, 9));
+});
+
+test('a renewal that fails uses up the credit once', () => {
+  const end = bought().subscription?.termEnd ?? 0;
+  const owing = advance({ ...bought(blossom, failing), creditCents: 300 }, end);
+  expect(unpaidInvoice(owing)).toMatchObject({ cents: 1100, credited: 300 });
+  expect(owing.creditCents).toBe(0);
+  const covered = advance({ ...bought(blossom, failing), creditCents: 1500 }, end);
+  expect([unpaidInvoice(covered), covered.creditCents]).toEqual([null, 400]);
+});
+
 test('closed, nothing is charged any more', () => {
   const closed = close(bought(), START + DAY);
   expect(advance(closed, START + 900 * DAY)).toBe(closed);

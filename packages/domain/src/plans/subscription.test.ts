@@ -58,6 +58,13 @@ test.each([
     { plan: 'SPROUT', status: 'cancelled' },
   ],
   [
+    'what is not renewed is in force until the end of its term',
+    { ...holdingOf('BLOSSOM'), endsAt: END },
+    { ...payment, status: 'non_renewing' },
+    END - 1,
+    { plan: 'BLOSSOM', status: 'non_renewing' },
+  ],
+  [
     'while something is owed the term is the one that was paid for',
     holdingOf('BLOSSOM'),
     { ...payment, termEnd: END + 30 * DAY, unpaidSince: END },

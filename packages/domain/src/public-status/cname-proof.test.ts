@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cnameProblem, cnameRecord, judgeCname, lookAtCname, verifyDomainOf } from './cname-proof.ts';
+import { cnameProblem, cnameRecord, judgeCname, lookAtCname, ownHostsOf, verifyDomainOf } from './cname-proof.ts';
+import { readCustomDomain } from './custom-domain.ts';
 
 const HOUR = 3_600_000;
 const record = cnameRecord({ domain: 'status.example.org', key: 'k', value: 'v' }, 'pharos.example.com');
@@ -16,6 +17,18 @@ test.each([
   ['http://[2001:db8::1]', undefined, 'pharos.invalid'],
 ])('with BASE_URL %s and VERIFY_DOMAIN %s targets are below %s', (baseUrl, verifyDomain, domain) => {
   expect(verifyDomainOf({ baseUrl, verifyDomain })).toBe(domain);
+});
+
+test.each([
+  'pharos.example.com',
+  'Pharos.Example.com.',
+  'status.pharos.example.com',
+  'proof.example.net',
+  'x.proof.example.net',
+])('%s belongs to the installation, and is no domain of a page', (domain) => {
+  const own = ownHostsOf({ baseUrl: 'https://pharos.example.com:8443', verifyDomain: 'proof.example.net' });
+  expect(readCustomDomain(domain, own)).toBeNull();
+  expect(readCustomDomain('notpharos.example.com', own)).toBe('notpharos.example.com');
 });
 
 test.each([

@@ -49,3 +49,10 @@ test('a change of less than a fifth is no news, nor is one against nothing', () 
   const weeks = [week(1, { average: 119 }), week(2, { average: 80 }), unknown];
   expect(ids(addToReport(NO_CHECKS, weeks).changed)).toEqual([2]);
 });
+
+test('a check counts as down by an outage of which no time was watched, and by the rest of an outage', () => {
+  const unwatched = { ...week(1), outages: 1 };
+  const rest = { ...week(2, { down: 1000 }), outages: 0 };
+  const { down, downCount } = addToReport(NO_CHECKS, [unwatched, rest, week(3)]);
+  expect([ids(down), downCount]).toEqual([[2, 1], 2]);
+});

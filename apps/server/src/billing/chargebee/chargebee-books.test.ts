@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ChargebeeSubscription, toBooks, UnknownItem } from './chargebee-books.ts';
 
 const SECOND = 1000;
-const of = (subscription: object) =>
+const of = (subscription: object, scheduled: Parameters<typeof toBooks>[0]['scheduled'] = null) =>
   toBooks({
     customer: { id: 'pharos-1', resource_version: 7 },
     subscription: ChargebeeSubscription.parse({
@@ -18,7 +18,7 @@ const of = (subscription: object) =>
       ...subscription,
     }),
     card: { card_type: 'visa', last4: '4242', status: 'valid' },
-    scheduled: null,
+    scheduled,
   });
 const OWES = { due_invoices_count: 1, due_since: 250 };
 
@@ -39,6 +39,26 @@ test('what is owed of a subscription suspends; of one that has ended it does not
       payment: { status: 'cancelled', unpaidSince: null, nextBillingAt: null },
       card: { status: 'valid' },
     });
+});
+
+test('the next plan is the agreed one, the free one of a subscription that is not renewed, and none after its end', () => {
+  const garden = { subscription_items: [{ item_price_id: 'garden_monthly', item_type: 'plan' }] };
+  const nextOf = (status: string) => of({ status, cancelled_at: 260 }, garden).payment?.nextPlan;
+  expect(['active', 'non_renewing', 'cancelled'].map(nextOf)).toEqual(['GARDEN', 'SPROUT', null]);
+  expect(of({}).payment?.nextPlan).toBeNull();
+});
+
+test('a term ends when it was to end, or was cancelled, or at once', () => {
+  const endOf = (given: object) => (of({ status: 'cancelled', ...given }).payment?.termEnd ?? 0) / SECOND;
+  expect(endOf({ cancelled_at: 260 })).toBe(300);
+  expect(endOf({ cancelled_at: 260, current_term_end: undefined })).toBe(260);
+  expect(endOf({ current_term_end: undefined })).toBe(200);
+});
+
+test('nothing is owed without an unpaid invoice, or without the day since when', () => {
+  expect(of({ due_since: 250 }).payment?.unpaidSince).toBeNull();
+  expect(of({ due_invoices_count: 0, due_since: 250 }).payment?.unpaidSince).toBeNull();
+  expect(of({ due_invoices_count: 1 }).payment?.unpaidSince).toBeNull();
 });
 
 test('a price that is not sold here is no free plan', () => {

@@ -7,7 +7,7 @@ import { answerError } from './errors/answer-errors.ts';
 import { limitRequests } from './limits/limit-requests.ts';
 import { RequestCounts } from './limits/request-counts.ts';
 import { createValidatedTokens } from './limits/validated-tokens.ts';
-import { publicRoute } from './public-route.ts';
+import { publicPost, publicRoute } from './public-route.ts';
 
 let app: FastifyInstance;
 beforeEach(async () => {
@@ -51,4 +51,19 @@ test('is counted by its own limit for each network, or by none', async () => {
   for (let n = 0; n < 3; n += 1) statuses.push((await get('/page')).statusCode);
   expect(statuses).toEqual([200, 200, 429]);
   expect((await get('/page', '10.0.0.2')).statusCode).toBe(200);
+});
+
+test('a form is answered whatever it holds, is counted by its own limit, and no cache keeps the answer', async () => {
+  publicPost(app, { url: '/stop', perMinute: 3 }, async () => pageAnswer('<p>Stopped</p>'));
+  const post = (payload: string, type: string) =>
+    app.inject({ method: 'POST', url: '/stop', payload, headers: { 'content-type': type } });
+  const answer = await post('List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded');
+  expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([
+    200,
+    '<p>Stopped</p>',
+    'no-store',
+  ]);
+  expect((await post('{', 'application/json')).statusCode).toBe(200);
+  expect((await post('x'.repeat(16_385), 'text/plain')).statusCode).toBe(413);
+  expect((await post('', 'text/plain')).statusCode).toBe(429);
 });

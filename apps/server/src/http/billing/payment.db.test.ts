@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateOrganizationStates } from '../../housekeeping/update-organization-states.ts';
+import { listStoppedRenewals } from '../../storage/billing/stopped-renewals.ts';
 import { openAccountMail } from '../../storage/mails/enqueue-mail.ts';
+import { storeRetirement } from '../../storage/operator/retirements.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const DAY = 86_400_000;
@@ -234,6 +236,60 @@ test('admins are told what they hold now, and when monitoring goes on', async ()
   await mails();
   await subscription();
   expect(await mails()).toEqual([`${name} is monitored again`]);
+});
+
+test('open invitations count as users when a plan is chosen, expired ones do not', async () => {
+  now = Date.UTC(2026, 7, 1);
+  owner = await signUpOwner(app);
+  for (let n = 0; n < 10; n += 1)
+    await app.pool.query(
+      `insert into invitations (organization_id, email, role, token_hash, sent_at, expires_at) values ($1, $2, 'ST', $3, now(), $4)`,
+      [owner.organizationId, `invited-${n}@example.com`, `${owner.organizationId} ${n}`, new Date(now + 1)],
+    );
+  const statusOf = async () => (await update('SPROUT')).body.request_status;
+  // Ten users have room, and there are one member and ten invitations.
+  expect(await statusOf()).not.toBe('downgraded');
+  now += 1;
+  expect(await statusOf()).toBe('downgraded');
+});
+
+test('a customer who gives up a plan that Pharos has stopped renewing has decided it', async () => {
+  now = Date.UTC(2026, 7, 2);
+  owner = await signUpOwner(app);
+  const { body } = await update('BLOSSOM', { pay_now: true });
+  await pay(body.hosted_page_url);
+  await update('SPROUT');
+  const isStopped = async () => (await listStoppedRenewals(app.services.db)).includes(owner.organizationId);
+  await app.pool.query('update subscriptions set renewal_stopped_at_term_end = term_end where organization_id = $1', [
+    owner.organizationId,
+  ]);
+  expect(await isStopped()).toBe(true);
+  await update('SPROUT');
+  expect([await isStopped(), (await subscription()).status]).toEqual([false, 'non_renewing']);
+});
+
+test('a lower plan that was agreed for the next term is taken back by choosing the present one', async () => {
+  now = Date.UTC(2026, 7, 3);
+  owner = await signUpOwner(app);
+  const { body } = await update('GARDEN', { pay_now: true });
+  await pay(body.hosted_page_url);
+  await update('BLOSSOM');
+  expect((await subscription()).next_term).toMatchObject({ plan_name: 'BLOSSOM' });
+  await update('GARDEN');
+  expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'active', next_term: null });
+});
+
+test('nothing is sold once the end of the service is announced', async () => {
+  now = Date.UTC(2026, 7, 4, 12);
+  owner = await signUpOwner(app);
+  const retirement = { endDate: '2027-01-31', freeDays: 30, paidDays: 60, reason: 'We close.' };
+  const announced = (startDate: string) =>
+    storeRetirement(app.services.db, owner.organizationId, { ...retirement, startDate }, new Date(now));
+  await announced('2026-08-05');
+  expect((await update('BLOSSOM', { pay_now: true })).status).toBe(200);
+  await announced('2026-08-04');
+  const refused = await update('BLOSSOM', { pay_now: true });
+  expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('This service ends')]);
 });
 
 test('who deletes an organization and signs up again has no second trial for two years', async () => {

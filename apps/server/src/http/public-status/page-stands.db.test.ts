@@ -108,6 +108,29 @@ test('the logo is fetched once, served from here, and shown from then on', async
   expect(fetched).toEqual(['https://acme.example/logo.svg']);
 });
 
+test('the logo of a private page is shown to who may see the page, and kept by no shared cache', async () => {
+  const { db, secrets } = pharos.services;
+  const page = await db.selectFrom('status_pages').selectAll().executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('status_pages')
+    .values({
+      organization_id: page.organization_id,
+      name: 'Acme',
+      logo_url: page.logo_url,
+      shows_addresses: false,
+      visibility: 'members',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const url = `/s/${id}-Acme/logo.png`;
+  expect((await pharos.app.inject({ method: 'GET', url })).statusCode).toBe(404);
+  const place = { organizationId: page.organization_id, table: 'status_pages', column: 'pass' };
+  const pass = encodeURIComponent(secrets.seal(`${id} members ${clock + MINUTE}`, place));
+  const logo = await pharos.app.inject({ method: 'GET', url, headers: { cookie: `pharos_page_${id}=${pass}` } });
+  expect([logo.statusCode, logo.headers['cache-control']]).toEqual([200, 'private, max-age=600']);
+  expect((await visit('/logo.png')).headers['cache-control']).toBe('public, max-age=86400');
+});
+
 test('a page that was never read says so within seconds while the database hangs, and stands where it was', async () => {
   await visit();
   const other = path.replace(/\d+/, '1000000');

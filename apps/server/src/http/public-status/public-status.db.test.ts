@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countAttempt } from '../../storage/sign-in/attempt-counts.ts';
+import { findPublicPage } from '../../storage/status-pages/public-page.ts';
 import { insertStates, type SeededState } from '../../storage/testing/seed-record.ts';
+import { passOpens } from '../../usecases/public-status/page-access.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
 const DAY = 86_400_000;
@@ -142,6 +144,16 @@ describe('a public page', () => {
       bodies.add(answer.body);
     }
     expect(bodies.size).toBe(1);
+  });
+
+  test('redirects each file below a former name to the same file below the present one', async () => {
+    const id = await addPage({ name: 'Acme Status', slugs: ['AcmeStatus', 'OldName'] });
+    for (const file of ['feed.atom', 'feed.rss', 'maintenance.ics', 'logo.png', 'history', 'history/2026-10']) {
+      const { statusCode, headers } = await visit(`/s/${id}-OldName/${file}`);
+      expect([statusCode, headers.location]).toEqual([301, `/s/${id}-AcmeStatus/${file}`]);
+      // The page may get this name back.
+      expect(headers['cache-control']).toBe('no-cache');
+    }
   });
 
   test.each([
@@ -320,6 +332,107 @@ describe('a private page', () => {
     expect(
       (await visit(other, { cookie: cookie.replace(/^[^=]+/, `pharos_page_${/\d+/.exec(other)?.[0]}`) })).statusCode,
     ).toBe(403);
+  });
+
+  /** Gives the application this time until the work is done. */
+  const at = async <T>(time: number, work: () => Promise<T>): Promise<T> => {
+    const { services } = app.pharos;
+    const { now } = services;
+    services.now = () => time;
+    try {
+      return await work();
+    } finally {
+      services.now = now;
+    }
+  };
+  const membersPass = (path: string, token = app.owner.token) =>
+    app.pharos.app.inject({ method: 'POST', url: `${path}/pass`, headers: { authorization: `token ${token}` } });
+  const idOf = (path: string) => Number(/\d+/.exec(path)?.[0]);
+
+  test.each([
+    ['password', 7 * DAY],
+    ['members', 10 * MINUTE],
+  ] as const)('of visibility %s closes again after %i ms', async (visibility, lastsMs) => {
+    const path = await addPrivate(visibility);
+    const { db, secrets, now } = app.pharos.services;
+    const begin = now();
+    const opened = await at(begin, () =>
+      visibility === 'password' ? post(path, `password=${PASSWORD}`) : membersPass(path),
+    );
+    expect(opened.headers['set-cookie']).toContain(`; Max-Age=${lastsMs / 1000};`);
+    const token = decodeURIComponent(cookieOf(opened.headers['set-cookie']).replace(/^[^=]+=/, ''));
+    const page = await findPublicPage(db, idOf(path));
+    if (!page) throw new Error('The page is missing');
+    const opensAt = (time: number) => passOpens({ secrets, now: () => time }, page, token);
+    expect([opensAt(begin), opensAt(begin + lastsMs - 1), opensAt(begin + lastsMs)]).toEqual([true, true, false]);
+  });
+
+  test('does not open by the pass of another page of the organization', async () => {
+    const [first, second] = [await addPrivate('members'), await addPrivate('members')];
+    const cookie = cookieOf((await membersPass(first)).headers['set-cookie']);
+    expect((await visit(first, { cookie })).statusCode).toBe(200);
+    const renamed = cookie.replace(/^[^=]+/, `pharos_page_${idOf(second)}`);
+    expect((await visit(second, { cookie: renamed })).statusCode).toBe(403);
+  });
+
+  test('closes for every pass when its password or visibility changes', async () => {
+    const path = await addPrivate('password');
+    const cookie = cookieOf((await post(path, `password=${PASSWORD}`)).headers['set-cookie']);
+    expect((await visit(path, { cookie })).statusCode).toBe(200);
+    const change = async (fields: object) => {
+      const body = { name: 'Acme Status', logo_url: '', custom_domain: null, ...fields };
+      expect((await app.call('PUT', `/public-status-pages/${idOf(path)}/`, body)).statusCode).toBe(200);
+    };
+    await change({ visibility: 'password', password: 'another-harbor' });
+    await expect.poll(async () => (await visit(path, { cookie })).statusCode).toBe(403);
+    expect((await post(path, `password=${PASSWORD}`)).statusCode).toBe(403);
+    const again = cookieOf((await post(path, 'password=another-harbor')).headers['set-cookie']);
+    expect((await visit(path, { cookie: again })).statusCode).toBe(200);
+    await change({ visibility: 'members' });
+    await expect.poll(async () => (await visit(path, { cookie: again })).statusCode).toBe(403);
+    expect((await post(path, 'password=another-harbor')).statusCode).toBe(403);
+  });
+
+  test('opens by a password to nobody for being a member, and to members by no password', async () => {
+    const [password, members] = [await addPrivate('password'), await addPrivate('members')];
+    expect((await membersPass(password)).statusCode).toBe(403);
+    const posted = await post(members, 'password=');
+    expect([posted.statusCode, posted.headers['set-cookie']]).toEqual([403, undefined]);
+  });
+
+  test('keeps its gate and its redirects out of caches', async () => {
+    const path = await addPrivate('password');
+    expect((await visit(path)).headers['cache-control']).toBe('no-store');
+    expect((await post(path, `password=${PASSWORD}`)).headers['cache-control']).toBe('no-store');
+  });
+
+  test('shows no month of its history without a pass, and no cache keeps one', async () => {
+    const path = await addPrivate('password');
+    const gate = await visit(`${path}/history`);
+    expect([gate.statusCode, gate.body.includes('Shop')]).toEqual([403, false]);
+    const cookie = cookieOf((await post(path, `password=${PASSWORD}`)).headers['set-cookie']);
+    const { statusCode, headers } = await visit(`${path}/history`, { cookie });
+    expect([statusCode, headers['cache-control'], headers['x-robots-tag']]).toEqual([
+      200,
+      'private, no-cache',
+      'noindex',
+    ]);
+  });
+
+  test('forgets the wrong passwords of a network after a right one, and counts them apart from those of other pages', async () => {
+    const [path, other] = [await addPrivate('password'), await addPrivate('password')];
+    const { db } = app.pharos.services;
+    const guessed = async (times: number) => {
+      for (let n = 0; n < times; n += 1)
+        await countAttempt(db, `status-page ${idOf(path)} 192.0.2.4`, new Date(), 15 * MINUTE);
+    };
+    const enter = async (where: string, password: string) =>
+      (await post(where, `password=${password}`, {}, '192.0.2.4')).statusCode;
+    await guessed(9);
+    expect(await enter(path, PASSWORD)).toBe(303);
+    await guessed(9);
+    expect([await enter(path, 'wrong'), await enter(path, PASSWORD)]).toEqual([403, 429]);
+    expect(await enter(other, PASSWORD)).toBe(303);
   });
 
   test('lets nobody be locked out by many who guess at once', async () => {

@@ -136,6 +136,7 @@ const sumRows = (sums: SlaSums): string[][] => [
   ['Available', ...seconds(sums.duration_seconds_available)],
   ['Down', ...seconds(sums.duration_seconds_down)],
   ['Paused', ...seconds(sums.duration_seconds_paused)],
+  ['Maintenance', ...seconds(sums.duration_seconds_maintenance)],
   ['Unknown', ...seconds(sums.duration_seconds_unknown)],
   ['Total', ...seconds(sums.duration_seconds_total)],
 ];

@@ -114,6 +114,38 @@ test('a domain is verified once its record is there, and says why not before', a
   expect((await verify(owner, id)).cname).toMatchObject({ is_verified: true, problem: null });
 });
 
+test('a record is missing since the first look that did not find it, until one does', async () => {
+  const { id, publish } = await claimed(owner);
+  publish();
+  await verify(owner, id);
+  const { services } = pharos;
+  const { now } = services;
+  const begin = Date.UTC(2026, 5, 1);
+  const missingSince = async (hours: number) => {
+    services.now = () => begin + hours * 3_600_000;
+    await verify(owner, id);
+    const { rows } = await pharos.pool.query('select cname_missing_since as since from status_pages where id = $1', [
+      id,
+    ]);
+    return rows[0].since === null ? null : (rows[0].since.getTime() - begin) / 3_600_000;
+  };
+  try {
+    const published = zone;
+    zone = new Map();
+    expect([await missingSince(1), await missingSince(20)]).toEqual([1, 1]);
+    zone = null;
+    expect(await missingSince(30)).toBe(1);
+    zone = published;
+    expect(await missingSince(40)).toBeNull();
+    zone = null;
+    expect(await missingSince(50)).toBeNull();
+    zone = new Map();
+    expect(await missingSince(60)).toBe(60);
+  } finally {
+    services.now = now;
+  }
+});
+
 test('a domain belongs to one page, whoever verifies it at once, until that page gives it up', async () => {
   const [first, second] = [await claimed(owner), await claimed(other)];
   first.publish();

@@ -54,6 +54,27 @@ test('nothing else of Pharos is found on the domain, and what belongs to the pag
     expect(await statusOf(url)).toEqual([url, 404]);
 }, 30_000);
 
+test('the host of the installation stays its own, even if a page has verified it before', async () => {
+  const { db } = pharos.services;
+  const { organizationId } = await signUpOwner(pharos);
+  const page = {
+    organization_id: organizationId,
+    logo_url: '',
+    shows_addresses: false,
+    visibility: 'public',
+  } as const;
+  const verified = (custom_domain: string) => ({ ...page, name: 'Acme Inc.', custom_domain, verified_at: new Date() });
+  await db
+    .insertInto('status_pages')
+    .values([verified('localhost'), verified('status.acme.info')])
+    .execute();
+  await expect.poll(() => isServed('status.acme.info')).toBe(true);
+  for (const host of ['localhost', 'LOCALHOST:3000', 'localhost.']) {
+    expect([host, await isServed(host)]).toEqual([host, false]);
+    expect((await visit(host, '/v1/installation/')).statusCode).toBe(200);
+  }
+}, 30_000);
+
 test('a page with a password is opened there once, and stays open at the root', async () => {
   const id = await claim('status.acme.com');
   await call('GET', `/public-status-pages-verify/?status_page=${id}`);

@@ -85,3 +85,13 @@ test('what waits is given priorities by what waits of its organization then: the
   expect(await priorities()).toEqual(Array.from({ length: 21 }, (_, index) => [index, 10]));
   expect(await renewPriorities(database.db)).toBe(0);
 });
+
+test('the jobs of one organization keep their priorities, however much of another organization waits', async () => {
+  const storm = await insertOrganization(database.db);
+  const other = await insertOrganization(database.db);
+  await raise(storm.organizationId, 1000, 100);
+  await raise(other.organizationId, 1, 10);
+  await sql`update graphile_worker._private_jobs set priority = 5`.execute(database.db);
+  expect(await renewPriorities(database.db)).toBe(100);
+  expect(await priorities()).toEqual([[0, 20], ...Array.from({ length: 9 }, (_, index) => [index + 1, 10])]);
+});

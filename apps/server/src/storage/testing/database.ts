@@ -29,8 +29,10 @@ const createFrom = async (template: string): Promise<TestDatabase> => {
   };
 };
 
+/** Of this worker, for all its tests: a new connection takes as long as the drop of a database. */
+let maintenance: DatabaseHandle | undefined;
+
 const maintain = async (statement: string): Promise<void> => {
-  const { pool, close } = openDatabase(inject('postgresUrl'), 1);
-  await pool.query(statement);
-  await close();
+  maintenance ??= openDatabase(inject('postgresUrl'), 1);
+  await maintenance.pool.query(statement);
 };

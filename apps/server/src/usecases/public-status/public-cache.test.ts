@@ -14,11 +14,14 @@ const log = pino({ level: 'silent' });
 let change: (() => void) | undefined;
 /** Tells of changes as the real one does, when the test says so. */
 const hub = {
-  openStream: ({ send }: { send: (event: never) => void }) => {
+  openStream: ({ organizationId, send }: { organizationId: number; send: (event: never) => void }) => {
     change = () => send({ event: 'check.state' } as never);
+    changes.set(organizationId, change);
     return () => {};
   },
 } as never;
+/** The last stream of each organization. */
+const changes = new Map<number, () => void>();
 const make = (load: (key: string) => Promise<Value | null>, mostBytes?: number) =>
   new PublicCache<Value>({
     ...(mostBytes !== undefined && { mostBytes }),
@@ -53,6 +56,22 @@ test('reads once for however many, until something changes or 15 seconds are ove
   expect(await words()).toBe('2');
   vi.advanceTimersByTime(16_000);
   expect(await words()).toBe('3');
+  cache.close();
+});
+
+test('a change of one organization makes its own value outdated, and no other', async () => {
+  const loads = { a: 0, b: 0 };
+  const cache = make(async (key) => {
+    const which = key === 'a' ? 'a' : 'b';
+    loads[which] += 1;
+    return { organizationId: key === 'a' ? 1 : 2, words: `${key} ${loads[which]}` };
+  });
+  const words = async () => [(await cache.read('a')).value?.words, (await cache.read('b')).value?.words];
+  expect(await words()).toEqual(['a 1', 'b 1']);
+  vi.advanceTimersByTime(1000);
+  changes.get(2)?.();
+  expect(await words()).toEqual(['a 1', 'b 2']);
+  expect(cache.atHand('a')?.value?.organizationId).toBe(1);
   cache.close();
 });
 

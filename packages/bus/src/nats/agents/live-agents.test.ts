@@ -186,3 +186,35 @@ it('describes agents less often when there are so many that it takes long', () =
   expect(agents.locations()).toMatchObject([{ agents: 3 }]);
   clock.mockRestore();
 });
+
+it('leaves out an agent of which three announcements in a row are of another time, ahead or behind', () => {
+  const hearAt = (agentId: string, offMs: number): void => {
+    vi.advanceTimersByTime(1000);
+    hearConfined(agentId, { at: Date.now() + offMs });
+  };
+  const isThere = () => agents.locations().length > 0;
+  for (const offMs of [6000, -6000]) {
+    const agentId = `off ${offMs}`;
+    hearAt(agentId, offMs);
+    hearAt(agentId, offMs);
+    expect(isThere()).toBe(true);
+    // One that is right begins the count again.
+    hearAt(agentId, 5000);
+    hearAt(agentId, offMs);
+    hearAt(agentId, offMs);
+    expect(isThere()).toBe(true);
+    hearAt(agentId, offMs);
+    expect(isThere()).toBe(false);
+    hearAt(agentId, -5000);
+    expect(isThere()).toBe(true);
+    vi.advanceTimersByTime(8000);
+  }
+});
+
+it('forgets an agent 7 seconds after its last announcement', () => {
+  hearConfined('a');
+  vi.advanceTimersByTime(7000);
+  expect(agents.locations()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(agents.locations()).toEqual([]);
+});

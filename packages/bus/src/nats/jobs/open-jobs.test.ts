@@ -49,3 +49,29 @@ it('hands jobs over by the clock of the agent, and results by that of the engine
   const other = aResult('not taken');
   expect(open.byEngineClock(other)).toEqual(other);
 });
+
+it('forgets a job 30 seconds and its timeout after the moment until which it may be started', () => {
+  const { timeoutSeconds } = job('a').target;
+  const until = 60_000 + timeoutSeconds * 1000 + 30_000;
+  const open = new OpenJobs();
+  open.take([job('a', 60_000)], by('one'), 0);
+  open.take([], by('one'), until - 1);
+  expect(open.countOf('one')).toBe(1);
+  open.take([], by('one'), until + 9999);
+  expect(open.countOf('one')).toBe(0);
+});
+
+it('keeps a job that was late when it was taken for as long as an answer may come', () => {
+  const open = new OpenJobs();
+  open.take([job('late', 1000)], by('one'), 100_000);
+  open.take([], by('one'), 110_000);
+  expect(open.countOf('one')).toBe(1);
+});
+
+it('looks for jobs to forget also after the clock was set back', () => {
+  const open = new OpenJobs();
+  open.take([], by('one'), 10_000_000);
+  open.take([job('a', 0)], by('one'), 0);
+  open.take([], by('one'), 1_000_000);
+  expect(open.countOf('one')).toBe(0);
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertStates } from '../../../storage/testing/seed-record.ts';
 import { type CheckApp, createCheckApp } from '../../testing/check-app.ts';
+import { signUpOwner } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -180,6 +181,27 @@ test('a past month is read once, and again when somebody changes what it tells',
     await pool.query('alter table away rename to maintenances');
   }
   await expect.poll(() => month(2), { timeout: 2000 }).toContain('Orders failed again');
+});
+
+test('shows the incidents of its own page, and none of another organization whose page looks the same', async () => {
+  const { pharos, owner } = app;
+  const publish = async ({ token, organizationId: organization }: typeof owner, incident: string): Promise<string> => {
+    const post = async (path: string, body: object) =>
+      (await pharos.call('POST', `/v1${path}`, { token, organization, body })).json();
+    const { id, public_url } = await post('/public-status-pages/', { name: 'Same', logo_url: '', custom_domain: null });
+    await post('/page-incidents/', { name: incident, text: 'We look.', checks: [], status_pages: [id] });
+    return `${new URL(public_url).pathname}/history/${nameOf(0)}`;
+  };
+  const [ours, theirs] = [
+    await publish(owner, 'Orders failed'),
+    await publish(await signUpOwner(pharos), 'Mails failed'),
+  ];
+  const shown = async (path: string) => (await get(path)).body.match(/(Orders|Mails) failed/)?.[0];
+  expect([await shown(ours), await shown(theirs), await shown(ours)]).toEqual([
+    'Orders failed',
+    'Mails failed',
+    'Orders failed',
+  ]);
 });
 
 test('is tagged, and not sent again to who has it', async () => {

@@ -55,6 +55,16 @@ test('tells what went separately within the window, and the digest that is open'
   expect((await read())?.openUntil).toBe(NOW + 10_000);
 });
 
+test('joins no digest of another organization that has the same recipient', async () => {
+  const ofOther = { organization_id: 2 };
+  for (let n = 0; n < 5; n += 1) await insert(20, null, ofOther);
+  await insert(20, 10, { ...ofOther, check_id: ofCheck.checkId });
+  expect(await read()).toEqual({ sentSeparately: [], openUntil: null, ofCheckUntil: null });
+  await insert(10, 20, { check_id: ofCheck.checkId });
+  const at = NOW + 20_000;
+  expect(await read()).toEqual({ sentSeparately: [], openUntil: at, ofCheckUntil: at });
+});
+
 test('tells it of each destination that is asked, each by its own window', async () => {
   await insert(50, null);
   await insert(50, null, { recipient: 'b@example.com' });

@@ -1,0 +1,59 @@
+import { EMPTY_LEDGER, type Ledger } from '@pharos/domain/billing/ledger.ts';
+import { expect, test } from 'vitest';
+import { EMPTY_BOOKS } from '../port.ts';
+import { booksOf } from './builtin-provider.ts';
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 0, 5, 9);
+const END = Date.UTC(2026, 1, 5, 9);
+const EXPIRES = Date.UTC(2026, 6, 1);
+const BLOSSOM = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 0, badges: false } } as const;
+const ledger = (given: Partial<Ledger> = {}): Ledger => ({
+  version: 3,
+  subscription: { bought: BLOSSOM, termCents: 1100, startedAt: START, termStart: START, termEnd: END, next: null },
+  endedAt: null,
+  card: { brand: 'Visa', lastFour: '4242', expiresAt: EXPIRES, failsLater: false },
+  creditCents: 0,
+  invoices: [{ number: 1, at: START, cents: 1100, credited: 0, paidAt: START, attempts: 1 }],
+  ...given,
+});
+const withNext = (next: NonNullable<Ledger['subscription']>['next']): Ledger => {
+  const { subscription } = ledger();
+  return ledger({ subscription: subscription && { ...subscription, next } });
+};
+
+test('an empty ledger has the books of an unknown customer', () => {
+  expect(booksOf(EMPTY_LEDGER, START)).toEqual(EMPTY_BOOKS);
+});
+
+test.each([
+  ['valid', 'more than 30 days before it expires', EXPIRES - 30 * DAY - 1],
+  ['expiring', '30 days before it expires', EXPIRES - 30 * DAY],
+  ['expiring', 'a millisecond before it expires', EXPIRES - 1],
+  ['expired', 'when it expires', EXPIRES],
+])('a card is %s %s', (status, _when, now) => {
+  expect(booksOf(ledger(), now).card?.status).toBe(status);
+});
+
+test('a card has failed while an invoice is unpaid, however valid it is', () => {
+  const [paid] = ledger().invoices;
+  const unpaid = ledger({ invoices: [...(paid ? [paid, { ...paid, number: 2, at: END, paidAt: null }] : [])] });
+  expect(booksOf(unpaid, START)).toMatchObject({ card: { status: 'failed' }, payment: { unpaidSince: END } });
+});
+
+test.each([
+  ['the same', null, 'active', END, null],
+  ['another plan', { ...BLOSSOM, plan: 'GARDEN' as const }, 'active', END, 'GARDEN'],
+  ['nothing', 'nothing', 'non_renewing', null, 'SPROUT'],
+] as const)('before a term of %s the books announce it', (_what, next, status, nextBillingAt, nextPlan) => {
+  const { bought, payment } = booksOf(withNext(next), START);
+  expect({ bought, ...payment }).toMatchObject({ bought: BLOSSOM, status, nextBillingAt, nextPlan, termEnd: END });
+});
+
+test('after the end nothing is bought, billed or announced', () => {
+  const ended = { ...withNext('nothing'), endedAt: END };
+  expect(booksOf(ended, END)).toMatchObject({
+    bought: null,
+    payment: { status: 'cancelled', termEnd: END, nextBillingAt: null, nextPlan: null },
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { contractEndpoints } from './testing/contract-endpoints.ts';
+import { type Field, fieldsOf } from './testing/walk-limits.ts';
+
+const fields = (await contractEndpoints()).flatMap(fieldsOf);
+
+/** Texts whose format limits their length. */
+const FORMATS = ['datetime', 'date', 'uuid'];
+const formatOf = ({ schema }: Pick<Field, 'schema'>): string => String((schema._zod.def as { format?: string }).format);
+/** Fields without a limit in the schema, with what limits them instead. */
+const LIMITED_ELSEWHERE: readonly RegExp[] = [
+  // A page beyond the end of a list is empty.
+  /^GET .* query\.page$/,
+  // Compared with the organization of the caller.
+  /^GET \S+ query\.organization$/,
+  // Limited by the fields of a check (`domain/checks/fields`).
+  /^(POST \/checks\/|PATCH \/checks\/:id\/|POST \/check-test\/) body\.\w+$/,
+  // One of a list, or of a pattern.
+  / query\.time_zone$/,
+  /^GET \/reports\/sla\/ query\.month$/,
+  /^PATCH \/organizations\/:id\/ body\.timezone$/,
+  / body\.(ga_tracking_id|twilio_account_sid|public_key|plan_id|product)$/,
+  /^POST \/operator\/locations\/ body\.key$/,
+];
+
+test('every text, list and number of a request has an upper limit', () => {
+  const unlimited = fields.filter(
+    ({ name, max, schema }) =>
+      max === null &&
+      !FORMATS.includes(formatOf({ schema })) &&
+      !LIMITED_ELSEWHERE.some((pattern) => pattern.test(name)),
+  );
+  expect(unlimited.map(({ name }) => name)).toEqual([]);
+  expect(fields.length).toBeGreaterThan(500);
+});
+
+const elementOf = (list: Field['schema']): z.ZodType => (list._zod.def as unknown as { element: z.ZodType }).element;
+
+/** Values of a length, one of which the schema accepts unless it is too long or too short. */
+const candidates = ({ kind, schema }: Field, size: number): unknown[] => {
+  if (kind === 'number') return [size];
+  if (kind === 'list') return [Array.from({ length: size }, () => sample(elementOf(schema)))];
+  const padded = (before: string, after = ''): string =>
+    `${before}${'x'.repeat(Math.max(0, size - before.length - after.length))}${after}`;
+  const labels = `${'x'.repeat(60)}.`.repeat(5).slice(0, Math.max(0, size - 'a.example'.length));
+  const texts = [padded(''), padded('https://example.com/'), padded('', '@example.com'), `${labels}a.example`];
+  return texts.filter(({ length }) => length === size);
+};
+
+/** A value that a schema accepts. */
+const sample = (schema: z.ZodType): unknown => {
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(Object.entries(schema.shape).map(([key, each]) => [key, sample(each as z.ZodType)]));
+  return ['x', 1, 'CS', 'x.example', { cb_id: 'x', quantity: 1 }].find((value) => schema.safeParse(value).success);
+};
+
+const accepts = (field: Field, size: number): boolean =>
+  candidates(field, size).some((value) => z.safeParse(field.schema, value).success);
+
+describe('what a request states', () => {
+  const limited = fields.filter(({ max }) => max !== null && Number.isSafeInteger(max + 1));
+
+  test('is accepted at its upper limit, and not one beyond', () => {
+    const wrong = limited.filter((field) => !accepts(field, field.max ?? 0) || accepts(field, (field.max ?? 0) + 1));
+    expect(wrong.map(({ name, max }) => `${name}: ${max}`)).toEqual([]);
+    expect(limited.length).toBeGreaterThan(350);
+  });
+
+  test('is accepted at its lower limit, and not one below', () => {
+    const bounded = fields.filter(({ min }) => min !== null && min > 0);
+    const wrong = bounded.filter((field) => {
+      // Base64 has at least four characters.
+      const min = formatOf(field) === 'base64' ? 4 : (field.min ?? 0);
+      return !accepts(field, min) || accepts(field, min - 1);
+    });
+    expect(wrong.map(({ name, min }) => `${name}: ${min}`)).toEqual([]);
+    expect(bounded.length).toBeGreaterThan(200);
+  });
+});

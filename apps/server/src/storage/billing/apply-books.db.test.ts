@@ -1,0 +1,112 @@
+import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import type { Payment } from '@pharos/domain/plans/subscription.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { insertOrganization } from '../testing/seed.ts';
+import { applyBooks } from './apply-books.ts';
+import { ensureCustomer, findSubscription } from './subscriptions.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 0, 5, 12);
+const END = NOW + 31 * DAY;
+const BLOSSOM: Purchase = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 20, badges: true } };
+const PAID: Omit<Payment, 'cardStatus'> = {
+  status: 'active',
+  period: 'month',
+  startedAt: NOW,
+  termStart: NOW,
+  termEnd: END,
+  nextBillingAt: END,
+  nextPlan: null,
+  unpaidSince: null,
+  refundableCents: 0,
+  promotionalCents: 0,
+};
+
+let database: TestDatabase;
+let organizationId: number;
+let version: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  version = 1;
+  ({ organizationId } = await insertOrganization(database.db));
+  await ensureCustomer(database.db, organizationId);
+});
+
+/** Applies books with this payment; null: a subscription that has ended. */
+const apply = (payment: Partial<typeof PAID> | null, given: { version?: number; now?: number } = {}) => {
+  version = given.version ?? version + 1;
+  const options = { now: given.now ?? NOW, verificationIsEnforced: false, pausesUnused: false, sellsPlans: true };
+  const ended = { ...PAID, status: 'cancelled', nextBillingAt: null } as const;
+  const books = {
+    version,
+    bought: payment === null ? null : BLOSSOM,
+    payment: payment === null ? ended : { ...PAID, ...payment },
+    card: null,
+  };
+  return database.db.transaction().execute((trx) => applyBooks(trx, organizationId, books, options));
+};
+const held = async () => {
+  const row = await database.db
+    .selectFrom('organizations')
+    .where('id', '=', organizationId)
+    .select(['plan', 'plan_ends_at', 'add_on_checks', 'has_badge_add_on', 'trial_ends_at', 'state'])
+    .executeTakeFirstOrThrow();
+  return { ...row, unpaidSince: (await findSubscription(database.db, organizationId))?.payment?.unpaidSince ?? null };
+};
+
+test('a plan that is given up ends with its term, and no longer does once it is taken up again', async () => {
+  await apply({ status: 'non_renewing', nextBillingAt: null, nextPlan: 'SPROUT' });
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM', plan_ends_at: new Date(END) });
+  await apply({});
+  expect(await held()).toMatchObject({ plan: 'BLOSSOM', plan_ends_at: null });
+});
+
+test('an ended subscription leaves neither plan, add-ons nor an end', async () => {
+  await apply({ status: 'non_renewing' });
+  await apply(null);
+  expect(await held()).toMatchObject({
+    plan: 'SPROUT',
+    plan_ends_at: null,
+    add_on_checks: 0,
+    has_badge_add_on: false,
+  });
+});
+
+test('a debt suspends the organization 14.5 days later, and is forgotten once it is paid', async () => {
+  await apply({ unpaidSince: NOW });
+  expect(await held()).toMatchObject({ unpaidSince: NOW, state: 'AC' });
+  await apply({ unpaidSince: NOW, refundableCents: 1 }, { now: NOW + 14.5 * DAY - 1 });
+  expect((await held()).state).toBe('AC');
+  await apply({ unpaidSince: NOW, refundableCents: 2 }, { now: NOW + 14.5 * DAY });
+  expect((await held()).state).toBe('CA');
+  await apply({ termStart: NOW + 15 * DAY }, { now: NOW + 15 * DAY });
+  expect(await held()).toMatchObject({ unpaidSince: null, state: 'AC' });
+});
+
+test('a purchase ends a trial that runs, and leaves the end of one that is over', async () => {
+  const trialEndsAt = async (time: number) => {
+    await database.db
+      .updateTable('organizations')
+      .set({ trial_ends_at: new Date(time) })
+      .where('id', '=', organizationId)
+      .execute();
+    await apply(null);
+    const before = (await held()).trial_ends_at?.getTime();
+    await apply({});
+    return [before, (await held()).trial_ends_at?.getTime()];
+  };
+  expect(await trialEndsAt(NOW + 10 * DAY)).toEqual([NOW + 10 * DAY, NOW]);
+  expect(await trialEndsAt(NOW - 10 * DAY)).toEqual([NOW - 10 * DAY, NOW - 10 * DAY]);
+});
+
+test('older books change nothing, those of the same version do', async () => {
+  await apply({ refundableCents: 500 }, { version: 7 });
+  expect(await apply(null, { version: 6 })).toBeNull();
+  expect((await held()).plan).toBe('BLOSSOM');
+  expect(await apply(null, { version: 7 })).not.toBeNull();
+  expect((await held()).plan).toBe('SPROUT');
+});

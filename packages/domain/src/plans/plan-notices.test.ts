@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { planNotices } from './plan-notices.ts';
+import { holdingOf, type PlanHolding } from './plans.ts';
+
+const DAY = 86_400_000;
+const END = Date.UTC(2026, 0, 22);
+const trial = (given: Partial<PlanHolding> = {}): PlanHolding => ({
+  ...holdingOf('SPROUT'),
+  trial: { plan: 'GARDEN', endsAt: END },
+  ...given,
+});
+const noticesAt = (now: number, holding = trial(), hasPaid = false) =>
+  planNotices({ holding, hasPaid, unpaidSince: null }, now).map(({ kind, day }) => [kind, day]);
+
+test.each([
+  ['a millisecond before the last week of the trial', END - 7 * DAY - 1, []],
+  ['a week before its end', END - 7 * DAY, [['trial-ending', -7]]],
+  ['a millisecond before its last day', END - DAY - 1, [['trial-ending', -7]]],
+  ['a day before its end', END - DAY, [['trial-ending', -1]]],
+  ['a millisecond before its end', END - 1, [['trial-ending', -1]]],
+  ['at its end', END, [['trial-ended', 0]]],
+  ['a millisecond before the end is a week ago', END + 7 * DAY - 1, [['trial-ended', 0]]],
+  ['when the end is a week ago', END + 7 * DAY, []],
+])('%s these notices are due', (_when, now, notices) => {
+  expect(noticesAt(now)).toEqual(notices);
+});
+
+test('no notice of a trial is due to an organization that has paid', () => {
+  for (const now of [END - DAY, END]) expect(noticesAt(now, trial(), true)).toEqual([]);
+});
+
+test('no reminder is due if the end of the trial takes nothing away; its end is still announced', () => {
+  const lower = trial({ trial: { plan: 'SPROUT', endsAt: END } });
+  expect([noticesAt(END - DAY, lower), noticesAt(END, lower)]).toEqual([[], [['trial-ended', 0]]]);
+});
+
+test('each kind has its own notice, counted from its own begin', () => {
+  const holding = trial({ aboveLimitsSince: END - 5 * DAY });
+  expect(planNotices({ holding, hasPaid: true, unpaidSince: END - 7 * DAY }, END)).toEqual([
+    { kind: 'unpaid', since: END - 7 * DAY, day: 7 },
+    { kind: 'above-limits', since: END - 5 * DAY, day: 5 },
+  ]);
+});
