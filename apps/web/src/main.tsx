@@ -2,9 +2,11 @@ import './without-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { restoreMovedClicks } from './lib/restore-moved-clicks.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no place for the app.');
+restoreMovedClicks();
 createRoot(root).render(
   <StrictMode>
     <App />

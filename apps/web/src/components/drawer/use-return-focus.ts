@@ -1,15 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { focusHeading } from '../../lib/focus-heading.ts';
 
-/** Returns the focus, when this closes, to the element that had it before; to the heading of the page when there was none, or it is gone. */
+/** When the component unmounts, returns the focus to the element that had it before, or to the heading of the page if that element is gone. */
 export const useReturnFocus = (): void => {
   const [before] = useState(() => document.activeElement);
-  useEffect(
+  // In the same commit that removes the dialog. A later effect would take the focus from what a person uses next.
+  useLayoutEffect(
     () => () => {
-      const hadFocus = before instanceof HTMLElement && before !== document.body;
-      if (hadFocus && before.isConnected) before.focus({ preventScroll: true });
-      else if (document.activeElement === null || document.activeElement === document.body) focusHeading();
+      if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true });
     },
     [before],
+  );
+  useEffect(
+    () => () => {
+      if (document.activeElement === null || document.activeElement === document.body) focusHeading();
+    },
+    [],
   );
 };

@@ -3,6 +3,7 @@ import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
 import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { enterText } from '../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
@@ -60,7 +61,7 @@ test('lost secrets that nobody touched are not sent as none, and the form shows 
   await waitFor(() => expect(document.activeElement).toBe(username()));
 
   await person.type(username(), 'ann');
-  await person.type(screen.getByLabelText('Password'), 'secret');
+  await enterText(person, screen.getByLabelText('Password'), 'secret');
   await save();
   await waitFor(() => expect(screen.getAllByText(MESSAGE)).toHaveLength(1));
   await waitFor(() => expect(document.activeElement).toBe(box('Save without headers')));

@@ -1,6 +1,7 @@
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { enterText } from '../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { CheckFormLoader } from './check-form-loader.tsx';
@@ -23,7 +24,7 @@ test('an address that is typed is added as a contact, and chosen', async () => {
   const { person, api } = await openForm();
   const contacts = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Contacts to alert' });
   api.on('POST /organization-subscribers/', () => refused(400, { email: ['This person is a member already.'] }));
-  await person.type(contacts(), 'oncall@example.com');
+  await enterText(person, contacts(), 'oncall@example.com');
   await person.click(await screen.findByRole('option', { name: 'Add oncall@example.com as a contact' }));
   expect(await screen.findByText('This person is a member already.')).toBeTruthy();
 
@@ -31,12 +32,12 @@ test('an address that is typed is added as a contact, and chosen', async () => {
   api.on('GET /application-subscribers/', () => pageOf([{ id: 5, subscriber_mini: { email: 'oncall@example.com' } }]));
   await waitFor(() => expect(contacts().disabled).toBe(false));
   await person.clear(contacts());
-  await person.type(contacts(), 'oncall@example.com');
+  await enterText(person, contacts(), 'oncall@example.com');
   await person.click(await screen.findByRole('option', { name: 'Add oncall@example.com as a contact' }));
   await waitFor(() => expect(screen.queryByRole('option', { name: /^Add/ })).toBeNull());
   api.on('POST /checks/', () => refused(400, { name: ['Stop here.'] }));
   await person.type(screen.getByRole('textbox', { name: 'Name' }), 'Shop');
-  await person.type(screen.getByRole('textbox', { name: 'URL' }), 'shop.example');
+  await enterText(person, screen.getByRole('textbox', { name: 'URL' }), 'shop.example');
   await person.click(screen.getByRole('button', { name: 'Add Check' }));
   await waitFor(() =>
     expect(api.calls.findLast(({ path }) => path === '/checks/')?.body).toMatchObject({ email_alert_subscribers: [5] }),
@@ -69,7 +70,7 @@ test('a field that nobody changed has no error before the form is sent', async (
   await person.tab();
   expect(screen.queryByText('Enter a Url')).toBeNull();
   expect(screen.queryByText('Enter a check name')).toBeNull();
-  await person.type(field('URL'), 'not a host');
+  await enterText(person, field('URL'), 'not a host');
   await person.click(field('Name'));
   expect(await screen.findByText('Enter a valid IP or URL')).toBeTruthy();
   await person.clear(field('URL'));
@@ -81,7 +82,7 @@ test('a field that nobody changed has no error before the form is sent', async (
 test('a record type that was chosen can be changed, not taken away', async () => {
   const { person } = await openForm();
   await person.clear(field('URL'));
-  await person.type(field('URL'), 'dns://shop.example');
+  await enterText(person, field('URL'), 'dns://shop.example');
   await person.tab();
   const type = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Record type' });
   for (let times = 0; times < 2; times += 1) {
@@ -93,12 +94,12 @@ test('a record type that was chosen can be changed, not taken away', async () =>
 
 test('a query in the URL is said to be read by everybody, and a header named as the place for a key', async () => {
   const { person } = await openForm();
-  await person.type(field('URL'), 'https://shop.example/health');
+  await enterText(person, field('URL'), 'https://shop.example/health');
   expect(screen.queryByText(/can read this address/)).toBeNull();
-  await person.type(field('URL'), '?key=1');
+  await enterText(person, field('URL'), '?key=1');
   expect(screen.getByText(/can read this address.*custom header/)).toBeTruthy();
   await person.clear(field('URL'));
-  await person.type(field('URL'), 'wss://shop.example/?key=1');
+  await enterText(person, field('URL'), 'wss://shop.example/?key=1');
   await person.tab();
   await waitFor(() => expect(screen.getByText(/can read this address/).textContent).not.toContain('header'));
 });
@@ -117,7 +118,7 @@ describe('locations', () => {
   test('several can be chosen, and how many have to see a failure', async () => {
     const { person, api } = await openForm(PLACES);
     api.on('POST /checks/', () => refused(400, { name: ['Stop here.'] }));
-    await person.type(field('URL'), 'shop.example');
+    await enterText(person, field('URL'), 'shop.example');
     for (const name of ['North', 'South']) {
       await person.click(locations());
       await person.click(await screen.findByRole('option', { name }));

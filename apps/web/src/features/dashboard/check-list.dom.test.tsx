@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { enterText } from '../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
@@ -72,7 +73,7 @@ describe('selection', () => {
   test('is lost with a filter', async () => {
     const { person } = await openDashboard();
     await person.click(box('Select Check 2'));
-    await person.type(screen.getByRole('searchbox', { name: 'Search checks' }), 'check 2');
+    await enterText(person, screen.getByRole('searchbox', { name: 'Search checks' }), 'check 2');
     await waitFor(() => expect(boxes()).toHaveLength(1));
     expect(selected()).toEqual([]);
   });

@@ -43,8 +43,6 @@ export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
   if (left > 0) offered.push({ value: MORE, label: `${left} more: type to find them`, disabled: true });
   return (
     <Select
-      // The field keeps the text of a choice that stays the same: of a check that was renamed, the name of before.
-      key={name}
       aria-label="Check"
       placeholder={isGone ? 'Choose a check' : undefined}
       data={offered}

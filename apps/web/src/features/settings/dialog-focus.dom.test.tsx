@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { enterText } from '../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { TransferOwnership } from './account/transfer-ownership.tsx';
@@ -31,10 +32,12 @@ test('each step of the two-factor dialog starts at its first field, and the code
     'POST /two-factor/confirm/': () => ({ recovery_codes: ['one', 'two'] }),
   });
   const { person } = await renderPage(<Enrollment />);
-  await person.type(await screen.findByLabelText('Your password', { selector: 'input' }), 'secret{Enter}');
+  await enterText(person, await screen.findByLabelText('Your password', { selector: 'input' }), 'secret');
+  await person.keyboard('{Enter}');
   const code = await screen.findByRole('textbox', { name: 'Code' });
   expect(focused()).toBe(code);
-  await person.type(code, '123456{Enter}');
+  await enterText(person, code, '123456');
+  await person.keyboard('{Enter}');
   const intro = await screen.findByText(/^Keep these recovery codes/);
   await waitFor(() => expect(focused()).toBe(intro));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
@@ -51,7 +54,8 @@ test('a new API key is not lost by Escape', async () => {
   });
   const { person } = await renderPage(<ApiKeysPage />);
   await person.click(button('Create key'));
-  await person.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Deployment{Enter}');
+  await enterText(person, await screen.findByRole('textbox', { name: /^Name/ }), 'Deployment');
+  await person.keyboard('{Enter}');
   const made = await screen.findByRole<HTMLInputElement>('textbox', { name: 'New API key' });
   expect(made.value).toBe('full-text-of-the-key');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());

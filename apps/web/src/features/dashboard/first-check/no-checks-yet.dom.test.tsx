@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
@@ -30,7 +31,8 @@ const created = ({ calls }: { calls: readonly { method: string; body: unknown }[
 
 test('an address is all that a first check needs', async () => {
   const { person, api } = await openDashboard();
-  await person.type(await screen.findByRole('textbox', { name: 'URL' }), 'shop.example/cart?a=1{Enter}');
+  await enterText(person, await screen.findByRole('textbox', { name: 'URL' }), 'shop.example/cart?a=1');
+  await person.keyboard('{Enter}');
   await screen.findByText('Check created successfully.');
   expect(created(api)).toEqual([{ url: 'shop.example/cart?a=1', name: 'shop.example/cart', type: 'https' }]);
   expect(await screen.findByText('Check 1')).toBeTruthy();
@@ -38,7 +40,7 @@ test('an address is all that a first check needs', async () => {
 
 test('a prefix names another type', async () => {
   const { person, api } = await openDashboard();
-  await person.type(await screen.findByRole('textbox', { name: 'URL' }), 'icmp://router.example');
+  await enterText(person, await screen.findByRole('textbox', { name: 'URL' }), 'icmp://router.example');
   await person.click(screen.getByRole('button', { name: 'Start watching' }));
   await waitFor(() => expect(created(api)).toEqual([{ url: 'icmp://router.example', name: 'router.example' }]));
 });

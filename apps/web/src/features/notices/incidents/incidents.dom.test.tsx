@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { listedCheck } from '../../../lib/testing/fixtures.ts';
 import { openNotices, pageIncident } from '../testing/open-notices.tsx';
@@ -85,10 +86,10 @@ describe('a new incident', () => {
   test('is sent with what was chosen, its begin in the zone of the organization, and shown then', async () => {
     const { person, api, sent, pathname } = await openNew();
     api.on('POST /page-incidents/', () => pageIncident());
-    await person.type(field('Name'), 'Orders fail');
+    await enterText(person, field('Name'), 'Orders fail');
     await person.selectOptions(select('Status'), 'Identified');
     await person.selectOptions(select('Impact'), 'Critical');
-    await person.type(field('First update'), 'A full disk.');
+    await enterText(person, field('First update'), 'A full disk.');
     fireEvent.change(began(), { target: { value: '2026-11-20T11:00' } });
     await person.click(screen.getByRole('combobox', { name: 'Affected checks' }));
     await person.click(await screen.findByRole('option', { name: 'Wiki' }));
@@ -110,8 +111,8 @@ describe('a new incident', () => {
   test('begins now where no begin is entered', async () => {
     const { person, api, sent } = await openNew();
     api.on('POST /page-incidents/', () => pageIncident());
-    await person.type(field('Name'), 'Orders fail');
-    await person.type(field('First update'), 'A full disk.');
+    await enterText(person, field('Name'), 'Orders fail');
+    await enterText(person, field('First update'), 'A full disk.');
     await person.click(button('Create'));
     await waitFor(() => expect(sent('POST', '/page-incidents/')).toBeTruthy());
     expect(sent('POST', '/page-incidents/')).not.toHaveProperty('start');
@@ -129,8 +130,8 @@ describe('a new incident', () => {
   test('says at the field what the server refuses, and as a whole what has no field', async () => {
     const { person, api } = await openNew();
     api.on('POST /page-incidents/', () => refused(400, { start: ['This lies ahead.'] }));
-    await person.type(field('Name'), 'Orders fail');
-    await person.type(field('First update'), 'A full disk.');
+    await enterText(person, field('Name'), 'Orders fail');
+    await enterText(person, field('First update'), 'A full disk.');
     await person.click(button('Create'));
     expect(await screen.findByText('This lies ahead.')).toBeTruthy();
     expect(document.activeElement).toBe(began());
@@ -141,7 +142,7 @@ describe('a new incident', () => {
 
   test('asks before what was entered is lost', async () => {
     const { person, pathname } = await openNew();
-    await person.type(field('Name'), 'Orders');
+    await enterText(person, field('Name'), 'Orders');
     await person.click(button('Cancel'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(pathname()).toBe('/status/incidents/new');
@@ -213,7 +214,7 @@ describe('a stored incident', () => {
     await person.click(button('Add update'));
     expect(screen.getByText('Say what has happened')).toBeTruthy();
     await person.selectOptions(select('Status'), 'Resolved');
-    await person.type(field('What visitors read'), 'Orders work again.');
+    await enterText(person, field('What visitors read'), 'Orders work again.');
     const resolved = pageIncident({
       status: 'resolved',
       resolved_at: '2026-11-20T11:00:00.000Z',
@@ -246,7 +247,7 @@ describe('a stored incident', () => {
     const text = field('Text of the update');
     expect(document.activeElement).toBe(text);
     await person.clear(text);
-    await person.type(text, 'We are looking.');
+    await enterText(person, text, 'We are looking.');
     const corrected = pageIncident({
       updates: pageIncident().updates.map((update) => ({
         ...update,

@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { refused } from '../../../lib/testing/fake-api.ts';
 import { maintenance, openNotices } from '../testing/open-notices.tsx';
 import { EditMaintenancePage } from './edit-maintenance-page.tsx';
@@ -61,10 +62,10 @@ describe('new maintenance', () => {
   test('is sent with its times in the zone of the organization', async () => {
     const { person, api, sent, pathname } = await openNew();
     api.on('POST /maintenances/', () => maintenance());
-    await person.type(field('Name'), 'New disks');
+    await enterText(person, field('Name'), 'New disks');
     enter('From', '2026-12-01T10:00');
     enter('To', '2026-12-01T12:30');
-    await person.type(field('What visitors read'), 'Read-only.');
+    await enterText(person, field('What visitors read'), 'Read-only.');
     await person.click(screen.getByRole('combobox', { name: 'Affected checks' }));
     await person.click(await screen.findByRole('option', { name: 'Wiki' }));
     await person.click(screen.getByRole('checkbox', { name: 'Acme Labs' }));
@@ -108,7 +109,7 @@ describe('new maintenance', () => {
   test('says at the field what the server refuses', async () => {
     const { person, api } = await openNew();
     api.on('POST /maintenances/', () => refused(400, { end: ['Maintenance takes 31 days at most'] }));
-    await person.type(field('Name'), 'New disks');
+    await enterText(person, field('Name'), 'New disks');
     await person.click(button('Schedule'));
     expect(await screen.findByText('Maintenance takes 31 days at most')).toBeTruthy();
     expect(document.activeElement).toBe(time('To'));

@@ -1,6 +1,7 @@
 import type { OperatorLocation } from '@pharos/contract/rest/operator/locations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
 import { fakeLocation } from '../../../lib/testing/fake-location.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
@@ -68,7 +69,8 @@ test('a new location gets a key of its name, and its command stays until it is k
   const key = screen.getByRole<HTMLInputElement>('textbox', { name: /^Key/ });
   expect(key.value).toBe('sud');
   await person.clear(key);
-  await person.type(key, 'Not a key{Enter}');
+  await enterText(person, key, 'Not a key');
+  await person.keyboard('{Enter}');
   expect(await screen.findByText('Use lowercase letters, digits and hyphens, 63 at most.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(key));
   await person.clear(key);
@@ -216,7 +218,7 @@ test('a location is renamed, and a name that was entered is not lost without a q
   await person.click(await item('Rename'));
   const name = await screen.findByRole('textbox', { name: /^Name/ });
   await person.clear(name);
-  await person.type(name, 'The North');
+  await enterText(person, name, 'The North');
   await person.keyboard('{Escape}');
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await person.click(button('Rename'));
@@ -256,7 +258,7 @@ test('many locations come in pages, live ones first, with a search over all of t
   await person.click(button('Next page'));
   expect(names().at(-1)).toBe('Place 58');
   expect(names()).toHaveLength(11);
-  await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'PLACE 5');
+  await enterText(person, screen.getByRole('searchbox', { name: 'Search' }), 'PLACE 5');
   expect(await screen.findByText('11 of 60 locations, 1 live')).toBeTruthy();
   expect(names().slice(1, 3)).toEqual(['Place 59', 'Place 5']);
   expect(screen.queryByRole('navigation', { name: 'Pages of locations' })).toBeNull();

@@ -2,6 +2,7 @@ import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { RequestExportButton } from '../../../components/export/request-export-button.tsx';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { ClearRetirement } from '../retirement/clear-retirement.tsx';
@@ -74,7 +75,7 @@ test('a reason that was written is not lost without a question, and one that nob
   const { person } = await renderPage(<OrganizationActs organization={ORGANIZATION} />);
   await person.click(screen.getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText(/^No mail tells the owner/)).toBeTruthy();
-  await person.type(screen.getByRole('textbox', { name: /^Reason/ }), 'It probes others.');
+  await enterText(person, screen.getByRole('textbox', { name: /^Reason/ }), 'It probes others.');
   await person.keyboard('{Escape}');
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByText('Discard what you entered?')).toBeNull());

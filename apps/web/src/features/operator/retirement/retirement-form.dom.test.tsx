@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { RetirementForm } from './retirement-form.tsx';
@@ -7,7 +8,7 @@ import { RetirementForm } from './retirement-form.tsx';
 test.each(['', '400'])('days of grace "%s" are refused in words, and nothing is asked of Pharos', async (days) => {
   const api = fakeApi({ 'GET /installation/': () => ({ billing: 'off' }) });
   const { person } = await renderPage(<RetirementForm />);
-  await person.type(screen.getByLabelText(/^Last day of the service/), '2030-01-01');
+  await enterText(person, screen.getByLabelText(/^Last day of the service/), '2030-01-01');
   const field = screen.getByRole('textbox', { name: 'Days of grace' });
   await person.clear(field);
   if (days !== '') await person.type(field, days);

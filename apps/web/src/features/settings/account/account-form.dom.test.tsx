@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi } from '../../../lib/testing/fake-api.ts';
 import { organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
@@ -22,7 +23,7 @@ test('an account URL that cannot be is not saved', async () => {
   await person.type(name, 'a b');
   expect(save().getAttribute('aria-disabled')).toBe('true');
   await person.clear(name);
-  await person.type(name, 'acme-shop');
+  await enterText(person, name, 'acme-shop');
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull());
 });
 

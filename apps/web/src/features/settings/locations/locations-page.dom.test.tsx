@@ -1,6 +1,7 @@
 import type { PrivateLocation } from '@pharos/contract/rest/locations/locations.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi } from '../../../lib/testing/fake-api.ts';
 import { fakeLocation } from '../../../lib/testing/fake-location.ts';
 import { organization } from '../../../lib/testing/fixtures.ts';
@@ -30,7 +31,8 @@ test('teaches what a private location is for, and makes one by its name alone', 
     warning: 'NATS_URL leads to nats.example.com:4222 without TLS.',
   }));
   await person.click(screen.getByRole('button', { name: 'Add location' }));
-  await person.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Office{Enter}');
+  await enterText(person, await screen.findByRole('textbox', { name: /^Name/ }), 'Office');
+  await person.keyboard('{Enter}');
   await screen.findByRole('textbox', { name: 'Command' });
   expect(screen.getByRole('alert').textContent).toContain('without TLS');
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Office' });

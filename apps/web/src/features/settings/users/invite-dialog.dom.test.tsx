@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -22,7 +23,8 @@ test('an invitation is for reading alone unless more is chosen, and says what an
   const { person } = await renderPage(<InviteDialog opened onClose={() => {}} isFull={false} />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Read only' }).checked).toBe(true);
   expect(screen.getByText(/Cannot transfer or delete the organization\./)).toBeTruthy();
-  await person.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'ann.lee@example.com{Enter}');
+  await enterText(person, screen.getByRole('textbox', { name: /^E-mail/ }), 'ann.lee@example.com');
+  await person.keyboard('{Enter}');
   await screen.findByText('User invited successfully');
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
     email: 'ann.lee@example.com',
@@ -57,7 +59,7 @@ test.each([
     'POST /invite-user-to-organization/': () => ({ id: 3, email: 'c@example.com' }),
   });
   const { person, queries } = await renderPage(<InviteDialog opened onClose={() => {}} isFull={false} />);
-  await person.type(await screen.findByLabelText(/E-mail/), 'c@example.com');
+  await enterText(person, await screen.findByLabelText(/E-mail/), 'c@example.com');
   await person.click(screen.getByRole('radio', { name: new RegExp(role) }));
   await expect.poll(() => queries.isFetching()).toBe(0);
   await person.click(screen.getByRole('button', { name: /Add contact|Send invitation/ }));

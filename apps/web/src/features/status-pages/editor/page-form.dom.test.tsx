@@ -1,6 +1,7 @@
 import { useLocation, useParams } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { listedCheck } from '../../../lib/testing/fixtures.ts';
 import { openStatusPages, statusPage, withDomain } from '../testing/open-status-pages.tsx';
@@ -47,7 +48,7 @@ describe('a new status page', () => {
   test('has its checks ordered by buttons, switched on and off, and sent in that order', async () => {
     const { person, api, sent, pathname } = await openNew();
     api.on('POST /public-status-pages/', () => statusPage());
-    await person.type(field('Name'), 'Acme Inc.');
+    await enterText(person, field('Name'), 'Acme Inc.');
     await person.click(toggle('Show Wiki'));
     await person.click(toggle('Show Mail'));
     expect(shown()).toEqual(['Shop', 'Wiki', 'Mail']);
@@ -78,8 +79,8 @@ describe('a new status page', () => {
     const { person, api, sent, pathname } = await openNew({ pages: [withDomain()] });
     api.on('POST /public-status-pages/', () => ({ ...withDomain(), custom_domain_cname: null }));
     api.on('POST /public-status-pages-generate-cname/', () => withDomain());
-    await person.type(field('Name'), 'Acme Inc.');
-    await person.type(field('Custom domain'), 'status.acme.org');
+    await enterText(person, field('Name'), 'Acme Inc.');
+    await enterText(person, field('Custom domain'), 'status.acme.org');
     await person.click(button('Create and generate CNAME'));
     expect(await screen.findByText('Status page CNAME generated')).toBeTruthy();
     expect(sent('POST', '/public-status-pages-generate-cname/?status_page=5')).toEqual({
@@ -93,7 +94,7 @@ describe('a new status page', () => {
   test('is not sent with what is wrong, which is said where it is, and the first of it focused', async () => {
     const { person, sent } = await openNew();
     await person.click(toggle('Show Shop'));
-    await person.type(field('Custom domain'), 'status');
+    await enterText(person, field('Custom domain'), 'status');
     await person.click(screen.getByRole('radio', { name: 'Who knows the password' }));
     await person.click(button('Create and generate CNAME'));
     for (const text of [

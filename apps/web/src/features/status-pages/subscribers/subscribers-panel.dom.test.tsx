@@ -1,6 +1,7 @@
 import type { PageSubscriber } from '@pharos/contract/rest/status-pages/page-subscribers.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { pageOf } from '../../../lib/testing/fake-api.ts';
 import { EditPage } from '../editor/edit-page.tsx';
 import { openStatusPages, statusPage } from '../testing/open-status-pages.tsx';
@@ -46,7 +47,7 @@ test('an address is added, and a refusal stands at its field with what was typed
   api.on('POST /public-status-pages/5/subscribers/', () =>
     Response.json({ email: ['Enter a valid e-mail address.'] }, { status: 400 }),
   );
-  await person.type(field, 'nobody');
+  await enterText(person, field, 'nobody');
   await person.click(list.getByRole('button', { name: 'Add' }));
   expect(await list.findByText('Enter a valid e-mail address.')).toBeTruthy();
   expect((field as HTMLInputElement).value).toBe('nobody');
@@ -55,7 +56,7 @@ test('an address is added, and a refusal stands at its field with what was typed
   );
   api.on(LIST, () => pageOf([subscriber({ address: 'new@example.com', confirmed_at: null })]));
   await person.clear(field);
-  await person.type(field, 'new@example.com');
+  await enterText(person, field, 'new@example.com');
   await person.click(list.getByRole('button', { name: 'Add' }));
   expect(await list.findByText('new@example.com')).toBeTruthy();
   expect(sent('POST', '/public-status-pages/5/subscribers/')).toEqual({ email: 'new@example.com' });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { enterText } from '../../../../lib/testing/enter-text.ts';
 import { pageOf, refused } from '../../../../lib/testing/fake-api.ts';
 import { setWindowWidth } from '../../../../lib/testing/setup-dom.ts';
 import { button, createButton, openIntegrations, slackAlerter } from '../testing/open-integrations.tsx';
@@ -174,7 +175,7 @@ describe('without a Slack app', () => {
     expect(screen.getByText('SLACK_CLIENT_ID')).toBeTruthy();
     await person.click(button('Create'));
     expect(await screen.findByText('Enter the URL of an incoming webhook')).toBeTruthy();
-    await person.type(url, 'https://hooks.slack.com/services/T/B/X');
+    await enterText(person, url, 'https://hooks.slack.com/services/T/B/X');
     await person.type(screen.getByRole('textbox', { name: 'Channel' }), '#ops');
     api.on(`POST ${PATH}`, () => refused(400, { incoming_webhook_url: ['This URL starts a workflow.'] }));
     await person.click(button('Create'));

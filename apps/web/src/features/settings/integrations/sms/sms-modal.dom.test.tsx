@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { enterText } from '../../../../lib/testing/enter-text.ts';
 import { refused } from '../../../../lib/testing/fake-api.ts';
 import { button, field, openIntegrations, smsAlerter } from '../testing/open-integrations.tsx';
 
@@ -26,9 +27,9 @@ const enter = async (person: Person, name: string, text: string) => {
 };
 const fill = async (person: Person) => {
   await enter(person, 'Account SID', SID);
-  await person.type(screen.getByLabelText('Auth Token'), 'secret');
+  await enterText(person, screen.getByLabelText('Auth Token'), 'secret');
   await enter(person, 'Phone Number', '415 555 0100');
-  await person.type(field('Alert Mobile number'), '(415) 555-0123');
+  await enterText(person, field('Alert Mobile number'), '(415) 555-0123');
 };
 
 describe('new text messages', () => {
@@ -70,7 +71,7 @@ describe('new text messages', () => {
     await person.clear(field('Account SID'));
     await enter(person, 'Account SID', SID);
     await isRefused('Please fill in Auth Token');
-    await person.type(screen.getByLabelText('Auth Token'), 'secret');
+    await enterText(person, screen.getByLabelText('Auth Token'), 'secret');
     await isRefused('Please fill in Phone Number');
     await person.type(field('Phone Number'), '12');
     await isRefused('12 is no valid phone number.');
@@ -102,7 +103,7 @@ describe('new text messages', () => {
 
   test('a number that is entered with its country code chooses the country', async () => {
     const { person } = await openNew();
-    await person.type(field('Phone Number'), '+49 171 12345678');
+    await enterText(person, field('Phone Number'), '+49 171 12345678');
     await person.tab();
     expect(country('Phone Number').value).toBe('DE +49');
     expect(field('Phone Number').value).toBe('0171 12345678');

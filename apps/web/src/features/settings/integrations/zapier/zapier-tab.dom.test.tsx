@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { enterText } from '../../../../lib/testing/enter-text.ts';
 import { button, field, openIntegrations, webhook } from '../testing/open-integrations.tsx';
 
 const openTab = (given: Parameters<typeof openIntegrations>[0] = {}, showsZapier = false) =>
@@ -36,7 +37,7 @@ describe('the tab of Zapier', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'zapier', webhook: 'new', zap: 'trello' }));
     await screen.findByRole('textbox', { name: 'Webhook Name' });
     expect(field('Webhook Name').value).toBe('Trello by Zapier');
-    await person.type(field('Callback URL'), 'https://hooks.zapier.com/hooks/catch/1/2/');
+    await enterText(person, field('Callback URL'), 'https://hooks.zapier.com/hooks/catch/1/2/');
     await person.tab();
     expect(screen.queryByText(/Replace/)).toBeNull();
     api.on('POST /integrations/webhooks/', () => ({ ...webhook({ id: 4 }), signing_secret: 'whsec_c2VjcmV0' }));

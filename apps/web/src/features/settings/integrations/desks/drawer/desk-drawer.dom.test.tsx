@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { enterText } from '../../../../../lib/testing/enter-text.ts';
 import { pageOf, refused } from '../../../../../lib/testing/fake-api.ts';
 import { FRESHDESK_FORM, FRESHSERVICE_FORM, freshdeskAccount, freshserviceAccount } from '../../testing/desk.ts';
 import { button, field, openIntegrations } from '../../testing/open-integrations.tsx';
@@ -144,7 +145,7 @@ describe('the fields of a ticket', () => {
     await add(person, 'Billable');
     await person.click(screen.getByRole('checkbox', { name: 'Billable' }));
     await add(person, 'Needed by');
-    await person.type(screen.getByLabelText('Needed by'), '2026-11-22');
+    await enterText(person, screen.getByLabelText('Needed by'), '2026-11-22');
     await add(person, 'Reference');
     expect(document.activeElement).toBe(field('Reference'));
     await person.keyboard('A-1{Enter}');
@@ -181,7 +182,7 @@ describe('the fields of a ticket', () => {
     await person.click(await screen.findByRole('option', { name: 'Asia' }));
     await person.keyboard('{Escape}');
     await add(person, 'Needed by');
-    await person.type(screen.getByLabelText('Needed by'), '2026-11-22T10:30');
+    await enterText(person, screen.getByLabelText('Needed by'), '2026-11-22T10:30');
     const changed = '/integrations/freshservice-alerters/5/';
     api.on(`PATCH ${changed}`, () => freshserviceAccount());
     await person.click(button('Save'));

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { enterText } from '../../../../../lib/testing/enter-text.ts';
 import { pageOf, refused } from '../../../../../lib/testing/fake-api.ts';
 import { listedCheck } from '../../../../../lib/testing/fixtures.ts';
 import { button, field, openIntegrations, webhook } from '../../testing/open-integrations.tsx';
@@ -19,11 +20,11 @@ describe('a new webhook', () => {
   test('is created as entered, and its signing secret is shown', async () => {
     const { person, api, sent, router } = await openNew();
     expect(button('Save').getAttribute('aria-disabled')).toBe('true');
-    await person.type(field('Webhook Name'), 'On call');
-    await person.type(field('Callback URL'), 'https://hooks.example/pharos');
+    await enterText(person, field('Webhook Name'), 'On call');
+    await enterText(person, field('Callback URL'), 'https://hooks.example/pharos');
     await person.click(screen.getByRole('checkbox', { name: 'Requires Basic Authentication' }));
     await person.type(field('Username'), 'ann');
-    await person.type(screen.getByLabelText('Password'), 'secret');
+    await enterText(person, screen.getByLabelText('Password'), 'secret');
     api.on('POST /integrations/webhooks/', () => ({ ...webhook(), signing_secret: 'whsec_c2VjcmV0' }));
     await person.click(button('Save'));
     expect(await screen.findByText('Webhook created successfully')).toBeTruthy();
@@ -50,8 +51,8 @@ describe('a new webhook', () => {
 
   test('that is refused keeps what was entered, with the reason', async () => {
     const { person, api } = await openNew();
-    await person.type(field('Webhook Name'), 'On call');
-    await person.type(field('Callback URL'), 'https://127.0.0.1/');
+    await enterText(person, field('Webhook Name'), 'On call');
+    await enterText(person, field('Callback URL'), 'https://127.0.0.1/');
     api.on('POST /integrations/webhooks/', () => refused(400, { url: ['This URL cannot be called.'] }));
     await person.click(button('Save'));
     expect(await screen.findByText('Webhook creation failed')).toBeTruthy();
@@ -64,7 +65,7 @@ describe('a new webhook', () => {
 
   test('asks before what was entered is lost', async () => {
     const { person, router } = await openNew();
-    await person.type(field('Webhook Name'), 'On call');
+    await enterText(person, field('Webhook Name'), 'On call');
     await person.click(button('Cancel'));
     expect(await screen.findByText('Discard what you entered?')).toBeTruthy();
     await person.click(button('Discard'));
@@ -244,7 +245,7 @@ describe('the content', () => {
     expect((await content()).getAttribute('aria-readonly')).toBe('true');
     expect((await content()).textContent).toContain('"check_name": "{{check_name}}"');
     expect(button('Insert placeholder').disabled).toBe(true);
-    await person.type(field('Callback URL'), 'https://discord.com/api/webhooks/1/x');
+    await enterText(person, field('Callback URL'), 'https://discord.com/api/webhooks/1/x');
     await waitFor(async () => expect((await content()).textContent).toMatch(/^\{ *"content"/));
   });
 
@@ -270,7 +271,7 @@ describe('the content', () => {
 
   test('is as it was after Escape in the list of placeholders, which asks nothing', async () => {
     const { person, router } = await openNew();
-    await person.type(field('Webhook Name'), 'On call');
+    await enterText(person, field('Webhook Name'), 'On call');
     await person.click(mode('Advanced'));
     await person.click(button('Insert placeholder'));
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^text/));
@@ -290,7 +291,7 @@ describe('the content', () => {
     const written = JSON.stringify({ username: null, password: null, data_json: { text: 'Hello' } });
     const { person } = await openStored({ meta: written });
     await person.clear(field('Callback URL'));
-    await person.type(field('Callback URL'), 'https://discord.com/api/webhooks/1/x');
+    await enterText(person, field('Callback URL'), 'https://discord.com/api/webhooks/1/x');
     await person.tab();
     await screen.findByText('Replace the content?');
     await person.click(button('Replace'));

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { restoreMovedClicks } from './restore-moved-clicks.ts';
+
+let stop: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  stop = restoreMovedClicks();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A row that records clicks, and a control in it that can move down by 40 pixels. */
+const page = (tag = 'button') => {
+  const row = document.createElement('div');
+  const control = document.createElement(tag);
+  const word = document.createElement('span');
+  control.append(word);
+  row.append(control);
+  document.body.replaceChildren(row);
+  const clicked: string[] = [];
+  row.addEventListener('click', () => clicked.push('row'));
+  control.addEventListener('click', (event) => {
+    event.stopPropagation();
+    clicked.push('control');
+  });
+  let top = 100;
+  vi.spyOn(control, 'getBoundingClientRect').mockImplementation(() => new DOMRect(10, top, 80, 20));
+  document.elementFromPoint = (x, y) => (x >= 10 && x < 90 && y >= top && y < top + 20 ? word : row);
+  const fire = (type: string, target: Element, init: PointerEventInit) =>
+    target.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, isPrimary: true, ...init }));
+  return {
+    row,
+    control,
+    word,
+    clicked,
+    move: () => {
+      top += 40;
+    },
+    press: (target: Element = word, init: PointerEventInit = {}) =>
+      fire('pointerdown', target, { clientX: 20, clientY: 110, ...init }),
+    /** Dispatches what a browser dispatches: the click at a common ancestor. */
+    release: (target: Element, init: PointerEventInit = {}) => {
+      fire('pointerup', target, { clientX: 20, clientY: 110, ...init });
+      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      vi.runAllTimers();
+    },
+  };
+};
+
+test.each(['button', 'label'])('clicks only the pressed %s when it moves while the pointer is down', (tag) => {
+  const { row, press, move, release, clicked } = page(tag);
+  press();
+  move();
+  release(row);
+  expect(clicked).toEqual(['control']);
+});
+
+test('does not change a click on a control that stays in place', () => {
+  const { word, press, release, clicked } = page();
+  press();
+  release(word);
+  expect(clicked).toEqual(['control']);
+});
+
+test('restores one click per press', () => {
+  const { row, press, move, release, clicked } = page();
+  press();
+  move();
+  release(row);
+  release(row);
+  expect(clicked).toEqual(['control', 'row']);
+});
+
+test.each<[string, (given: ReturnType<typeof page>) => void]>([
+  [
+    'the pointer moves',
+    ({ row, press, move, release }) => {
+      press();
+      move();
+      release(row, { clientY: 130 });
+    },
+  ],
+  [
+    'another mouse button is pressed',
+    ({ row, press, move, release }) => {
+      press(undefined, { button: 2 });
+      move();
+      release(row);
+    },
+  ],
+  [
+    'a modifier key is held',
+    ({ row, press, move, release }) => {
+      press(undefined, { ctrlKey: true });
+      move();
+      release(row);
+    },
+  ],
+  [
+    'no control is pressed',
+    ({ row, press, move, release }) => {
+      press(row);
+      move();
+      release(row);
+    },
+  ],
+  [
+    'the control is removed',
+    ({ row, control, press, release }) => {
+      press();
+      control.remove();
+      release(row);
+    },
+  ],
+  [
+    'the control is covered',
+    ({ row, press, move, release }) => {
+      press();
+      move();
+      document.elementFromPoint = () => document.body;
+      release(row);
+    },
+  ],
+  [
+    'the browser cancels the pointer',
+    ({ row, press, move, release }) => {
+      press();
+      dispatchEvent(new PointerEvent('pointercancel'));
+      move();
+      release(row);
+    },
+  ],
+  [
+    'it is stopped',
+    ({ row, press, move, release }) => {
+      stop();
+      press();
+      move();
+      release(row);
+    },
+  ],
+])('does not restore a click when %s', (_, act) => {
+  const given = page();
+  act(given);
+  expect(given.clicked).toEqual(['row']);
+});
