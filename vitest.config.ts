@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { COMPILED } from './scripts/lib/paths.mjs';
-import { temporaryFolder } from './scripts/lib/testing/temporary-folder.mjs';
+import { createTemporaryFolder } from './scripts/lib/testing/temporary-folder.mjs';
 
 // Inherited by the workers, and by the processes that tests start.
-process.env.TMPDIR = temporaryFolder();
+process.env.TMPDIR = createTemporaryFolder();
 
 /** A test that reaches this timeout hangs: nothing takes as long on a loaded machine. */
 const HANGS_MS = 60_000;
@@ -61,14 +61,18 @@ export const maxWorkers = availableParallelism() + 1;
 
 /**
  * Returns a project for each kind of tests: those that `npm test` runs (`x.db.test.ts`), or those of the deep tier (`x.deep.db.test.ts`),
- * which take minutes and run by `npm run test:deep`.
+ * which take minutes and run by `npm run test:deep`, and all browser tests with all their cases (`casesOf` in `scripts/lib/testing/tier.mjs`).
  */
 export const projectsOf = (tier: 'quick' | 'deep'): TestProjectInlineConfiguration[] => {
   const prefix = tier === 'deep' ? '.deep' : '';
   return Object.entries(KINDS).map(([name, kind]) => ({
     test: {
       name,
-      include: [name === 'unit' ? `**/*${prefix}.test.ts` : `**/*${prefix}.${name}.test.{ts,tsx}`],
+      include: [
+        name === 'unit' ? `**/*${prefix}.test.ts` : `**/*${prefix}.${name}.test.{ts,tsx}`,
+        // With more cases than `npm test` has time for.
+        ...(tier === 'deep' && name === 'browser' ? ['**/*.browser.test.ts'] : []),
+      ],
       exclude: [
         ...EXCLUDED,
         ...(tier === 'quick' ? ['**/*.deep.*', '**/*.clone.test.ts'] : []),

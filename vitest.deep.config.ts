@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { maxWorkers, projectsOf } from './vitest.config.ts';
 
+// Inherited by the workers, where `casesOf` reads it.
+process.env.PHAROS_TEST_TIER = 'deep';
+
 /** The tests of `npm run test:deep`. Paths and options are given as to Vitest: `npx vitest run --config vitest.deep.config.ts simulator`. */
 export default defineConfig({
   test: {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Customer, signUpCustomer } from './testing/billing.ts';
-import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { explainFailedTest, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   context = await openContext(browser, pharos.baseUrl, { token: ann.token, width: 390 });
   ({ page, errors } = await openPage(context));
 });
+afterEach(explainFailedTest);
 afterAll(async () => {
   await browser?.close();
   await sql?.end();
@@ -143,7 +144,7 @@ describe('by keyboard, on a phone', () => {
     await drawer.waitFor({ state: 'detached' });
     await part('Payment Information').getByText('0341').waitFor();
     const opener = part('Payment Information').getByRole('button', { name: 'UPDATE CARD' });
-    expect(await opener.evaluate((node) => node.matches(':focus'))).toBe(true);
+    await opener.and(page.locator(':focus')).waitFor();
   });
 
   it('giving the card up in the frame closes the drawer', async () => {

@@ -5,9 +5,9 @@ import {
   startChargebeeDouble,
 } from '@pharos/doubles/chargebee/start-chargebee-double.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Customer, signUpCustomer } from './testing/billing.ts';
-import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { explainFailedTest, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 
@@ -40,6 +40,7 @@ beforeAll(async () => {
   const context = await openContext(browser, pharos.baseUrl, { token: ann.token, width: 390 });
   ({ page, errors } = await openPage(context));
 });
+afterEach(explainFailedTest);
 afterAll(async () => {
   await browser?.close();
   await pharos?.killTree();

@@ -104,7 +104,7 @@ const namesOn = (page: Page): Promise<string[]> =>
   table(page).getByRole('rowheader').getByRole('link').allTextContents();
 /** Until the list is exactly this. */
 const lists = (page: Page, names: readonly string[]) =>
-  vi.waitFor(async () => expect(await namesOn(page)).toEqual(names), { timeout: 5000, interval: 30 });
+  expect.poll(() => namesOn(page), { interval: 30 }).toEqual(names);
 const queryOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** Until the focus is there. */
@@ -194,7 +194,7 @@ describe('finding a check', () => {
       await lists(page, ALL.slice(0, 10));
       expect(queryOf(page)).toEqual({});
       await page.goBack();
-      expect(await page.getByRole('tab', { name: 'Paused' }).getAttribute('aria-selected')).toBe('true');
+      await page.getByRole('tab', { name: 'Paused', selected: true }).waitFor();
     });
   });
 

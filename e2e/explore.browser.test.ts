@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -47,6 +47,7 @@ beforeAll(async () => {
     })
   ).token;
 });
+afterEach(explainFailedTest);
 afterAll(async () => {
   await browser?.close();
   await pharos?.killTree();

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { explainFailedTest, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
@@ -26,6 +26,7 @@ afterEach(async () => {
   await target?.die();
   await rm(dataDir, { recursive: true, force: true });
 });
+afterEach(explainFailedTest);
 
 it('goes from the first visit to a first check that is up without any documentation', async () => {
   const context = await openContext(browser, pharos.baseUrl);
@@ -46,5 +47,12 @@ it('goes from the first visit to a first check that is up without any documentat
   await row.getByText('Up', { exact: true }).waitFor();
   await page.getByText('All Up').waitFor();
   expect(errors).toEqual([]);
+
+  // Nothing is for sale on an installation that people run for themselves.
+  await page.goto('/settings/pricing');
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(
+    /\b(?:upgrade|plans?|pric(?:e|es|ing)|trials?)\b/i,
+  );
   await context.close();
 });

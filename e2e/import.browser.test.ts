@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -75,6 +75,7 @@ beforeAll(async () => {
   token = await signUp(pharos.baseUrl, 'ann@example.com', 'Empty');
   ann = new Api(pharos.baseUrl, token);
 });
+afterEach(explainFailedTest);
 afterAll(async () => {
   await browser?.close();
   await pharos?.killTree();
@@ -159,7 +160,7 @@ it('an export is imported by the keyboard, while the network fails for a moment,
   await section.getByText('Invite who was a member: ben@example.com.', { exact: false }).waitFor();
   await section.getByText(`Stop the checks of ${oldUrl}`, { exact: false }).waitFor();
   // The focus has come along.
-  expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('status');
+  await page.locator('[role="status"]:focus').waitFor();
   await vi.waitFor(async () => expect(await page.getByLabel('Account name').inputValue()).toBe('Garden'), 10_000);
   expect(await page.getByLabel('Time zone').first().inputValue()).toBe('Asia/Tokyo');
   expect(await faultsInBothThemes(page)).toEqual([]);

@@ -7,6 +7,7 @@ import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incid
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { casesOf } from '../scripts/lib/testing/tier.mjs';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -184,37 +185,40 @@ it('ends maintenance that is in progress, of which the begin stays as it was', a
   });
 });
 
-it.each([900, 390])('stands at %i px with the longest names without sideways scrolling', async (width) => {
-  const incident = await ann.post<PageIncident>('/page-incidents/', {
-    name: LONG,
-    text: 'x'.repeat(400),
-    checks: [check],
-    status_pages: [statusPage.id],
-  });
-  const maintenance = await ann.post<Maintenance>('/maintenances/', {
-    name: LONG.replaceAll(' ', '_'),
-    start: new Date(Date.now() + HOUR_MS).toISOString(),
-    end: new Date(Date.now() + 2 * HOUR_MS).toISOString(),
-    checks: [check],
-  });
-  for (const path of [
-    '/status/incidents',
-    '/status/incidents/new',
-    `/status/incidents/${incident.id}`,
-    '/status/maintenance',
-    '/status/maintenance/new',
-    `/status/maintenance/${maintenance.id}`,
-  ]) {
-    await onPage(
-      path,
-      async (page) => {
-        await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-        expect(await isCut(page), path).toBe(false);
-        await faults(page);
-      },
-      { width },
-    );
-  }
-  await ann.delete(`/page-incidents/${incident.id}/`);
-  await ann.delete(`/maintenances/${maintenance.id}/`);
-});
+it.each(casesOf({ all: [900, 390], quick: [390] }))(
+  'stands at %i px with the longest names without sideways scrolling',
+  async (width) => {
+    const incident = await ann.post<PageIncident>('/page-incidents/', {
+      name: LONG,
+      text: 'x'.repeat(400),
+      checks: [check],
+      status_pages: [statusPage.id],
+    });
+    const maintenance = await ann.post<Maintenance>('/maintenances/', {
+      name: LONG.replaceAll(' ', '_'),
+      start: new Date(Date.now() + HOUR_MS).toISOString(),
+      end: new Date(Date.now() + 2 * HOUR_MS).toISOString(),
+      checks: [check],
+    });
+    for (const path of [
+      '/status/incidents',
+      '/status/incidents/new',
+      `/status/incidents/${incident.id}`,
+      '/status/maintenance',
+      '/status/maintenance/new',
+      `/status/maintenance/${maintenance.id}`,
+    ]) {
+      await onPage(
+        path,
+        async (page) => {
+          await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+          expect(await isCut(page), path).toBe(false);
+          await faults(page);
+        },
+        { width },
+      );
+    }
+    await ann.delete(`/page-incidents/${incident.id}/`);
+    await ann.delete(`/maintenances/${maintenance.id}/`);
+  },
+);

@@ -8,7 +8,7 @@ import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-doub
 import { type SlackDouble, startSlackDouble } from '@pharos/doubles/slack/start-slack-double.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { clickDuring, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -255,6 +255,23 @@ it('connects a channel of Slack by a click, tests it, and says when Slack lets n
     const question = page.getByRole('dialog', { name: 'Delete Slack Integration' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No Slack channels yet').waitFor();
+  });
+});
+
+it('opens the form when a banner moves the button between pointer down and pointer up', async () => {
+  await onPage('/profile', async (page) => {
+    const released = Promise.withResolvers<void>();
+    await page.route('**/v1/installation/', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto('/settings/integrations');
+    const create = page.getByRole('region', { name: 'Slack' }).getByRole('button', { name: 'Create Integration' });
+    await clickDuring(create, async () => {
+      released.resolve();
+      await page.getByText('Alerts reach nobody yet').waitFor();
+    });
+    await page.getByRole('dialog', { name: 'Create Slack Integration' }).waitFor();
   });
 });
 

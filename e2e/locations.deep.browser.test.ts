@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startNatsServer, usableNatsServer, withoutPlaces } from '@pharos/bus/testing/nats-server.ts';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { killTree } from './testing/kill-tree.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
@@ -66,6 +66,7 @@ describe.skipIf(!program)('locations', () => {
     });
   }, 120_000);
   afterAll(() => running?.disposeAsync());
+  afterEach(explainFailedTest);
 
   const openAs = async (who: keyof typeof tokens, path: string, width = 1440): Promise<Page> => {
     const watched = await openPage(await openContext(browser, pharos.baseUrl, { token: tokens[who], width }));

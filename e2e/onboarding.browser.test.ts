@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { explainFailedTest, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -17,6 +17,7 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
 });
+afterEach(explainFailedTest);
 afterAll(async () => {
   await browser?.close();
   await pharos?.killTree();

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -46,6 +46,7 @@ beforeAll(async () => {
   tokens.tenant = await signUp('tenant', `Tenant ${'of a long name '.repeat(5)}`.trim());
   await sql.query('update users set email_verified = true');
 });
+afterEach(explainFailedTest);
 afterAll(async () => {
   await browser?.close();
   await sql?.end();

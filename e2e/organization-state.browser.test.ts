@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -33,6 +33,7 @@ beforeAll(async () => {
   sql = await openSql(dataDir);
   await prepare();
 });
+afterEach(explainFailedTest);
 afterAll(async () => {
   await browser?.close();
   await sql?.end();
@@ -80,7 +81,7 @@ describe('paused for inactivity', () => {
     await heading(page, 'Example is paused').waitFor();
     await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
     expect(await page.getByRole('button', { name: 'Activate Now' }).count()).toBe(0);
-    expect(await page.title()).toBe('Paused · Pharos');
+    await expect.poll(() => page.title()).toBe('Paused · Pharos');
   });
 
   it('an admin activates it, and is where the address leads', async () => {
@@ -183,7 +184,7 @@ it('where anybody may sign up, log-in and sign-up lead to each other', async () 
   await page.getByRole('textbox', { name: 'Password' }).fill('four gray herons wade');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('An account with this e-mail address exists already.').waitFor();
-  expect(await page.getByLabel('E-mail address').evaluate((node) => node.matches(':focus'))).toBe(true);
+  await page.getByLabel('E-mail address').and(page.locator(':focus')).waitFor();
   // It stays under the pointer, though the field that is left had a message.
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.waitForURL(`${pharos.baseUrl}/login`);

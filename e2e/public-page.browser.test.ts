@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { casesOf } from '../scripts/lib/testing/tier.mjs';
 import { accessibilityFaults, launchBrowser, lookAt, openContext, openPage } from './testing/browser.ts';
 import { PAGE_STORIES } from './testing/public-pages/page-stories.ts';
 import { type StoryServer, serveStories } from './testing/public-pages/serve-stories.ts';
@@ -15,6 +16,15 @@ afterAll(async () => {
   await server.stop();
 });
 
+const ONE_OF_EACH = [
+  { theme: 'light', width: 390 },
+  { theme: 'dark', width: 1440 },
+] as const;
+const VIEWS = casesOf({
+  all: [...ONE_OF_EACH, { theme: 'light', width: 1440 }, { theme: 'dark', width: 390 }] as const,
+  quick: ONE_OF_EACH,
+});
+
 // Of a hundred checks each is what it is of six.
 it.each([
   ...Object.keys(PAGE_STORIES).filter((story) => story !== 'hundred'),
@@ -26,17 +36,16 @@ it.each([
 ])(
   '%s: nothing that axe finds, no sideways scrolling, nothing that the policy refuses, in both themes',
   async (story) => {
-    for (const theme of ['light', 'dark'] as const)
-      for (const width of [390, 1440]) {
-        const context = await openContext(browser, server.baseUrl, { theme, width });
-        await lookAt(context, `/s/7-${story}`, async (page) => {
-          // The style was taken.
-          expect(await page.evaluate('getComputedStyle(document.body).marginTop')).toBe('0px');
-          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-          expect(await accessibilityFaults(page)).toEqual([]);
-        });
-        await context.close();
-      }
+    for (const { theme, width } of VIEWS) {
+      const context = await openContext(browser, server.baseUrl, { theme, width });
+      await lookAt(context, `/s/7-${story}`, async (page) => {
+        // The style was taken.
+        expect(await page.evaluate('getComputedStyle(document.body).marginTop')).toBe('0px');
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        expect(await accessibilityFaults(page)).toEqual([]);
+      });
+      await context.close();
+    }
   },
 );
 

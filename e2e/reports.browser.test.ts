@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { Client } from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { casesOf } from '../scripts/lib/testing/tier.mjs';
+import { explainFailure, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -122,8 +123,10 @@ const onPage = async (
 ) => {
   const { page, errors } = await openPage(await contextOf(as, width));
   try {
-    await page.goto(path);
-    await work(page);
+    await explainFailure(page, async () => {
+      await page.goto(path);
+      await work(page);
+    });
     expect(errors).toEqual([]);
   } finally {
     await page.close();
@@ -131,7 +134,7 @@ const onPage = async (
 };
 const queryOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
 const queryIs = (page: Page, query: Record<string, string>) =>
-  vi.waitFor(() => expect(queryOf(page)).toEqual(query), { timeout: 5000, interval: 30 });
+  expect.poll(() => queryOf(page), { interval: 30 }).toEqual(query);
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Check' });
@@ -207,6 +210,7 @@ describe('the range', () => {
         Date.now() + DAY_MS,
       );
       await button(page, 'Range: Custom range').click();
+      await days.waitFor();
       const future = days.getByRole('button', { name: tomorrow });
       if ((await future.count()) > 0) expect(await future.isDisabled()).toBe(true);
     });
@@ -531,7 +535,7 @@ describe('who may what', () => {
   });
 
   it('stands without faults on every width', async () => {
-    for (const width of [1440, 390]) {
+    for (const width of casesOf({ all: [1440, 390], quick: [390] })) {
       await onPage(
         report('broken', '&range=week'),
         async (page) => {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
@@ -38,6 +38,7 @@ beforeAll(async () => {
   tokens.tenant = await signUp('tenant');
   await sql.query('update users set email_verified = true');
 });
+afterEach(explainFailedTest);
 afterAll(async () => {
   await browser?.close();
   await sql?.end();

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import { URI } from 'otpauth';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ProviderAccount,
   startProvider,
   type TestProvider,
 } from '../apps/server/src/http/testing/identity-provider.ts';
-import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { addPasskey } from './testing/passkey.ts';
@@ -34,6 +34,7 @@ beforeAll(async () => {
   ]);
   sql = await openSql(dataDir);
 });
+afterEach(explainFailedTest);
 afterAll(async () => {
   await browser?.close();
   await sql?.end();
@@ -81,7 +82,7 @@ describe('the first run', () => {
     await landsOn(page, '/sign-up');
     await heading(page, 'Welcome to Pharos').waitFor();
     await page.getByText('Create the first account; it owns this installation.').waitFor();
-    expect(await page.title()).toBe('Sign up · Pharos');
+    await expect.poll(() => page.title()).toBe('Sign up · Pharos');
     expect(await faultsInBothThemes(page)).toEqual([]);
 
     const { keyboard } = page;

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { casesOf } from '../scripts/lib/testing/tier.mjs';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type NameServer, type Names, startNameServer } from './testing/name-server.ts';
@@ -129,31 +130,34 @@ it('proves a domain by the record that it shows, of the name servers that are se
   });
 });
 
-it.each([900, 390])('stands at %i px without sideways scrolling, and is deleted there', async (width) => {
-  const { results } = await ann.get<{ results: { id: number }[] }>('/checks/');
-  const { id } = await ann.post<StatusPage>('/public-status-pages/', {
-    name: LONG.slice(0, 100),
-    custom_domain: `${'a-long-label-of-a-domain'.repeat(2)}.example`,
-    associated_checks: results.map((check, index) => ({ application_check: check.id, order: index + 1 })),
-  });
-  const isCut = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
-  const small = { width };
-  const edit = async (page: Page) => {
-    await page.getByRole('switch', { name: 'Show Shop' }).waitFor();
-    expect(await isCut(page)).toBe(false);
-    expect(await faultsInBothThemes(page)).toEqual([]);
-  };
-  await onPage(`/status/${id}`, edit, small);
-  const remove = async (page: Page) => {
-    const menu = page.getByRole('button', { name: /^Actions for A name/ });
-    await menu.waitFor();
-    expect(await isCut(page)).toBe(false);
-    expect(await faultsInBothThemes(page)).toEqual([]);
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await menu.waitFor({ state: 'detached' });
-  };
-  await onPage('/status', remove, small);
-  expect((await pages()).map((page) => page.id)).not.toContain(id);
-});
+it.each(casesOf({ all: [900, 390], quick: [390] }))(
+  'stands at %i px without sideways scrolling, and is deleted there',
+  async (width) => {
+    const { results } = await ann.get<{ results: { id: number }[] }>('/checks/');
+    const { id } = await ann.post<StatusPage>('/public-status-pages/', {
+      name: LONG.slice(0, 100),
+      custom_domain: `${'a-long-label-of-a-domain'.repeat(2)}.example`,
+      associated_checks: results.map((check, index) => ({ application_check: check.id, order: index + 1 })),
+    });
+    const isCut = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    const small = { width };
+    const edit = async (page: Page) => {
+      await page.getByRole('switch', { name: 'Show Shop' }).waitFor();
+      expect(await isCut(page)).toBe(false);
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    };
+    await onPage(`/status/${id}`, edit, small);
+    const remove = async (page: Page) => {
+      const menu = page.getByRole('button', { name: /^Actions for A name/ });
+      await menu.waitFor();
+      expect(await isCut(page)).toBe(false);
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await menu.waitFor({ state: 'detached' });
+    };
+    await onPage('/status', remove, small);
+    expect((await pages()).map((page) => page.id)).not.toContain(id);
+  },
+);

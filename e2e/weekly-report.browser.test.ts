@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { lastWeek } from '@pharos/domain/reports/time/weeks.ts';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { quietLog } from '../apps/server/src/commands/quiet-log.ts';
 import { openDatabase } from '../apps/server/src/storage/connection/connect.ts';
 import { createSecretBox } from '../apps/server/src/storage/connection/secret-box.ts';
 import { mailWeeklyReport } from '../apps/server/src/weekly-reports/mail-weekly-report.ts';
-import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { explainFailedTest, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -39,6 +39,7 @@ beforeAll(async () => {
   await sql.query('update organizations set created_at = $1', [new Date(week.from - 10 * 24 * HOUR)]);
   await insertDownCheck();
 });
+afterEach(explainFailedTest);
 afterAll(async () => {
   await browser?.close();
   await sql?.end();

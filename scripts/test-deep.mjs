@@ -6,9 +6,10 @@ import { DEEP, finish, runProject } from './lib/tests.mjs';
 const options = [...DEEP, ...process.argv.slice(2)];
 
 await ensureInstalled();
-await ensureTestTools();
-await runProject('db', undefined, options);
+const hasChromium = await ensureTestTools();
+await runProject(['net', 'db'], undefined, options);
 // Each of them starts several processes of Pharos, and measures time.
 await runProject('journey', undefined, [...options, '--maxWorkers=1']);
+if (hasChromium) await runProject('browser', undefined, options);
 await runProject('clone', undefined, options);
 finish();

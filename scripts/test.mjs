@@ -12,8 +12,8 @@ if (await verifyQuickly()) {
   // What waits for processes runs beside what computes, and first: at the end it would leave cores without work. Each row takes about as much time
   // as the other.
   const rows = [
-    ['journey', ...(hasChromium ? ['browser'] : [])],
-    ['net', 'db', 'dom'],
+    ['journey', 'net', ...(hasChromium ? ['browser'] : [])],
+    ['db', 'dom'],
   ];
   await Promise.all(
     rows.map(async (projects) => {

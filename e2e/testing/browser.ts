@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 
 /** What a page is looked at with. */
@@ -16,13 +16,81 @@ export interface View {
 /** How long something on a page may take to appear before a test gives up on it. */
 const WAIT_MS = 40_000;
 
+/** The last inputs of each page, oldest first, see `recordInputs`. */
+const inputsOf = new WeakMap<Page, readonly string[]>();
+const MAX_INPUTS = 30;
+/** The pages of `openPage` that are not closed. */
+const openPages = new Set<Page>();
+
+/**
+ * Runs in the page. Records each input with its target. For a pointer it also records what happened between down and click: whether the
+ * pressed control moved or was removed, and whether the click was dispatched at an ancestor of it, which is how a browser loses a click.
+ */
+const recordInputs = (): void => {
+  interface PageNode {
+    outerHTML?: string;
+    isConnected: boolean;
+    getBoundingClientRect(): { x: number; y: number };
+    contains(other: PageNode): boolean;
+    closest?(selector: string): PageNode | null;
+  }
+  const CONTROLS = 'a[href], button, input, label, select, summary, textarea, [role="option"]';
+  /** The theme draws a pressed button 1 pixel lower. */
+  const MAX_PRESS_SHIFT = 2;
+  // The content security policy of a frame may forbid scripts; the browser would report that.
+  const { self, top, recordInput } = globalThis as {
+    self?: unknown;
+    top?: unknown;
+    recordInput?: (input: string) => void;
+  };
+  if (self !== top) return;
+  let pressed: { control: PageNode; x: number; y: number } | null = null;
+  const press = (target: PageNode): void => {
+    const control = target.closest?.(CONTROLS) ?? null;
+    pressed = control && { control, ...placeOf(control) };
+  };
+  const placeOf = (node: PageNode): { x: number; y: number } => {
+    const { x, y } = node.getBoundingClientRect();
+    return { x: Math.round(x), y: Math.round(y) };
+  };
+  const changeSincePress = (type: string, target: PageNode): string => {
+    if (pressed === null) return '';
+    const { control } = pressed;
+    if (!control.isConnected) return ' LOST: the pressed control was removed.';
+    const { x, y } = placeOf(control);
+    const isMoved = Math.hypot(x - pressed.x, y - pressed.y) > MAX_PRESS_SHIFT;
+    const move = isMoved ? ` The pressed control moved by (${x - pressed.x}, ${y - pressed.y}).` : '';
+    const isLost = type === 'click' && target !== control && target.contains(control);
+    return isLost ? `${move} LOST: dispatched at an ancestor of the pressed control.` : move;
+  };
+  for (const type of ['pointerdown', 'pointerup', 'click', 'keydown', 'focusin', 'focusout', 'resize', 'pagehide']) {
+    const record = (event: Event): void => {
+      const target = event.target as unknown as PageNode;
+      if (type === 'pointerdown') press(target);
+      // The click of a key or a script has no detail.
+      const isByPointer = type === 'pointerup' || (type === 'click' && (event as { detail?: number }).detail !== 0);
+      const change = isByPointer ? changeSincePress(type, target) : '';
+      const source = event.isTrusted ? '' : ' by a script';
+      const element = target.outerHTML?.slice(0, 120) ?? '';
+      recordInput?.(`${Math.round(performance.now())} ms: ${type}${source} ${element}${change}`);
+    };
+    (globalThis as unknown as EventTarget).addEventListener(type, record, { capture: true });
+  }
+};
+
 /** Headless Chromium of the system. One for a test file; close it at the end. */
 export const launchBrowser = (): Promise<Browser> => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found: install it, or name it in CHROMIUM.');
   return chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      // A page of a test lives for seconds: to optimize its scripts takes more CPU time than it saves.
+      '--js-flags=--no-opt --no-maglev',
+    ],
   });
 };
 
@@ -50,21 +118,11 @@ export const openContext = async (
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(WAIT_MS);
-  await context.addInitScript(() => {
-    // A frame's policy may forbid scripts, which the browser would report.
-    const { self, top } = globalThis as { self?: unknown; top?: unknown };
-    if (self !== top) return;
-    const lastInputs: string[] = [];
-    Object.assign(globalThis, { lastInputs });
-    for (const type of ['pointerdown', 'click', 'keydown', 'focusin', 'focusout', 'resize', 'pagehide']) {
-      const note = ({ target }: Event): void => {
-        const at = (target as { outerHTML?: string } | null)?.outerHTML?.slice(0, 120) ?? '';
-        lastInputs.push(`${Math.round(performance.now())} ms: ${type} ${at}`);
-        if (lastInputs.length > 12) lastInputs.shift();
-      };
-      (globalThis as unknown as EventTarget).addEventListener(type, note, { capture: true });
-    }
+  // A binding, because a variable of the page does not survive a navigation.
+  await context.exposeBinding('recordInput', ({ page }, input: string) => {
+    inputsOf.set(page, [...(inputsOf.get(page) ?? []), input].slice(-MAX_INPUTS));
   });
+  await context.addInitScript(recordInputs);
   if (!isNew) {
     await context.addInitScript(() => {
       if ((globalThis as { origin?: string }).origin === 'null' || sessionStorage.getItem('was-welcomed')) return;
@@ -93,6 +151,8 @@ export interface WatchedPage {
 
 export const openPage = async (context: BrowserContext): Promise<WatchedPage> => {
   const page = await context.newPage();
+  openPages.add(page);
+  page.once('close', () => openPages.delete(page));
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
@@ -102,15 +162,48 @@ export const openPage = async (context: BrowserContext): Promise<WatchedPage> =>
   return { page, errors };
 };
 
-/** What was done on the page last, and what it is: for people who were not there when a test failed. */
+/**
+ * Prints the last inputs and the content of the pages that are open when a test fails: `afterEach(explainFailedTest)` in files whose pages
+ * outlive a test.
+ */
+export const explainFailedTest = async ({
+  task,
+}: {
+  task: { name: string; result?: { state: string } | undefined };
+}): Promise<void> => {
+  if (task.result?.state !== 'fail') return;
+  for (const page of openPages) console.error(`${task.name}\n${await describePage(page)}`);
+};
+
+/** Returns the last inputs of the page and its content, for the message of a failed test. */
 const describePage = async (page: Page): Promise<string> => {
   try {
-    const inputs = await page.evaluate(() => (globalThis as { lastInputs?: string[] }).lastInputs ?? []);
+    const inputs = inputsOf.get(page) ?? [];
     const shown = await page.locator('body').ariaSnapshot({ timeout: 2000 });
-    return `On the page, last:\n${inputs.join('\n')}\n\n${shown.slice(-5000)}`;
+    return `Last inputs on ${page.url()}:\n${inputs.join('\n')}\n\n${shown.slice(-5000)}`;
   } catch (error) {
     return `The page cannot be described: ${error}`;
   }
+};
+
+/** Runs `work`, and adds the last inputs and the content of the page to the message of an error. */
+export const explainFailure = async <T>(page: Page, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${await describePage(page)}`, {
+      cause: error,
+    });
+  }
+};
+
+/** Clicks the middle of an element as a hand does: `whilePressed` happens between pointer down and pointer up. */
+export const clickDuring = async (element: Locator, whilePressed: () => Promise<unknown>): Promise<void> => {
+  const { mouse } = element.page();
+  await element.hover();
+  await mouse.down();
+  await whilePressed();
+  await mouse.up();
 };
 
 /** Works on a page of the context, once its heading is there, and closes it; fails on any error of a script. */
@@ -121,13 +214,11 @@ export const lookAt = async (
 ): Promise<void> => {
   const { page, errors } = await openPage(context);
   try {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    await work(page);
-    deepEqual(errors, []);
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n\n${await describePage(page)}`, {
-      cause: error,
+    await explainFailure(page, async () => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+      await work(page);
+      deepEqual(errors, []);
     });
   } finally {
     await page.close();
@@ -136,15 +227,24 @@ export const lookAt = async (
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with the page as it is now (WCAG 2.2 AA and best practices), a line for each place. */
-export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+/** The rules of axe whose result depends on the theme. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe finds wrong with the page as it is now (WCAG 2.2 AA and best practices), a line for each place.
+ * @param rules `colors`: only the rules whose result depends on the theme.
+ */
+export const accessibilityFaults = async (page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> => {
   await page.evaluate(await axeSource);
   // Without the selectors and the places that are in order, which nothing here reads: several times as fast.
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run({
-      resultTypes: ['violations'],
-      selectors: false,
-    }),
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    selectors: false,
+    ...(rules === 'colors' && { runOnly: { type: 'rule', values: COLOR_RULES } }),
+  };
+  const { violations } = await page.evaluate(
+    (run) => (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(run),
+    options,
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),

@@ -40,7 +40,8 @@ const nameOf = (part) => (part.module ? `${fileOf(part.module)}: ${part.fullName
 /** Returns the shell command that runs one test alone, in the root folder. */
 const commandFor = (test) => {
   const file = fileOf(test.module);
-  const config = /\.(deep|clone)\./.test(file) ? ['--config', 'vitest.deep.config.ts'] : [];
+  const config =
+    /\.(deep|clone)\./.test(file) || process.env.PHAROS_TEST_TIER ? ['--config', 'vitest.deep.config.ts'] : [];
   const pattern = `^${namesOf(test)
     .join(' ')
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;

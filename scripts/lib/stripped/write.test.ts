@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { strippedFile } from './places.mjs';
 
 const LIB = fileURLToPath(new URL('..', import.meta.url));
@@ -70,21 +70,24 @@ const DAMAGES: Record<string, (file: string) => void> = {
   },
 };
 
-describe.each(Object.entries(DAMAGES))('%s among the sources without types', (_, damage) => {
-  it.each([[['main.ts']], [['other.ts']], [['thread.ts']], [['main.ts', 'other.ts', 'thread.ts']]] as const)(
-    'of %j stops no start, is told in one line, and is written again',
-    async (names) => {
-      await ensure();
-      const whole = written();
-      for (const name of names) damage(fileOf(name));
-      expect(await start()).toMatchObject({ ...RUNS, lines: 1, err: expect.stringContaining(stripped) });
+const ALL = ['main.ts', 'other.ts', 'thread.ts'] as const;
 
-      expect(await ensure()).toMatchObject({ code: 0, lines: 0 });
-      expect(await start()).toMatchObject(RUNS);
-      expect(written()).toEqual(whole);
-    },
-  );
-});
+it.each([
+  ...Object.keys(DAMAGES).map((damage) => [damage, ALL] as const),
+  ...ALL.map((name) => ['an empty file', [name]] as const),
+])(
+  '%s in place of the source of %j stops no start, is told in one line, and is written again',
+  async (damage, names) => {
+    await ensure();
+    const whole = written();
+    for (const name of names) DAMAGES[damage]?.(fileOf(name));
+    expect(await start()).toMatchObject({ ...RUNS, lines: 1, err: expect.stringContaining(stripped) });
+
+    expect(await ensure()).toMatchObject({ code: 0, lines: 0 });
+    expect(await start()).toMatchObject(RUNS);
+    expect(written()).toEqual(whole);
+  },
+);
 
 it('a folder that cannot be used stops no start, and is told in one line', async () => {
   mkdirSync(dirname(stripped), { recursive: true });
