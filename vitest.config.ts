@@ -61,7 +61,7 @@ export const maxWorkers = availableParallelism() + 1;
 
 /**
  * Returns a project for each kind of tests: those that `npm test` runs (`x.db.test.ts`), or those of the deep tier (`x.deep.db.test.ts`),
- * which take minutes and run by `npm run test:deep`, and all browser tests with all their cases (`casesOf` in `scripts/lib/testing/tier.mjs`).
+ * which take minutes and run by `npm run test:deep`, and all db and browser tests with all their cases (`casesOf` in `scripts/lib/testing/tier.mjs`).
  */
 export const projectsOf = (tier: 'quick' | 'deep'): TestProjectInlineConfiguration[] => {
   const prefix = tier === 'deep' ? '.deep' : '';
@@ -71,7 +71,7 @@ export const projectsOf = (tier: 'quick' | 'deep'): TestProjectInlineConfigurati
       include: [
         name === 'unit' ? `**/*${prefix}.test.ts` : `**/*${prefix}.${name}.test.{ts,tsx}`,
         // With more cases than `npm test` has time for.
-        ...(tier === 'deep' && name === 'browser' ? ['**/*.browser.test.ts'] : []),
+        ...(tier === 'deep' && (name === 'browser' || name === 'db') ? [`**/*.${name}.test.ts`] : []),
       ],
       exclude: [
         ...EXCLUDED,

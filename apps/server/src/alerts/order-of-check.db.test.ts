@@ -305,11 +305,11 @@ test.each([1, 2, 3])(
         check: await checkOf(['one@example.com', 'two@example.com']),
         outage: null as SeededOutage | null,
       });
-    const sendOne = async (): Promise<void> => {
-      const each = pick(await unsent());
+    const send = async (each: Unsent | undefined): Promise<void> => {
       if (each?.status === 'pending') await deliver(services, { deliveryId: each.id });
       else if (each) await sendDigest(each);
     };
+    const sendOne = async (): Promise<void> => send(pick(await unsent()));
     let isWell = true;
     answer = async () => {
       const outcome = isWell || random() < 0.3 ? accepted : away;
@@ -328,9 +328,13 @@ test.each([1, 2, 3])(
       if (random() < 0.2) pass(WINDOW_MS / 2);
     }
     isWell = true;
-    for (let round = 0; (await unsent()).length > 0 && round < 200; round += 1)
-      await Promise.all([sendOne(), sendOne()]);
-    expect(await unsent()).toEqual([]);
+    // Each pass sends at least the first of each check, so the number of passes is bounded.
+    for (let left = await unsent(); left.length > 0; ) {
+      for (const each of left) await send(each);
+      const remaining = await unsent();
+      expect(remaining.length).toBeLessThan(left.length);
+      left = remaining;
+    }
     const last = new Map<string, number>();
     for (const { to, events } of arrived) {
       for (const check of new Set(events.map((each) => each.check))) {
