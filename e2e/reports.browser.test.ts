@@ -255,13 +255,16 @@ describe('the graph', () => {
       const graph = page.getByRole('slider', { name: 'Response times' });
       await graph.focus();
       await page.keyboard.press('ArrowLeft');
-      const text = await graph.getAttribute('aria-valuetext');
-      expect(text).toMatch(/ · Average [\d.]+ m?s · down \d+ sec/);
+      const hourText = async () => (await graph.getAttribute('aria-valuetext')) ?? '';
+      // The next hour may have begun since the outage.
+      if (!(await hourText()).includes('down')) await page.keyboard.press('ArrowLeft');
+      expect(await hourText()).toMatch(/ · Average [\d.]+ m?s · down \d+ sec/);
+      const hour = Number(await graph.getAttribute('aria-valuenow'));
       for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key);
       await button(page, 'Zoom out').waitFor();
       expect([await graph.getAttribute('aria-valuemin'), await graph.getAttribute('aria-valuemax')]).toEqual([
-        '22',
-        '24',
+        String(hour - 2),
+        String(hour),
       ]);
       await page.keyboard.press('Escape');
       await button(page, 'Zoom out').waitFor({ state: 'detached' });

@@ -17,13 +17,22 @@ import { importOrganization } from './import-organization.ts';
 import { ImportRefusal } from './import-refusal.ts';
 import { type ImportInto, Importing } from './importing.ts';
 import { PieceReader } from './piece-reader.ts';
-import type { ImportThreadSetup } from './run-import.ts';
+import type { ImportThreadResult, ImportThreadSetup } from './run-import.ts';
 
 /**
- * Takes over the whole file of an import in one transaction, with the end of the import: all of it is there, or nothing is. Resolves with
- * false when another attempt has ended it. Throws an ImportRefusal, after which nothing has changed, when the file cannot be imported.
+ * Imports the whole file in one transaction, with the end of the import: all of it is stored, or nothing is. `ended` is false when another
+ * attempt has ended the import.
  */
-export const importInTransaction = async (setup: ImportThreadSetup): Promise<boolean> => {
+export const importOrRefuse = async (setup: ImportThreadSetup): Promise<ImportThreadResult> => {
+  try {
+    return { refusal: null, ended: await importInTransaction(setup) };
+  } catch (error) {
+    if (error instanceof ImportRefusal) return { refusal: error.message, ended: false };
+    throw error;
+  }
+};
+
+const importInTransaction = async (setup: ImportThreadSetup): Promise<boolean> => {
   // One connection for the transaction, one for the pieces of the file.
   const { db, close } = openDatabase(setup.databaseUrl, 2);
   try {

@@ -33,6 +33,8 @@ export interface ImportParts {
   rules: ImportRules;
   log: Logger;
   now: () => number;
+  /** Imports the file; in a thread of its own when not given. */
+  importFile?: (setup: ImportThreadSetup, signal: AbortSignal | undefined) => Promise<ImportThreadResult>;
 }
 
 export interface ImportThreadSetup {
@@ -86,22 +88,24 @@ export const runImport = async (
 
 /** Resolves with why the file cannot be imported; null: it is. */
 const importFile = async (
-  { databaseUrl, dataDir, secrets, rules, log, now }: ImportParts,
+  { databaseUrl, dataDir, secrets, rules, log, now, importFile: run = importInThread }: ImportParts,
   row: ImportRow,
   attempt: number,
   signal: AbortSignal | undefined,
 ): Promise<string | null> => {
   const unreadableSecrets = sealIntegrationSecrets(secrets, row.organizationId, null);
-  const workerData: ImportThreadSetup = { databaseUrl, dataDir, row, attempt, rules, unreadableSecrets, now: now() };
-  const thread = { workerData, name: 'import', resourceLimits: RESOURCE_LIMITS };
+  const setup = { databaseUrl, dataDir, row, attempt, rules, unreadableSecrets, now: now() };
   try {
-    return (await runThread<ImportThreadResult>(THREAD, thread, signal)).refusal;
+    return (await run(setup, signal)).refusal;
   } catch (error) {
     if (signal?.aborted || attempt < ATTEMPTS) throw error;
     log.error({ err: error, organizationId: row.organizationId }, 'An import failed at every attempt');
     return GIVEN_UP;
   }
 };
+
+const importInThread = (workerData: ImportThreadSetup, signal: AbortSignal | undefined): Promise<ImportThreadResult> =>
+  runThread(THREAD, { workerData, name: 'import', resourceLimits: RESOURCE_LIMITS }, signal);
 
 /** Tells how it ended, once: also after a crash between both. */
 const tell = ({ db, secrets, baseUrl, now }: ImportParts, of: { organizationId: number; id: string }): Promise<void> =>

@@ -7,6 +7,7 @@ import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { readZip } from '../../exports/testing/read-zip.ts';
+import { importOrRefuse } from '../../imports/import-in-transaction.ts';
 import { sweepImports } from '../../storage/imports/imports.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { addMember, ownerOf, type Person } from '../testing/people.ts';
@@ -98,7 +99,7 @@ const openOutage = () => rows('state_changes').find((row) => row.outage_id !== n
 
 const importOf = async (file: Buffer, rules = {}) => {
   const importId = await upload(call, signedUp.organizationId, file);
-  await runJob(pharos, { organizationId: signedUp.organizationId, importId }, rules);
+  await runJob(pharos, { organizationId: signedUp.organizationId, importId }, rules, importOrRefuse);
   return state();
 };
 const TABLES = [
@@ -430,11 +431,12 @@ describe('an import under way', () => {
     child.kill('SIGKILL');
     expect((await ended)[1]).toBe('SIGKILL');
   };
-  /** Its transaction has written to that table. */
+  /** Its transaction has written to that table. A table has the same oid in the databases of other tests. */
   const writes = async (table: string): Promise<boolean> => {
     const { rows: locks } = await pharos.pool.query(
       `select 1 from pg_locks l join pg_class c on c.oid = l.relation
-        where c.relname = $1 and l.mode = 'RowExclusiveLock' and l.pid <> pg_backend_pid()`,
+        where c.relname = $1 and l.mode = 'RowExclusiveLock' and l.pid <> pg_backend_pid()
+          and l.database = (select oid from pg_database where datname = current_database())`,
       [table],
     );
     return locks.length > 0;

@@ -74,8 +74,12 @@ describe('on a database in use', () => {
     await loadRelease(database.pool, '0.1.0');
     const other = await database.pool.connect();
     const waiting = async () =>
-      (await other.query(`select count(*) from pg_locks where not granted and relation = 'organizations'::regclass`))
-        .rows[0].count;
+      (
+        await other.query(
+          `select count(*) from pg_locks where not granted and relation = 'organizations'::regclass
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).rows[0].count;
     await other.query('begin; select from organizations for update');
     const migrated = migrateToLatest(database);
     await expect.poll(waiting).toBe(1);
