@@ -2,54 +2,55 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { COMPILED } from './scripts/lib/paths.mjs';
 import { createTemporaryFolder } from './scripts/lib/testing/temporary-folder.mjs';
+import { WAIT_MS } from './scripts/lib/testing/wait-ms.mjs';
 
 // Inherited by the workers, and by the processes that tests start.
 process.env.TMPDIR = createTemporaryFolder();
 
-/** A test that reaches this timeout hangs: nothing takes as long on a loaded machine. */
-const HANGS_MS = 60_000;
-const JOURNEY_MS = 120_000;
-/** What `expect.poll` waits for comes soon, but not on a loaded machine. */
-const patient = { expect: { poll: { timeout: 15_000 } } };
+/** A test that reaches this timeout hangs: nothing takes as long, however busy the machine is. */
+const HANGS_MS = 120_000;
+const JOURNEY_MS = 240_000;
+const common = {
+  testTimeout: HANGS_MS,
+  hookTimeout: HANGS_MS,
+  expect: { poll: { timeout: WAIT_MS } },
+  setupFiles: ['scripts/lib/testing/patient-wait.ts'],
+};
 /** Files share the modules of their worker: loading them for each file takes longer than most of the tests. */
-const shared = { isolate: false, setupFiles: ['scripts/lib/testing/own-modules.ts'] };
+const shared = { ...common, isolate: false, setupFiles: [...common.setupFiles, 'scripts/lib/testing/own-modules.ts'] };
 
 /** What distinguishes the kinds of tests. The kind is part of the file name; a unit test has none. */
 const KINDS = {
   /** Pure: no input or output beyond files. */
-  unit: { ...shared, testTimeout: HANGS_MS, hookTimeout: HANGS_MS },
+  unit: shared,
   /** Parts of the web app in jsdom. */
   dom: {
     ...shared,
     environment: 'jsdom',
     setupFiles: [...shared.setupFiles, 'apps/web/src/lib/testing/setup-dom.ts'],
-    testTimeout: HANGS_MS,
-    hookTimeout: HANGS_MS,
   },
   /** Real sockets. */
-  net: { ...patient, testTimeout: 30_000, hookTimeout: HANGS_MS },
+  net: common,
   /** A real PostgreSQL. */
   db: {
     ...shared,
-    ...patient,
     globalSetup: 'apps/server/src/storage/testing/global-setup.ts',
     // For the threads of exports and imports, half of whose CPU time is spent on loading their modules.
     env: { NODE_COMPILE_CACHE: COMPILED },
-    testTimeout: 30_000,
-    hookTimeout: HANGS_MS,
   },
   /** All of Pharos as a process. */
   journey: {
-    ...patient,
+    ...common,
     globalSetup: 'e2e/testing/global-setup.ts',
     testTimeout: JOURNEY_MS,
     hookTimeout: JOURNEY_MS,
   },
   /** The web app in headless Chromium against all of Pharos. */
   browser: {
-    ...patient,
+    ...common,
+    // Files share the browser of their worker.
+    isolate: false,
     globalSetup: 'e2e/testing/global-setup.ts',
-    testTimeout: HANGS_MS,
     hookTimeout: JOURNEY_MS,
   },
 } satisfies Record<string, TestProjectInlineConfiguration['test']>;

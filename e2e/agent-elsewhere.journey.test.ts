@@ -26,7 +26,6 @@ const run = promisify(execFile);
 const NATS_CONFIG = fileURLToPath(new URL('../apps/server/src/commands/nats-config-command.ts', import.meta.url));
 const INTERVAL_S = 2;
 /** Longer than anything here takes on a busy machine. */
-const patient = { timeout: 40_000 };
 
 describe.skipIf(!program)('Pharos with NATS', () => {
   let running: AsyncDisposableStack;
@@ -77,43 +76,43 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     let agent = await startAgent(north);
     running.defer(() => agent.killTree());
     const api = await Api.signUp(main.baseUrl);
-    await expect.poll(() => locationsOf(api), patient).toEqual(['local', 'north']);
+    await expect.poll(() => locationsOf(api)).toEqual(['local', 'north']);
     const sql = await openSql(dataDir);
     running.defer(() => sql.end());
 
     const pinned = await createCheck(api, 'From the north', 'north');
     const here = await createCheck(api, 'From here', 'local');
     const others = await Promise.all([1, 2, 3, 4].map((index) => createCheck(api, `From any ${index}`, '')));
-    await expect.poll(() => pollsOf(sql, pinned, 60), patient).toEqual(['north AV']);
-    await expect.poll(() => pollsOf(sql, here, 60), patient).toEqual(['local AV']);
+    await expect.poll(() => pollsOf(sql, pinned, 60)).toEqual(['north AV']);
+    await expect.poll(() => pollsOf(sql, here, 60)).toEqual(['local AV']);
     const test = { type: 'http', url: target.url, location: 'north' };
     expect(await api.post('/check-test/', test)).toMatchObject({ state: 'AV', location: 'The North' });
 
     await agent.killTree();
-    await expect.poll(() => locationsOf(api), patient).toEqual(['local']);
+    await expect.poll(() => locationsOf(api)).toEqual(['local']);
     // What may be anywhere is probed from here from now on.
-    for (const id of others) await expect.poll(() => pollsOf(sql, id, 2 * INTERVAL_S), patient).toEqual(['local AV']);
-    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual([]);
+    for (const id of others) await expect.poll(() => pollsOf(sql, id, 2 * INTERVAL_S)).toEqual(['local AV']);
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual([]);
     agent = await startAgent(north);
-    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual(['north AV']);
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual(['north AV']);
     expect(await outages(sql)).toBe(0);
 
     await nats.kill();
     await sleep(4 * INTERVAL_S * 1000);
     expect(await pollsOf(sql, here, INTERVAL_S)).toEqual([]);
     await nats.start();
-    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual(['north AV']);
-    await expect.poll(() => pollsOf(sql, here, 2 * INTERVAL_S), patient).toEqual(['local AV']);
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual(['north AV']);
+    await expect.poll(() => pollsOf(sql, here, 2 * INTERVAL_S)).toEqual(['local AV']);
     expect(await outages(sql)).toBe(0);
 
     // What is really down is seen from there as well, and by two probes.
     await target.die();
-    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual(['north NR']);
-    await expect.poll(() => outages(sql), patient).toBe(2 + others.length);
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual(['north NR']);
+    await expect.poll(() => outages(sql)).toBe(2 + others.length);
 
     expect(existsSync(north.DATA_DIR)).toBe(false);
     expect(await agent.stop()).toBe(0);
-    await expect.poll(() => locationsOf(api), { timeout: 3000 }).toEqual(['local']);
+    await expect.poll(() => locationsOf(api)).toEqual(['local']);
   }, 240_000);
 
   /** The environment of an agent that is started by a command, as a shell reads it. */
@@ -154,13 +153,13 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     await expect(startAgent({ NATS_URL: locked.url, LOCATION_KEY: 'north' })).rejects.toThrow(/refuses/);
     const agent = await startAgent({ ...north, LOG_LEVEL: 'fatal' });
     running.defer(() => agent.killTree());
-    await expect.poll(() => locationsOf(api), patient).toEqual(['local', 'north']);
+    await expect.poll(() => locationsOf(api)).toEqual(['local', 'north']);
 
     const pinned = await createCheck(api, 'From the north', 'north');
     const here = await createCheck(api, 'From here', 'local');
     const others = await Promise.all([1, 2, 3, 4].map((index) => createCheck(api, `From any ${index}`, '')));
-    await expect.poll(() => pollsOf(sql, pinned, 60), patient).toEqual(['north AV']);
-    await expect.poll(() => pollsOf(sql, here, 60), patient).toEqual(['local AV']);
+    await expect.poll(() => pollsOf(sql, pinned, 60)).toEqual(['north AV']);
+    await expect.poll(() => pollsOf(sql, here, 60)).toEqual(['local AV']);
     const test = { type: 'http', url: target.url, location: 'north' };
     expect(await api.post('/check-test/', test)).toMatchObject({ state: 'AV', location: "The North's end" });
 
@@ -188,8 +187,8 @@ describe.skipIf(!program)('Pharos with NATS', () => {
 
     await api.patch('/operator/locations/north/', { is_disabled: true });
     expect(await locationsOf(api)).toEqual(['local']);
-    for (const id of others) await expect.poll(() => pollsOf(sql, id, 2 * INTERVAL_S), patient).toEqual(['local AV']);
-    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual([]);
+    for (const id of others) await expect.poll(() => pollsOf(sql, id, 2 * INTERVAL_S)).toEqual(['local AV']);
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual([]);
     await expect(attacker.publishResults([aResult('shut-out')])).rejects.toThrow();
     // One that starts meanwhile waits until it is let in.
     const late = spawnPharos({ ...north, LOG_LEVEL: 'fatal' }, ['--role=agent']);
@@ -198,12 +197,12 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     expect(await refusalOf(late)).toMatch(/refuses LOCATION_CREDENTIAL: its location is disabled .* Trying again/);
     await api.patch('/operator/locations/north/', { is_disabled: false });
     expect(String(await ready)).toMatch(/ready/);
-    await expect.poll(() => locationsOf(api), patient).toEqual(['local', 'north']);
-    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S), patient).toEqual(['north AV']);
+    await expect.poll(() => locationsOf(api)).toEqual(['local', 'north']);
+    await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual(['north AV']);
 
     // Who has the former one is shut out for good.
     await api.post('/operator/locations/north/credential/', undefined);
-    await expect.poll(() => locationsOf(api), patient).toEqual(['local']);
+    await expect.poll(() => locationsOf(api)).toEqual(['local']);
     const former = spawnPharos(north, ['--role=agent']);
     running.defer(() => void former.kill('SIGKILL'));
     expect(await refusalOf(former)).toMatch(/refuses LOCATION_CREDENTIAL: .* it was renewed/);
@@ -233,15 +232,15 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     ]);
     for (const one of processes) running.defer(() => one.stop().then(() => {}));
     const api = await Api.signUp(main.baseUrl);
-    await expect.poll(() => locationsOf(api), patient).toEqual(['north']);
+    await expect.poll(() => locationsOf(api)).toEqual(['north']);
     const id = await createCheck(api, 'Shop', '');
     const states = async () =>
       (await api.get<{ results: { new_state: string }[] }>(`/check-state-changes/?check_id=${id}`)).results.map(
         ({ new_state }) => new_state,
       );
-    await expect.poll(states, patient).toEqual(['AV']);
+    await expect.poll(states).toEqual(['AV']);
     await target.die();
-    await expect.poll(states, patient).toEqual(['NR', 'AV']);
+    await expect.poll(states).toEqual(['NR', 'AV']);
     expect(await api.post('/check-test/', { type: 'http', url: target.url })).toMatchObject({ state: 'NR' });
     expect(await Promise.all([main, ...processes].map((one) => one.stop()))).toEqual([0, 0, 0, 0]);
   });

@@ -26,7 +26,6 @@ beforeAll(async () => {
   await ann.post('/checks/', { name: 'Shop', url: `${pharos.baseUrl}/healthz` });
 });
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -42,7 +42,6 @@ beforeAll(async () => {
 });
 afterEach(explainFailedTest);
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   await chargebee?.stop();
   await rm(dataDir, { recursive: true, force: true });

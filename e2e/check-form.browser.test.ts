@@ -3,7 +3,7 @@ import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { casesOf } from '../scripts/lib/testing/tier.mjs';
+import { casesOf, deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { clickDuring, explainFailure, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { STORIES } from './testing/check-stories.ts';
 import { createDataDir } from './testing/data-dir.ts';
@@ -13,6 +13,8 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { serveHttps } from './testing/probe-targets.ts';
 import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 const TYPES = ['HTTPS', 'HTTP', 'WebSocket', 'ICMP', 'TCP', 'UDP', 'DNS'];
 const NOTHING_LISTENS = 'http://127.0.0.1:9/';
@@ -63,7 +65,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   names?.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -72,7 +73,6 @@ afterAll(async () => {
 /** Looks at a page of its own; fails on any error of a script. */
 const look = async (work: (page: Page) => Promise<unknown>, context = ofAnn): Promise<void> => {
   const { page, errors } = await openPage(context);
-  page.setDefaultTimeout(10_000);
   try {
     await explainFailure(page, () => work(page));
     expect(errors).toEqual([]);
@@ -177,14 +177,15 @@ describe('what is wrong', () => {
       await isFocused(drawer.field('URL'), page);
     }));
 
-  it('of a check that is gone is said instead of a form', () =>
+  deepIt('of a check that is gone is said instead of a form', () =>
     look(async (page) => {
       await page.goto('/?check=999999');
       await page.getByRole('dialog').getByText('There is no such check').waitFor();
-    }));
+    }),
+  );
 });
 
-it('autoloads a DNS record, and says when there is none or it could not', () =>
+deepIt('autoloads a DNS record, and says when there is none or it could not', () =>
   look(async (page) => {
     const drawer = await Drawer.open(page, 'new');
     await drawer.choose('Type', 'DNS');
@@ -199,7 +200,8 @@ it('autoloads a DNS record, and says when there is none or it could not', () =>
     expect(await drawer.field('Record value').inputValue()).toBe('');
     await drawer.field('URL').fill('dns://');
     expect(await drawer.button('Autoload').isDisabled()).toBe(true);
-  }));
+  }),
+);
 
 describe('Test now', () => {
   it('shows verdict, location and phases of what is entered, before it has a name', async () => {
@@ -277,7 +279,7 @@ describe('fields that depend on others', () => {
       await page.getByRole('option', { name: 'Local' }).waitFor();
     }));
 
-  it('go to the section that is asked for, and tell which one is read', () =>
+  deepIt('go to the section that is asked for, and tell which one is read', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       const current = drawer.box.getByRole('navigation').locator('[aria-current]');
@@ -290,9 +292,10 @@ describe('fields that depend on others', () => {
       await page.mouse.move(1200, 400);
       await page.mouse.wheel(0, -5000);
       await expect.poll(() => current.textContent()).toBe('Basic information');
-    }));
+    }),
+  );
 
-  it('offer people who were added in another window', () =>
+  deepIt('offer people who were added in another window', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       const [other] = await Promise.all([
@@ -307,7 +310,8 @@ describe('fields that depend on others', () => {
       await page.getByRole('option', { name: 'late@example.com' }).click();
       await drawer.select('Contacts to alert').fill('nobody');
       await page.getByRole('listbox', { name: 'Contacts to alert' }).getByText('No results').waitFor();
-    }));
+    }),
+  );
 });
 
 it('keeps a stored password: it is not in what is sent', async () => {
@@ -347,7 +351,7 @@ describe('on the SPROUT plan', () => {
       await page.waitForURL('**/settings/pricing?interest=basicauth');
     }, ofBea));
 
-  it('says when no check is left', async () => {
+  deepIt('says when no check is left', async () => {
     const { results } = await bea.get<{ results: { number_of_checks: number; maximum_checks_allowed: number }[] }>(
       '/organizations/',
     );
@@ -400,12 +404,13 @@ describe('what is not saved', () => {
       expect(page.url()).not.toContain('check=');
     }));
 
-  it('is not asked for when there is nothing', () =>
+  deepIt('is not asked for when there is nothing', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await page.keyboard.press('Escape');
       await drawer.box.waitFor({ state: 'detached' });
-    }));
+    }),
+  );
 });
 
 it('is filled in and sent by keyboard alone, and gives the focus back', () =>
@@ -451,22 +456,18 @@ it('is filled in and sent by keyboard alone, and gives the focus back', () =>
     });
   }));
 
-it(
-  'has no faults that axe finds, whatever the type',
-  () =>
-    look(async (page) => {
-      const drawer = await Drawer.open(page, 'new');
-      for (const type of casesOf({ all: TYPES, quick: ['HTTPS', 'DNS'] })) {
-        if (type !== 'HTTPS') await drawer.choose('Type', type);
-        await drawer.submit();
-        await drawer.says('Enter a Url');
-        expect(await faultsInBothThemes(page), type).toEqual([]);
-      }
-    }),
-  120_000,
-);
+it('has no faults that axe finds, whatever the type', () =>
+  look(async (page) => {
+    const drawer = await Drawer.open(page, 'new');
+    for (const type of casesOf({ all: TYPES, quick: ['HTTPS', 'DNS'] })) {
+      if (type !== 'HTTPS') await drawer.choose('Type', type);
+      await drawer.submit();
+      await drawer.says('Enter a Url');
+      expect(await faultsInBothThemes(page), type).toEqual([]);
+    }
+  }));
 
-it('cuts the long name of a chosen location, and never that it is away', async () => {
+deepIt('cuts the long name of a chosen location, and never that it is away', async () => {
   const body = { name: 'Far away', type: 'http', url: 'http://127.0.0.1:9/far', preferred_edge_locations_csv: 'local' };
   const { id } = await ann.post<{ id: number }>('/checks/', body);
   await look(async (page) => {

@@ -124,7 +124,7 @@ describe.skipIf(!program)('the domain of a status page', () => {
   it('gets a certificate from the authority, and is served by TLS with it', async () => {
     const { custom_domain_certificate: begun } = await order(page);
     expect(begun).toMatchObject({ state: 'ordering' });
-    await expect.poll(() => certificateOf(page), { timeout: 60_000 }).toMatchObject({ state: 'issued', problem: null });
+    await expect.poll(() => certificateOf(page)).toMatchObject({ state: 'issued', problem: null });
     await expect
       .poll(() => visit().catch(String))
       .toMatchObject({ status: 200, body: expect.stringContaining('<title>Acme') });
@@ -180,7 +180,7 @@ describe.skipIf(!program)('the domain of a status page', () => {
     await verify(lost);
     await order(lost);
     await expect
-      .poll(() => certificateOf(lost), { timeout: 60_000 })
+      .poll(() => certificateOf(lost))
       .toMatchObject({
         state: 'failed',
         problem: expect.stringContaining(`could not confirm ${LOST}`),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../apps/server/src/storage/connection/connect.ts';
+import { deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
@@ -10,6 +11,8 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 import { verifyAddress } from './testing/verify-address.ts';
+
+const deepIt = deepOnly(it);
 
 const PASSWORD = 'four gray herons wade';
 /** Eleven that are up make two pages with the one that is down. */
@@ -74,11 +77,10 @@ beforeAll(async () => {
       expect(states.filter((state) => state === 'AV')).toHaveLength(11);
       expect(states).toContain('NR');
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   );
 });
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   await mailbox?.close();
   await target?.die();
@@ -134,14 +136,14 @@ describe('finding a check', () => {
     });
   });
 
-  it('goes to the last page when the page in the address no longer exists', async () => {
+  deepIt('goes to the last page when the page in the address no longer exists', async () => {
     await onPage('/?page=9', async (page) => {
       await lists(page, ALL.slice(10));
       expect(queryOf(page)).toEqual({ page: '2' });
     });
   });
 
-  it('sorts by name, both ways, or what needs attention first, and says so', async () => {
+  deepIt('sorts by name, both ways, or what needs attention first, and says so', async () => {
     await onPage('/dashboard', async (page) => {
       const header = page.getByRole('columnheader', { name: 'Checks', exact: true });
       await lists(page, ALL.slice(0, 10));
@@ -210,7 +212,7 @@ describe('finding a check', () => {
     });
   });
 
-  it('shows a large link to the failing checks when something is down', async () => {
+  deepIt('shows a large link to the failing checks when something is down', async () => {
     await onPage('/', async (page) => {
       const alarm = page.getByRole('link', { name: '1 Down' }).first();
       expect((await alarm.boundingBox())?.height).toBeGreaterThanOrEqual(48);
@@ -273,7 +275,7 @@ describe('one check', () => {
     });
   });
 
-  it('says when to try again, in a toast that can be dismissed', async () => {
+  deepIt('says when to try again, in a toast that can be dismissed', async () => {
     await onPage('/?search=Login', async (page) => {
       await page.route('**/v1/pause-monitoring/', (route) =>
         route.fulfill({
@@ -290,7 +292,7 @@ describe('one check', () => {
     });
   });
 
-  it('has its settings opened and closed by keyboard, and gets the focus back', async () => {
+  deepIt('has its settings opened and closed by keyboard, and gets the focus back', async () => {
     await onPage('/?search=Blog', async (page) => {
       await button(page, 'Actions for Blog').focus();
       await page.keyboard.press('Enter');
@@ -304,7 +306,7 @@ describe('one check', () => {
     });
   });
 
-  it('shows no duration while it is degraded, since only the start of up is known', async () => {
+  deepIt('shows no duration while it is degraded, since only the start of up is known', async () => {
     await onPage('/?search=nothing', async (page) => {
       await page.route('**/v1/checks/?**', async (route) => {
         const response = await route.fetch();
@@ -319,7 +321,7 @@ describe('one check', () => {
     });
   });
 
-  it('leads from its menu to its settings and to its report', async () => {
+  deepIt('leads from its menu to its settings and to its report', async () => {
     const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Blog');
     await onPage('/?search=Blog', async (page) => {
       await button(page, 'Actions for Blog').click();
@@ -384,7 +386,7 @@ describe('several checks at once', () => {
     });
   });
 
-  it('loses the selection with the page', async () => {
+  deepIt('loses the selection with the page', async () => {
     await onPage('/?ordering=name', async (page) => {
       await page.getByRole('checkbox', { name: 'Select all checks on this page' }).check();
       await page.getByText('10 selected').waitFor();
@@ -433,7 +435,7 @@ describe('several checks at once', () => {
 describe('who sees what', () => {
   it('shows a read-only member neither menu nor boxes', async () => {
     await ann.post('/invite-user-to-organization/', { email: 'ray@example.com', role: 'ST', full_name: '' });
-    const { mail } = await mailbox.waitFor('Join Example on Pharos', 10_000, 'ray@example.com');
+    const { mail } = await mailbox.waitFor('Join Example on Pharos', 'ray@example.com');
     const { token: ray } = await new Api(pharos.baseUrl).post<{ token: string }>('/accept-invitation/', {
       token: /\/invitation\/([\w-]{43})/.exec(mail.text ?? '')?.[1],
       full_name: 'Ray Reader',
@@ -483,7 +485,7 @@ describe('who sees what', () => {
     );
   });
 
-  it('fits a small phone of somebody who reads letters twice as large', async () => {
+  deepIt('fits a small phone of somebody who reads letters twice as large', async () => {
     await onPage(
       '/nothing',
       async (page) => {
@@ -499,7 +501,7 @@ describe('who sees what', () => {
     );
   });
 
-  it('hides boxes and graphs below 1000 px', async () => {
+  deepIt('hides boxes and graphs below 1000 px', async () => {
     await onPage(
       '/',
       async (page) => {
@@ -512,7 +514,7 @@ describe('who sees what', () => {
   });
 
   // Last, for it takes the plan away.
-  it('locks Apdex, response times and graph below GARDEN, and leads to the plans', async () => {
+  deepIt('locks Apdex, response times and graph below GARDEN, and leads to the plans', async () => {
     const { db, close } = openDatabase(
       `postgresql:///postgres?user=pharos&host=${encodeURIComponent(join(dataDir, 'postgres'))}`,
       1,

@@ -2,13 +2,15 @@ import { readFile, rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { casesOf } from '../scripts/lib/testing/tier.mjs';
+import { casesOf, deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 const PERSON = { email: 'ann@example.com', password: 'four gray herons wade' };
 
@@ -33,7 +35,6 @@ beforeAll(async () => {
 });
 afterEach(explainFailedTest);
 afterAll(async () => {
-  await browser?.close();
   await sql?.end();
   await pharos?.killTree();
   await mailbox?.close();
@@ -66,7 +67,7 @@ it('an owner asks for an export and gets a mail with its link', async () => {
   await page.getByRole('link', { name: /^Download the export of/ }).waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
 
-  const { mail } = await mailbox.waitFor('The export of Example is ready', 20_000, PERSON.email);
+  const { mail } = await mailbox.waitFor('The export of Example is ready', PERSON.email);
   link = /\/org\/download-export\/[-\w]+\?organization=\d+/.exec(mail.text ?? '')?.[0] ?? '';
 
   await page.getByRole('button', { name: 'Export data' }).click();
@@ -86,7 +87,7 @@ it('the link asks to log in, and then the download begins by itself', async () =
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
-it('a link that leads nowhere says so', async () => {
+deepIt('a link that leads nowhere says so', async () => {
   const page = await openAt('/org/download-export/00000000-0000-4000-8000-000000000000', { token });
   await page.getByText('There was an error. Please try again after some time.').waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { explainFailedTest, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
@@ -14,8 +14,7 @@ let target: Target;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser?.close());
-// A first visit is one to a Pharos that nobody has visited: also at a second attempt.
+// A first visit is one to a Pharos that nobody has visited.
 beforeEach(async () => {
   dataDir = await createDataDir('pharos-first-check-');
   target = await startTarget();

@@ -22,7 +22,6 @@ beforeAll(async () => {
   ({ token } = await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', login));
 });
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -7,11 +7,13 @@ import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incid
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { casesOf } from '../scripts/lib/testing/tier.mjs';
+import { casesOf, deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 const LONG = `${'A name as long as one may be, of which no screen has room in one line: '.repeat(3)}`.slice(0, 200);
 const HOUR_MS = 3_600_000;
@@ -45,11 +47,10 @@ beforeAll(async () => {
   });
   await vi.waitFor(
     async () => expect(await ann.get(`/check-statuses/${check}/`)).toMatchObject({ down_since: expect.any(String) }),
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   );
 });
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   broken?.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -72,13 +73,12 @@ const visitorsRead = async (text: string): Promise<string> => {
       shown = await (await fetch(statusPage.public_url)).text();
       expect(shown).toContain(text);
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
   return shown;
 };
 const visitorsNoLongerRead = (text: string) =>
   vi.waitFor(async () => expect(await (await fetch(statusPage.public_url)).text()).not.toContain(text), {
-    timeout: 20_000,
     interval: 100,
   });
 const faults = async (page: Page): Promise<void> => expect(await faultsInBothThemes(page)).toEqual([]);
@@ -128,7 +128,7 @@ it('makes an incident of an outage in the report, tells how it goes on to visito
   });
 });
 
-it('shows an incident that somebody else tells at once', async () => {
+deepIt('shows an incident that somebody else tells at once', async () => {
   await onPage('/status/incidents', async (page) => {
     await page.getByText('No incidents yet').waitFor();
     const { id } = await ann.post<PageIncident>('/page-incidents/', { name: 'Told elsewhere', text: 'x' });

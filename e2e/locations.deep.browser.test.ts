@@ -54,7 +54,6 @@ describe.skipIf(!program)('locations', () => {
     pharos = await startPharos({ ...settings, ...open, NATS_URL: nats.url });
     running.defer(() => pharos.killTree());
     browser = await launchBrowser();
-    running.defer(() => browser.close());
     const sql = await openSql(settings.DATA_DIR);
     await sql.query('update users set email_verified = true');
     await sql.end();

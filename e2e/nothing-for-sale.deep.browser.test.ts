@@ -28,7 +28,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 300_000);
 afterAll(async () => {
-  await browser?.close();
   await first?.killTree();
   await demo?.stop();
   await rm(dataDir, { recursive: true, force: true });

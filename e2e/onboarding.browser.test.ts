@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterEach(explainFailedTest);
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -2,12 +2,15 @@ import { rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 const PHONE = 390;
 let dataDir: string;
@@ -48,7 +51,6 @@ beforeAll(async () => {
 });
 afterEach(explainFailedTest);
 afterAll(async () => {
-  await browser?.close();
   await sql?.end();
   await pharos?.killTree();
   await mailbox?.close();
@@ -83,7 +85,7 @@ it('an operator suspends an organization, answers what its owner asks, and lifts
   await dialog.getByLabel('Reason').fill('It probes sites of others.');
   await host.keyboard.press('Enter');
   await host.getByRole('button', { name: 'Lift the suspension' }).waitFor();
-  const { mail } = await mailbox.waitFor('was suspended', 20_000, 'tenant@example.com');
+  const { mail } = await mailbox.waitFor('was suspended', 'tenant@example.com');
   expect(mail.text).toContain('Their reason: It probes sites of others.');
 
   const tenant = await openAs('tenant', '/', PHONE);
@@ -100,7 +102,7 @@ it('an operator suspends an organization, answers what its owner asks, and lifts
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.getByRole('button', { name: 'Answer', exact: true }).click();
   await toldOf(host, 'Tell us, please.');
-  await mailbox.waitFor('Answer: Request to lift the suspension', 20_000, 'tenant@example.com');
+  await mailbox.waitFor('Answer: Request to lift the suspension', 'tenant@example.com');
 
   const ticket = await tenant.context().newPage();
   await ticket.goto((await link.getAttribute('href')) ?? '');
@@ -109,7 +111,7 @@ it('an operator suspends an organization, answers what its owner asks, and lifts
   expect(await faultsInBothThemes(ticket)).toEqual([]);
   await ticket.getByRole('button', { name: 'Send' }).click();
   await ticket.getByRole('list', { name: 'Messages' }).getByText('The shop, shop.example.com.').waitFor();
-  await mailbox.waitFor('Support ticket: Request to lift the suspension', 20_000, 'support@example.com');
+  await mailbox.waitFor('Support ticket: Request to lift the suspension', 'support@example.com');
 
   await host.reload();
   await toldOf(host, 'The shop, shop.example.com.');
@@ -166,7 +168,7 @@ it('mail, health and operators are told on a phone', async () => {
   expect(await host.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
 });
 
-it('keys lead through the area, and a list keeps its place', async () => {
+deepIt('keys lead through the area, and a list keeps its place', async () => {
   const host = await openAs('host', '/operator/health');
   await heading(host, 'Health').waitFor();
   await host.keyboard.press('Control+k');
@@ -194,7 +196,7 @@ it('keys lead through the area, and a list keeps its place', async () => {
   await heading(host, 'Tickets').waitFor();
 });
 
-it('lists are blocks on a phone, and fit', async () => {
+deepIt('lists are blocks on a phone, and fit', async () => {
   const host = await openAs('host', '/operator/organizations', PHONE);
   await toldOf(host, '2 organizations');
   expect(await host.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
@@ -214,7 +216,7 @@ it('an organization is deleted by its name', async () => {
   await remove.click();
   await heading(host, 'Organizations').waitFor();
   await toldOf(host, '1 organization');
-  await mailbox.waitFor('was deleted', 20_000, 'tenant@example.com');
+  await mailbox.waitFor('was deleted', 'tenant@example.com');
 });
 
 it('nothing went wrong on any page', () => {

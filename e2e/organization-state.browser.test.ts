@@ -2,12 +2,15 @@ import { rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 let dataDir: string;
 let mailbox: Mailbox;
@@ -35,7 +38,6 @@ beforeAll(async () => {
 });
 afterEach(explainFailedTest);
 afterAll(async () => {
-  await browser?.close();
   await sql?.end();
   await pharos?.killTree();
   await mailbox?.close();
@@ -107,8 +109,8 @@ describe("the owner's address is not verified", () => {
     const before = mailbox.mails.length;
     await page.getByRole('button', { name: 'Get Verification Email' }).click();
     await page.getByRole('status').getByText('A new link is on its way.', { exact: false }).waitFor();
-    await expect.poll(() => mailbox.mails.length, { timeout: 10_000 }).toBeGreaterThan(before);
-    const { mail } = await mailbox.waitFor('Verify your e-mail address', 10_000, 'ann@example.com');
+    await expect.poll(() => mailbox.mails.length).toBeGreaterThan(before);
+    const { mail } = await mailbox.waitFor('Verify your e-mail address', 'ann@example.com');
     const link = /(\/verify-email\?token=[\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
     const other = await page.context().newPage();
     await other.goto(link);
@@ -117,7 +119,7 @@ describe("the owner's address is not verified", () => {
     await heading(page, 'Example is suspended').waitFor({ state: 'detached' });
   });
 
-  it('anybody else is told to contact the owner', async () => {
+  deepIt('anybody else is told to contact the owner', async () => {
     await setState('NA');
     const page = await openAs('bob');
     await heading(page, 'Example is suspended').waitFor();
@@ -134,7 +136,7 @@ describe('suspended for payment', () => {
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Contact support' }).click();
     await page.getByRole('status').getByText('Your request is on its way', { exact: false }).waitFor();
-    await mailbox.waitFor('Reopen after a failed payment', 10_000);
+    await mailbox.waitFor('Reopen after a failed payment');
     const [ticket] = await Promise.all([
       page.context().newPage(),
       page.getByRole('link', { name: 'See its state' }).waitFor(),
@@ -212,7 +214,7 @@ it('a one-time code in the address signs in to its organization, and the way out
   expect(await kept('pharos.token')).toBeNull();
 });
 
-it('a user without an organization is told so', async () => {
+deepIt('a user without an organization is told so', async () => {
   tokens.bob = (
     await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', {
       email: 'bob@example.com',

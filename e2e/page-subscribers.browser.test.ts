@@ -7,7 +7,6 @@ import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
-const MAIL_MS = 20_000;
 const READER = 'reader@example.org';
 
 let dataDir: string;
@@ -30,7 +29,6 @@ beforeAll(async () => {
   path = new URL(statusPage.public_url).pathname;
 });
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   await mailbox?.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -60,13 +58,13 @@ it('a visitor subscribes on a phone, confirms by mail, is told of an incident, a
     await page.getByRole('status').getByText('a mail with a link is on its way').waitFor();
     await tell('Not told: nobody has confirmed.');
 
-    const asked = await mailbox.waitFor('Confirm updates of Acme', MAIL_MS, READER);
+    const asked = await mailbox.waitFor('Confirm updates of Acme', READER);
     await page.goto(/http:\S+\/page-updates\/confirm\?of=\w+/.exec(asked.mail.text ?? '')?.[0] ?? 'about:blank');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
 
     await tell('We **look**, see [the shop](https://shop.example/).');
-    const told = await mailbox.waitFor('[Acme] Investigating: Orders fail', MAIL_MS, READER);
+    const told = await mailbox.waitFor('[Acme] Investigating: Orders fail', READER);
     expect(told.mail.text).toContain('We look, see the shop (https://shop.example/).');
     expect(told.mail.text).not.toContain('Not told');
     const headers = new Map(told.mail.headers.map(({ key, value }) => [key, value]));

@@ -111,7 +111,7 @@ it(
     expect(both.map(toldOf)).toEqual([[], []]);
 
     await there.pharos.killTree();
-    const gone = await here.mailbox.waitFor('has not answered', TOLD_MS);
+    const gone = await here.mailbox.waitFor('has not answered', undefined, TOLD_MS);
     expect(gone.recipients).toEqual(['here@example.com']);
     expect(gone.mail.text).toContain('See whether its machine and its process run');
     expect(both.map((one) => toldOf(one).length)).toEqual([1, 0]);

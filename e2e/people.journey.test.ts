@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** The last part of the link in the newest mail to an address whose subject holds the text. */
 const mailedToken = async (subject: string, to: string): Promise<string> => {
-  const { mail } = await mailbox.waitFor(subject, 10_000, to);
+  const { mail } = await mailbox.waitFor(subject, to);
   const token = /https?:\S+[/=]([\w-]{43})\b/.exec(mail.text ?? '')?.[1];
   if (token === undefined) throw new Error(`No link in ${mail.text}`);
   return token;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Client } from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { casesOf } from '../scripts/lib/testing/tier.mjs';
+import { casesOf, deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { explainFailure, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
@@ -13,6 +13,8 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { startTarget, type Target } from './testing/target.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 const DAY_MS = 86_400_000;
 const date = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
@@ -48,7 +50,7 @@ const addCheck = async (name: string, url: string): Promise<number> =>
   (await ann.post<{ id: number }>('/checks/', { name, url, monitering_interval: 1 })).id;
 const incidentsOf = async (id: number): Promise<StateChange[]> =>
   (await ann.get<{ results: StateChange[] }>(`/check-state-changes/?check_id=${id}&filterincidents=true`)).results;
-const until = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 20_000, interval: 50 });
+const until = <T>(work: () => Promise<T>) => vi.waitFor(work, { interval: 50 });
 
 /** An outage of the shop that is over, one of the broken page that lasts, and both told by mail. */
 const makeOutages = async (): Promise<void> => {
@@ -58,7 +60,7 @@ const makeOutages = async (): Promise<void> => {
   );
   await shop.die();
   await until(async () => expect((await incidentsOf(ids.shop)).length).toBe(1));
-  await mailbox.waitFor('DOWN: Shop', 20_000);
+  await mailbox.waitFor('DOWN: Shop');
   await shop.comeBack();
   await until(async () => expect((await incidentsOf(ids.shop))[0]?.next_state_change_time).not.toBeNull());
 };
@@ -97,7 +99,6 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await browser?.close();
   await sql?.end();
   await pharos?.killTree();
   await mailbox?.close();
@@ -156,14 +157,14 @@ describe('choosing a check', () => {
     });
   });
 
-  it('says that there is no such check', async () => {
+  deepIt('says that there is no such check', async () => {
     await onPage('/reports?check_id=999999', async (page) => {
       await page.getByRole('heading', { name: 'There is no such check' }).waitFor();
       expect(await section(page, 'Performance metrics').count()).toBe(0);
     });
   });
 
-  it('says that an organization has no checks', async () => {
+  deepIt('says that an organization has no checks', async () => {
     await onPage(
       '/reports',
       async (page) => {
@@ -173,7 +174,7 @@ describe('choosing a check', () => {
     );
   });
 
-  it('notices that the check is deleted meanwhile', async () => {
+  deepIt('notices that the check is deleted meanwhile', async () => {
     const id = await addCheck('Passing fancy', shop.url);
     await onPage(`/reports?check_id=${id}`, async (page) => {
       await section(page, 'Incidents history').getByText('No incidents reported.').waitFor();
@@ -198,7 +199,7 @@ describe('the range', () => {
     });
   });
 
-  it('takes days from the calendar, but none of the future', async () => {
+  deepIt('takes days from the calendar, but none of the future', async () => {
     await onPage(report('shop', '&range=today'), async (page) => {
       await button(page, 'Range: Today').click();
       const days = page.getByRole('dialog', { name: 'Range' });
@@ -216,7 +217,7 @@ describe('the range', () => {
     });
   });
 
-  it('loads nothing for more than three months', async () => {
+  deepIt('loads nothing for more than three months', async () => {
     const asked: string[] = [];
     await onPage('/profile', async (page) => {
       page.on('request', (request) => asked.push(request.url()));
@@ -336,7 +337,7 @@ describe('the incidents', () => {
     });
   });
 
-  it('keep what is written while an earlier note is on its way', async () => {
+  deepIt('keep what is written while an earlier note is on its way', async () => {
     await onPage(report('shop'), async (page) => {
       const sent = Promise.withResolvers<void>();
       const release = Promise.withResolvers<void>();
@@ -358,7 +359,7 @@ describe('the incidents', () => {
     });
   });
 
-  it('refuse a note that is too long, and keep it to be shortened', async () => {
+  deepIt('refuse a note that is too long, and keep it to be shortened', async () => {
     await onPage(report('shop'), async (page) => {
       const note = page.getByRole('textbox', { name: /^Note on the incident/ });
       await note.fill('x'.repeat(5000));
@@ -406,7 +407,7 @@ describe('the incidents', () => {
     });
   });
 
-  it('come ten to a page', async () => {
+  deepIt('come ten to a page', async () => {
     const { rows } = await sql.query<{ organization_id: number }>(
       'select organization_id from state_changes where check_id = $1 limit 1',
       [ids.broken],
@@ -446,7 +447,7 @@ describe('the incidents', () => {
     });
   });
 
-  it('are listed beside failures that were not confirmed', async () => {
+  deepIt('are listed beside failures that were not confirmed', async () => {
     await onPage(report('shop'), async (page) => {
       await button(page, 'Failures that were not confirmed').click();
       await page.getByText('Every failure was confirmed by a second look.').waitFor();
@@ -497,7 +498,7 @@ describe('the analysis of an outage', () => {
     });
   });
 
-  it('says when it could not be loaded, and tries again', async () => {
+  deepIt('says when it could not be loaded, and tries again', async () => {
     const [incident] = await incidentsOf(ids.shop);
     await onPage('/profile', async (page) => {
       await page.route('**/check-state-changes-analysis/**', (route) => route.fulfill({ status: 403, body: '{}' }));
@@ -537,7 +538,7 @@ describe('who may what', () => {
     );
   });
 
-  it('stands without faults on every width', async () => {
+  deepIt('stands without faults on every width', async () => {
     for (const width of casesOf({ all: [1440, 390], quick: [390] })) {
       await onPage(
         report('broken', '&range=week'),
@@ -555,7 +556,7 @@ describe('who may what', () => {
     }
   });
 
-  it('locks what the plan lacks, and leads to the one that has it', async () => {
+  deepIt('locks what the plan lacks, and leads to the one that has it', async () => {
     await sql.query(`update organizations set trial_ends_at = now() - interval '1 day' where name = 'ann'`);
     await onPage(report('shop', `&from=${date(200)}&to=${date(190)}`), async (page) => {
       await page.getByRole('alert').getByText('Reports show the last 6 months; choose a later start.').waitFor();

@@ -40,7 +40,6 @@ beforeAll(async () => {
 });
 afterEach(explainFailedTest);
 afterAll(async () => {
-  await browser?.close();
   await sql?.end();
   await pharos?.killTree();
   await rm(dataDir, { recursive: true, force: true });

@@ -42,7 +42,7 @@ it('says at once that the database is frozen, goes on answering, and is well aga
 
   const thaw = await freezePostgres(dataDir);
   running.defer(thaw);
-  await expect.poll(async () => (await readiness(pharos))[1].database, { timeout: 30_000 }).toBe('does not answer');
+  await expect.poll(async () => (await readiness(pharos))[1].database).toBe('does not answer');
   expect((await fetch(`${pharos.baseUrl}/healthz`)).status).toBe(200);
   expect((await fetch(`${pharos.baseUrl}/metrics`)).status).toBe(401);
   const begunAt = performance.now();
@@ -53,5 +53,5 @@ it('says at once that the database is frozen, goes on answering, and is well aga
   expect(metrics).toContain('pharos_own_problem_seconds{kind="database-away"}');
 
   thaw();
-  await expect.poll(() => readiness(pharos), { timeout: 30_000 }).toEqual(READY);
+  await expect.poll(() => readiness(pharos)).toEqual(READY);
 });

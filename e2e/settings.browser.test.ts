@@ -2,11 +2,14 @@ import { rm } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { casesOf, deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 const PASSWORD = 'four gray herons wade';
 
@@ -27,7 +30,6 @@ beforeAll(async () => {
   ann = new Api(pharos.baseUrl, token);
 });
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   await mailbox?.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -50,7 +52,7 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
 /** A member who has accepted an invitation. */
 const acceptAs = async (email: string, role: 'AD' | 'ST'): Promise<string> => {
   await ann.post('/invite-user-to-organization/', { email, role, full_name: '' });
-  const { mail } = await mailbox.waitFor('Join Example on Pharos', 10_000, email);
+  const { mail } = await mailbox.waitFor('Join Example on Pharos', email);
   const invitation = /\/invitation\/([\w-]{43})/.exec(mail.text ?? '')?.[1];
   const answer = await new Api(pharos.baseUrl).post<{ token: string }>('/accept-invitation/', {
     token: invitation,
@@ -75,10 +77,10 @@ describe('users', () => {
       await row(page, 'maria.lopez@example.com').getByText('Invited').waitFor();
       await page.getByText('2/50 users').waitFor();
     });
-    await mailbox.waitFor('Join Example on Pharos', 10_000, 'maria.lopez@example.com');
+    await mailbox.waitFor('Join Example on Pharos', 'maria.lopez@example.com');
   });
 
-  it('says under the field why somebody cannot be invited', async () => {
+  deepIt('says under the field why somebody cannot be invited', async () => {
     await onPage('/settings/users', async (page) => {
       await page.getByRole('button', { name: 'Invite User' }).click();
       const email = page.getByRole('dialog').getByLabel('E-mail');
@@ -211,7 +213,7 @@ describe('API keys', () => {
       await line.waitFor({ state: 'detached' });
       await expect(new Api(pharos.baseUrl, key).get('/checks/')).rejects.toThrow();
     });
-    await mailbox.waitFor('An API key was made for Example', 10_000, 'ann@example.com');
+    await mailbox.waitFor('An API key was made for Example', 'ann@example.com');
   });
 });
 
@@ -256,7 +258,7 @@ describe('profile', () => {
     await expect(new Api(pharos.baseUrl, other).get('/checks/')).rejects.toThrow('401');
   });
 
-  it('refuses a weak password beside its field', async () => {
+  deepIt('refuses a weak password beside its field', async () => {
     await onPage('/profile', async (page) => {
       await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
       await page.getByLabel('New password', { exact: true }).fill('password1234');
@@ -267,15 +269,23 @@ describe('profile', () => {
   });
 });
 
-it.each([
-  ['/settings/users', 1440],
-  ['/settings/account', 1440],
-  ['/settings/integrations', 390],
-  ['/settings/api-keys', 390],
-  ['/settings/pricing', 1440],
-  ['/profile', 1440],
-  ['/profile', 390],
-])('%s at %i px has nothing that axe finds', async (path, width) => {
+it.each(
+  casesOf({
+    all: [
+      ['/settings/users', 1440],
+      ['/settings/account', 1440],
+      ['/settings/integrations', 390],
+      ['/settings/api-keys', 390],
+      ['/settings/pricing', 1440],
+      ['/profile', 1440],
+      ['/profile', 390],
+    ] as const,
+    quick: [
+      ['/settings/users', 1440],
+      ['/profile', 390],
+    ] as const,
+  }),
+)('%s at %i px has nothing that axe finds', async (path, width) => {
   await onPage(
     path,
     async (page) => {

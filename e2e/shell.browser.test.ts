@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { accessibilityFaults, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
@@ -8,6 +9,8 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 import { verifyAddress } from './testing/verify-address.ts';
+
+const deepIt = deepOnly(it);
 
 const PASSWORD = 'four gray herons wade';
 
@@ -66,11 +69,10 @@ beforeAll(async () => {
       const { results } = await ann.get<{ results: { statuses: { state: string } }[] }>('/checks/');
       expect(results.map(({ statuses }) => statuses.state)).toEqual(['AV', 'AV']);
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   );
 });
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   await target?.die();
   await mailbox?.close();
@@ -166,12 +168,13 @@ describe('keyboard', () => {
 });
 
 describe('look', () => {
-  it('shows the header on a page that does not exist, too', () =>
+  deepIt('shows the header on a page that does not exist, too', () =>
     onPage('/nothing/here', async (page) => {
       await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
       await expect.poll(() => page.title()).toMatch(/Not found · Pharos$/);
       expect(await accessibilityFaults(page)).toEqual([]);
-    }));
+    }),
+  );
 
   it('does nothing that the content security policy forbids', () =>
     onPage('/nothing', async (page) => {
@@ -227,7 +230,7 @@ describe('look', () => {
       { width: 360, height: 700 },
     ));
 
-  it('has no accessibility fault with its menus, bell and palette open', () =>
+  deepIt('has no accessibility fault with its menus, bell and palette open', () =>
     onPage('/', async (page) => {
       const faults: string[] = [];
       for (const name of ['Help', /^Profile menu/, 'Theme', /^State changes/]) {
@@ -243,7 +246,8 @@ describe('look', () => {
       await page.getByRole('dialog').getByRole('button', { name: /^Shop/ }).waitFor();
       faults.push(...(await faultsInBothThemes(page)));
       expect(faults).toEqual([]);
-    }));
+    }),
+  );
 });
 
 describe('connection', () => {
@@ -261,7 +265,7 @@ describe('connection', () => {
       await page.keyboard.type('wiki');
       await notice.waitFor();
       await page.unroute('**/v1/**');
-      await notice.waitFor({ state: 'detached', timeout: 10_000 });
+      await notice.waitFor({ state: 'detached' });
     }));
 });
 
@@ -269,7 +273,7 @@ describe('person', () => {
   it('switches between two organizations', async () => {
     const own = await signUp('bob@example.com', 'Boats');
     await ann.post('/invite-user-to-organization/', { email: 'bob@example.com', role: 'ST' });
-    const { mail } = await mailbox.waitFor('Join Example on Pharos', 20_000, 'bob@example.com');
+    const { mail } = await mailbox.waitFor('Join Example on Pharos', 'bob@example.com');
     const invitation = /https?:\S+[/=]([\w-]{43})\b/.exec(mail.text ?? '')?.[1];
     await new Api(pharos.baseUrl, own).post('/join-organization/', { token: invitation });
     await onPage(
@@ -327,7 +331,7 @@ describe('person', () => {
             await page.keyboard.press('s');
             expect(pathOf(page)).toBe('/login');
           },
-          { timeout: 25_000, interval: 300 },
+          { interval: 300 },
         );
         expect(new URL(page.url()).searchParams.get('next')).toContain(`/reports?check_id=${shopId}`);
       },
@@ -335,7 +339,7 @@ describe('person', () => {
     );
   });
 
-  it('sends a message to those who run the installation', () =>
+  deepIt('sends a message to those who run the installation', () =>
     onPage('/', async (page) => {
       await page.getByRole('button', { name: 'Help' }).click();
       await page.getByRole('menuitem', { name: 'Contact support' }).click();
@@ -345,8 +349,9 @@ describe('person', () => {
       await dialog.getByLabel('What is it about?').fill('The lamp is out');
       await dialog.getByRole('button', { name: 'Send' }).click();
       await dialog.getByText('Your message is on its way.').waitFor();
-      await mailbox.waitFor('The lamp is out', 20_000);
-    }));
+      await mailbox.waitFor('The lamp is out');
+    }),
+  );
 });
 
 describe('live', () => {

@@ -8,6 +8,7 @@ import {
   startProvider,
   type TestProvider,
 } from '../apps/server/src/http/testing/identity-provider.ts';
+import { deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
@@ -15,6 +16,8 @@ import { addPasskey } from './testing/passkey.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 const ANN = { email: 'ann@example.com', password: 'four gray herons wade' };
 
@@ -36,7 +39,6 @@ beforeAll(async () => {
 });
 afterEach(explainFailedTest);
 afterAll(async () => {
-  await browser?.close();
   await sql?.end();
   await pharos?.killTree();
   await mailbox?.close();
@@ -69,7 +71,7 @@ const mailedUpon = async (act: () => Promise<unknown>, subject: string, to: stri
     mailbox.mails.filter(({ mail, recipients }) => mail.subject?.includes(subject) && recipients.includes(to));
   const before = received().length;
   await act();
-  await expect.poll(() => received().length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
+  await expect.poll(() => received().length, { interval: 20 }).toBeGreaterThan(before);
   const text = received().at(-1)?.mail.text ?? '';
   const link = new RegExp(`${pharos.baseUrl}(/\\S+[/=][\\w-]{43})\\b`).exec(text)?.[1];
   if (link === undefined) throw new Error(`No link in ${text}`);
@@ -137,7 +139,7 @@ describe('log-in', () => {
     await landsOn(page, '/');
   });
 
-  it('promises no download, since there are none yet', async () => {
+  deepIt('promises no download, since there are none yet', async () => {
     const page = await visit('/login/7f3c');
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
     expect(await page.getByText(/download/).count()).toBe(0);
@@ -145,7 +147,7 @@ describe('log-in', () => {
     await landsOn(page, '/');
   });
 
-  it('is required again when the session has ended, and returns to the page', async () => {
+  deepIt('is required again when the session has ended, and returns to the page', async () => {
     const page = await visit('/login');
     await fillIn(page, ANN);
     await landsOn(page, '/');
@@ -305,7 +307,7 @@ describe('an invitation', () => {
     expect(await faultsInBothThemes(late)).toEqual([]);
   });
 
-  it('takes the password of the account that the address has', async () => {
+  deepIt('takes the password of the account that the address has', async () => {
     await removeBob();
     const page = await visit(await invite(BOB.email));
     await page.getByRole('link', { name: 'I have an account already' }).click();

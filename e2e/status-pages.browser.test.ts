@@ -37,7 +37,6 @@ beforeAll(async () => {
   for (const name of ['Mail', 'Shop', HOSTILE]) await ann.post('/checks/', { name, url: `${pharos.baseUrl}/healthz` });
 });
 afterAll(async () => {
-  await browser?.close();
   await pharos?.killTree();
   nameServer?.close();
   await rm(dataDir, { recursive: true, force: true });

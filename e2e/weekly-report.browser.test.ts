@@ -41,7 +41,6 @@ beforeAll(async () => {
 });
 afterEach(explainFailedTest);
 afterAll(async () => {
-  await browser?.close();
   await sql?.end();
   await pharos?.killTree();
   await mailbox?.close();
@@ -102,7 +101,7 @@ it('the mail of a week reads on a phone and in a mail program, light and dark', 
     [week.week],
   );
   await mailReport();
-  const { mail } = await mailbox.waitFor('Weekly report of Example: 1 outage', 20_000, 'ann@example.com');
+  const { mail } = await mailbox.waitFor('Weekly report of Example: 1 outage', 'ann@example.com');
   mailed = { html: mail.html ?? '', text: mail.text ?? '' };
   expect(mailed.text).toContain('1 outage, 3 hrs down');
   expect(mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');

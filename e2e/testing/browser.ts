@@ -78,11 +78,21 @@ const recordInputs = (): void => {
   }
 };
 
-/** Headless Chromium of the system. One for a test file; close it at the end. */
-export const launchBrowser = (): Promise<Browser> => {
+/** Of this worker, for all its test files: to start one for each file takes as long as a test. It ends with the worker. */
+let shared: Promise<Browser> | undefined;
+
+/** Returns headless Chromium of the system, with nothing open. */
+export const launchBrowser = async (): Promise<Browser> => {
+  const browser = await (shared ?? launch());
+  if (!browser.isConnected()) return launch();
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  return browser;
+};
+
+const launch = (): Promise<Browser> => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found: install it, or name it in CHROMIUM.');
-  return chromium.launch({
+  shared = chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -92,6 +102,7 @@ export const launchBrowser = (): Promise<Browser> => {
       '--js-flags=--no-opt --no-maglev',
     ],
   });
+  return shared;
 };
 
 /**

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
+import { WAIT_MS } from '../../scripts/lib/testing/wait-ms.mjs';
 
 export interface ReceivedMail {
   mail: Email;
@@ -15,7 +16,7 @@ export interface Mailbox {
   port: number;
   mails: ReceivedMail[];
   /** The newest mail whose subject holds the text, to one address if that is given, waiting for it. */
-  waitFor(subject: string, timeoutMs: number, to?: string): Promise<ReceivedMail>;
+  waitFor(subject: string, to?: string, timeoutMs?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export const openMailbox = async (port = 0): Promise<Mailbox> => {
     url: `smtp://127.0.0.1:${listening}`,
     port: listening,
     mails,
-    waitFor: (subject, timeout, to) =>
+    waitFor: (subject, to, timeout = WAIT_MS) =>
       vi.waitFor(
         () => {
           const found = newest(subject, to);

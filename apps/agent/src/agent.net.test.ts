@@ -67,8 +67,7 @@ describe('an agent', () => {
   };
   const webJob = (overrides: Partial<ProbeJob> = {}, timeoutSeconds = 10) =>
     testJob({ target: { type: 'http', url, timeoutSeconds }, ...overrides });
-  const answered = (count: number) =>
-    vi.waitFor(() => expect(results.length).toBeGreaterThanOrEqual(count), { timeout: 15_000 });
+  const answered = (count: number) => vi.waitFor(() => expect(results.length).toBeGreaterThanOrEqual(count));
 
   it('registers its location with the types that it can run', async () => {
     agent = await startAgent();
@@ -110,7 +109,7 @@ describe('an agent', () => {
           await bus.publishJobs([testJob()]);
           expect(agent?.stats().threadsReplaced).toBe(deaths);
         },
-        { timeout: 15_000, interval: 50 },
+        { interval: 50 },
       );
     }
     expect(sockets() - before).toBeLessThanOrEqual(2);
@@ -169,7 +168,7 @@ describe('an agent', () => {
     const running = webJob();
     const waiting = webJob({ dueAt: Date.now() + 60_000, expiresAt: Date.now() + 120_000 });
     await bus.publishJobs([running, waiting]);
-    await vi.waitFor(() => expect(underWay).toBe(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(underWay).toBe(1));
     await agent.stop();
     expect(bus.locations()).toEqual([]);
     await bus.publishJobs([webJob()]);

@@ -198,7 +198,7 @@ test('the heartbeat goes on after any answer', async () => {
     everyMs: 1,
   });
   heartbeat.start();
-  await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThan(harmless.length + 1);
+  await expect.poll(() => asked).toBeGreaterThan(harmless.length + 1);
   await heartbeat.stop();
 });
 

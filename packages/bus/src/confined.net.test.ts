@@ -26,7 +26,7 @@ import { type NatsServer, startNatsServer, usableNatsServer, withoutPlaces } fro
 
 const program = usableNatsServer() ?? '';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-const patient = { timeout: 20_000, interval: 50 };
+const patient = { interval: 50 };
 
 /** What a violation of permissions is about. */
 const refusedSubject = (text: string): string =>
@@ -285,7 +285,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     // Tokens tell their age in seconds: of two of the same second, the one of the configuration would count after a new start.
     const second = () => Math.floor(Date.now() / 1000);
     const madeIn = second();
-    await vi.waitFor(() => expect(second()).toBeGreaterThan(madeIn), { timeout: 2000 });
+    await vi.waitFor(() => expect(second()).toBeGreaterThan(madeIn));
     await pushAccount(at(), keys, [signingKeys.south]);
     await vi.waitFor(() => expect(wasCut).toBe(true), patient);
     await expect(raw()).rejects.toThrow(/authorization/i);

@@ -20,7 +20,7 @@ import { startTcpProxy } from './testing/tcp-proxy.ts';
 const program = usableNatsServer() ?? '';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 /** Longer than anything here takes on a busy machine, and than a dead line goes unnoticed. */
-const patient = { timeout: 25_000, interval: 50 };
+const patient = { interval: 50 };
 
 const open = (url: string, overrides: Partial<NatsBusOptions> = {}): Promise<NatsBus> => {
   const servers = readServers(url);

@@ -11,7 +11,7 @@ it.skipIf(process.platform === 'win32')('without a file handle left, no target i
   const script = 'ulimit -n 64; exec "$@"';
   const printed = execFileSync('sh', ['-c', script, 'sh', process.execPath, fileURLToPath(PROGRAM), 'files'], {
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 60_000,
   });
   expect(JSON.parse(printed)).toEqual(Array(5).fill(ours('This location has no file handles left')));
 });

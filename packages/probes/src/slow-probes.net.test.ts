@@ -27,7 +27,7 @@ const slowTargets = async (): Promise<ProbeTarget[]> => {
   ];
 };
 
-it('500 probes that hang delay none of the 500 beside them', { timeout: 60_000 }, async () => {
+it('500 probes that hang delay none of the 500 beside them', async () => {
   const name = 'healthy.test';
   const { address } = await startNameServer({
     'stalled.test': { silent: true },

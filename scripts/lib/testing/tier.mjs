@@ -8,3 +8,12 @@ const isDeep = process.env.PHAROS_TEST_TIER === 'deep';
  * @returns {readonly T[]}
  */
 export const casesOf = ({ all, quick }) => (isDeep ? all : quick);
+
+/**
+ * Returns `declare` in the deep tier, else a function that declares nothing: `const deepIt = deepOnly(it)`. For a test in a browser of a rule that a
+ * faster test holds as well, beside tests of `npm test` that need the same Pharos.
+ * @template {(...parameters: any[]) => unknown} F
+ * @param {F} declare
+ * @returns {F}
+ */
+export const deepOnly = (declare) => (isDeep ? declare : /** @type {F} */ (() => {}));

@@ -119,7 +119,7 @@ const refuseOutcomes = async (): Promise<() => Promise<unknown>> => {
 const sendAndDie = async (send: () => Promise<void>): Promise<{ late: Promise<void> }> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const late = send();
-  await vi.waitFor(() => expect(asked).toBe(1), 15_000);
+  await vi.waitFor(() => expect(asked).toBe(1));
   vi.useRealTimers();
   return { late };
 };
@@ -182,7 +182,7 @@ describe('while a send is in progress', () => {
     const release = holdMails();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const sending = deliver(services, { deliveryId });
-    await vi.waitFor(() => expect(asked).toBe(1), 15_000);
+    await vi.waitFor(() => expect(asked).toBe(1));
     await endLeases();
     vi.advanceTimersByTime(RENEW_MS);
     vi.useRealTimers();
@@ -416,12 +416,12 @@ describe('the leases of a worker', () => {
     const [stopFirst, stopSecond] = leases.map((lease) => keepRenewing(services.db, lease, log));
     stopFirst?.();
     passRenewal();
-    await vi.waitFor(async () => expect(await isRenewed(second)).toBe(true), 15_000);
+    await vi.waitFor(async () => expect(await isRenewed(second)).toBe(true));
     expect(await isRenewed(first)).toBe(false);
     stopSecond?.();
     const stopAgain = keepRenewing(services.db, leases[0], log);
     passRenewal();
-    await vi.waitFor(async () => expect(await isRenewed(first)).toBe(true), 15_000);
+    await vi.waitFor(async () => expect(await isRenewed(first)).toBe(true));
     stopAgain();
   });
 
@@ -435,12 +435,12 @@ describe('the leases of a worker', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stop = keepRenewing(services.db, leases[0], log);
     passRenewal();
-    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 15_000);
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled());
     await database.pool.query('alter table deliveries_away rename to deliveries');
     // The failed one is over a moment after it is logged.
     await new Promise((resolve) => setImmediate(resolve));
     passRenewal();
-    await vi.waitFor(async () => expect(await isRenewed(first)).toBe(true), 15_000);
+    await vi.waitFor(async () => expect(await isRenewed(first)).toBe(true));
     stop();
   });
 

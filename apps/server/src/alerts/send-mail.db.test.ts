@@ -152,7 +152,7 @@ test('one that failed at every attempt is deleted, with what it carries, and log
   const server = await smtp();
   await work(server.url, pino({ level: 'error' }, { write: (line) => lines.push(line) }));
   await expect
-    .poll(() => lines.map((line) => JSON.parse(line)), { timeout: 25_000 })
+    .poll(() => lines.map((line) => JSON.parse(line)))
     .toMatchObject([
       {
         mail: failed?.payload.key,

@@ -22,7 +22,7 @@ import { createEngineMetrics } from './metrics.ts';
 import { joinScriptedAgent, refused, resultOf } from './testing/scripted-agent.ts';
 
 /** Ordinary results wait a second for others before they are stored. */
-const eventually = <T>(check: () => T | Promise<T>, timeout = 15_000): Promise<T> => vi.waitFor(check, { timeout });
+const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check);
 
 /** So long that no slot of its own comes between the polls that a test sends. */
 const YEAR_S = 365 * 24 * 3600;
@@ -95,7 +95,7 @@ describe('the engine', () => {
 
     isDown = true;
     pollNow(id, refused);
-    await eventually(async () => expect(await statesOf(id)).toEqual(['AV', 'NR']), 5000);
+    await eventually(async () => expect(await statesOf(id)).toEqual(['AV', 'NR']));
     const [up, down] = await changesOf(id);
     expect(up?.ended_at).toEqual(down?.started_at);
     expect(down).toMatchObject({ outage_id: down?.id, summary: 'Connection refused', ended_at: null });
@@ -150,7 +150,7 @@ describe('the engine', () => {
     pollNow(id, refused);
     const suppressed = () =>
       database.db.selectFrom('suppressed_failures').selectAll().where('check_id', '=', id).execute();
-    await eventually(async () => expect(await suppressed()).toHaveLength(1), 5000);
+    await eventually(async () => expect(await suppressed()).toHaveLength(1));
     expect(await statesOf(id)).toEqual(['AV']);
     expect(await eventsOf(id)).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe('the engine', () => {
     void bus.publishResults([result]);
     const stored = () =>
       database.db.selectFrom('results').selectAll().where('check_id', '=', id).where('status_code', '=', 204).execute();
-    await eventually(async () => expect(await stored()).toHaveLength(1), 10_000);
+    await eventually(async () => expect(await stored()).toHaveLength(1));
     await pollNow(id, { statusCode: 205 }).sent;
     await eventually(async () => {
       const newest = await database.db.selectFrom('results').selectAll().where('status_code', '=', 205).execute();
@@ -278,7 +278,7 @@ describe('the engine', () => {
     await Promise.all(ids.map((id) => pollNow(id, refused).sent));
     const faults = () =>
       database.db.selectFrom('results').selectAll().where('verdict', 'is', null).where('check_id', 'in', ids).execute();
-    await eventually(async () => expect((await faults()).length).toBeGreaterThanOrEqual(ids.length - 4), 10_000);
+    await eventually(async () => expect((await faults()).length).toBeGreaterThanOrEqual(ids.length - 4));
     for (const id of ids) expect(await statesOf(id)).toEqual(['AV']);
     expect(await database.db.selectFrom('alert_events').selectAll().execute()).toEqual([]);
 
@@ -294,15 +294,15 @@ describe('the engine', () => {
         .where('verdict', '=', 2)
         .execute();
       expect(stored.length).toBeGreaterThan(0);
-    }, 15_000);
+    });
   });
 
   it('shares the partitions with a second engine, which takes all when the first is gone', async () => {
     const first = await start();
     expect(first.vitals().partitions).toBe(256);
     const second = await start();
-    await eventually(() => expect([first.vitals().partitions, second.vitals().partitions]).toEqual([128, 128]), 15_000);
+    await eventually(() => expect([first.vitals().partitions, second.vitals().partitions]).toEqual([128, 128]));
     await first.stop();
-    await eventually(() => expect(second.vitals().partitions).toBe(256), 15_000);
+    await eventually(() => expect(second.vitals().partitions).toBe(256));
   });
 });

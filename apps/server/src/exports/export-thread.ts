@@ -1,37 +1,12 @@
 // The thread that makes the file of one export: the loops of the process beside it are not held up.
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase } from '../storage/connection/connect.ts';
-import { DISK_FULL, sqlState } from '../storage/connection/sql-errors.ts';
-import { hasRoom } from '../storage/embedded/disk-room.ts';
-import { insertPiece } from '../storage/exports/exports.ts';
-import { openExportSource } from '../storage/exports/open-export-source.ts';
-import type { ThreadResult, ThreadSetup } from './make-export.ts';
-import { storePieces } from './store-pieces.ts';
-import { writeExport } from './write-export.ts';
+import type { ThreadSetup } from './make-export.ts';
+import { makeFile } from './make-file.ts';
 
 /** Below all else that the process does; on Linux the priority is the thread's own. */
 const NICE = 10;
 
-const makeFile = async (setup: ThreadSetup): Promise<ThreadResult> => {
-  const { databaseUrl, organizationId, attempt, dataDir, maxBytes, ...options } = setup;
-  if (process.platform === 'linux') setPriority(0, NICE);
-  await using source = await openExportSource(databaseUrl, organizationId);
-  if (!source) return { problem: 'superseded' };
-  const { db, close } = openDatabase(databaseUrl, 1);
-  try {
-    return await storePieces(writeExport(source, options), {
-      insert: (number, piece) => insertPiece(db, { organizationId, id: options.id, attempt }, number, piece),
-      hasRoom: (bytes) => hasRoom(dataDir, bytes),
-      maxBytes,
-    });
-  } catch (error) {
-    if (sqlState(error) === DISK_FULL) return { problem: 'no-room' };
-    throw error;
-  } finally {
-    await close();
-  }
-};
-
+if (process.platform === 'linux') setPriority(0, NICE);
 // Made by make-export.ts, which starts this thread.
 parentPort?.postMessage(await makeFile(workerData as ThreadSetup));

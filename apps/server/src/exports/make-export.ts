@@ -44,6 +44,8 @@ export interface ExportParts {
   version: string;
   log: Logger;
   now: () => number;
+  /** Makes and stores the file; in a thread of its own when not given. */
+  makeFile?: (setup: ThreadSetup, signal: AbortSignal | undefined) => Promise<ThreadResult>;
 }
 
 /** Failures after which it is given up. Attempts that were stopped or killed are none, but an export may be what a process dies of. */
@@ -104,11 +106,13 @@ const TOO_LARGE =
   'An export failed, and what there was of it is deleted: it is larger than exports may be where strangers may sign up';
 
 const makeFile = (parts: ExportParts, of: ExportAttempt, signal: AbortSignal | undefined): Promise<ThreadResult> => {
-  const { databaseUrl, dataDir, strangersMaySignUp, baseUrl, version } = parts;
+  const { databaseUrl, dataDir, strangersMaySignUp, baseUrl, version, makeFile: run = makeInThread } = parts;
   const maxBytes = strangersMaySignUp && dataDir === null ? STRANGERS_BYTES : null;
-  const workerData: ThreadSetup = { databaseUrl, dataDir, maxBytes, baseUrl, version, ...of };
-  return runThread(THREAD, { workerData, name: 'export', resourceLimits: RESOURCE_LIMITS }, signal);
+  return run({ databaseUrl, dataDir, maxBytes, baseUrl, version, ...of }, signal);
 };
+
+const makeInThread = (workerData: ThreadSetup, signal: AbortSignal | undefined): Promise<ThreadResult> =>
+  runThread(THREAD, { workerData, name: 'export', resourceLimits: RESOURCE_LIMITS }, signal);
 
 /** Records what became of it and tells who asked, unless another attempt has begun. */
 const end = (parts: ExportParts, of: ExportAttempt, outcome: Parameters<typeof endExport>[2]): Promise<void> =>

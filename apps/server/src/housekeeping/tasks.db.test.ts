@@ -81,7 +81,7 @@ test('each task does its work once its time has come', async () => {
     };
   };
   const days = [-1, 0, 1, 2, 3].map((day) => new Date(now + day * DAY_MS).toISOString().slice(0, 10));
-  await expect.poll(found, { timeout: 25_000 }).toEqual({
+  await expect.poll(found).toEqual({
     sessions: [],
     invitations: [],
     history: [],
@@ -112,8 +112,8 @@ test('times that were missed while no worker ran are caught up once, however man
   const [first, second] = await Promise.all([work(), work()]);
   const ran = () => [...first, ...second];
   const left = async () => (await sql`select from graphile_worker._private_jobs`.execute(db)).rows.length;
-  await expect.poll(() => [...new Set(ran())].sort(), { timeout: 25_000 }).toEqual(TASKS);
-  await expect.poll(left, { timeout: 25_000 }).toBe(0);
+  await expect.poll(() => [...new Set(ran())].sort()).toEqual(TASKS);
+  await expect.poll(left).toBe(0);
   const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
   const minutes = minutesBetween(minuteOf(startedAt), minuteOf(Date.now()));
   for (const { task, match } of CRONTAB) {

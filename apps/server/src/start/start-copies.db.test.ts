@@ -14,7 +14,7 @@ import { insertStates } from '../storage/testing/seed-record.ts';
 import { startCopies } from './start-copies.ts';
 
 const MINUTE = 60_000;
-const SOON = { timeout: 15_000, interval: 50 };
+const SOON = { interval: 50 };
 const LOGO = { png: Buffer.from('a picture'), width: 120, height: 40 };
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret/with+signs', region: 'eu-central-1' };
 
@@ -193,7 +193,7 @@ describe('a copy in a folder', () => {
     const { body } = await visit(page);
     expect(Number(/<template id="stale" data-at="(\d+)"/.exec(body)?.[1]) - Date.now()).toBeGreaterThan(1.9 * MINUTE);
     // Without any event.
-    await expect.poll(() => bannerAt(page), { timeout: 15_000 }).toBe('We are not watching right now');
+    await expect.poll(() => bannerAt(page)).toBe('We are not watching right now');
     expect((await visit(`/badge/${badge}.json`)).json().message).toMatch(/^no current data/);
   });
 
@@ -322,6 +322,6 @@ describe('a copy in a bucket', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
     expect(bannerOf(textOf(`s/${id}-AcmeInc/index.html`))).toBe('All systems operational');
     s3.outage = null;
-    await expect.poll(() => bannerOf(textOf(`s/${id}-AcmeInc/index.html`)), { timeout: 15_000 }).toBe('Major outage');
+    await expect.poll(() => bannerOf(textOf(`s/${id}-AcmeInc/index.html`))).toBe('Major outage');
   });
 });

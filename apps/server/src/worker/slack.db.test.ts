@@ -207,10 +207,10 @@ describe('a channel of Slack', () => {
     await expect.poll(async () => (await deliveriesTo(id)).length).toBe(3);
     slack.answerWith(null);
     await expect
-      .poll(async () => (await deliveriesTo(id)).map(({ status }) => status), { timeout: 20_000 })
+      .poll(async () => (await deliveriesTo(id)).map(({ status }) => status))
       .toEqual(['sent', 'sent', 'sent']);
     expect(wordsOf(slack.posts)).toEqual(['UP']);
-  }, 30_000);
+  });
 
   test('that refuses a message is sent the next one', async () => {
     slack.answerWith({ status: 400, text: 'invalid_attachments' });

@@ -138,7 +138,7 @@ describe('the worker', () => {
       await confirmOutage(database.db, check, { startedAt });
     }
     const { pool } = database;
-    await expect.poll(async () => (await pool.query('select from deliveries')).rowCount, { timeout: 20_000 }).toBe(8);
+    await expect.poll(async () => (await pool.query('select from deliveries')).rowCount).toBe(8);
     await server.received(5);
     // Its minute is not waited for.
     await pool.query(`update graphile_worker._private_jobs set run_at = now() where key like 'digest:%'`);
@@ -235,7 +235,7 @@ describe('the worker', () => {
     await expect.poll(async () => (await unused()) >= CONNECTIONS.lanes).toBe(expected);
   });
 
-  test('takes over the job of a worker that is frozen', { timeout: 60_000 }, async () => {
+  test('takes over the job of a worker that is frozen', async () => {
     const server = await smtp();
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     await confirmOutage(database.db, check);
@@ -245,7 +245,7 @@ describe('the worker', () => {
     await frozen.query(`select pg_advisory_lock_shared($1, hashtext('pool-frozen'))`, [0x50_48_03]);
     await frozen.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-frozen'`);
     await work(server.url);
-    await expect.poll(() => server.mails.length, { timeout: 45_000 }).toBe(1);
+    await expect.poll(() => server.mails.length).toBe(1);
     await expect(frozen.query('select 1')).rejects.toThrow();
   });
 

@@ -45,7 +45,7 @@ test('a page whose file cannot be loaded keeps the menu, waits for Pharos, and i
   expect(reloadPage).not.toHaveBeenCalled();
 
   api.on('GET /installation/', () => ({ sends_mail: true }));
-  await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1), { timeout: 15_000 });
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
   first.unmount();
 
   // After the reload it is still missing.

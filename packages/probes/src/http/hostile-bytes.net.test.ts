@@ -44,7 +44,7 @@ describe('the memory that a target can take', () => {
     const chunks = Buffer.from('1\r\nx\r\n'.repeat(MIB - 1));
     const head = Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
     expect(await memoryOf(Buffer.concat([head, chunks]), 3)).toBeLessThan(40 * MIB);
-  }, 30_000);
+  });
 });
 
 describe('when a thread keeps too much', () => {

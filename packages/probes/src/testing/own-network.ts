@@ -34,7 +34,7 @@ export const runInOwnNetwork = (
   const env = `PATH=${path ?? process.env.PATH ?? ''}`;
   const printed = execFileSync('unshare', ['-n', 'sh', '-c', script, 'sh', 'env', env, ...command], {
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 60_000,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return JSON.parse(printed);

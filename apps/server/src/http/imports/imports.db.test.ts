@@ -48,7 +48,7 @@ beforeAll(async () => {
   const importId = await upload(callNew, newId, file);
   await runJob(young, { organizationId: newId, importId });
   await readNumbers();
-}, 120_000);
+});
 afterAll(async () => {
   await old?.close();
   await young?.close();

@@ -117,7 +117,7 @@ describe('a public page', () => {
     const path = `/s/${await addPage()}-AcmeStatus`;
     expect((await visit(path)).body).toContain('>Shop</h3>');
     await app.call('PATCH', `/checks/${checkId}/`, { name: 'Store' });
-    await expect.poll(async () => (await visit(path)).body, { timeout: 2000 }).toContain('>Store</h3>');
+    await expect.poll(async () => (await visit(path)).body).toContain('>Store</h3>');
   });
 
   test('shows addresses where the owner wants it', async () => {

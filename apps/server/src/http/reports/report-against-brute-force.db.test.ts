@@ -49,7 +49,7 @@ const rangesOf = ({ begin, now: end, polls }: CheckRecord): Span[] => {
   ];
 };
 
-describe('the API agrees with a walk through every second and every poll', { timeout: 120_000 }, () => {
+describe('the API agrees with a walk through every second and every poll', () => {
   test('on stats', async () => {
     await forRecords(async (record, checkId, seconds) => {
       for (const range of rangesOf(record)) {

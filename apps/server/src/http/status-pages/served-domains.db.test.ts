@@ -40,7 +40,7 @@ test('a page is served at the root of its domain once that is verified, and unti
   for (const host of ['acme.org', 'x.status.acme.org', 'localhost:3000']) expect(await isServed(host)).toBe(false);
   await call('PUT', `/public-status-pages/${id}/`, { ...fields, custom_domain: null });
   await expect.poll(() => isServed('status.acme.org')).toBe(false);
-}, 30_000);
+});
 
 test('nothing else of Pharos is found on the domain, and what belongs to the page is', async () => {
   const id = await claim('status.acme.net');
@@ -52,7 +52,7 @@ test('nothing else of Pharos is found on the domain, and what belongs to the pag
   const { id: another } = await call('POST', '/public-status-pages/', { ...fields, custom_domain: null });
   for (const url of ['/login', '/status', '/v1/installation/', '/healthz', '/v1/docs', `/s/${another}-AcmeInc`])
     expect(await statusOf(url)).toEqual([url, 404]);
-}, 30_000);
+});
 
 test('the host of the installation stays its own, even if a page has verified it before', async () => {
   const { db } = pharos.services;
@@ -73,7 +73,7 @@ test('the host of the installation stays its own, even if a page has verified it
     expect([host, await isServed(host)]).toEqual([host, false]);
     expect((await visit(host, '/v1/installation/')).statusCode).toBe(200);
   }
-}, 30_000);
+});
 
 test('a page with a password is opened there once, and stays open at the root', async () => {
   const id = await claim('status.acme.com');
@@ -87,7 +87,7 @@ test('a page with a password is opened there once, and stays open at the root', 
   const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
   const seen = await pharos.app.inject({ method: 'GET', url: '/', headers: { host: 'status.acme.com', cookie } });
   expect([seen.statusCode, seen.body.includes('<title>Acme Inc.')]).toEqual([200, true]);
-}, 30_000);
+});
 
 /** What a visitor gets who sends the password. */
 const open = (to: TestApp, id: number, host: string, more: { proto?: string; remoteAddress?: string } = {}) =>
@@ -121,4 +121,4 @@ test('what keeps a private page open is for https alone where the visitor came b
   // Its proxy may not say how the visitor came, but the address of Pharos does.
   expect(await isSecure('pharos.example')).toBe(true);
   await secure.close();
-}, 30_000);
+});

@@ -27,17 +27,14 @@ const openOn = (url: string): DatabaseHandle => {
 
 /** Resolves when the server shows `count` sessions at work on `text`. */
 const serverWorksOn = (text: string, count = 1) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await database.pool.query(
-        `select count(*)::int as sessions from pg_stat_activity
+  vi.waitFor(async () => {
+    const { rows } = await database.pool.query(
+      `select count(*)::int as sessions from pg_stat_activity
          where query = $1 and state = 'active' and datname = current_database()`,
-        [text],
-      );
-      expect(rows[0].sessions).toBe(count);
-    },
-    { timeout: 20_000 },
-  );
+      [text],
+    );
+    expect(rows[0].sessions).toBe(count);
+  });
 
 test('a query on a connection that was cut silently is rejected, and the next one has a connection', async () => {
   using proxy = await openSilentProxy(database.url);
@@ -86,7 +83,7 @@ test('nothing is concluded while the server cannot be asked', async () => {
   // A second look begins when the first one has ended.
   for (const look of [1, 2]) {
     await vi.advanceTimersByTimeAsync(NOTICED_MS);
-    await vi.waitFor(() => expect(proxy.refusals).toBeGreaterThanOrEqual(look), { timeout: 20_000 });
+    await vi.waitFor(() => expect(proxy.refusals).toBeGreaterThanOrEqual(look));
   }
   expect(outcome).not.toHaveBeenCalled();
   proxy[Symbol.dispose]();

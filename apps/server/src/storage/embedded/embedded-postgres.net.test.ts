@@ -95,9 +95,8 @@ describe('startEmbeddedPostgres', () => {
     });
     process.kill(await postmasterOf(base), 'SIGKILL');
     expect(await exited).toBe('SIGKILL');
-    await vi.waitFor(
-      async () => expect(await query(postgres.url, 'select answer from kept')).toEqual([{ answer: 42 }]),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect(await query(postgres.url, 'select answer from kept')).toEqual([{ answer: 42 }]),
     );
     expect(await busy).toBeInstanceOf(Error);
     expect(logged.join('\n')).toContain('ended unexpectedly (SIGKILL)');

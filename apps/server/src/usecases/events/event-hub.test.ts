@@ -72,13 +72,13 @@ test('connects once, for the first stream, and sends ready when nothing can be m
 test('tries again while the database is away, and tells streams that were open to read everything again', async () => {
   feed.isThere = false;
   const { read } = openStream();
-  await vi.waitFor(() => expect(feed.opened).toBe(2), { timeout: 5000 });
+  await vi.waitFor(() => expect(feed.opened).toBe(2));
   expect(read).toEqual([]);
   feed.isThere = true;
-  await vi.waitFor(() => expect(read.map(([event]) => event)).toEqual(['ready']), { timeout: 5000 });
+  await vi.waitFor(() => expect(read.map(([event]) => event)).toEqual(['ready']));
 
   feed.handlers?.onLost(new Error('gone'));
-  await vi.waitFor(() => expect(read.map(([event]) => event)).toEqual(['ready', 'resync']), { timeout: 5000 });
+  await vi.waitFor(() => expect(read.map(([event]) => event)).toEqual(['ready', 'resync']));
   expect(read[0]?.[1]?.split('-')[0]).not.toBe(read[1]?.[1]?.split('-')[0]);
 });
 

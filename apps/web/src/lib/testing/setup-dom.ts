@@ -1,11 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { WAIT_MS } from '../../../../../scripts/lib/testing/wait-ms.mjs';
 
 /* What components need and jsdom lacks, see https://mantine.dev/guides/vitest. */
 
 // What is waited for comes soon, but not on a loaded machine: only a test that hangs reaches this.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: WAIT_MS });
 
 const EM_PX = 16;
 const FRAME_MS = 16;

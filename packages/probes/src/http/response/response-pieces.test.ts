@@ -90,7 +90,7 @@ it('takes any bytes without failing', () => {
 });
 
 // A reader that walks back over what it has read would take minutes: the test's own time limit ends it.
-it('reads hostile headers in one walk over their bytes', { timeout: 20_000 }, () => {
+it('reads hostile headers in one walk over their bytes', () => {
   const blanks = ' '.repeat(60_000);
   const hostile = [
     `HTTP/1.1 200 OK\r\nA: ${`${blanks}x`}\r\n\r\n`,

@@ -180,7 +180,7 @@ test('a past month is read once, and again when somebody changes what it tells',
   } finally {
     await pool.query('alter table away rename to maintenances');
   }
-  await expect.poll(() => month(2), { timeout: 2000 }).toContain('Orders failed again');
+  await expect.poll(() => month(2)).toContain('Orders failed again');
 });
 
 test('shows the incidents of its own page, and none of another organization whose page looks the same', async () => {

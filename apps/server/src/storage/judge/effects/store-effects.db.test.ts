@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 describe('storing effects', () => {
-  test('in batches comes to the same as storing one after the other', { timeout: 120_000 }, async () => {
+  test('in batches comes to the same as storing one after the other', async () => {
     const seen = { refused: 0, ended: 0, notSent: 0, due: 0 };
     await fc.assert(
       fc.asyncProperty(arbitraryBatches, async (all) => {

@@ -85,7 +85,7 @@ test('a new location gets a key of its name, and its command stays until it is k
   expect(await screen.findByText(/clone the repository of Pharos at version 1\.2\.3, the same as here/)).toBeTruthy();
   const results = [location(), { ...made, is_live: true, agents: 1 }];
   api.on('GET /operator/locations/', () => ({ credentials: AVAILABLE, results }));
-  expect(await screen.findByText('Its agent is connected.', {}, { timeout: 5000 })).toBeTruthy();
+  expect(await screen.findByText('Its agent is connected.')).toBeTruthy();
   await person.click(button('Done'));
   await isGone();
   await waitFor(() => expect(document.activeElement).toBe(button('Add location')));

@@ -166,7 +166,7 @@ describe('the fields of a ticket', () => {
       },
     });
     await waitFor(() => expect(router.state.location.search).toEqual({}));
-  }, 30_000);
+  });
 
   test('of Freshservice take several choices, a date with a time, and people by name', async () => {
     const { person, api, sent } = await openIntegrations({
@@ -191,7 +191,7 @@ describe('the fields of a ticket', () => {
       responder_id: 31,
       custom_fields: { regions: ['Europe', 'Asia'], due: '2026-11-22T10:30' },
     });
-  }, 30_000);
+  });
 
   test('that depend on another are cleared with it', async () => {
     const { person, api, sent } = await openMapping({
