@@ -512,7 +512,8 @@ test('exports the data of one moment while they change', async () => {
   await ask();
   const making = make();
   const adding = (async () => {
-    for (let n = 0; n < 20; n += 1) await insertCheck(db, { organizationId: 1, applicationId: 1 });
+    for (let n = 0; n < 20; n += 1)
+      await db.transaction().execute((trx) => insertCheck(trx, { organizationId: 1, applicationId: 1 }));
   })();
   await Promise.all([making, adding]);
   const files = await download();
