@@ -9,7 +9,7 @@ const TUESDAY = Date.parse('2026-11-24T10:00:00Z');
 let pharos: TestApp;
 let operator: SignedUp;
 let asker: SignedUp;
-let now = TUESDAY;
+let now = Date.now();
 beforeAll(async () => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now, requestsPerMinute: 1_000_000 });
   operator = await signUpOwner(pharos, { organization_name: 'Host' });
