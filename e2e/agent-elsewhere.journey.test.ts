@@ -25,7 +25,6 @@ const program = usableNatsServer() ?? '';
 const run = promisify(execFile);
 const NATS_CONFIG = fileURLToPath(new URL('../apps/server/src/commands/nats-config-command.ts', import.meta.url));
 const INTERVAL_S = 2;
-/** Longer than anything here takes on a busy machine. */
 
 describe.skipIf(!program)('Pharos with NATS', () => {
   let running: AsyncDisposableStack;

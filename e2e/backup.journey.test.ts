@@ -47,7 +47,6 @@ const results = async (): Promise<string[]> =>
 const waitForNewResult = async (): Promise<void> => {
   const before = new Set(await results());
   await vi.waitFor(async () => expect((await results()).filter((time) => !before.has(time))).not.toHaveLength(0), {
-    timeout: 60_000,
     interval: 200,
   });
 };
@@ -107,6 +106,7 @@ it('backs up a Pharos that runs, and another folder takes over from it', async (
 });
 
 it('backs up a Pharos that is stopped', async () => {
+  await stop();
   const stopped = join(base, 'stopped.backup');
   const made = await runOperatorCommand('backup', [stopped, '--without-results'], { DATA_DIR: original });
   expect(made).toMatchObject({ code: 0, failed: '' });
@@ -115,6 +115,7 @@ it('backs up a Pharos that is stopped', async () => {
 });
 
 it('moves to an external PostgreSQL, and back', async () => {
+  await stop();
   const port = await freePort();
   const postgres = await startEmbeddedPostgres({
     dataDir: join(base, 'external'),

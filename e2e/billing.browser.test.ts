@@ -43,7 +43,8 @@ const subscription = (): Promise<Record<string, unknown>> => ann.api.get('/subsc
 const press = async (target: Locator, key = 'Enter'): Promise<void> => {
   await target.focus();
   expect(await target.evaluate((node) => node.matches(':focus'))).toBe(true);
-  await page.keyboard.press(key);
+  // At the target, also if something else takes the focus now.
+  await target.press(key);
 };
 /** Goes on by Tab until this has the focus. */
 const tabTo = async (target: Locator): Promise<void> => {
@@ -120,7 +121,7 @@ describe('by keyboard, on a phone', () => {
   it('checks are added to it, with the card that is there', async () => {
     await press(part('BLOSSOM').getByRole('button', { name: 'Add / Remove Checks' }));
     await heading('BLOSSOM').waitFor();
-    expect(await page.getByRole('button', { name: 'Proceed' }).getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: 'Proceed' }).getAttribute('aria-disabled')).toBe('true');
     await press(page.getByRole('button', { name: 'More checks' }));
     await said('$29 a month');
     await press(page.getByRole('button', { name: 'Proceed' }));
@@ -133,7 +134,7 @@ describe('by keyboard, on a phone', () => {
     const drawer = page.getByRole('dialog', { name: 'Card details' });
     const frame = drawer.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Save card' }).waitFor();
-    expect((await drawer.boundingBox())?.width).toBe(390);
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(390);
     await typeCard(frame, '4000000000000002');
     await frame.getByText('The card was refused. Try another one.').waitFor();
     await frame.getByLabel('Card number').press('Control+a');
@@ -183,6 +184,7 @@ describe('by keyboard, on a phone', () => {
     await page.keyboard.press('Enter');
     await press(drawer.getByRole('button', { name: 'Save' }));
     await drawer.getByText('Zip code is required').waitFor();
+    await drawer.locator('input:visible:focus').waitFor();
     await page.keyboard.type('N1 9GU');
     await page.keyboard.press('Enter');
     await said('Changes updated successfully');

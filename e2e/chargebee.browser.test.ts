@@ -70,14 +70,14 @@ it('a plan is bought on a page of Chargebee, by keyboard on a phone', async () =
   await press(page.getByRole('button', { name: 'More checks' }));
   await press(page.getByRole('button', { name: 'Proceed' }));
   await page.getByRole('heading', { name: 'Pay $393.60' }).waitFor();
-  expect(new URL(page.url()).origin).toBe(chargebee.url);
+  await expect.poll(() => new URL(page.url()).origin).toBe(chargebee.url);
   await press(page.getByRole('link', { name: 'Cancel' }));
   await page.getByText('Update cancelled', { exact: true }).waitFor();
 
   await press(part('GARDEN').getByRole('button', { name: 'Activate Now' }));
   await press(page.getByRole('button', { name: 'More checks' }));
   await press(page.getByRole('button', { name: 'Proceed' }));
-  await page.getByLabel('Card number').waitFor();
+  await page.getByLabel('Card number').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('4242 4242 4242 4242');
   await page.keyboard.press('Enter');
   // Asked for at once: no event has come yet.
@@ -91,6 +91,7 @@ it('a plan is bought on a page of Chargebee, by keyboard on a phone', async () =
 it('a card is given on a page of its own, since Chargebee shows none in a frame', async () => {
   await press(part('Payment Information').getByRole('button', { name: 'UPDATE CARD' }));
   await page.getByRole('heading', { name: 'Add a card' }).waitFor();
+  await page.getByLabel('Card number').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('4000 0566 5566 5556');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${pharos.baseUrl}/settings/pricing`);

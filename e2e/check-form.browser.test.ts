@@ -109,7 +109,7 @@ describe('a check of each type', () => {
         await page.getByRole('link', { name: added.name, exact: true }).waitFor();
 
         const edit = await Drawer.open(page, added.id);
-        expect(await edit.field('Name').inputValue()).toBe(added.name);
+        await expect.poll(() => edit.field('Name').inputValue()).toBe(added.name);
         expect(await edit.select('Type').count()).toBe(0);
         await story.edit(edit);
         await edit.field('Name').fill(`A changed ${type} check`);
@@ -131,7 +131,7 @@ it('shows a new check in the list, whatever was searched for before', () =>
     await drawer.fill({ URL: `${pharos.baseUrl}/healthz`, Name: 'Newly added' });
     await drawer.save();
     await page.getByRole('link', { name: 'Newly added', exact: true }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   }));
 
 describe('what is wrong', () => {
@@ -170,8 +170,8 @@ describe('what is wrong', () => {
       await drawer.field('URL').fill('https://http://169.254.169.254/');
       await drawer.field('Name').fill('Metadata');
       // The type has followed the inner prefix.
-      expect(await drawer.select('Type').inputValue()).toBe('HTTP');
-      expect(await drawer.field('URL').inputValue()).toBe('http://169.254.169.254/');
+      await expect.poll(() => drawer.select('Type').inputValue()).toBe('HTTP');
+      await expect.poll(() => drawer.field('URL').inputValue()).toBe('http://169.254.169.254/');
       await drawer.submit();
       await drawer.box.getByText(/^This target cannot be probed: /).waitFor();
       await isFocused(drawer.field('URL'), page);
@@ -190,7 +190,7 @@ deepIt('autoloads a DNS record, and says when there is none or it could not', ()
     const drawer = await Drawer.open(page, 'new');
     await drawer.choose('Type', 'DNS');
     await drawer.field('URL').fill('dns://empty.test');
-    expect(await drawer.button('Autoload').isDisabled()).toBe(true);
+    await expect.poll(() => drawer.button('Autoload').isDisabled()).toBe(true);
     await drawer.choose('Record type', 'A');
     await drawer.button('Autoload').click();
     await page.getByText('No configured value for DNS record', { exact: true }).waitFor();
@@ -199,7 +199,7 @@ deepIt('autoloads a DNS record, and says when there is none or it could not', ()
     await page.getByText('Could not autoload DNS record', { exact: true }).waitFor();
     expect(await drawer.field('Record value').inputValue()).toBe('');
     await drawer.field('URL').fill('dns://');
-    expect(await drawer.button('Autoload').isDisabled()).toBe(true);
+    await expect.poll(() => drawer.button('Autoload').isDisabled()).toBe(true);
   }),
 );
 
@@ -252,20 +252,20 @@ describe('fields that depend on others', () => {
       await drawer.choose('Alert delay', '2 minutes');
       await drawer.choose('Monitoring interval', '5 mins');
       await drawer.box.getByText(/when an outage has lasted 5 minutes/).waitFor();
-      expect(await drawer.select('Alert delay').inputValue()).toBe('5 minutes');
+      await expect.poll(() => drawer.select('Alert delay').inputValue()).toBe('5 minutes');
       await drawer.select('Alert delay').click();
       await expect
         .poll(() => page.getByRole('option').allTextContents())
         .toEqual(['Instantly', '1 minute', '5 minutes', '10 minutes', '15 minutes', '30 minutes']);
       await page.keyboard.press('Escape');
-      expect(await drawer.field('Threshold').isDisabled()).toBe(true);
+      await expect.poll(() => drawer.field('Threshold').isDisabled()).toBe(true);
       await drawer.tick('Alert when it is slow');
-      expect(await drawer.field('Threshold').isEnabled()).toBe(true);
+      await expect.poll(() => drawer.field('Threshold').isEnabled()).toBe(true);
 
       const slider = drawer.box.getByRole('slider', { name: 'Request timeout, roughly' });
       await slider.focus();
       await page.keyboard.press('ArrowLeft');
-      expect(await drawer.field('Request timeout').inputValue()).toBe('29 s');
+      await expect.poll(() => drawer.field('Request timeout').inputValue()).toBe('29 s');
       await drawer.field('Request timeout').fill('99');
       await page.keyboard.press('Tab');
       await expect.poll(() => drawer.field('Request timeout').inputValue()).toBe('30 s');
@@ -283,9 +283,9 @@ describe('fields that depend on others', () => {
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       const current = drawer.box.getByRole('navigation').locator('[aria-current]');
-      expect(await current.textContent()).toBe('Basic information');
+      await expect.poll(() => current.textContent()).toBe('Basic information');
       await drawer.button('SSL Monitoring').click();
-      expect(await current.textContent()).toBe('SSL Monitoring');
+      await expect.poll(() => current.textContent()).toBe('SSL Monitoring');
       await isFocused(drawer.box.getByRole('heading', { name: 'SSL Monitoring' }), page);
       await drawer.check('On expiry').waitFor();
       await drawer.field('URL').scrollIntoViewIfNeeded();
@@ -302,7 +302,7 @@ describe('fields that depend on others', () => {
         page.context().waitForEvent('page'),
         drawer.box.getByRole('link', { name: '+ New user' }).first().click(),
       ]);
-      expect(new URL(other.url()).pathname).toBe('/settings/users');
+      await other.waitForURL('**/settings/users');
       await other.close();
       await ann.post('/organization-subscribers/', { email: 'late@example.com' });
       await page.evaluate('dispatchEvent(new Event("visibilitychange"))');
@@ -335,12 +335,12 @@ describe('on the SPROUT plan', () => {
   it('what the plan lacks is disabled, links to the plans, and is not sent', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
-      expect(await drawer.box.getByRole('link', { name: 'UPGRADE TO BLOSSOM' }).count()).toBe(5);
-      expect(await drawer.box.getByRole('link', { name: 'UPGRADE TO GARDEN' }).count()).toBe(2);
+      await expect.poll(() => drawer.box.getByRole('link', { name: 'UPGRADE TO BLOSSOM' }).count()).toBe(5);
+      await expect.poll(() => drawer.box.getByRole('link', { name: 'UPGRADE TO GARDEN' }).count()).toBe(2);
       for (const field of ['Username', 'String', 'Status codes', 'Request timeout', 'Threshold']) {
-        expect(await drawer.field(field).evaluate((input) => input.closest('[inert]') !== null)).toBe(true);
+        await expect.poll(() => drawer.field(field).evaluate((input) => input.closest('[inert]') !== null)).toBe(true);
       }
-      expect(await drawer.field('Apdex threshold').evaluate((input) => input.closest('[inert]'))).toBeNull();
+      await expect.poll(() => drawer.field('Apdex threshold').evaluate((input) => input.closest('[inert]'))).toBeNull();
       expect(await faultsInBothThemes(page)).toEqual([]);
       await drawer.fill({ URL: 'https://127.0.0.1:9/', Name: 'Plain' });
       await drawer.save();
@@ -390,7 +390,7 @@ describe('what is not saved', () => {
         await page.keyboard.press('Escape');
         await ask(page).waitFor({ state: 'detached' });
         expect(await drawer.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('https://a');
-        expect(page.url()).toContain('check=new');
+        await expect.poll(() => page.url()).toContain('check=new');
       }
       const asked = page.waitForEvent('dialog');
       await page.close({ runBeforeUnload: true });
@@ -401,7 +401,7 @@ describe('what is not saved', () => {
       await page.keyboard.press('Escape');
       await ask(page).getByRole('button', { name: 'Discard' }).click();
       await drawer.waitFor({ state: 'detached' });
-      expect(page.url()).not.toContain('check=');
+      await expect.poll(() => page.url()).not.toContain('check=');
     }));
 
   deepIt('is not asked for when there is nothing', () =>
@@ -448,7 +448,7 @@ it('is filled in and sent by keyboard alone, and gives the focus back', () =>
     await page.keyboard.press('Enter');
     await page.getByText('Check created successfully.', { exact: true }).waitFor();
     await isFocused(add, page);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     expect(await checkNamed('127.0.0.1:9/keys by keys')).toMatchObject({
       url: 'https://127.0.0.1:9/keys',
       notes: 'Typed.',
@@ -480,7 +480,7 @@ deepIt('cuts the long name of a chosen location, and never that it is away', asy
     await page.goto(`/?check=${id}`);
     const name = page.locator('bdi', { hasText: 'A place far in the north' });
     await name.waitFor();
-    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+    await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
     const right = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().right);
     const mark = page.getByText('(away)', { exact: true });
     const label = name.locator('xpath=../..');

@@ -76,7 +76,7 @@ it('products are found in the menu, filtered by category, and a demo is asked fo
     'noopener noreferrer',
   ]);
   const more = page.getByRole('region', { name: 'More Products' });
-  expect(await more.getByRole('article').count()).toBe(2);
+  await expect.poll(() => more.getByRole('article').count()).toBe(2);
   expect(await faultsInBothThemes(page)).toEqual([]);
   await more.getByRole('radio', { name: 'Sales' }).focus();
   await page.keyboard.press('Space');
@@ -84,7 +84,7 @@ it('products are found in the menu, filtered by category, and a demo is asked fo
 
   await more.getByRole('button', { name: 'Request Demo of Crm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a Demo' });
-  expect(await dialog.getByLabel('First Name').inputValue()).toBe('Ann');
+  await expect.poll(() => dialog.getByLabel('First Name').inputValue()).toBe('Ann');
   await dialog.getByLabel('Phone number').fill('123');
   await page.keyboard.press('Enter');
   await dialog.getByText('Phone number invalid').waitFor();
@@ -100,7 +100,7 @@ it('products are found in the menu, filtered by category, and a demo is asked fo
   // What was told is kept.
   await page.goto('/profile');
   await page.getByRole('textbox', { name: 'Phone number' }).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toContain('415');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toContain('415');
 });
 
 deepIt('on a phone there is no entry in the menu, and the page fits', async () => {

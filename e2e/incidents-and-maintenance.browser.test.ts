@@ -92,8 +92,8 @@ it('makes an incident of an outage in the report, tells how it goes on to visito
     await page.getByRole('region', { name: /^Down/ }).getByRole('link', { name: 'Tell on status pages' }).click();
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.waitFor();
-    expect(await name.inputValue()).toBe('Problem with Shop');
-    expect(await page.getByRole('checkbox', { name: 'Acme' }).isChecked()).toBe(true);
+    await expect.poll(() => name.inputValue()).toBe('Problem with Shop');
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Acme' }).isChecked()).toBe(true);
     expect(await page.getByRole('textbox', { name: 'First update' }).inputValue()).not.toContain('500');
     await faults(page);
     await page.getByRole('textbox', { name: 'First update' }).fill('We look into **orders**.');
@@ -176,7 +176,7 @@ it('ends maintenance that is in progress, of which the begin stays as it was', a
   });
   await onPage(`/status/maintenance/${id}`, async (page) => {
     await page.getByText('In progress').waitFor();
-    expect(await page.getByLabel(/^From/).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel(/^From/).isDisabled()).toBe(true);
     await faults(page);
     await page.getByRole('button', { name: 'End now' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();

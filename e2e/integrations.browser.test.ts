@@ -155,7 +155,7 @@ deepIt('writes a content with placeholders, and marks where it is wrong', async 
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: /^check_id/ }).click();
     await drawer.getByText(/^Exactly this is sent/).waitFor();
-    expect(await content.textContent()).toBe('{"id": "{{check_id}}"}');
+    await expect.poll(() => content.textContent()).toBe('{"id": "{{check_id}}"}');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await says(page, 'Webhook integration modified');
     await drawer.waitFor({ state: 'detached' });

@@ -63,7 +63,7 @@ describe.skipIf(!program)('locations', () => {
     await writeFile(join(bin, 'npm'), `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${MAIN}' "$@"\n`, {
       mode: 0o755,
     });
-  }, 120_000);
+  });
   afterAll(() => running?.disposeAsync());
   afterEach(explainFailedTest);
 
@@ -100,7 +100,7 @@ describe.skipIf(!program)('locations', () => {
 
     await host.getByRole('button', { name: 'Add location' }).click();
     await host.getByLabel('Name').fill("The North's end");
-    expect(await host.getByLabel('Key').inputValue()).toBe('the-north-s-end');
+    await expect.poll(() => host.getByLabel('Key').inputValue()).toBe('the-north-s-end');
     expect(await faultsInBothThemes(host)).toEqual([]);
     await host.keyboard.press('Enter');
     const command = await commandOn(host);

@@ -76,7 +76,7 @@ it('a new user tells who they are by keyboard, and is welcomed to the trial at t
   const name = dialog.getByLabel('Account URL name');
   await name.fill('a b');
   const finish = dialog.getByRole('button', { name: 'Finish' });
-  expect(await finish.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => finish.getAttribute('aria-disabled')).toBe('true');
   await dialog.getByText('Enter valid name to set the Pharos URL').waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
   await name.fill(`ann-flies-${count}`);
@@ -109,7 +109,7 @@ it('it can be skipped, and is not asked again; the steps of the welcome lead on'
   await page.reload();
   await welcome(page).getByRole('link', { name: 'Add a check' }).click();
   await page.getByRole('dialog', { name: /check/i }).waitFor();
-  expect(new URL(page.url()).search).toBe('?check=new');
+  await expect.poll(() => new URL(page.url()).search).toBe('?check=new');
   const before = loaded.length;
   await settled(page, () => page.goto('/dashboard'));
   expect(loaded.slice(before)).toEqual([]);

@@ -72,18 +72,18 @@ it('brings changes into the open page in place, and is green no longer when none
   // Without waiting, when the visitor comes back to it.
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await banner.getByText('We are not watching right now').waitFor();
-  expect(await page.title()).toBe('Acme: We are not watching right now');
+  await expect.poll(() => page.title()).toBe('Acme: We are not watching right now');
   expect(await details.getAttribute('open')).not.toBeNull();
 
   server.instead.delete('calm');
   await nextRefresh();
   await banner.getByText('All systems operational').waitFor();
-  expect(await banner.getAttribute('class')).toBe('banner up');
+  await expect.poll(() => banner.getAttribute('class')).toBe('banner up');
 
   server.instead.set('calm', 'away');
   for (let n = 0; n < 4; n += 1) await nextRefresh();
   await page.getByText('This page could not be refreshed lately').waitFor();
-  expect(await banner.getAttribute('class')).toBe('banner stale');
+  await expect.poll(() => banner.getAttribute('class')).toBe('banner stale');
   server.instead.clear();
   expect(errors).toEqual([]);
   await context.close();

@@ -91,7 +91,7 @@ it('plans are no longer sold or changed', async () => {
   await told(tenant, 'Renewals end on');
   for (const name of ['SPROUT', 'BLOSSOM', 'GARDEN']) {
     const plan = tenant.getByRole('region', { name, exact: true }).getByRole('button').first();
-    expect([name, await plan.getAttribute('aria-disabled')]).toEqual([name, 'true']);
+    await expect.poll(() => plan.getAttribute('aria-disabled'), { message: name }).toBe('true');
   }
   expect(await faultsInBothThemes(tenant)).toEqual([]);
 });

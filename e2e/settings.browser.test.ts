@@ -71,7 +71,7 @@ describe('users', () => {
     await onPage('/settings/users', async (page) => {
       await page.getByRole('button', { name: 'Invite User' }).click();
       await page.getByRole('dialog').getByLabel('E-mail').fill('maria.lopez@example.com');
-      expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Maria Lopez');
+      await expect.poll(() => page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Maria Lopez');
       await page.getByRole('button', { name: 'Send invitation' }).click();
       await page.getByText('User invited successfully').waitFor();
       await row(page, 'maria.lopez@example.com').getByText('Invited').waitFor();
@@ -144,7 +144,7 @@ describe('users', () => {
       await role.click();
       await page.getByRole('option', { name: 'Admin' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      expect(await role.inputValue()).toBe('Read only');
+      await expect.poll(() => role.inputValue()).toBe('Read only');
       await role.click();
       await page.getByRole('option', { name: 'Admin' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
@@ -161,7 +161,7 @@ describe('account', () => {
       expect(await save.isDisabled()).toBe(true);
       await page.getByLabel('Account URL name').fill('status');
       await page.getByText('Domain not available').waitFor();
-      expect(await save.isDisabled()).toBe(true);
+      await expect.poll(() => save.isDisabled()).toBe(true);
       await page.getByLabel('Account URL name').fill('example-works');
       await page.getByText('Available', { exact: true }).waitFor();
       await page.getByRole('combobox', { name: 'Time zone' }).fill('Berlin');
@@ -235,7 +235,7 @@ describe('profile', () => {
       await dialog.getByRole('button', { name: 'Switch on' }).click();
       const codes = dialog.getByRole('group', { name: 'Recovery codes' }).locator('code');
       await codes.first().waitFor();
-      expect(await codes.count()).toBe(10);
+      await expect.poll(() => codes.count()).toBe(10);
       const recovery = (await codes.first().textContent()) ?? '';
       await dialog.getByRole('button', { name: 'I have kept them' }).click();
       await page.getByText('10 recovery codes left').waitFor();
@@ -289,7 +289,7 @@ it.each(
   await onPage(
     path,
     async (page) => {
-      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
       expect(await faultsInBothThemes(page)).toEqual([]);
     },
     { width },

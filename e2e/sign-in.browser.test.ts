@@ -98,7 +98,7 @@ describe('the first run', () => {
     await write('four gray', 'Enter');
     await page.getByText('Enter a valid e-mail address.').waitFor();
     await page.getByText('This password is too short. It must contain at least 12 characters.').waitFor();
-    // The first field that is wrong has the focus.
+    await page.getByLabel('E-mail address').and(page.locator(':focus')).waitFor();
     await keyboard.press('End');
     await write('.com', 'Tab');
     await keyboard.press('End');
@@ -291,8 +291,8 @@ describe('an invitation', () => {
     await heading(page, 'Join Example').waitFor();
     await page.getByText('Ann Example invites you', { exact: false }).waitFor();
     await page.getByText('As a read-only member', { exact: false }).waitFor();
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(BOB.email);
-    expect(await page.getByLabel('Full name').inputValue()).toBe('Bob Boat');
+    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(BOB.email);
+    await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Bob Boat');
     await page.getByRole('textbox', { name: 'Password' }).fill('Bob Boat Bob Boat');
     await page.getByRole('button', { name: 'Create account and join' }).click();
     await page.getByText('This password is too similar', { exact: false }).waitFor();

@@ -17,7 +17,10 @@ import { Heartbeat } from './self-watch/heartbeat.ts';
  */
 
 const log = pino({ level: 'silent' });
+/** For answers that never end. */
 const HASTY_MS = 250;
+/** For answers that are to be read. */
+const PATIENT_MS = 60_000;
 /** What a browser brings back from a provider. */
 const ANSWER = { code: 'c', state: 's', iss: undefined };
 
@@ -68,12 +71,15 @@ const fewStatuses = statuses.filter((_, n) => [0, 1, 3, 99, 100, 104, 105, 204, 
 
 describe('an identity provider', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const openId = createOpenId({
-    fetch: createEgressFetch({ network: 'any' }, { timeoutMs: HASTY_MS }),
-    redirectUri: 'http://localhost/freshid/oauth/success',
-    logOutUri: 'http://localhost/freshid/logout/',
-    log,
-  });
+  const openIdWithin = (timeoutMs: number) =>
+    createOpenId({
+      fetch: createEgressFetch({ network: 'any' }, { timeoutMs }),
+      redirectUri: 'http://localhost/freshid/oauth/success',
+      logOutUri: 'http://localhost/freshid/logout/',
+      log,
+    });
+  const hasty = openIdWithin(HASTY_MS);
+  const patient = openIdWithin(PATIENT_MS);
   const provider = (port: number, path = '') => ({
     issuer: `http://localhost:${port}${path}`,
     clientId: 'pharos',
@@ -93,7 +99,7 @@ describe('an identity provider', () => {
 
   test('whose discovery document is any answer is no provider', async () => {
     const port = await serve((path) => all[Number(/^\/(\d+)\//.exec(path)?.[1])]?.[1] ?? raw(''));
-    const answers = await Promise.all(all.map((_, n) => openId.answers(provider(port, `/${n}`))));
+    const answers = await Promise.all(all.map((_, n) => hasty.answers(provider(port, `/${n}`))));
     expect(answers.filter((answer) => answer)).toEqual([]);
   });
 
@@ -114,7 +120,7 @@ describe('an identity provider', () => {
         id_token_signing_alg_values_supported: ['RS256'],
       });
     });
-    return openId.finish(provider(port), { nonce: 'n', codeVerifier: 'v'.repeat(43) }, ANSWER);
+    return patient.finish(provider(port), { nonce: 'n', codeVerifier: 'v'.repeat(43) }, ANSWER);
   };
 
   test.each([
@@ -177,13 +183,14 @@ describe('an identity provider', () => {
         id_token_signing_alg_values_supported: ['RS256'],
       });
     });
-    const finish = () => openId.finish(provider(port), { nonce: 'n', codeVerifier: 'v'.repeat(43) }, ANSWER);
+    const finish = (openId = hasty) =>
+      openId.finish(provider(port), { nonce: 'n', codeVerifier: 'v'.repeat(43) }, ANSWER);
     for (const [name, given] of [...fewStatuses, ...faults]) {
       answer = given;
       expect(await finish(), name).toBe('fault');
     }
     answer = told({ sub: 'x', email: 'x@example.com', email_verified: true });
-    if (hostile === 'userinfo') expect(await finish()).toMatchObject({ subject: 'x', email: 'x@example.com' });
+    if (hostile === 'userinfo') expect(await finish(patient)).toMatchObject({ subject: 'x', email: 'x@example.com' });
   });
 });
 
@@ -204,11 +211,15 @@ test('the heartbeat goes on after any answer', async () => {
 
 test('believes a paired installation only with its proof', async () => {
   const port = await serve((path) => all[Number(/^\/(\d+)\//.exec(path)?.[1])]?.[1] ?? raw(''));
-  const client = new PairClient(createEgressFetch({ network: 'any' }, { timeoutMs: HASTY_MS }));
+  const clientWithin = (timeoutMs: number) => new PairClient(createEgressFetch({ network: 'any' }, { timeoutMs }));
+  const [hasty, patient] = [clientWithin(HASTY_MS), clientWithin(PATIENT_MS)];
   for (let from = 0; from < all.length; from += 100) {
     const some = all.slice(from, from + 100);
     const answers = await Promise.all(
-      some.map((_, n) => client.askState({ address: `http://127.0.0.1:${port}/${from + n}`, key: 'key' })),
+      some.map((_, n) => {
+        const client = from + n < statuses.length ? patient : hasty;
+        return client.askState({ address: `http://127.0.0.1:${port}/${from + n}`, key: 'key' });
+      }),
     );
     for (const [n, { outcome }] of answers.entries()) {
       const refusals: Record<string, string> = { 'status 401': 'refused', 'status 409': 'clock-off' };

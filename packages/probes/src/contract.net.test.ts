@@ -32,7 +32,7 @@ const withAddresses = CHECK_TYPES.filter((type) => type !== 'dns');
 
 describe.each(withPorts)('%s', (type) => {
   it('finds a closed port not responding', async () => {
-    const finding = await probe(targetOf(type, '127.0.0.1', await closedPort(), 2), testContext());
+    const finding = await probe(targetOf(type, '127.0.0.1', await closedPort(), 20), testContext());
     expect(finding).toMatchObject({ verdict: 'NR', proberError: null, responseTimeMs: null, statusCode: null });
     expect(finding.summary).toBe(type === 'udp' ? 'Port unreachable' : 'Connection refused');
     expect(finding.remoteAddress).toBe('127.0.0.1');
@@ -56,7 +56,7 @@ describe.each(withAddresses)('%s', (type) => {
         'sneaky.test': { records: [{ type: 'A', name: 'sneaky.test', data: '127.0.0.1' }] },
       });
       const context = testContext({ egress: { network: 'public' }, nameServers: [address] });
-      const finding = await probe(targetOf(type, host, port, 2), context);
+      const finding = await probe(targetOf(type, host, port, 20), context);
       expect(finding, host).toMatchObject({ verdict: null, responseTimeMs: null });
       expect(finding.proberError, host).toContain('Target not allowed');
     }
@@ -72,7 +72,7 @@ describe.each(withAddresses)('%s', (type) => {
     });
     const context = testContext({ nameServers: [address] });
     for (const host of [name, name.toUpperCase(), '0.0.0.0']) {
-      const finding = await probe(targetOf(type, host, await closedPort(), 2), context);
+      const finding = await probe(targetOf(type, host, await closedPort(), 20), context);
       expect(finding, host).toMatchObject({
         verdict: null,
         proberError: expect.stringContaining('Target not allowed'),
@@ -83,7 +83,7 @@ describe.each(withAddresses)('%s', (type) => {
 
   it('finds a name that does not exist not responding', async () => {
     const { address } = await startNameServer({});
-    const finding = await probe(targetOf(type, 'gone.test', 80, 2), testContext({ nameServers: [address] }));
+    const finding = await probe(targetOf(type, 'gone.test', 80, 20), testContext({ nameServers: [address] }));
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'No such host', responseTimeMs: null });
   });
 
@@ -95,7 +95,7 @@ describe.each(withAddresses)('%s', (type) => {
 
   it('is a prober error when no name server can be reached', async () => {
     const context = testContext({ nameServers: [`127.0.0.1:${await closedPort()}`] });
-    const finding = await probe(targetOf(type, 'name.test', 80, 5), context);
+    const finding = await probe(targetOf(type, 'name.test', 80, 20), context);
     expect(finding).toMatchObject({
       verdict: null,
       proberError: 'The name servers of this location cannot be reached',
@@ -114,30 +114,30 @@ describe.each(withAddresses)('%s', (type) => {
 
 const healthy: Record<CheckType, () => Promise<{ target: ProbeTarget; nameServers?: string[] }>> = {
   http: async () => ({
-    target: targetOf('http', 'localhost', await listenHttp((_request, response) => response.end('hi')), 5),
+    target: targetOf('http', 'localhost', await listenHttp((_request, response) => response.end('hi')), 20),
   }),
   https: async () => {
     // The plain prober's phases are those of https but for the handshake, which tls.net.test.ts measures.
     const port = await listenHttp((_request, response) => response.end('hi'));
-    return { target: { type: 'https', url: `http://localhost:${port}/`, timeoutSeconds: 5 } };
+    return { target: { type: 'https', url: `http://localhost:${port}/`, timeoutSeconds: 20 } };
   },
   socket: async () => ({
-    target: targetOf('socket', 'localhost', await listenHttp((_request, response) => response.end()), 5),
+    target: targetOf('socket', 'localhost', await listenHttp((_request, response) => response.end()), 20),
   }),
-  icmp: async () => ({ target: { type: 'icmp', host: 'localhost', timeoutSeconds: 5 } }),
+  icmp: async () => ({ target: { type: 'icmp', host: 'localhost', timeoutSeconds: 20 } }),
   tcp: async () => {
     const port = await listenTcp((socket) => void socket.end('never'));
-    return { target: targetOf('tcp', 'localhost', port, 5) };
+    return { target: targetOf('tcp', 'localhost', port, 20) };
   },
   udp: async () => {
     const port = await listenUdp((_message, from, socket) => socket.send('hi', from.port, from.address));
-    return { target: targetOf('udp', '127.0.0.1', port, 5) };
+    return { target: targetOf('udp', '127.0.0.1', port, 20) };
   },
   dns: async () => {
     const { address } = await startNameServer({
       'a.test': { records: [{ type: 'A', name: 'a.test', data: '127.0.0.1' }] },
     });
-    return { target: targetOf('dns', 'a.test', 0, 5), nameServers: [address] };
+    return { target: targetOf('dns', 'a.test', 0, 20), nameServers: [address] };
   },
 };
 

@@ -54,7 +54,8 @@ const digestOf = async (recipient: string, size: number) => {
     const before = statements();
     // On a slow machine the lease would be renewed meanwhile, which is no statement of the digest's size.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    await deliverDigest({ ...services, db: counted.db }, payload).finally(() => vi.useRealTimers());
+    const at = Date.now();
+    await deliverDigest({ ...services, db: counted.db, now: () => at }, payload).finally(() => vi.useRealTimers());
     return statements() - before;
   };
   return { outages, send };

@@ -189,14 +189,18 @@ describe('deliver', () => {
   test('tries a refused one again later, under the same key', async () => {
     const { deliveryId } = await fannedOut();
     answer = () => refused;
+    const before = Date.now();
     await deliver(services, { deliveryId });
+    const after = Date.now();
     expect(await stateOf(deliveryId)).toMatchObject({
       status: 'pending',
       attempts: [{ outcome: 'refused: try later' }],
     });
-    const wait = await dueIn(deliveryId);
-    expect(wait).toBeGreaterThan(1500);
-    expect(wait).toBeLessThanOrEqual(2500);
+    const job = (await waitingJobs(database.db)).find(({ key }) => key === `deliver:${deliveryId}`);
+    const dueAt = job?.run_at.getTime() ?? Number.NaN;
+    // Half of the first pause, from the moment of the refusal.
+    expect(dueAt).toBeGreaterThanOrEqual(before + 2500 - 1);
+    expect(dueAt).toBeLessThanOrEqual(after + 2500);
     answer = () => accepted;
     await deliver(services, { deliveryId });
     expect(await stateOf(deliveryId)).toMatchObject({ status: 'sent' });

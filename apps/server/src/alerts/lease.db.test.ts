@@ -127,7 +127,8 @@ const openTransactions = async () =>
   (
     await database.pool.query(
       `select query from pg_stat_activity
-       where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+       where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+         and backend_type = 'client backend'`,
     )
   ).rows;
 const connectionsInUse = ({ database: { pool } }: TestWorker): number => pool.totalCount - pool.idleCount;

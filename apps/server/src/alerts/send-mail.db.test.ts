@@ -95,9 +95,14 @@ test('no transaction is open while the mail server thinks', async () => {
   await work(server.url);
   await enqueueMail(database.db, secrets, accountMail, Date.now());
   await expect.poll(() => asked).toBe(true);
-  const { rows } = await sql`select query from pg_stat_activity
-    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(database.db);
-  expect(rows).toEqual([]);
+  const openTransactions = async () =>
+    (
+      await sql`select query from pg_stat_activity
+        where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(database.db)
+    ).rows;
+  // The worker has statements of other work as well, which end while the mail server thinks.
+  await expect.poll(openTransactions).toEqual([]);
+  expect(server.mails).toEqual([]);
   release();
   await server.received(1);
 });
@@ -119,7 +124,7 @@ test('a server that is away is tried again, a refused address is not', async () 
   const server = await smtp({ refuse: (address) => (address.startsWith('gone') ? 550 : busy ? 450 : null) });
   await work(server.url);
   await enqueueMail(database.db, secrets, accountMail, Date.now());
-  await expect.poll(async () => (await jobs()).map(({ payload }) => payload.attempts)).toEqual([1]);
+  await expect.poll(async () => (await jobs())[0]?.payload.attempts).toBeGreaterThan(0);
   await enqueueMail(database.db, secrets, { ...accountMail, to: 'gone@example.com' }, Date.now());
   busy = false;
   await server.received(1);

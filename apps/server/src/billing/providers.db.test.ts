@@ -373,6 +373,47 @@ test('chargebee: a call that is cut off leaves what was agreed for the end of th
   expect((await provider.read(customer.customerId)).payment).toMatchObject({ status: 'active', nextPlan: 'BLOSSOM' });
 });
 
+test('chargebee: reads the subscriptions of all pages of a list, each once', async () => {
+  const { provider, pay } = byChargebee();
+  const others = ['pharos-b', 'pharos-c'].map((customerId) => ({ ...customer, customerId }));
+  for (const each of [customer, ...others]) await pay((await provider.startCheckout(each, GARDEN, RETURN)).url, 'good');
+  const onePerPage = vi.spyOn(globalThis, 'fetch');
+  onePerPage.mockImplementation((to, init) =>
+    realFetch(to instanceof Request ? new Request(to.url.replace('limit=100', 'limit=1'), to) : to, init),
+  );
+  const pages: string[][] = [];
+  for await (const books of provider.readAll()) {
+    pages.push([...books.keys()]);
+    if (pages.length > 3) break;
+  }
+  onePerPage.mockRestore();
+  expect(pages).toEqual([[customer.customerId], ['pharos-b'], ['pharos-c']]);
+});
+
+test('chargebee: reports the field of an address that it refuses, and throws what is about no field', async () => {
+  const { provider } = byChargebee();
+  const billing_address = {
+    first_name: 'Ada',
+    last_name: 'Byron',
+    billing_addr1: '1 Main Street',
+    billing_addr2: '',
+    billing_city: 'London',
+    billing_state: '',
+    billing_country: 'GB',
+    billing_zip: 'INVALID',
+  };
+  const write = () => provider.writeAddresses(customer, { billing_address, shipping_address: null });
+  expect(await write()).toEqual(['billing_address.billing_zip: is not a valid zip code']);
+  const refusing = vi.spyOn(globalThis, 'fetch');
+  refusing.mockImplementation((to, init) => {
+    const isChange = String(to instanceof Request ? to.url : to).includes('update_billing_info');
+    if (isChange) chargebee.fail({ status: 400, code: 'invalid_request' });
+    return realFetch(to, init);
+  });
+  await expect(write()).rejects.toThrow('A fault');
+  refusing.mockRestore();
+});
+
 describe('chargebee, when it does not answer as it should', () => {
   const { provider } = { provider: () => byChargebee().provider };
 

@@ -139,3 +139,28 @@ test('reads the books for the readers of each organization 20 times a minute', a
   expect([await readsOf(organizationId, 19), await readsOf(organizationId, 2)]).toEqual([19, 1]);
   expect([await readsOf(other, 21), await readsOf(organizationId, 1)]).toEqual([20, 0]);
 });
+
+test.each([
+  ['the plan', "organizations set plan = 'BLOSSOM' where id"],
+  ['additional checks', 'organizations set add_on_checks = 10 where id'],
+  ['badges', 'organizations set has_badge_add_on = true where id'],
+  ['the end of the plan', `organizations set plan_ends_at = '2026-02-01' where id`],
+  ['the payment', `subscriptions set unpaid_since = '2026-01-01' where organization_id`],
+  ['the card', 'subscriptions set card = null where organization_id'],
+])('repairs %s at night where it alone differs from the books', async (_what, change) => {
+  const parts = partsOf(providerOf(BOUGHT));
+  await syncBilling(parts, organizationId);
+  expect(await reconcileBilling(parts)).toBe(0);
+  await database.pool.query(`update ${change} = $1`, [organizationId]);
+  expect(await reconcileBilling(parts)).toBe(1);
+  expect(await reconcileBilling(parts)).toBe(0);
+});
+
+test('rejects older books after a night in which newer ones with the same content were read', async () => {
+  await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
+  await reconcileBilling(partsOf(providerOf({ ...BOUGHT, version: NOW + 2 })));
+  expect(await syncBilling(partsOf(providerOf({ ...BOUGHT, version: NOW + 1, bought: null })), organizationId)).toBe(
+    false,
+  );
+  expect(await held()).toMatchObject({ plan: 'GARDEN' });
+});

@@ -61,7 +61,8 @@ test('writes what time alone changes at its moment, and nothing that is as it wa
     write: async (_path, _type, body) => void written.push(String(body)),
     remove: async () => {},
   };
-  const begin = Date.now();
+  /** From the first reading on. */
+  let overAt: number | null = null;
   let reads = 0;
   await using copies = new PublicCopies({
     databaseUrl: database.url,
@@ -69,8 +70,10 @@ test('writes what time alone changes at its moment, and nothing that is as it wa
     organizations: async () => [1],
     filesOf: async () => {
       reads += 1;
-      const isOver = Date.now() >= begin + 700;
-      return { files: [page(1, isOver ? 'over' : 'up')], goodUntil: isOver ? Date.now() + 50 : begin + 700 };
+      const now = Date.now();
+      overAt ??= now + 700;
+      const isOver = now >= overAt;
+      return { files: [page(1, isOver ? 'over' : 'up')], goodUntil: isOver ? now + 50 : overAt };
     },
     log: pino({ level: 'silent' }),
     byTimeEveryMs: 100,

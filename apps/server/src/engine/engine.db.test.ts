@@ -177,7 +177,12 @@ describe('the engine', () => {
     await pollNow(id, refused, 2).sent;
     await pollNow(id, { statusCode: 201 }, 3).sent;
     await eventually(async () => {
-      const results = await database.db.selectFrom('results').selectAll().where('check_id', '=', id).execute();
+      const results = await database.db
+        .selectFrom('results')
+        .selectAll()
+        .where('check_id', '=', id)
+        .orderBy('started_at')
+        .execute();
       expect(results.map((result) => result.status_code)).toEqual([200, 200, 201]);
     });
     const changes = await changesOf(id);

@@ -69,7 +69,7 @@ const call: TestApp['call'] = (method, url, options) => {
 };
 
 const LOSSES = {
-  'the session ended': () => pharos.pool.query('update sessions set expires_at = now()'),
+  'the session ended': () => pharos.pool.query("update sessions set expires_at = now() - interval '1 second'"),
   'the membership ended': () => pharos.pool.query('delete from memberships'),
   'the operator was removed': () => pharos.pool.query('delete from operators'),
 };

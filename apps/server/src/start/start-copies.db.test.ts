@@ -182,17 +182,19 @@ describe('a copy in a folder', () => {
     await db.updateTable('checks').set({ interval_seconds: 5 }).where('id', '=', checkId).execute();
     const { options } = await db.selectFrom('checks').select('options').executeTakeFirstOrThrow();
     const timeoutMs = (options as { target: { timeoutSeconds: number } }).target.timeoutSeconds * 1000;
-    // Overdue in four seconds.
-    const seen = { observed_until: new Date(Date.now() - 1000 - timeoutMs) };
+    // The clock stands four seconds before it is overdue, until the page has been read.
+    let time = Date.now();
+    const seen = { observed_until: new Date(time - 1000 - timeoutMs) };
     await db.updateTable('check_states').set(seen).where('check_id', '=', checkId).execute();
     const id = await addPage();
     const badge = await addBadge();
-    start(folder());
+    start(folder(), () => time);
     const page = `/s/${id}-AcmeInc/`;
     await expect.poll(() => bannerAt(page), SOON).toBe('All systems operational');
     const { body } = await visit(page);
-    expect(Number(/<template id="stale" data-at="(\d+)"/.exec(body)?.[1]) - Date.now()).toBeGreaterThan(1.9 * MINUTE);
+    expect(Number(/<template id="stale" data-at="(\d+)"/.exec(body)?.[1]) - time).toBeGreaterThan(1.9 * MINUTE);
     // Without any event.
+    time += 5000;
     await expect.poll(() => bannerAt(page)).toBe('We are not watching right now');
     expect((await visit(`/badge/${badge}.json`)).json().message).toMatch(/^no current data/);
   });

@@ -11,7 +11,7 @@ const LONG_TEXT = 'x'.repeat(600);
 const look = async (zone: Zone, options: Partial<DnsTarget> = {}) => {
   const { address } = await startNameServer(zone);
   return probeDns(
-    { type: 'dns', host: name, recordType: 'A', expected: '192.0.2.1', timeoutSeconds: 3, ...options },
+    { type: 'dns', host: name, recordType: 'A', expected: '192.0.2.1', timeoutSeconds: 20, ...options },
     testContext({ nameServers: [address] }),
   );
 };
@@ -134,7 +134,7 @@ it.each([
     const [, shown = ''] = told.split(', ');
     const records = [hidden, shown].map((data) => ({ type: recordType, name, data }));
     const { address } = await startNameServer({ [name]: { records } });
-    const target: DnsTarget = { type: 'dns', host: name, recordType, expected: '192.0.2.1', timeoutSeconds: 3 };
+    const target: DnsTarget = { type: 'dns', host: name, recordType, expected: '192.0.2.1', timeoutSeconds: 20 };
     const finding = await probeDns(target, testContext({ nameServers: [address], egress: { network: 'public' } }));
     expect(JSON.stringify(finding)).not.toContain(hidden);
     expect(finding.summary).toContain(told.slice(0, told.indexOf(',')));

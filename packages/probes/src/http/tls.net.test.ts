@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const probeTls = (port: number, options: Partial<HttpsTarget> = {}, nameServers?: string[]) =>
   probeHttp(
-    { type: 'https', url: `https://localhost:${port}/`, timeoutSeconds: 5, ...options },
+    { type: 'https', url: `https://localhost:${port}/`, timeoutSeconds: 20, ...options },
     testContext({ trustedRoots: roots, ...(nameServers ? { nameServers } : {}) }),
   );
 
@@ -166,9 +166,10 @@ describe('a handshake', () => {
 
   it('that stalls is not responding by the deadline', async () => {
     const port = await listenTcp(() => {});
-    const finding = await probeTls(port, { timeoutSeconds: 0.3 });
-    expect(finding).toMatchObject({ verdict: 'NR', summary: 'The TLS handshake timed out after 0.3 s' });
-    expect(finding.phases.tls).toBeGreaterThan(250);
+    const { phases, ...finding } = await probeTls(port, { timeoutSeconds: 3 });
+    expect(finding).toMatchObject({ verdict: 'NR', summary: 'The TLS handshake timed out after 3 s' });
+    // Beside the connection, which takes no time unless the machine stalls.
+    expect((phases.tls ?? 0) + (phases.connect ?? 0)).toBeGreaterThan(2990);
   });
 
   it('that the server breaks off is not responding', async () => {

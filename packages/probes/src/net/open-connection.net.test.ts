@@ -19,7 +19,7 @@ const both: Zone = {
   },
 };
 
-const look = async (zone: Zone, port: number, timeoutSeconds = 3) => {
+const look = async (zone: Zone, port: number, timeoutSeconds = 20) => {
   const nameServer = await startNameServer(zone);
   const finding = await probe(
     { type: 'tcp', host: name, port, timeoutSeconds },
@@ -62,7 +62,7 @@ it('an answer for one family does not wait long for the other', async () => {
   });
   const port = await listenTcp(() => {}, '::1');
   const context = testContext({ nameServers: [nameServer.address] });
-  expect(await probe({ type: 'tcp', host: 'v6.test', port, timeoutSeconds: 3 }, context)).toMatchObject({
+  expect(await probe({ type: 'tcp', host: 'v6.test', port, timeoutSeconds: 20 }, context)).toMatchObject({
     verdict: 'AV',
   });
 });
@@ -95,7 +95,7 @@ it('the hosts file comes before the name servers', async () => {
   const nameServer = await startNameServer({});
   const port = await listenTcp(() => {});
   const context = testContext({ hostsFile, nameServers: [nameServer.address] });
-  expect(await probe({ type: 'tcp', host: 'Intra.test', port, timeoutSeconds: 3 }, context)).toMatchObject({
+  expect(await probe({ type: 'tcp', host: 'Intra.test', port, timeoutSeconds: 20 }, context)).toMatchObject({
     verdict: 'AV',
   });
   expect(nameServer.queries).toEqual([]);
@@ -107,7 +107,7 @@ it.each(['localhost', 'a.localhost', 'LOCALHOST.', '127.1', '0x7f000001'])(
     const nameServer = await startNameServer({});
     const context = testContext({ nameServers: [nameServer.address] });
     const port = await listenTcp(() => {});
-    expect(await probe({ type: 'tcp', host, port, timeoutSeconds: 3 }, context)).toMatchObject({ verdict: 'AV' });
+    expect(await probe({ type: 'tcp', host, port, timeoutSeconds: 20 }, context)).toMatchObject({ verdict: 'AV' });
     expect(nameServer.queries).toEqual([]);
   },
 );
@@ -118,12 +118,12 @@ it('a stalled name server delays no other probe', async () => {
   const context = testContext({ nameServers: [stalled.address] });
   let finishedSlow = 0;
   const slow = Array.from({ length: 200 }, async () => {
-    const finding = await probe({ type: 'tcp', host: 'stalled.test', port, timeoutSeconds: 3 }, context);
+    const finding = await probe({ type: 'tcp', host: 'stalled.test', port, timeoutSeconds: 10 }, context);
     finishedSlow += 1;
     return finding;
   });
   const healthy = await Promise.all(
-    Array.from({ length: 50 }, () => probe({ type: 'tcp', host: '127.0.0.1', port, timeoutSeconds: 5 }, context)),
+    Array.from({ length: 50 }, () => probe({ type: 'tcp', host: '127.0.0.1', port, timeoutSeconds: 20 }, context)),
   );
   expect(healthy.every(({ verdict }) => verdict === 'AV')).toBe(true);
   expect(finishedSlow).toBe(0);

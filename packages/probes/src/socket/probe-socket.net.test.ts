@@ -9,7 +9,10 @@ import { listenHttp, listenHttps, listenRaw, listenTcp } from '../testing/listen
 import { probeSocket } from './probe-socket.ts';
 
 const look = (port: number, options: Partial<SocketTarget> = {}) =>
-  probeSocket({ type: 'socket', url: `ws://127.0.0.1:${port}/path?x=1`, timeoutSeconds: 3, ...options }, testContext());
+  probeSocket(
+    { type: 'socket', url: `ws://127.0.0.1:${port}/path?x=1`, timeoutSeconds: 20, ...options },
+    testContext(),
+  );
 
 /** Answers an upgrade with what `answer` makes of the right accept key. */
 const upgrading = (answer: (accept: string) => string) =>

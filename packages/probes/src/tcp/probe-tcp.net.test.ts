@@ -5,7 +5,7 @@ import { listenTcp } from '../testing/listening.ts';
 import { probeTcp } from './probe-tcp.ts';
 
 const look = (port: number, options: Partial<TcpTarget> = {}) =>
-  probeTcp({ type: 'tcp', host: '127.0.0.1', port, timeoutSeconds: 1, ...options }, testContext());
+  probeTcp({ type: 'tcp', host: '127.0.0.1', port, timeoutSeconds: 20, ...options }, testContext());
 
 /** Sends pieces one after the other, each in a packet of its own. */
 const inPieces = (...pieces: (string | Buffer)[]) =>
@@ -49,7 +49,7 @@ it.each([
   ['an error across packets', ['-E', 'R', 'R no\r\n'], { successString: '+OK', errorString: '-ERR' }, 'RE'],
   ['an error string alone, not there', ['+OK\r\n'], { errorString: '-ERR' }, 'AV'],
   ['an error string alone, in the second packet', ['+OK\r\n', '-ERR\r\n'], { errorString: '-ERR' }, 'RE'],
-  ['another reply until the deadline', ['hello\r\n'], { successString: '+OK', timeoutSeconds: 0.3 }, 'RE'],
+  ['another reply until the deadline', ['hello\r\n'], { successString: '+OK', timeoutSeconds: 3 }, 'RE'],
 ] as const)('%s', async (_case, pieces, options, verdict) => {
   expect((await look(await inPieces(...pieces), options)).verdict).toBe(verdict);
 });
@@ -104,7 +104,7 @@ it('a reply without end is given up at 1 MiB', async () => {
     socket.on('drain', more);
     more();
   });
-  expect(await look(port, { successString: 'never', timeoutSeconds: 5 })).toMatchObject({
+  expect(await look(port, { successString: 'never', timeoutSeconds: 20 })).toMatchObject({
     verdict: 'RE',
     summary: expect.stringContaining('1 MiB'),
   });

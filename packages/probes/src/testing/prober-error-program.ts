@@ -16,7 +16,7 @@ const server = createServer((socket) => socket.on('error', () => {}));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
 const host = '127.0.0.1';
-const timeoutSeconds = 2;
+const timeoutSeconds = 20;
 
 const targets: ProbeTarget[] = [
   { type: 'http', url: `http://${host}:${port}/`, timeoutSeconds },

@@ -7,7 +7,7 @@ import { probeUdp } from './probe-udp.ts';
 
 const look = (port: number, options: Partial<UdpTarget> = {}) =>
   probeUdp(
-    { type: 'udp', host: '127.0.0.1', port, commandString: 'hello', timeoutSeconds: 0.5, ...options },
+    { type: 'udp', host: '127.0.0.1', port, commandString: 'hello', timeoutSeconds: 20, ...options },
     testContext(),
   );
 
@@ -41,14 +41,14 @@ it('the command arrives with its escapes resolved', async () => {
 it.each([
   ['the reply that holds the success string', ['no', 'OK'], { successString: 'OK' }, 'AV'],
   ['the error string', ['ERR'], { successString: 'OK', errorString: 'ERR' }, 'RE'],
-  ['the error string alone, not there', ['fine'], { errorString: 'ERR' }, 'AV'],
-  ['replies that lack the success string', ['no', 'nope'], { successString: 'OK' }, 'RE'],
+  ['the error string alone, not there', ['fine'], { errorString: 'ERR', timeoutSeconds: 3 }, 'AV'],
+  ['replies that lack the success string', ['no', 'nope'], { successString: 'OK', timeoutSeconds: 3 }, 'RE'],
 ] as const)('decides on %s', async (_case, replies, options, verdict) => {
   expect((await look(await replying(...replies), options)).verdict).toBe(verdict);
 });
 
 it('silence is not responding', async () => {
-  expect(await look(await listenUdp(() => {}))).toMatchObject({
+  expect(await look(await listenUdp(() => {}), { timeoutSeconds: 0.5 })).toMatchObject({
     verdict: 'NR',
     summary: 'No reply: nothing came within 0.5 s',
   });
@@ -67,7 +67,7 @@ it('a reply from another address is ignored', async () => {
     const stranger = createSocket('udp4');
     stranger.send('x', from.port, from.address, () => stranger.close());
   });
-  expect(await look(port)).toMatchObject({ verdict: 'NR' });
+  expect(await look(port, { timeoutSeconds: 0.5 })).toMatchObject({ verdict: 'NR' });
 });
 
 it('reaches an IPv6 address', async () => {

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type SmtpStage, startScriptedSmtp } from '../testing/scripted-smtp.ts';
 import type { Mail } from './mail.ts';
 import { readRefusal } from './refusal.ts';
@@ -60,11 +59,19 @@ describe('a mail that is not accepted', () => {
 
 describe('a mail server that is slow', () => {
   const never = new Promise<null>(() => {});
-  const HAND_OVER_MS = 300;
+  const HAND_OVER_MS = 30_000;
+  const ANSWER_MS = 20_000;
+  // Deadlines pass only when a test lets them.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
 
   test('to say that it accepts a mail is waited for far longer than before it has the mail', async () => {
     const { server, smtp } = await open(
-      async (stage) => (stage === 'dot' ? sleep(2 * HAND_OVER_MS, '250 2.0.0 queued at last') : null),
+      async (stage) => {
+        if (stage !== 'dot') return null;
+        await vi.advanceTimersByTimeAsync(2 * HAND_OVER_MS);
+        return '250 2.0.0 queued at last';
+      },
       { handOverMs: HAND_OVER_MS },
     );
     expect(await smtp.send(MAIL, signal)).toEqual({ response: '250 2.0.0 queued at last' });
@@ -72,17 +79,20 @@ describe('a mail server that is slow', () => {
   });
 
   test.each<[SmtpStage, string]>([
-    ['EHLO', 'the mail server did not take the mail within 0.3 seconds'],
-    ['RCPT', 'the mail server did not take the mail within 0.3 seconds'],
-    ['DATA', 'the mail server did not take the mail within 0.3 seconds'],
-    ['dot', 'the mail server did not say whether it accepts the mail within 0.2 seconds'],
+    ['EHLO', 'the mail server did not take the mail within 30 seconds'],
+    ['RCPT', 'the mail server did not take the mail within 30 seconds'],
+    ['DATA', 'the mail server did not take the mail within 30 seconds'],
+    ['dot', 'the mail server did not say whether it accepts the mail within 20 seconds'],
   ])('and never answers at %s is away, and holds up no other mail', async (stage, reason) => {
     let hangs = true;
-    const { smtp } = await open((reached) => (hangs && reached === stage ? never : null), {
+    const { server, smtp } = await open((reached) => (hangs && reached === stage ? never : null), {
       handOverMs: HAND_OVER_MS,
-      answerMs: 200,
+      answerMs: ANSWER_MS,
     });
-    const refused = await Promise.all(Array.from({ length: 12 }, () => smtp.send(MAIL, signal).catch(readRefusal)));
+    const sent = Promise.all(Array.from({ length: 12 }, () => smtp.send(MAIL, signal).catch(readRefusal)));
+    await expect.poll(() => server.reached.filter((one) => one === stage)).toHaveLength(12);
+    await vi.advanceTimersByTimeAsync(stage === 'dot' ? ANSWER_MS : HAND_OVER_MS);
+    const refused = await sent;
     expect(refused).toEqual(Array(12).fill({ reason, permanent: false, retryAfterMs: null, isServerAway: true }));
     hangs = false;
     expect(await smtp.send(MAIL, signal)).toEqual({ response: '250 2.0.0 queued' });

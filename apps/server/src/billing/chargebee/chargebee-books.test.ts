@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import { ChargebeeSubscription, toBooks, UnknownItem } from './chargebee-books.ts';
 
 const SECOND = 1000;
-const of = (subscription: object, scheduled: Parameters<typeof toBooks>[0]['scheduled'] = null) =>
+const of = (
+  subscription: object,
+  scheduled: Parameters<typeof toBooks>[0]['scheduled'] = null,
+  credits: { refundable_credits?: number; promotional_credits?: number } = {},
+) =>
   toBooks({
-    customer: { id: 'pharos-1', resource_version: 7 },
+    customer: { id: 'pharos-1', resource_version: 7, ...credits },
     subscription: ChargebeeSubscription.parse({
       id: 'pharos-1',
       status: 'active',
@@ -64,4 +68,13 @@ test('nothing is owed without an unpaid invoice, or without the day since when',
 test('a price that is not sold here is no free plan', () => {
   const subscription_items = [{ item_price_id: 'oak_monthly', item_type: 'plan' }];
   expect(() => of({ subscription_items })).toThrow(UnknownItem);
+});
+
+test('shows both credits of a customer, in cents, and none where Chargebee names none', () => {
+  const creditsOf = (credits: object) => {
+    const { refundableCents, promotionalCents } = of({}, null, credits).payment ?? {};
+    return [refundableCents, promotionalCents];
+  };
+  expect(creditsOf({ refundable_credits: 500, promotional_credits: 700 })).toEqual([500, 700]);
+  expect(creditsOf({})).toEqual([0, 0]);
 });

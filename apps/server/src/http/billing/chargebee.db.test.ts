@@ -8,7 +8,7 @@ import { insertOrganization } from '../../storage/testing/seed.ts';
 import { takeBillingEvent } from '../../usecases/billing/take-billing-event.ts';
 import { updatePlan } from '../../usecases/billing/update-plan.ts';
 import type { Caller, Services } from '../../usecases/context.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const DAY = 86_400_000;
 const CARD = { brand: 'Visa', lastFour: '4242', expiresAt: Date.UTC(2040, 0, 1), failsLater: false };
@@ -113,6 +113,10 @@ test('an event is taken once, whoever it is about, and only from who knows the p
     200,
     { taken: true },
   ]);
+  // An event about no customer of ours makes no work.
+  expect(
+    (await app.pool.query(`select from graphile_worker._private_jobs where key like 'sync-billing:%'`)).rowCount,
+  ).toBe(0);
   expect((await post({ id: 'ev_broken' }))[0]).toBe(400);
 });
 
@@ -306,4 +310,17 @@ describe('a crash at any moment leaves neither a paid nothing nor an unpaid some
     }
     expect(nth).toBeGreaterThan(15);
   });
+});
+
+test('a form for a card is a page of its own that leads back to the prices', async () => {
+  const owner = await signUpOwner(app);
+  const form = await app.call('POST', '/v1/payment/card/', {
+    token: owner.token,
+    body: { organization: owner.organizationId },
+  });
+  const { can_be_framed, hosted_page_url } = form.json();
+  expect(can_be_framed).toBe(false);
+  const body = new URLSearchParams({ number: '4242 4242 4242 4242' });
+  const paid = await fetch(hosted_page_url, { method: 'POST', body, redirect: 'manual' });
+  expect(paid.headers.get('location')).toContain('http://localhost:3000/settings/pricing?state=succeeded&');
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateOrganizationStates } from '../../housekeeping/update-organization-states.ts';
 import { listStoppedRenewals } from '../../storage/billing/stopped-renewals.ts';
@@ -45,6 +47,7 @@ describe('an organization from its trial on', () => {
 
   test('begins with a trial of GARDEN', async () => {
     expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'in_trial', current_term_end: null });
+    expect((await call('GET', '/payment/card/')).body).toEqual({ brand: null, masked_number: null });
   });
 
   test('tries another plan without pay', async () => {
@@ -124,6 +127,25 @@ describe('an organization from its trial on', () => {
     });
     now = Date.UTC(2026, 1, 5, 12);
     expect(await subscription()).toMatchObject({ plan_name: 'SPROUT', status: 'cancelled' });
+  });
+
+  test('records in the audit log who tried and who requested which plan', async () => {
+    const { rows } = await app.pool.query(
+      `select l.action, u.email, l.after from audit_log l join users u on u.id = l.actor_user_id
+       where l.organization_id = $1 and l.action in ('subscription.try', 'subscription.request') order by l.id`,
+      [owner.organizationId],
+    );
+    const act = (verb: string, plan: string) => ({
+      action: `subscription.${verb}`,
+      email: owner.email,
+      after: { plan, period: 'month', addOnChecks: 0, badges: false },
+    });
+    expect(rows).toEqual([
+      act('try', 'BLOSSOM'),
+      act('try', 'GARDEN'),
+      act('request', 'GARDEN'),
+      act('request', 'SPROUT'),
+    ]);
   });
 });
 
@@ -232,7 +254,7 @@ test('admins are told what they hold now, and when monitoring goes on', async ()
   await subscription();
   expect((await call('GET', `/organizations/${owner.organizationId}/`)).body.state).toBe('CA');
   const { body: card } = await call('POST', '/update-payment-method/', { organization: owner.organizationId });
-  await pay(card.hosted_page_url);
+  expect((await pay(card.hosted_page_url)).location).toBe('http://localhost:3000/settings/pricing?state=succeeded');
   await mails();
   await subscription();
   expect(await mails()).toEqual([`${name} is monitored again`]);
@@ -365,4 +387,28 @@ test('while upgrades are suspended nothing more is bought; less can be agreed, a
   } finally {
     await closed.close();
   }
+});
+
+test('a form in a frame leads to a page that only our own pages may frame, and whose one script may run', async () => {
+  const { statusCode, headers, body } = await app.app.inject('/billing/returned?state=succeeded');
+  const script = /<script>(.*)<\/script>/.exec(body)?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect([statusCode, headers['content-type'], headers['x-frame-options'], headers['x-robots-tag']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'SAMEORIGIN',
+    'noindex',
+  ]);
+  expect(headers['content-security-policy']).toBe(
+    `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+  );
+  const toldOf = (search: string) => {
+    const told: unknown[] = [];
+    const parent = { postMessage: (...message: unknown[]) => told.push(message) };
+    runInNewContext(script, { parent, URLSearchParams, location: { search, origin: 'https://pharos.example' } });
+    return JSON.stringify(told);
+  };
+  const message = (billing: string) => JSON.stringify([[{ billing }, 'https://pharos.example']]);
+  expect(toldOf('?state=succeeded')).toBe(message('succeeded'));
+  expect(toldOf('?state=cancelled')).toBe(message('cancelled'));
 });

@@ -170,7 +170,8 @@ test('the ports are free once the application is closed, with connections open, 
   await Promise.all([once(idle[0] as Socket, 'secureConnect'), once(idle[1] as Socket, 'connect')]);
   const startedAt = performance.now();
   await Promise.all([pharos.app.close(), pharos.app.close()]);
-  expect(performance.now() - startedAt).toBeLessThan(8000);
+  // After a grace period of three seconds. Node.js itself closes silent connections after a minute.
+  expect(performance.now() - startedAt).toBeLessThan(40_000);
   for (const port of [ports.https, ports.http]) {
     const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');

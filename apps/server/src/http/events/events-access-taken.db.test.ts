@@ -9,10 +9,12 @@ const KEEP_ALIVE_MS = 60_000;
 let pharos: TestApp;
 let owner: SignedUp;
 let port: number;
+let now: () => number;
 const readers: EventReader[] = [];
 
 beforeEach(async () => {
-  pharos = await createTestApp({ SIGNUP: 'open' }, { keepAliveMs: KEEP_ALIVE_MS });
+  now = Date.now;
+  pharos = await createTestApp({ SIGNUP: 'open' }, { keepAliveMs: KEEP_ALIVE_MS, now: () => now() });
   owner = await signUpOwner(pharos);
   await verifyAddress(pharos, owner);
   port = Number(new URL(await pharos.app.listen({ port: 0, host: '127.0.0.1' })).port);
@@ -63,18 +65,28 @@ test('a new API key ends the streams of the one before', async () => {
   await reader.ended;
 });
 
+/** Reads the events while the clock stands just before a moment, until the stream is open. */
+const readUntil = async (moment: number, token: string): Promise<EventReader> => {
+  now = () => moment - 100;
+  const reader = await read(token);
+  now = () => moment;
+  return reader;
+};
+
 test('the stream of an API key that expires ends at that moment', async () => {
-  const expires_at = new Date(Date.now() + 2000).toISOString();
-  const body = { name: 'Short', scope: 'read', expires_at };
+  const moment = Date.now() + 3_600_000;
+  const body = { name: 'Short', scope: 'read', expires_at: new Date(moment).toISOString() };
   const answer = await pharos.call('POST', '/v1/api-keys/', { token: owner.token, body });
-  const reader = await read(answer.json().key);
+  const reader = await readUntil(moment, answer.json().key);
   await reader.ended;
   expect((await readEvents(port, { token: answer.json().key })).status).toBe(401);
 });
 
 test('so does that of a session', async () => {
-  await pharos.pool.query("update sessions set expires_at = now() + interval '2 seconds'");
-  const reader = await read(owner.token);
+  // So soon that its use does not make it last longer.
+  const moment = Date.now() + 1000;
+  await pharos.pool.query('update sessions set expires_at = $1', [new Date(moment)]);
+  const reader = await readUntil(moment, owner.token);
   await reader.ended;
 });
 

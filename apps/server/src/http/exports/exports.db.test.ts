@@ -209,14 +209,20 @@ test('deleting the organization while its export is made ends that quietly', asy
   const { id } = (await newest()).export;
   const lines: unknown[][] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push([JSON.parse(line).level]) });
+  const { db } = pharos.services;
+  const deleting = await pharos.pool.connect();
+  // Until then nothing of the organization is read: the attempt has begun, and does not end.
+  await deleting.query('begin; lock table organizations in access exclusive mode');
   const made = makeExport(
     { ...parts({ inThread: true }), log },
     { organizationId: signedUp.organizationId, exportId: id },
     undefined,
   );
-  // The attempt has begun, and its thread is starting.
-  await expect.poll(async () => (await newest()).export.status).toBe('running');
-  await pharos.services.db.deleteFrom('organizations').execute();
+  const status = async () => (await db.selectFrom('exports').select('status').executeTakeFirst())?.status;
+  await expect.poll(status).toBe('running');
+  await deleting.query('delete from organizations');
+  await deleting.query('commit');
+  deleting.release();
   await made;
   expect(lines.flat().filter((level) => Number(level) > 30)).toEqual([]);
 });
@@ -436,10 +442,22 @@ test('a worker that goes on with an attempt that another has followed adds nothi
   await ask();
   const { id } = (await newest()).export;
   const job = { organizationId: signedUp.organizationId, exportId: id };
-  const first = makeExport(parts({ inThread: true }), job, undefined);
-  await expect.poll(pieces, { interval: 5 }).toEqual([{ attempt: 1 }]);
-  await Promise.all([first, makeExport(parts(), job, undefined)]);
+  const [stored, followed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const goesOn: ExportParts['makeFile'] = async (setup) => {
+    await makeFile(setup);
+    stored.resolve();
+    await followed.promise;
+    return makeFile(setup);
+  };
+  const first = makeExport({ ...parts(), makeFile: goesOn }, job, undefined);
+  await stored.promise;
+  expect(await pieces()).toEqual([{ attempt: 1 }]);
+  await makeExport(parts(), job, undefined);
+  const ready = await pharos.services.db.selectFrom('exports').selectAll().execute();
+  followed.resolve();
+  await first;
   expect([(await newest()).export.status, await pieces()]).toEqual(['ready', [{ attempt: 2 }]]);
+  expect(await pharos.services.db.selectFrom('exports').selectAll().execute()).toEqual(ready);
 });
 
 test('a process that is killed in the middle leaves nothing that counts', async () => {
@@ -449,13 +467,34 @@ test('a process that is killed in the middle leaves nothing that counts', async 
   await ask();
   const { id } = (await newest()).export;
   const program = join(import.meta.dirname, '../../exports/testing/make-until-killed.ts');
+  const LOCK = 4711;
+  await pharos.pool.query(
+    `create function hold_up() returns trigger language plpgsql as $$
+       begin perform pg_advisory_xact_lock(${LOCK}); return new; end $$;
+     create trigger hold_up before insert on export_pieces for each row when (new.number = 1) execute function hold_up()`,
+  );
+  const holder = await pharos.pool.connect();
+  const { rows } = await holder.query(`select pg_backend_pid() as pid from pg_advisory_lock(${LOCK})`);
+  const others = async () =>
+    (
+      await holder.query(
+        `select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and pid <> $1
+           and database = (select oid from pg_database where datname = current_database())`,
+        [rows[0].pid],
+      )
+    ).rowCount;
   const child = spawn(process.execPath, [program, pharos.databaseUrl, String(organizationId), id], {
     stdio: 'inherit',
   });
   const ended = once(child, 'exit');
-  await expect.poll(() => db.selectFrom('export_pieces').select('number').execute(), { interval: 5 }).not.toEqual([]);
+  await expect.poll(others).toBe(1);
+  expect(await db.selectFrom('export_pieces').select('number').execute()).toEqual([{ number: 0 }]);
   child.kill('SIGKILL');
   expect((await ended)[1]).toBe('SIGKILL');
+  await holder.query(`select pg_advisory_unlock(${LOCK})`);
+  await expect.poll(others).toBe(0);
+  holder.release();
+  await pharos.pool.query('drop function hold_up cascade');
   expect((await newest()).export.status).toBe('running');
   expect((await owner.call('GET', '/export/download/')).json().url).toBeNull();
 

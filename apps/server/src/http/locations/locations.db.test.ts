@@ -347,7 +347,12 @@ test('an operator disables a private location, and cannot give it a credential',
   });
   expect(await signingKeys()).toEqual([]);
   const log = (await call('GET', '/audit-log/', undefined, other)).json().results;
-  expect(log[0]).toMatchObject({ action: 'location.change' });
+  expect(log[0]).toMatchObject({
+    action: 'location.change',
+    subject: `location ${location.key}`,
+    before: { name: 'Office', is_disabled: false },
+    after: { by: 'operator', name: 'Office', is_disabled: true },
+  });
 });
 
 test('an organization has at most 20 private locations, and takes them with it when it is deleted', async () => {

@@ -90,6 +90,26 @@ test('a suspended organization is not monitored, its people are told why, and it
   ]);
 });
 
+test.each([
+  ['nothing else', null, 'AC', 'Its checks are probed again. Of the time between nothing is known.'],
+  ['a debt', 20, 'CA', 'Something else still keeps its checks from being probed: log in to see what.'],
+])(
+  'the owner of an organization that %s keeps suspended is mailed whether it is monitored again',
+  async (_what, owesDays, state, words) => {
+    await ask('suspend/', { reason: 'Too many checks' });
+    if (owesDays !== null)
+      await sql`insert into subscriptions (organization_id, customer_id, status, period, started_at, term_start, term_end, unpaid_since)
+      values (${tenant.organizationId}, ${`c-${tenant.organizationId}`}, 'active', 'month', now(), now(), now() + '30 days', ${new Date(now - owesDays * DAY)})`.execute(
+        pharos.services.db,
+      );
+    expect((await ask('lift-suspension/', { reason: 'Settled' })).json()).toMatchObject({ state });
+    expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
+      headline: expect.stringMatching(/^The suspension of .+ is lifted$/),
+      paragraphs: ['The people who run this Pharos have lifted it. Their reason: Settled', words],
+    });
+  },
+);
+
 test('each act wants a reason, and one that fails leaves nothing behind', async () => {
   for (const path of ['suspend/', 'lift-suspension/', 'verify-owner/'])
     expect((await ask(path, { reason: ' ' })).json()).toEqual({ reason: ['Say why: the owner is told.'] });
@@ -110,13 +130,26 @@ test('a trial is given, lengthened and ended, unless a plan is bought', async ()
   const endsOn = new Date(now + 60 * DAY).toISOString();
   const given = await ask('trial/', { plan: 'BLOSSOM', ends_on: endsOn, reason: 'A longer look' });
   expect(given.json()).toMatchObject({ plan: 'BLOSSOM', is_trial: true, trial_ends_on: endsOn });
+  expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
+    subject: expect.stringContaining('can try BLOSSOM until '),
+    headline: expect.stringContaining('Your trial of BLOSSOM lasts until '),
+    paragraphs: [
+      'The people who run this Pharos have changed it. Their reason: A longer look',
+      expect.stringMatching(/^It lasts until .+\.$/),
+    ],
+  });
   for (const ends_on of [new Date(now - 1000).toISOString(), new Date(now + 400 * DAY).toISOString()])
     expect((await ask('trial/', { plan: 'GARDEN', ends_on, reason: 'No' })).json()).toEqual({
       ends_on: ['The end of a trial lies ahead, by a year at most.'],
     });
   const ended = await ask('trial/', { plan: 'BLOSSOM', ends_on: null, reason: 'Asked for' });
   expect(ended.json()).toMatchObject({ plan: 'SPROUT', is_trial: false });
-  expect((await mailsTo(tenant.email)).at(-1)?.subject).toMatch(/^The trial of .* has ended$/);
+  const hasEnded = expect.stringMatching(/^The trial of .* has ended$/);
+  expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
+    subject: hasEnded,
+    headline: hasEnded,
+    paragraphs: ['The people who run this Pharos have ended it. Their reason: Asked for', 'Nothing is deleted.'],
+  });
 
   await sql`insert into subscriptions (organization_id, customer_id, status, period, started_at, term_start, term_end)
     values (${tenant.organizationId}, ${`c-${tenant.organizationId}`}, 'active', 'month', now(), now(), now() + '30 days')`.execute(

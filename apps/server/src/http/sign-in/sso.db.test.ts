@@ -210,6 +210,10 @@ describe('signing in', () => {
     });
     const me = await call('GET', '/logged-in-user/', undefined, first.json().login_token);
     expect(me.json()).toMatchObject({ email: `grace@${domain}`, full_name: 'Grace Hopper', role: 'ST' });
+    const log = (await call('GET', '/audit-log/')).json().results;
+    const joined = log.find(({ action }: { action: string }) => action === 'single-sign-on.join');
+    expect(joined).toMatchObject({ subject: expect.stringMatching(/^user \d+$/), actor: { email: `grace@${domain}` } });
+    expect(joined.after).toEqual({ email: `grace@${domain}`, role: 'ST' });
 
     // The subject decides from now on, whatever the address.
     accounts.set('subject-1', { email: 'elsewhere@other.example', email_verified: false, name: 'Grace' });

@@ -3,6 +3,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { TestProber } from '../../usecases/context.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './test-app.ts';
 
+type TestAppParts = NonNullable<Parameters<typeof createTestApp>[1]>;
+
 /** Two locations, of which one runs web checks only; tests of checks say what each call answers. */
 const twoLocations = (probes: Partial<TestProber>): TestProber => ({
   locations: () => [
@@ -42,8 +44,12 @@ export interface CheckJson {
 export const createCheckApp = async (
   environment: Record<string, string> = {},
   probes: Partial<TestProber> = {},
+  overrides: TestAppParts = {},
 ): Promise<CheckApp> => {
-  const pharos = await createTestApp({ SIGNUP: 'open', ...environment }, { probes: twoLocations(probes) });
+  const pharos = await createTestApp(
+    { SIGNUP: 'open', ...environment },
+    { probes: twoLocations(probes), ...overrides },
+  );
   const owner = await signUpOwner(pharos);
   const call: CheckApp['call'] = (method, path, body) =>
     pharos.call(method, `/v1${path}`, {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { StreamEvent as Schema } from '@pharos/contract/rest/events/events.ts';
+import { WAIT_MS } from '../../../../../scripts/lib/testing/wait-ms.mjs';
 
 export interface ReadEvent {
   event: StreamEvent['event'];
@@ -15,7 +16,7 @@ export interface EventReader {
   contentType: string;
   /** The body of an answer that is no stream. */
   body: string;
-  /** The next event (of this name); rejects when the stream ends before, or nothing comes for five seconds. */
+  /** The next event (of this name); rejects when the stream ends before, or nothing comes for a minute. */
   next(name?: StreamEvent['event']): Promise<ReadEvent>;
   /** Events that have come and were not asked for. */
   rest(): ReadEvent[];
@@ -25,8 +26,6 @@ export interface EventReader {
   ended: Promise<void>;
   close(): void;
 }
-
-const PATIENCE_MS = 5000;
 
 export const readEvents = async (
   port: number,
@@ -69,7 +68,7 @@ export const readEvents = async (
   if (!contentType.startsWith('text/event-stream')) await ended;
 
   const next = async (name?: StreamEvent['event']): Promise<ReadEvent> => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(WAIT_MS);
     const over = ended.then(() => 'over' as const);
     for (;;) {
       const index = events.findIndex(({ event }) => name === undefined || event === name);

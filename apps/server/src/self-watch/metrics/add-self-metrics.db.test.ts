@@ -159,15 +159,17 @@ test('tells the size of the database, the space that is left, and the versions',
 });
 
 test('answers a scrape at once while the database is frozen, without what only it knows', async () => {
-  const server = createServer(() => {});
+  let givenUp = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).on('close', () => (givenUp += 1));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   running.defer(() => void server.close());
   const frozen = `postgresql://pharos@127.0.0.1:${(server.address() as AddressInfo).port}/pharos`;
-  const begunAt = performance.now();
   const samples = await scrape({ databaseUrl: frozen });
-  // Far below the 5 seconds after which a query is given up.
-  expect(performance.now() - begunAt).toBeLessThan(4000);
+  // A scrape does not wait until a query is given up, which takes 5 seconds.
+  expect(givenUp).toBe(0);
   expect(samples).toMatchObject({ pharos_held_results: 7 });
   expect(samples).not.toHaveProperty('pharos_deliveries_pending');
 });

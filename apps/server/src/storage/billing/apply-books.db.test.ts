@@ -110,3 +110,29 @@ test('older books change nothing, those of the same version do', async () => {
   expect(await apply(null, { version: 7 })).not.toBeNull();
   expect((await held()).plan).toBe('SPROUT');
 });
+
+test('records in the audit log what was held and how it was paid, before and after a change', async () => {
+  const changes = () =>
+    database.db
+      .selectFrom('audit_log')
+      .where('organization_id', '=', organizationId)
+      .where('action', '=', 'subscription.change')
+      .select(['subject', 'before', 'after'])
+      .orderBy('id')
+      .execute();
+  const free = { plan: 'SPROUT', addOnChecks: 0, badges: false, status: null, period: null, unpaidSince: null };
+  const owes = {
+    plan: 'BLOSSOM',
+    addOnChecks: 20,
+    badges: true,
+    status: 'active',
+    period: 'month',
+    unpaidSince: new Date(NOW).toISOString(),
+  };
+  await apply({ unpaidSince: NOW });
+  await apply({ unpaidSince: NOW });
+  const subject = `organization ${organizationId}`;
+  expect(await changes()).toEqual([{ subject, before: free, after: owes }]);
+  await apply({});
+  expect((await changes())[1]).toEqual({ subject, before: owes, after: { ...owes, unpaidSince: null } });
+});

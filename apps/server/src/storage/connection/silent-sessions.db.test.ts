@@ -6,6 +6,7 @@ import { SilentSessions } from './silent-sessions.ts';
 
 const LOCK_CLASS = 0x50_48_7e;
 const SILENT_MS = 300;
+const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;
 let clients: pg.Client[];
@@ -37,10 +38,15 @@ test('ends a session that two looks find silent, and nothing else', async () => 
   const frozen = await join();
   const otherClass = await join(LOCK_CLASS + 1);
   const silent = new SilentSessions({ lockClass: LOCK_CLASS, silentMs: SILENT_MS });
+  const patient = new SilentSessions({ lockClass: LOCK_CLASS, silentMs: HOUR_MS });
   expect(await silent.end(database.db)).toBe(0);
+  // Should it have been silent for long already, that was another time.
+  await frozen.client.query('select 1');
   await pass(SILENT_MS);
   const lively = await join();
   expect(await silent.end(database.db)).toBe(0);
+  expect([await patient.end(database.db), await patient.end(database.db)]).toEqual([0, 0]);
+  await lively.client.query('select 1');
   expect(await silent.end(database.db)).toBe(1);
   await frozen.ended;
   await expect(frozen.client.query('select 1')).rejects.toThrow();

@@ -33,6 +33,7 @@ const PATHS = [
   '/settings/estimate',
   '/settings/integrations',
   '/settings/locations',
+  '/slack/oauth',
   '/badge',
   '/badge/new',
   '/badge/$badge',

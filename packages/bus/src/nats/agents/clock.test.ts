@@ -1,7 +1,7 @@
 import type { Msg } from '@nats-io/transport-node';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Connection } from '../connection/connection.ts';
-import { answerClocks } from './clock.ts';
+import { answerClocks, EngineClocks } from './clock.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -28,4 +28,28 @@ it('answers the agents of a location that are not ours 50 times a second, 200 ti
   expect([ask('north', 300), ask('south', 20)]).toEqual([200, 20]);
   vi.advanceTimersByTime(1000);
   expect(ask('north', 300)).toBe(50);
+});
+
+it('corrects by the difference to the engine of the job where it is neither small nor beyond belief, until that engine is gone', async () => {
+  let behindMs: Record<string, number> = {};
+  const requestMany = async () =>
+    Object.entries(behindMs).map(([engineId, ms]) => ({ string: () => `${engineId} ${Date.now() - ms}` }));
+  // Only what it touches of a connection.
+  const clocks = new EngineClocks({ nats: { requestMany }, isConnected: true } as unknown as Connection);
+  behindMs = { small: 19, least: 20, most: 5000, broken: 5001, ahead: -20, faraway: -5001 };
+  await clocks.start();
+  const offsets = () => Object.keys(behindMs).map((engineId) => clocks.offsetFor({ engineId }));
+  expect(offsets()).toEqual([0, 20, 5000, 0, -20, 0]);
+  expect([clocks.offsetFor({ engineId: 'unknown' }), clocks.furthestMs]).toEqual([0, 5001]);
+  const others = behindMs;
+  behindMs = {};
+  // Six unanswered questions in a row are no proof that an engine is gone.
+  await vi.advanceTimersByTimeAsync(6 * 5000);
+  expect(clocks.offsetFor({ engineId: 'most' })).toBe(5000);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([clocks.offsetFor({ engineId: 'most' }), clocks.furthestMs]).toEqual([0, null]);
+  behindMs = others;
+  clocks.stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(clocks.furthestMs).toBeNull();
 });

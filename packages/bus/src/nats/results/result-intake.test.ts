@@ -53,6 +53,18 @@ it('keeps a batch from being delivered again as long as the handler works, and t
   expect(calls).toHaveLength(14);
 });
 
+it('no longer renews a batch that it has acknowledged, and hands on none without results', async () => {
+  const handler = vi.fn(async () => {});
+  const { intake } = makeIntake(handler);
+  intake.start();
+  const [full, empty] = [message(), message(1, [])];
+  intake.take(full.message);
+  intake.take(empty.message);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([full.calls, empty.calls, handler.mock.calls.length]).toEqual([['ack'], ['ack'], 1]);
+  await intake.stop();
+});
+
 it('has a batch that was refused come again after a pause', async () => {
   const { intake } = makeIntake(() => Promise.reject(new Error('The database is away.')));
   const [first, tenth] = [message(1), message(10)];

@@ -48,6 +48,11 @@ test.each([
   ['a refused message', new NotAccepted('Refused.', { answer: '550' }), 422, { detail: 'Refused.', answer: '550' }],
   ['another service that is away', unavailable('Away.'), 503, { detail: 'Away.' }],
   ['a body that is too large', withStatus(413), 413, { detail: 'The body is too large: at most 1 MiB is read.' }],
+  ['a request that cannot be read', withStatus(400), 400, { detail: 'The request cannot be understood.' }],
+  ['an unknown route', withStatus(404), 404, { detail: 'Not found.' }],
+  ['an address that is too long', withStatus(414), 414, { detail: 'The address is too long.' }],
+  ['a body of another type', withStatus(415), 415, { detail: 'Send the body as application/json.' }],
+  ['too many requests', withStatus(429), 429, { detail: 'Too many requests.' }],
   ['a refusal of the HTTP layer without words', withStatus(418), 418, { detail: 'The request is refused.' }],
 ])('%s is answered with its status and its words', async (_what, error, status, body) => {
   expect(await answerTo(error)).toEqual({ status, body, retryAfter: undefined });

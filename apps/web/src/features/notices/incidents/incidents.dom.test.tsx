@@ -309,6 +309,53 @@ describe('a stored incident', () => {
     expect(pathname()).toBe('/status/incidents/3');
   });
 
+  const EDIT_FIRST = 'Edit the update “Investigating”';
+  /** The form in which the text of the first update is changed. */
+  const openUpdate = async (person: Awaited<ReturnType<typeof openStored>>['person']) => {
+    await person.click(button(EDIT_FIRST));
+    return within(field('Text of the update').form as HTMLFormElement);
+  };
+
+  test('asks before the changed text of an update is lost', async () => {
+    const { person, router, pathname } = await openStored();
+    await openUpdate(person);
+    await person.type(field('Text of the update'), 'x');
+    void router.navigate({ to: '/status/incidents' });
+    expect(await screen.findByRole('dialog', { name: 'Discard what you entered?' })).toBeTruthy();
+    expect(pathname()).toBe('/status/incidents/3');
+  });
+
+  test.each([
+    ['unchanged', false],
+    ['changed, but canceled', true],
+  ])('does not ask when the text of an update is %s', async (_, isCanceled) => {
+    const { person, router, pathname } = await openStored();
+    const form = await openUpdate(person);
+    if (isCanceled) {
+      await person.type(field('Text of the update'), 'x');
+      await person.click(form.getByRole('button', { name: 'Cancel' }));
+      expect(screen.queryByRole('textbox', { name: 'Text of the update' })).toBeNull();
+    }
+    void router.navigate({ to: '/status/incidents' });
+    await waitFor(() => expect(pathname()).toBe('/status/incidents'));
+  });
+
+  test('shows at the text of an update what is wrong with it, and keeps what was entered', async () => {
+    const { person, api, sent } = await openStored();
+    const form = await openUpdate(person);
+    const save = () => person.click(form.getByRole('button', { name: 'Save' }));
+    await person.clear(field('Text of the update'));
+    await save();
+    expect(field('Text of the update').getAttribute('aria-invalid')).toBe('true');
+    expect(sent('PATCH', '/page-incidents/3/updates/31/')).toBeUndefined();
+    api.on('PATCH /page-incidents/3/updates/31/', () => refused(400, { text: ['This text is too long.'] }));
+    await enterText(person, field('Text of the update'), 'Corrected.');
+    await save();
+    expect(await form.findByText('This text is too long.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field('Text of the update').value).toBe('Corrected.');
+  });
+
   test('is deleted after a question, also with something half written', async () => {
     const { person, api, pathname } = await openStored();
     api.on('DELETE /page-incidents/3/', () => ({}));

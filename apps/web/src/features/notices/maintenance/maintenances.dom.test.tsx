@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { enterText } from '../../../lib/testing/enter-text.ts';
-import { refused } from '../../../lib/testing/fake-api.ts';
+import { pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { maintenance, openNotices } from '../testing/open-notices.tsx';
 import { EditMaintenancePage } from './edit-maintenance-page.tsx';
 import { MaintenancesPage } from './maintenances-page.tsx';
@@ -168,11 +168,45 @@ describe('stored maintenance', () => {
     expect(await screen.findByText('Maintenance cannot be changed at the moment')).toBeTruthy();
   });
 
-  test('that is not there is said to be gone', async () => {
-    await openNotices(<AtItsAddress />, {
+  test('that could not be loaded is read again, together with the status pages', async () => {
+    const { person, api } = await openNotices(<AtItsAddress />, {
       at: '/status/maintenance/4',
+      answers: {
+        'GET /maintenances/4/': () => refused(403, { detail: 'Not yours.' }),
+        'GET /public-status-pages/': () => refused(403, { detail: 'Not yours either.' }),
+      },
+    });
+    await screen.findByText('The maintenance could not be loaded.');
+    const again = button('Try again');
+    expect(again.hasAttribute('aria-busy')).toBe(false);
+    const waiting = Promise.withResolvers<unknown>();
+    api.on('GET /maintenances/4/', () => maintenance());
+    api.on('GET /public-status-pages/', () => waiting.promise);
+    await person.click(again);
+    await waitFor(() => expect(screen.queryByText('Not yours.')).toBeNull());
+    // One of two is still being read.
+    expect(button('Try again').getAttribute('aria-busy')).toBe('true');
+    waiting.resolve(pageOf([]));
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toBeTruthy();
+  });
+
+  test('is shown as it is now, not as it was read before', async () => {
+    const { api, router } = await openStored();
+    void router.navigate({ to: '/status/maintenance' });
+    await screen.findByRole('list', { name: 'Upcoming' });
+    api.on('GET /maintenances/4/', () => maintenance({ name: 'Newer disks' }));
+    void router.navigate({ to: '/status/maintenance/$maintenance', params: { maintenance: '4' } });
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Newer disks');
+  });
+
+  test.each(['4', '0', '1.5', 'none'])('that is not there is said to be gone, at %s', async (id) => {
+    const { api } = await openNotices(<AtItsAddress />, {
+      at: `/status/maintenance/${id}`,
       answers: { 'GET /maintenances/4/': () => refused(404) },
     });
     expect(await screen.findByText('There is no such maintenance')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the maintenance' }).getAttribute('href')).toBe('/status/maintenance');
+    const read = api.calls.filter(({ path }) => path.startsWith('/maintenances/')).map(({ path }) => path);
+    expect(read).toEqual(id === '4' ? ['/maintenances/4/'] : []);
   });
 });

@@ -1,0 +1,48 @@
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { KnownEngines } from './known-engines.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const makeEngines = () => {
+  const server = { consumers: [{ name: 'engine-one', num_waiting: 1 }], looks: 0 };
+  const list = () => {
+    server.looks += 1;
+    return server.consumers;
+  };
+  // Only what it touches of a manager.
+  return { server, engines: new KnownEngines({ consumers: { list } } as unknown as JetStreamManager) };
+};
+
+it('knows engines that wait for results, and no other consumers', async () => {
+  const { server, engines } = makeEngines();
+  server.consumers.push({ name: 'engine-idle', num_waiting: 0 }, { name: 'any', num_waiting: 1 });
+  const known = await Promise.all(['one', 'idle', 'any', ''].map((id) => engines.has(id)));
+  expect([known, server.looks]).toEqual([[true, false, false, false], 1]);
+});
+
+it('asks the server again after ten seconds of an engine that it knows, and after one of another', async () => {
+  const { server, engines } = makeEngines();
+  expect([await engines.has('one'), server.looks]).toEqual([true, 1]);
+  vi.advanceTimersByTime(999);
+  expect([await engines.has('two'), server.looks]).toEqual([false, 1]);
+  vi.advanceTimersByTime(1);
+  expect([await engines.has('two'), server.looks]).toEqual([false, 2]);
+  vi.advanceTimersByTime(9999);
+  expect([await engines.has('one'), server.looks]).toEqual([true, 2]);
+  vi.advanceTimersByTime(1);
+  expect([await engines.has('one'), server.looks]).toEqual([true, 3]);
+});
+
+it('knows an engine that stores results for a minute after it last waited for some', async () => {
+  const { server, engines } = makeEngines();
+  await engines.has('one');
+  server.consumers = [];
+  vi.advanceTimersByTime(30_000);
+  expect(await engines.has('one')).toBe(true);
+  vi.advanceTimersByTime(29_999);
+  expect(await engines.has('one')).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(await engines.has('one')).toBe(false);
+});
