@@ -203,11 +203,11 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     const agent = await answering(await confined('north'), 'north');
     await live('north');
     expect(engine.locations()).toMatchObject([{ key: 'north', isConfined: true, agents: 1 }]);
-    expect(Math.abs(engine.locations()[0]?.clockOffsetMs ?? 1e9)).toBeLessThan(1000);
+    await vi.waitFor(() => expect(Math.abs(engine.locations()[0]?.clockOffsetMs ?? 1e9)).toBeLessThan(1000), patient);
     await engine.publishJobs([aJob('one'), aJob('two')]);
     await vi.waitFor(() => expect(storedIds().sort()).toEqual(['one', 'two']), patient);
     expect(stored.map(({ isConfined }) => isConfined)).toEqual([true, true]);
-    expect(await engine.request(aJob('asked'), 5000)).toMatchObject({ runId: 'asked' });
+    expect(await engine.request(aJob('asked'), 60_000)).toMatchObject({ runId: 'asked' });
     expect(storedIds()).not.toContain('asked');
     await agent.subscription.stop();
     await live();
@@ -224,8 +224,12 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await vi.waitFor(() => expect(engine.locations()).toMatchObject([{ agents: 2 }]), patient);
     for (let batch = 0; batch < 10; batch++) await engine.publishJobs([aJob(`job-${batch}`)]);
     await vi.waitFor(() => expect(new Set(storedIds()).size).toBe(10), patient);
-    expect(one.jobs.length).toBeGreaterThan(0);
-    expect(two.jobs.length).toBeGreaterThan(0);
+    // The server draws who gets a batch.
+    let more = 0;
+    await vi.waitFor(async () => {
+      if (one.jobs.length === 0 || two.jobs.length === 0) await engine.publishJobs([aJob(`more-${more++}`)]);
+      expect(Math.min(one.jobs.length, two.jobs.length)).toBeGreaterThan(0);
+    }, patient);
   });
 
   it('rejects results that no process of ours has taken, so that the agent sends them again', async () => {
@@ -270,7 +274,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await watcher.flush();
     await engine.publishJobs([aJob('one')]);
     await vi.waitFor(() => expect(storedIds()).toEqual(['one']), patient);
-    expect(subjects).toEqual(['pharos.reported.the-engine.north']);
+    await vi.waitFor(() => expect(subjects).toEqual(['pharos.reported.the-engine.north']), patient);
   });
 
   it('is shut out within seconds when its key is taken from the account; the others stay', async () => {
@@ -331,7 +335,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       }
       await attacker.flush();
       await engine.publishJobs([aJob('secret', { location: 'south' })]);
-      await engine.request(aJob('asked', { location: 'south' }), 5000);
+      await engine.request(aJob('asked', { location: 'south' }), 60_000);
       await vi.waitFor(() => expect(storedIds()).toEqual(['secret']), patient);
       // South has an agent with a credential too.
       expect(stored[0]?.isConfined).toBe(true);
@@ -371,7 +375,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       }
       await attacker.flush();
       await live('north', 'south');
-      await engine.request(aJob('asked', { location: 'south' }), 5000);
+      await engine.request(aJob('asked', { location: 'south' }), 60_000);
       expect([sent.filter((text) => !text.includes('"asked"')), refused]).toEqual([[], []]);
       expect(await streams()).toBe(before);
     });
@@ -433,7 +437,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       );
       const count = (reason: string) => engine.refusals.find((one) => one.reason === reason)?.count ?? 0;
       await vi.waitFor(() => expect(count('too much') + count('unasked')).toBe(3000), patient);
-      expect(count('too large')).toBe(30);
+      await vi.waitFor(() => expect(count('too large')).toBe(30), patient);
       // 400 at once, and 100 more in each second.
       expect(count('unasked')).toBeLessThan(400 + 100 * ((performance.now() - begun) / 1000 + 1));
     });
@@ -449,11 +453,19 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       );
       await Promise.allSettled(sent);
       expect(answered).toBeGreaterThan(0);
-      for (let n = 0; answered < 128 && n < 128; n++) await report([aResult('more')]).then(() => (answered += 1));
-      expect(answered).toBe(128);
+      // What is stored counts: the answer to a report may come too late.
+      const storedOfNorth = async () => (await reported()).subjects?.['pharos.reported.any.north'] ?? 0;
+      await vi.waitFor(async () => {
+        for (let n = await storedOfNorth(); n < 128; n++) await report([aResult('more')]).catch(() => {});
+        expect(await storedOfNorth()).toBe(128);
+      }, patient);
       await expect(report([aResult('one-more')])).rejects.toThrow();
-      expect(relay.refusals).toContainEqual(
-        expect.objectContaining({ location: 'north', reason: 'too much is stored' }),
+      await vi.waitFor(
+        () =>
+          expect(relay.refusals).toContainEqual(
+            expect.objectContaining({ location: 'north', reason: 'too much is stored' }),
+          ),
+        patient,
       );
       await south.bus.publishResults([aResult('of-south', { location: 'south' })]);
       expect((await reported()).subjects).toEqual({ 'pharos.reported.any.north': 128, 'pharos.reported.any.south': 1 });
@@ -465,11 +477,11 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
         attacker.publish('pharos.confined.north.x', JSON.stringify(here));
       }
       await attacker.flush();
-      await engine.request(aJob('asked', { location: 'south' }), 5000);
+      await engine.request(aJob('asked', { location: 'south' }), 60_000);
       expect(engine.locations()).toMatchObject([{ key: 'south', agents: 1 }]);
       attacker.publish('pharos.confined.north.south', JSON.stringify({ kind: 'gone' }));
       await attacker.flush();
-      await engine.request(aJob('asked-again', { location: 'south' }), 5000);
+      await engine.request(aJob('asked-again', { location: 'south' }), 60_000);
       expect(engine.locations()).toMatchObject([{ key: 'south', agents: 1 }]);
     });
 
@@ -477,7 +489,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       const agent = anAgent({ agentId: 'x', version: 'x'.repeat(100_000) });
       attacker.publish('pharos.confined.north.x', JSON.stringify({ kind: 'here', agent, open: 0, at: Date.now() }));
       await attacker.flush();
-      await engine.request(aJob('asked', { location: 'south' }), 5000);
+      await engine.request(aJob('asked', { location: 'south' }), 60_000);
       expect(engine.locations().map(({ key }) => key)).toEqual(['south']);
     });
 
@@ -488,18 +500,22 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       ourselves.publish('pharos.requests.south', jobs, { reply: '_INBOX.x' });
       ourselves.publish('pharos.work.south', jobs, { reply: 'pharos.answers.south.x' });
       await ourselves.flush();
-      await engine.request(aJob('asked', { location: 'south' }), 5000);
+      await engine.request(aJob('asked', { location: 'south' }), 60_000);
       expect(south.jobs.map(({ runId }) => runId)).toEqual(['asked']);
     });
 
     it('holds up no other by taking jobs and giving no receipt', async () => {
-      attacker.subscribe('pharos.work.north', { queue: 'agents', callback: () => {} });
+      let tries = 0;
+      const callback = (): void => {
+        tries += 1;
+      };
+      attacker.subscribe('pharos.work.north', { queue: 'agents', callback });
       const here = { kind: 'here', agent: anAgent({ agentId: 'x' }), open: 0, at: Date.now() };
       attacker.publish('pharos.confined.north.x', JSON.stringify(here));
       await live('north', 'south');
-      const begun = performance.now();
       await engine.publishJobs([aJob('lost'), aJob('of-south', { location: 'south' })]);
-      expect(performance.now() - begun).toBeLessThan(1000);
+      // The engine waits 2 s for a receipt before it tries again. Publishing does not wait for it.
+      expect(tries).toBeLessThan(2);
       await vi.waitFor(() => expect(storedIds()).toEqual(['of-south']), patient);
     });
   });

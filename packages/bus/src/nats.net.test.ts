@@ -123,12 +123,24 @@ describe.skipIf(!program)('NATS bus between processes', () => {
   it('knows the agents that are there before it', async () => {
     const { url } = await serve();
     await answering(await opened(url, { knowsLocations: false }));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const engine = await opened(url);
-    const begun = performance.now();
-    await vi.waitFor(() => expect(engine.locations()).toHaveLength(1), { interval: 5 });
-    // Announcements that nobody asked for come every 2 seconds.
-    expect(performance.now() - begun).toBeLessThan(1000);
+    const nats = await connect({ servers: url });
+    running.defer(() => nats.close());
+    // This agent announces itself only when it is asked.
+    const agent = anAgent({ location: 'south', agentId: 'quiet' });
+    nats.subscribe('pharos.announce', {
+      callback: () =>
+        nats.publish('pharos.agents.south.quiet', JSON.stringify({ kind: 'here', agent, open: 0, at: Date.now() })),
+    });
+    await nats.flush();
+    await live(await opened(url), 'north', 'south');
+    // An agent of ours announces itself every 2 seconds, and each time when it is asked.
+    let announced = 0;
+    const callback = (): void => {
+      announced += 1;
+    };
+    nats.subscribe('pharos.agents.north.*', { callback });
+    for (let times = 0; times < 100; times++) nats.publish('pharos.announce', '');
+    await vi.waitFor(() => expect(announced).toBeGreaterThanOrEqual(100), patient);
   });
 
   it('gives each engine the results of its own jobs, and those of nobody to any', async () => {
@@ -213,8 +225,15 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const one = await answering(await opened(server.url), { agentId: 'one' });
     const two = await answering(await opened(`nats://127.0.0.1:${proxy.port}`), { agentId: 'two' });
     const stored = await storing(engine);
-    await vi.waitFor(() => expect(engine.locations()).toHaveLength(1), patient);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await vi.waitFor(() => expect(engine.locations()).toMatchObject([{ agents: 2 }]), patient);
+    const nats = await connect({ servers: server.url });
+    running.defer(() => nats.close());
+    const { consumers } = await jetstreamManager(nats);
+    // Both ask for jobs.
+    await vi.waitFor(
+      async () => expect(await consumers.info('PHAROS_JOBS_north', 'agents')).toMatchObject({ num_waiting: 2 }),
+      patient,
+    );
     await engine.publishJobs(Array.from({ length: 200 }, (_, index) => aJob(`first-${index}`)));
     await vi.waitFor(() => expect(stored).toHaveLength(200), patient);
     expect([one.jobs.length, two.jobs.length]).toEqual([100, 100]);
@@ -299,7 +318,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await server.start();
     const begun = performance.now();
     await flows(engine, stored, 'after');
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(performance.now() - begun).toBeLessThan(30_000);
   });
 
   it('takes over the streams and consumers of another version, and keeps what the operator has set', async () => {
@@ -334,7 +353,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const agents = await Promise.all(['one', 'two'].map(async (agentId) => answering(await opened(url), { agentId })));
     await live(engine, 'north');
     for (let asked = 0; asked < 20; asked++) {
-      expect(await engine.request(aJob(`asked-${asked}`), 5000)).toMatchObject({ runId: `asked-${asked}` });
+      expect(await engine.request(aJob(`asked-${asked}`), 60_000)).toMatchObject({ runId: `asked-${asked}` });
     }
     expect(agents.flatMap(({ jobs }) => jobs)).toHaveLength(20);
   });
@@ -376,7 +395,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const begun = performance.now();
     await expect(engine.publishJobs([aJob('frozen')])).rejects.toThrow();
     await expect(engine.publishResults([aResult('frozen')])).rejects.toThrow();
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(performance.now() - begun).toBeLessThan(30_000);
     server.thaw();
     await flows(engine, stored, 'after');
   });

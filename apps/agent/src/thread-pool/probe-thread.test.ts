@@ -67,7 +67,7 @@ describe('ProbeThread', () => {
     const slow = { ...jobFor('slow'), dueAt: Date.now() + 60_000 };
     thread.run([slow, jobFor('die')]);
     await vi.waitFor(() => expect(thread.replaced).toBe(1));
-    await thread.stop(5000);
+    await thread.stop(30_000);
     expect(results.find(({ runId }) => runId === slow.runId)).toMatchObject({ verdict: 'AV' });
   });
 

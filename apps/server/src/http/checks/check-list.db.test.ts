@@ -5,6 +5,8 @@ import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
 let app: CheckApp;
+/** Where the clock of the application stands; null: it is the machine's. */
+let stopped: number | null = null;
 const ids: Record<string, number> = {};
 
 const setState = (
@@ -13,7 +15,7 @@ const setState = (
 ) => app.pharos.services.db.updateTable('check_states').set(state).where('check_id', '=', id).execute();
 
 beforeAll(async () => {
-  app = await createCheckApp();
+  app = await createCheckApp({}, {}, { now: () => stopped ?? Date.now() });
   const { db } = app.pharos.services;
   const contact = await db
     .insertInto('contacts')
@@ -136,7 +138,9 @@ test('names are ordered as people look for them', async () => {
 test('each check brings the graph of its last 24 hours, where the plan has it', async () => {
   const { db } = app.pharos.services;
   const read = async () => (await app.call('GET', '/checks/?search=bravo')).json().results[0].response_times;
-  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  // No hour ends meanwhile.
+  stopped = Date.now();
+  const hour = Math.floor(stopped / HOUR_MS) * HOUR_MS;
   await insertDay(db, ids.bravo ?? 0, [[hour - HOUR_MS, steadyHour(60, 120)]]);
   await insertStates(db, ids.bravo ?? 0, [
     { state: 'NR', from: hour - 2 * HOUR_MS, to: hour - HOUR_MS - 60_000 },
@@ -153,6 +157,7 @@ test('each check brings the graph of its last 24 hours, where the plan has it', 
   await db.updateTable('organizations').set({ plan: 'SPROUT', trial_ends_at: null }).execute();
   expect(await read()).toBeNull();
   await db.updateTable('organizations').set({ plan: 'GARDEN' }).execute();
+  stopped = null;
 });
 
 test('a status tells state, performance and when', async () => {

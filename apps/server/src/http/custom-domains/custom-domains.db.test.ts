@@ -179,3 +179,40 @@ test('the ports are free once the application is closed, with connections open, 
   }
   for (const socket of idle) socket.destroy();
 });
+
+test('a port for https alone serves the domains, with their certificates', async () => {
+  await pharos.close();
+  pharos = await createTestApp(
+    { ACME_DIRECTORY_URL: 'https://127.0.0.1:9/directory', HTTPS_PORT: String(ports.https) },
+    { domainsReadEveryMs: 50 },
+  );
+  ({ organizationId: ours } = await insertOrganization(pharos.services.db));
+  const { fingerprint } = await certify(ours, await insertPage(ours));
+  await expect.poll(() => shown(DOMAIN)).toBe(fingerprint);
+});
+
+test('a port for http alone serves the domains, and sends nobody to TLS', async () => {
+  await pharos.close();
+  pharos = await createTestApp({ HTTP_PORT: String(ports.http) }, { domainsReadEveryMs: 50 });
+  ({ organizationId: ours } = await insertOrganization(pharos.services.db));
+  await certify(ours, await insertPage(ours));
+  await expect.poll(async () => (await ask(DOMAIN)).status).toBe(200);
+});
+
+test('whether browsers may come to a domain by http again is for its owner to say', async () => {
+  const { settings } = pharos.services;
+  await pharos.close();
+  pharos = await createTestApp(
+    {},
+    {
+      settings: { ...settings, baseUrl: 'https://pharos.example', httpsPort: undefined, httpPort: undefined },
+      domainsReadEveryMs: 50,
+    },
+  );
+  ({ organizationId: ours } = await insertOrganization(pharos.services.db));
+  await insertPage(ours);
+  await expect.poll(() => isAllowed(DOMAIN)).toBe(200);
+  const strictness = async (host: string) =>
+    (await pharos.app.inject({ url: '/', headers: { host } })).headers['strict-transport-security'];
+  expect([await strictness('pharos.example'), await strictness(DOMAIN)]).toEqual(['max-age=31536000', undefined]);
+});

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ let open: Socket[];
 beforeEach(async () => {
   const { certificate, key: privateKey } = await issueCertificate({ name: DOMAIN, hosts: [DOMAIN] });
   app = Fastify();
-  app.get('/', () => 'The page');
+  app.get('/', ({ raw: { socket } }) => `The page by ${listeners.entryOf(socket)}`);
   await app.ready();
   open = [];
   port = await freePort();
@@ -31,6 +31,13 @@ afterEach(async () => {
   await Promise.all([listeners.stop(), app.close()]);
 });
 
+/** Requests `/` by plain http; resolves with the whole response. */
+const ask = async (to: number): Promise<string> => {
+  const socket = connect(to, '127.0.0.1').on('error', () => {});
+  open.push(socket);
+  socket.write(`GET / HTTP/1.1\r\nhost: ${DOMAIN}\r\nconnection: close\r\n\r\n`);
+  return Buffer.concat(await socket.toArray()).toString();
+};
 const beginHandshake = async (): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   open.push(socket);
@@ -50,7 +57,31 @@ test('one network has a hundred handshakes under way; others of it are ended, an
   for (let n = 0; n < 100; n += 1) sockets.push(await beginHandshake());
   await expect(visit()).rejects.toThrow();
   sockets[0]?.destroy();
-  await expect.poll(() => visit().catch(() => '')).toMatch(/The page$/);
+  await expect.poll(() => visit().catch(() => '')).toMatch(/The page by https$/);
   // A handshake that is over counts no more, while its connection lives.
-  for (let n = 0; n < 3; n += 1) expect(await visit()).toMatch(/The page$/);
+  for (let n = 0; n < 3; n += 1) expect(await visit()).toMatch(/The page by https$/);
+});
+
+test('the port for http serves without one for https', async () => {
+  await listeners.stop();
+  const httpPort = await freePort();
+  listeners = new DomainListeners(app, { host: '127.0.0.1', httpsPort: undefined, httpPort }, () => null);
+  await listeners.start();
+  expect(await ask(httpPort)).toMatch(/The page by http$/);
+  await expect(visit()).rejects.toThrow();
+});
+
+test('requests on the port of the application itself are told apart', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const own = app.server.address() as AddressInfo;
+  expect(await ask(own.port)).toMatch(/The page by null$/);
+});
+
+test('a port that is taken rejects the start, and leaves the other one free', async () => {
+  const httpsPort = await freePort();
+  const other = new DomainListeners(app, { host: '127.0.0.1', httpsPort, httpPort: port }, () => null);
+  await expect(other.start()).rejects.toThrow(/EADDRINUSE/);
+  const server = createServer().listen(httpsPort, '127.0.0.1');
+  await once(server, 'listening');
+  server.close();
 });

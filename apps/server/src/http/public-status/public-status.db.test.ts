@@ -477,6 +477,9 @@ describe('a private page', () => {
 });
 
 describe('a page with an analytics id', () => {
+  /** The request headers by which caches tell its forms apart. */
+  const variesBy = ({ headers }: Awaited<ReturnType<typeof visit>>) => String(headers.vary).split(/, */);
+
   test('loads Google’s script, allowed by its policy, for those alone who do not mind', async () => {
     const path = `/s/${await addPage({ ga_tracking_id: 'G-ABC1234567' })}-AcmeStatus`;
     const counted = await visit(path);
@@ -485,8 +488,17 @@ describe('a page with an analytics id', () => {
     for (const headers of [{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[]) {
       const quiet = await visit(path, headers);
       expect(`${quiet.body}${String(quiet.headers['content-security-policy'])}`).not.toContain('google');
-      expect(quiet.headers.vary).toContain('dnt');
+      expect(variesBy(quiet)).toEqual(['accept-encoding', 'dnt', 'sec-gpc']);
     }
+    expect(variesBy(counted)).toEqual(['accept-encoding', 'dnt', 'sec-gpc']);
+  });
+
+  test('that has none is the same for everybody, and loads nothing of Google', async () => {
+    const path = `/s/${await addPage()}-AcmeStatus`;
+    const page = await visit(path);
+    expect(variesBy(page)).toEqual(['accept-encoding']);
+    expect(page.body).not.toContain('googletagmanager');
+    expect((await visit(path, { dnt: '1' })).headers.etag).toBe(page.headers.etag);
   });
 });
 

@@ -142,6 +142,17 @@ test('the page leads to the present month, and months end with the oldest check 
   }
 });
 
+test('months end with the history of the plan, however old the check is', async () => {
+  // Of an installation that sells no plans: 24 months.
+  await watchedSince(27);
+  const shown = async (monthsAgo: number) => (await get(`${page.path}/history/${nameOf(monthsAgo)}`)).statusCode;
+  // The history reaches a day further back: in the first two days of a month, all of its oldest month is within it.
+  const oldest = new Date(app.pharos.services.now()).getUTCDate() <= 2 ? 24 : 23;
+  expect([await shown(oldest), await shown(oldest + 1), await shown(27)]).toEqual([200, 404, 404]);
+  expect(await month(oldest)).not.toContain('rel="prev"');
+  expect(await month(oldest - 1)).toContain(`rel="prev" href="${page.path}/history/${nameOf(oldest)}"`);
+});
+
 test('a month without anything says so, unless nobody watched', async () => {
   await watchedSince(2);
   expect(await month(1)).toMatch(/No outages, incidents or maintenance in \w+ \d{4}\.</);

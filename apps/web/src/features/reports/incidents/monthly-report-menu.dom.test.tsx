@@ -19,7 +19,7 @@ const openMenu = async (isBlocked = false) => {
   const open = vi.spyOn(window, 'open').mockReturnValue(isBlocked ? null : (opened as unknown as Window));
   const files: Blob[] = [];
   URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
-  const api = fakeApi({ 'GET /sla-report/': () => new Response('<p>A report</p>') });
+  const api = fakeApi({ 'GET /reports/sla/': () => new Response('<p>A report</p>') });
   const check = listedCheck(3, { created_on: '2026-08-20T10:00:00.000Z' });
   const { person } = await renderPage(<MonthlyReportMenu check={check} />, {
     organization: organization({ timezone: 'Europe/Berlin' }),
@@ -61,7 +61,7 @@ test('opens the report of the chosen month in a window of its own, which cannot 
 
 test('closes the window again when the report fails', async () => {
   const { api, openReport, opened } = await openMenu();
-  api.on('GET /sla-report/', () => refused(403));
+  api.on('GET /reports/sla/', () => refused(403));
   await openReport();
   await waitFor(() => expect(opened.close).toHaveBeenCalled());
   expect(opened.location.replace).not.toHaveBeenCalled();

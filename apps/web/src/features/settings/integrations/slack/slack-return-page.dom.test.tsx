@@ -40,7 +40,7 @@ test('sends a code once, also when the page is shown again before the response',
 });
 
 test('shows why the server refused', async () => {
-  const { router } = await comeBack({ code: 'one' }, () => refused(400, { detail: 'The code is too old.' }));
+  const { router } = await comeBack({ code: 'one' }, () => refused(400, { code: ['The code is too old.'] }));
   expect(await screen.findByText('Slack Authorization Failed: The code is too old.')).toBeTruthy();
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/integrations'));
 });

@@ -1,0 +1,89 @@
+import type { PublicDay } from '@pharos/domain/public-status/public-days.ts';
+import type { CheckReport } from '@pharos/domain/public-status/public-report.ts';
+import { describe, expect, test } from 'vitest';
+import { checkSection } from './check-section.ts';
+
+const MINUTE = 60_000;
+const BEGIN = Date.UTC(2026, 10, 20);
+const day = (given: Partial<PublicDay> = {}): PublicDay => ({
+  date: '2026-11-20',
+  from: BEGIN,
+  to: BEGIN + 1440 * MINUTE,
+  downMs: 0,
+  degradedMs: 0,
+  maintenanceMs: 0,
+  availability: 1,
+  ...given,
+});
+const section = (given: Partial<CheckReport> = {}): string =>
+  checkSection({
+    id: 3,
+    name: 'Shop',
+    address: null,
+    state: 'up',
+    availability: [1, 1, 1, 1],
+    downMs: 0,
+    days: [day()],
+    ...given,
+  }).text;
+
+test.each<[string, Partial<PublicDay>, string]>([
+  ['without downtime', {}, ' class="u"><span>20 Nov: no downtime<'],
+  ['of slow answers', { degradedMs: 5 * MINUTE }, ' class="g"><span>20 Nov: slow for 5 mins<'],
+  [
+    'with an outage, however slow it was besides',
+    { downMs: 144 * MINUTE, degradedMs: MINUTE, availability: 0.9 },
+    ' class="d"><span>20 Nov: down 2 hrs 24 mins, 90.00 % available<',
+  ],
+  [
+    'that was down for 2 percent of it',
+    { downMs: 28.8 * MINUTE, availability: 0.98 },
+    ' class="m"><span>20 Nov: down 28 mins 48 secs, 98.00 % available<',
+  ],
+  ['of which nothing is known', { availability: null, degradedMs: 1 }, '><span>20 Nov: no data<'],
+])('shows the bar of a day %s', (_, given, bar) => {
+  expect(section({ days: [day(given)] })).toContain(`<li id="c3-2026-11-20"${bar}`);
+});
+
+describe('the list of days with downtime or slow answers', () => {
+  const slow = day({ degradedMs: MINUTE });
+  const down = day({ date: '2026-11-21', from: BEGIN + 1440 * MINUTE, downMs: 2 * MINUTE, availability: 0.999 });
+
+  test('leads to those days, the latest first, and to no others', () => {
+    const days = [day({ date: '2026-11-19' }), slow, down];
+    const links = [...section({ days }).matchAll(/<a href="#(c3-[\d-]+)">([^:]+):/g)].map(([, id, text]) => [id, text]);
+    expect(links).toEqual([
+      ['c3-2026-11-21', '21 Nov'],
+      ['c3-2026-11-20', '20 Nov'],
+    ]);
+  });
+
+  test('is not shown without such days, and shown with one', () => {
+    expect(section()).toContain('<details id="d3" data-live class="off"></details>');
+    for (const one of [slow, down]) {
+      const shown = section({ days: [one] });
+      expect(shown).toContain('<details id="d3" data-live><summary>Days with downtime or slow answers</summary>');
+    }
+  });
+});
+
+test('names the figures of 24 hours and of days, and the downtime', () => {
+  const figures = (given: Partial<CheckReport>) =>
+    [...section(given).matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, label, value]) => `${label}: ${value}`);
+  expect(figures({ availability: [null, 0.5, 0.75, 1], downMs: 90_000 })).toEqual([
+    '24 hours: No data',
+    '7 days: 50.00 %',
+    '30 days: 75.00 %',
+    '90 days: 100.00 %',
+    'Downtime in 90 days: 1 min 30 secs',
+  ]);
+  expect(figures({ availability: [null, null, null, 1] }).at(-1)).toBe('Downtime in 90 days: None');
+  expect(figures({ availability: [null, null, null, null] }).at(-1)).toBe('Downtime in 90 days: No data');
+});
+
+test('shows the address only where there is one, as text', () => {
+  expect(section()).not.toContain('dir="ltr"');
+  expect(section({ address: 'https://shop.example/?a&b' })).toContain(
+    '<p class="quiet" dir="ltr">https://shop.example/?a&amp;b</p>',
+  );
+});

@@ -1,0 +1,127 @@
+import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
+import { expect, test } from 'vitest';
+import { pastNotices, plannedMaintenance, presentNotices } from './notice-sections.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 10, 20, 12);
+type Maintenance = ToldNotices['maintenances'][number];
+
+const update = (id: number, given: Partial<PublicIncident['updates'][number]> = {}) => ({
+  id,
+  status: 'investigating' as const,
+  text: `Text ${id}`,
+  at: NOW - HOUR,
+  changedAt: null,
+  ...given,
+});
+const incident = (given: Partial<PublicIncident> = {}): PublicIncident => ({
+  id: 1,
+  name: 'Orders fail',
+  impact: 'major',
+  startedAt: NOW - HOUR,
+  resolvedAt: null,
+  checkIds: [3],
+  updates: [update(1)],
+  ...given,
+});
+const maintenance = (state: Maintenance['state'], given: Partial<Maintenance> = {}): Maintenance => ({
+  id: 2,
+  name: 'New disks',
+  text: '',
+  createdAt: NOW - HOUR,
+  changedAt: NOW - HOUR,
+  checkIds: [],
+  from: NOW,
+  to: NOW + HOUR,
+  state,
+  ...given,
+});
+const report = (incidents: PublicIncident[], maintenances: Maintenance[]) =>
+  ({
+    notices: { incidents, maintenances },
+    checks: [
+      { id: 3, name: 'Shop <1>' },
+      { id: 4, name: 'Wiki' },
+    ],
+  }) as unknown as PublicReport;
+/** The names of the incidents and maintenance in each of the three sections; null for a section that is not there. */
+const sections = (incidents: PublicIncident[], maintenances: Maintenance[]) => {
+  const shown = report(incidents, maintenances);
+  return [presentNotices(shown, NOW), plannedMaintenance(shown), pastNotices(shown, NOW)].map(
+    (section) => section && [...section.text.matchAll(/<h3 dir="auto">([^<]*)</g)].map(([, name]) => name),
+  );
+};
+const RESOLVED = incident({ name: 'Carts failed', resolvedAt: NOW });
+
+test('each notice is in one section, and no section is empty', () => {
+  expect(sections([], [])).toEqual([null, null, null]);
+  expect(sections([incident()], [])).toEqual([['Orders fail'], null, null]);
+  expect(sections([], [maintenance('in_progress')])).toEqual([['New disks'], null, null]);
+  expect(sections([], [maintenance('scheduled')])).toEqual([null, ['New disks'], null]);
+  expect(sections([RESOLVED], [])).toEqual([null, null, ['Carts failed']]);
+  expect(sections([], [maintenance('completed')])).toEqual([null, null, ['New disks']]);
+});
+
+test('incidents come before maintenance; past maintenance has the latest first', () => {
+  const named = (name: string, state: Maintenance['state']) => maintenance(state, { name });
+  expect(
+    sections(
+      [incident(), RESOLVED],
+      [
+        named('First', 'completed'),
+        named('Second', 'completed'),
+        named('Running', 'in_progress'),
+        named('Soon', 'scheduled'),
+        named('Later', 'scheduled'),
+      ],
+    ),
+  ).toEqual([
+    ['Orders fail', 'Running'],
+    ['Soon', 'Later'],
+    ['Carts failed', 'Second', 'First'],
+  ]);
+});
+
+test('an open incident and running maintenance are marked, what is over is not', () => {
+  const shown = report([incident(), RESOLVED], [maintenance('in_progress'), maintenance('completed')]);
+  const states = (text = '') => [...text.matchAll(/<span class="state ([^"]*)">([^<]*)</g)].map(([, ...rest]) => rest);
+  expect(states(presentNotices(shown, NOW)?.text)).toEqual([
+    ['degraded', 'Investigating'],
+    ['maintenance', 'Maintenance in progress'],
+  ]);
+  expect(states(pastNotices(shown, NOW)?.text)).toEqual([
+    ['', 'Investigating'],
+    ['', 'Completed'],
+  ]);
+});
+
+const present = (given: Partial<PublicIncident>): string =>
+  presentNotices(report([incident(given)], []), NOW)?.text ?? '';
+
+test('the newest update is in sight, earlier ones are folded and counted', () => {
+  expect(present({})).not.toContain('<details');
+  const two = present({ updates: [update(8, { status: 'identified' }), update(7)] });
+  expect(two).toMatch(/Text 8.*<details id="earlier-1"><summary>One earlier update<\/summary>.*Investigating.*Text 7/s);
+  expect(present({ updates: [update(9), update(8), update(7)] })).toContain('<summary>2 earlier updates</summary>');
+});
+
+test('an update has its time and age, and shows that it was changed', () => {
+  expect(present({})).toContain(
+    '<time datetime="2026-11-20T11:00:00.000Z">20 Nov 2026, 11:00 UTC</time> · 1 hour ago</p>',
+  );
+  expect(present({ updates: [update(1, { changedAt: NOW })] })).toContain(' · 1 hour ago · changed since</p>');
+});
+
+test('the checks of the page that it concerns are named, and no others', () => {
+  expect(present({ checkIds: [4, 3, 99] })).toContain('<p class="quiet">Concerns <bdi>Wiki, Shop &lt;1&gt;</bdi></p>');
+  expect(present({ checkIds: [99] })).not.toContain('Concerns');
+});
+
+test('maintenance has its time, and its text where there is one', () => {
+  const planned = (given: Partial<Maintenance> = {}) =>
+    plannedMaintenance(report([], [maintenance('scheduled', given)]))?.text ?? '';
+  expect(planned()).toContain('20 Nov 2026, 12:00 UTC</time> to <time');
+  expect(planned()).not.toContain('class="told"');
+  expect(planned({ text: 'Read-*only*.' })).toContain('<p>Read-<em>only</em>.</p>');
+});

@@ -1,0 +1,64 @@
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pageOf } from '../../../../lib/testing/fake-api.ts';
+import { listedCheck, organization } from '../../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../../lib/testing/render-page.tsx';
+import { CheckFormLoader } from '../../check-form-loader.tsx';
+
+const MEMBERS = ['ann@example.com', 'bob@example.com'].map((email, index) => ({ id: index + 1, user_mini: { email } }));
+/** The form of a check that alerts these members, of whom Ann (1) and Bob (2) are still there. */
+const openForm = async (email_alert_members: number[]) => {
+  const api = fakeApi({
+    'GET /installation/': () => ({ check_intervals: [60, 300] }),
+    'GET /edge-locations/': () => ({ ...pageOf([{ key: 'local', name: 'Local', types: CHECK_TYPES }]), away: [] }),
+    'GET /application-members/': () => pageOf(MEMBERS),
+    'GET /application-subscribers/': () => pageOf([]),
+    'GET /organizations/': () => pageOf([organization()]),
+    'GET /checks/3/': () => listedCheck(3, { email_alert_members, data: '{"url":"https://check-3.example/"}' }),
+    'PATCH /checks/3/': () => listedCheck(3),
+  });
+  let isSaved = false;
+  const onSaved = () => {
+    isSaved = true;
+  };
+  const { person } = await renderPage(
+    <CheckFormLoader check={3} hasUnsavedChanges={{ current: () => false }} onSaved={onSaved} onCancel={() => {}} />,
+  );
+  const members = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Members to alert' });
+  const toggle = async (email: string) => {
+    await person.click(members);
+    await person.click(await screen.findByRole('option', { name: email }));
+  };
+  const save = async () => {
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(isSaved).toBe(true));
+    return api.calls.findLast(({ method }) => method === 'PATCH')?.body;
+  };
+  return { person, members, toggle, save };
+};
+
+test('a member who has left is not shown as a number, and is dropped when another is chosen', async () => {
+  const { members, toggle, save } = await openForm([1, 9]);
+  expect(screen.getByText('ann@example.com')).toBeTruthy();
+  expect(screen.queryByText('9')).toBeNull();
+  expect(members.placeholder).toBe('');
+  await toggle('bob@example.com');
+  expect(await save()).toMatchObject({ email_alert_members: [1, 2] });
+});
+
+test('with nobody to alert the form says so, until a member is chosen', async () => {
+  const { members, toggle, save } = await openForm([9]);
+  expect(members.placeholder).toBe('Nobody');
+  await toggle('bob@example.com');
+  expect(members.placeholder).toBe('');
+  expect(await save()).toMatchObject({ email_alert_members: [2] });
+});
+
+test('new users and new contacts are added in a window of its own', async () => {
+  await openForm([1]);
+  for (const name of ['+ New user', '+ New contact']) {
+    const link = screen.getByRole('link', { name });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/settings/users', '_blank']);
+  }
+});
