@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { WAIT_MS } from '../../scripts/lib/testing/wait-ms.mjs';
 
 /** What a page is looked at with. */
 export interface View {
@@ -12,9 +13,6 @@ export interface View {
   width?: number;
   height?: number;
 }
-
-/** How long something on a page may take to appear before a test gives up on it. */
-const WAIT_MS = 40_000;
 
 /** The last inputs of each page, oldest first, see `recordInputs`. */
 const inputsOf = new WeakMap<Page, readonly string[]>();
@@ -78,7 +76,7 @@ const recordInputs = (): void => {
   }
 };
 
-/** Of this worker, for all its test files: to start one for each file takes as long as a test. It ends with the worker. */
+/** One browser for all test files of this worker, since a start takes as long as a test. It ends with the worker. */
 let shared: Promise<Browser> | undefined;
 
 /** Returns headless Chromium of the system, with nothing open. */

@@ -5,7 +5,7 @@ import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
 let app: CheckApp;
-/** Where the clock of the application stands; null: it is the machine's. */
+/** The time of the application in milliseconds; null: the clock of the machine. */
 let stopped: number | null = null;
 const ids: Record<string, number> = {};
 

@@ -4,7 +4,7 @@ import { insertStates } from '../../storage/testing/seed-record.ts';
 import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const MINUTE = 60_000;
-/** What takes two seconds takes no longer, however busy the machine is. */
+/** Milliseconds within which a busy machine does what takes two seconds on an idle one. */
 const BUSY_MS = 20_000;
 const LOGO = { png: Buffer.from('a picture'), width: 120, height: 40 };
 

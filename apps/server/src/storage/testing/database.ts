@@ -29,7 +29,7 @@ const createFrom = async (template: string): Promise<TestDatabase> => {
   };
 };
 
-/** Of this worker, for all its tests: a new connection takes as long as the drop of a database. */
+/** One connection for all tests of this worker: to open one takes as long as to drop a database. */
 let maintenance: DatabaseHandle | undefined;
 
 const maintain = async (statement: string): Promise<void> => {

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 let app: CheckApp;
 let shop: number;
 let page: { id: number; path: string };
-/** How far the clock of the application is ahead, in milliseconds. */
+/** Milliseconds that the clock of the application is ahead of the machine. */
 let later = 0;
 beforeAll(async () => {
   app = await createCheckApp({ BILLING: 'off' }, {}, { now: () => Date.now() + later });
