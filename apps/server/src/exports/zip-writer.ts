@@ -35,9 +35,12 @@ export class ZipWriter {
   /** `make` is called once all entries before are written. */
   add(path: string, make: () => AsyncIterable<Buffer>, form: Form = 'lines'): void {
     const options = { compressionLevel: COMPRESSION_LEVEL, mtime: this.#mtime };
-    this.#zip.addReadStreamLazy(path, options, (give) =>
-      give(null, Readable.from(this.#counted(path, make, form), { objectMode: false })),
-    );
+    this.#zip.addReadStreamLazy(path, options, (give) => {
+      const entry = Readable.from(this.#counted(path, make, form), { objectMode: false });
+      // The library pipes the stream on and does not listen for its error.
+      entry.on('error', (error) => this.#zip.emit('error', error));
+      give(null, entry);
+    });
   }
 
   end(): void {
