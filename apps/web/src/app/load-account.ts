@@ -1,16 +1,13 @@
 import { activeOf, organizationsQuery, userQuery } from '../lib/account.ts';
 import { chooseOrganization, readOrganizationId } from '../lib/session.ts';
-import { queryClient } from './query-client.ts';
+import { loadQuery, queryClient } from './query-client.ts';
 
 /**
  * Reads who is signed in and to which organizations they belong, and settles which of these calls are for: with several,
  * each call has to name it, and the one that was chosen once may be gone.
  */
 export const loadAccount = async (): Promise<void> => {
-  const [user, organizations] = await Promise.all([
-    queryClient.ensureQueryData(userQuery()),
-    queryClient.ensureQueryData(organizationsQuery()),
-  ]);
+  const [user, organizations] = await Promise.all([loadQuery(userQuery()), loadQuery(organizationsQuery())]);
   const active = activeOf(organizations.results);
   if (active === undefined || active.id === readOrganizationId()) return;
   chooseOrganization(active.id);

@@ -1,8 +1,8 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { onlineManager } from '@tanstack/react-query';
+import { onlineManager, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError, unreachable } from '../lib/api/api-error.ts';
-import { queryClient } from './query-client.ts';
+import { loadQuery, queryClient } from './query-client.ts';
 
 const failing = (meta?: Record<string, unknown>, error: Error = unreachable()) =>
   queryClient
@@ -36,4 +36,20 @@ test('a change that failed is told, after what did not happen where the change n
 test('a fault of the server is told with its number, by which an administrator finds it', async () => {
   const fault = new ApiError(500, 'Oops... Something went wrong.', { requestId: 'req-7' });
   expect(await failing({}, fault)).toEqual(['Oops... Something went wrong. The number of this failure: req-7']);
+});
+
+test('a loader sends its own request when the page that is left cancels the request of both', async () => {
+  const signals: AbortSignal[] = [];
+  const query = queryOptions({
+    queryKey: ['read by the page and by the loader'],
+    queryFn: async ({ signal }) => {
+      signals.push(signal);
+      return signals.length === 1 ? new Promise<string>(() => {}) : 'answer';
+    },
+  });
+  const leave = new QueryObserver(queryClient, query).subscribe(() => {});
+  const loaded = loadQuery(query);
+  leave();
+  expect(await loaded).toBe('answer');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });

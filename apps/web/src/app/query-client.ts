@@ -1,4 +1,10 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import {
+  type EnsureQueryDataOptions,
+  isCancelledError,
+  MutationCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { isApiError, isUnreachable } from '../lib/api/api-error.ts';
 import { REFRESH_MS } from '../lib/api/queries.ts';
 import { refusalText } from '../lib/refusal-text.ts';
@@ -30,3 +36,18 @@ export const queryClient = new QueryClient({
     },
   }),
 });
+
+/**
+ * Returns the data of a query, for the loader of a route. A page that observes the same query and is left cancels the request of both; the
+ * loader then sends a request of its own.
+ */
+export const loadQuery = async <Data, Key extends QueryKey>(
+  options: EnsureQueryDataOptions<Data, Error, Data, Key>,
+): Promise<Data> => {
+  try {
+    return await queryClient.ensureQueryData(options);
+  } catch (error) {
+    if (isCancelledError(error)) return loadQuery(options);
+    throw error;
+  }
+};

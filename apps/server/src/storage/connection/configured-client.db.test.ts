@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { ConfiguredClient } from './configured-client.ts';
@@ -46,6 +47,33 @@ test('a connection that cannot be opened says why', async () => {
   const client = new ConfiguredClient(connectionConfig(url.href));
   await expect(client.connect()).rejects.toMatchObject({ code: '3D000' });
 });
+
+test('a connection that ends before its session is set up rejects the connect of a pool, and is no uncaught exception', async () => {
+  const AUTHENTICATED = Buffer.from([...frame('R', [0, 0, 0, 0]), ...frame('Z', ['I'.charCodeAt(0)])]);
+  const server = createServer((socket: Socket) => {
+    socket.once('data', () => {
+      socket.write(AUTHENTICATED);
+      // The first query.
+      socket.once('data', () => socket.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const handle = openDatabase(`postgresql://pharos@127.0.0.1:${port}/pharos`, 1);
+  await expect(handle.pool.connect()).rejects.toThrow('Connection terminated unexpectedly');
+  await handle.close();
+  server.close();
+});
+
+/** A message of the PostgreSQL protocol: type, length, content. */
+const frame = (type: string, content: readonly number[]): number[] => [
+  type.charCodeAt(0),
+  0,
+  0,
+  0,
+  4 + content.length,
+  ...content,
+];
 
 test('a pool keeps the connections that it is to keep, and no more than the server has to spare', async () => {
   const handle = openDatabase(database.url, 4, { kept: 3 });

@@ -30,12 +30,16 @@ export class ConfiguredClient extends pg.Client {
 
   async #connect(): Promise<pg.Client> {
     await super.connect();
+    // A pool adds its listener after this. Without one, a connection that ends meanwhile would be an uncaught exception.
+    const ignoreError = (): void => {};
+    this.on('error', ignoreError);
     try {
       await this.query(SET);
     } catch (error) {
       await this.end().catch(() => {});
       throw error;
     }
+    this.off('error', ignoreError);
     return this;
   }
 }

@@ -3,12 +3,12 @@ import { getInstallation } from '../../lib/api/first-calls.ts';
 import { queryOf } from '../../lib/api/queries.ts';
 import { nextPage } from '../../lib/next-page.ts';
 import { readToken } from '../../lib/session.ts';
-import { queryClient } from '../query-client.ts';
+import { loadQuery } from '../query-client.ts';
 import { textIn, wordIn } from '../search-params.ts';
 import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
 
-const readInstallation = () => queryClient.ensureQueryData(queryOf(getInstallation, {}));
+const readInstallation = () => loadQuery(queryOf(getInstallation, {}));
 
 const login = createRoute({
   getParentRoute: () => root,

@@ -20,6 +20,19 @@ export const ExplorePage = () => {
   const [asked, setAsked] = useState<{ product: string; url: string } | null>(null);
   const [demoOf, setDemoOf] = useState<string | null>(null);
   if (isApiError(query.error, 404)) return <EmptyState title="There is no such page" isWholePage />;
+  if (query.data === undefined) {
+    // Without the banner: an installation that recommends no products does not advertise a trial.
+    return query.error ? (
+      <NotLoaded
+        what="The products"
+        error={query.error}
+        isTrying={query.isFetching}
+        onTryAgain={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton h={240} aria-busy="true" />
+    );
+  }
   return (
     <Stack gap="xl">
       <div className={classes.banner}>
@@ -33,20 +46,7 @@ export const ExplorePage = () => {
           <TicketLink url={asked.url} />
         </Group>
       )}
-      {query.data === undefined ? (
-        query.error ? (
-          <NotLoaded
-            what="The products"
-            error={query.error}
-            isTrying={query.isFetching}
-            onTryAgain={() => void query.refetch()}
-          />
-        ) : (
-          <Skeleton h={240} aria-busy="true" />
-        )
-      ) : (
-        <Products products={query.data.products} onDemo={setDemoOf} />
-      )}
+      <Products products={query.data.products} onDemo={setDemoOf} />
       {demoOf !== null && (
         <DemoDialog
           product={demoOf}
