@@ -17,7 +17,11 @@ const common = {
   setupFiles: ['scripts/lib/testing/patient-wait.ts'],
 };
 /** Files share the modules of their worker: loading them for each file takes longer than most of the tests. */
-const shared = { ...common, isolate: false, setupFiles: [...common.setupFiles, 'scripts/lib/testing/own-modules.ts'] };
+const shared = {
+  ...common,
+  isolate: false,
+  setupFiles: [...common.setupFiles, 'scripts/lib/testing/own-modules.ts', 'scripts/lib/testing/property-seed.ts'],
+};
 
 /** What distinguishes the kinds of tests. The kind is part of the file name; a unit test has none. */
 const KINDS = {
@@ -55,34 +59,35 @@ const KINDS = {
   },
 } satisfies Record<string, TestProjectInlineConfiguration['test']>;
 
-const SPECIAL = Object.keys(KINDS).filter((kind) => kind !== 'unit');
+const SPECIAL = [...Object.keys(KINDS).filter((kind) => kind !== 'unit'), 'clone'];
+/** Kinds whose tests run in the deep tier again: with all their cases (`casesOf`), and with new values in property tests. */
+const IN_BOTH_TIERS = ['unit', 'db', 'browser'];
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
 /** Vitest wants one number for all projects that run together. One more than cores, since many tests wait for sockets and processes. */
 export const maxWorkers = availableParallelism() + 1;
 
 /**
  * Returns a project for each kind of tests: those that `npm test` runs (`x.db.test.ts`), or those of the deep tier (`x.deep.db.test.ts`),
- * which take minutes and run by `npm run test:deep`, and all db and browser tests with all their cases (`casesOf` in `scripts/lib/testing/tier.mjs`).
+ * which take minutes and run by `npm run test:deep`, and the kinds that run in both.
  */
 export const projectsOf = (tier: 'quick' | 'deep'): TestProjectInlineConfiguration[] => {
-  const prefix = tier === 'deep' ? '.deep' : '';
-  return Object.entries(KINDS).map(([name, kind]) => ({
-    test: {
-      name,
-      include: [
-        name === 'unit' ? `**/*${prefix}.test.ts` : `**/*${prefix}.${name}.test.{ts,tsx}`,
-        // With more cases than `npm test` has time for.
-        ...(tier === 'deep' && (name === 'browser' || name === 'db') ? [`**/*.${name}.test.ts`] : []),
-      ],
-      exclude: [
-        ...EXCLUDED,
-        ...(tier === 'quick' ? ['**/*.deep.*', '**/*.clone.test.ts'] : []),
-        ...(name === 'unit' ? SPECIAL.map((special) => `**/*.${special}.test.ts`) : []),
-      ],
-      maxWorkers,
-      ...kind,
-    },
-  }));
+  return Object.entries(KINDS).map(([name, kind]) => {
+    const isInTier = tier === 'quick' || IN_BOTH_TIERS.includes(name);
+    const suffix = `${name === 'unit' ? '' : `.${name}`}.test.{ts,tsx}`;
+    return {
+      test: {
+        name,
+        include: [`**/*${isInTier ? '' : '.deep'}${suffix}`],
+        exclude: [
+          ...EXCLUDED,
+          ...(tier === 'quick' ? ['**/*.deep.*'] : []),
+          ...(name === 'unit' ? SPECIAL.map((special) => `**/*.${special}.test.{ts,tsx}`) : []),
+        ],
+        maxWorkers,
+        ...kind,
+      },
+    };
+  });
 };
 
 export default defineConfig({ test: { projects: projectsOf('quick') } });

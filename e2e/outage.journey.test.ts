@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { freePort } from '../scripts/lib/testing/free-port.mjs';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -57,7 +58,8 @@ const killPostgres = async (folder: string): Promise<void> => {
 
 beforeAll(async () => {
   dataDir = await createDataDir('pharos-journey-');
-  mailbox = await openMailbox();
+  // It is opened again on the same port, which nothing else may take in between.
+  mailbox = await openMailbox(await freePort());
   target = await startTarget();
   pharos = await startPharos(settings());
   api = await Api.signUp(pharos.baseUrl);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 
 /** A port of loopback that leads to another one, as long as it is open. */
 export interface Gate {
@@ -26,21 +27,21 @@ export const openGate = async (to: number): Promise<Gate> => {
     client.on('close', () => behind.destroy());
     behind.on('close', () => client.destroy());
   });
-  const listen = async (on: number): Promise<void> => {
-    server.listen(on, '127.0.0.1');
+  const port = await freePort();
+  const listen = async (): Promise<void> => {
+    server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
   const close = (): void => {
     server.close();
     endAll();
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  await listen();
   return {
     port,
     open: async () => {
       endAll();
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listen();
     },
     cut: close,
     close,

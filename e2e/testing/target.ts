@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 
 /** A web server that can die and come back on the same port. */
 export interface Target {
@@ -11,13 +11,13 @@ export interface Target {
 
 export const startTarget = async (): Promise<Target> => {
   let server: Server | undefined;
-  const listen = async (port: number): Promise<number> => {
+  const port = await freePort();
+  const listen = async (): Promise<void> => {
     server = createServer((_request, response) => response.end('All is well.\n'));
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
   };
-  const port = await listen(0);
+  await listen();
   return {
     url: `http://127.0.0.1:${port}/`,
     die: async () => {
@@ -25,7 +25,7 @@ export const startTarget = async (): Promise<Target> => {
       await new Promise((resolve) => server?.close(resolve));
     },
     comeBack: async () => {
-      if (!server?.listening) await listen(port);
+      if (!server?.listening) await listen();
     },
   };
 };

@@ -445,14 +445,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     it('fills its own room alone while no engine takes results, whatever engine it names', async () => {
       await engine.close();
       const relay = running.use(await openNatsBus({ ...(await ours()), log: quiet }));
-      let answered = 0;
-      const sent = Array.from({ length: 200 }, (_, n) =>
-        report([aResult(`junk-${n}`)], `engine-${n}`).then(() => {
-          answered += 1;
-        }),
-      );
-      await Promise.allSettled(sent);
-      expect(answered).toBeGreaterThan(0);
+      await Promise.allSettled(Array.from({ length: 200 }, (_, n) => report([aResult(`junk-${n}`)], `engine-${n}`)));
       // What is stored counts: the answer to a report may come too late.
       const storedOfNorth = async () => (await reported()).subjects?.['pharos.reported.any.north'] ?? 0;
       await vi.waitFor(async () => {

@@ -56,7 +56,7 @@ const resultOf = async (checkId: number, at: number) =>
 
 test('an outage that lasts longer than the maintenance is told after its end, by the first result', async () => {
   const check = await checkInMaintenance();
-  const { eventId } = await confirmOutage(database.db, check);
+  const { eventId } = await confirmOutage(database.db, check, { startedAt: now - 3000 });
   await database.pool.query('delete from graphile_worker._private_jobs');
   await fanOut(services, { eventId });
   expect((await outcomeOf(database.db, eventId)).status).toBe('open');
@@ -75,9 +75,9 @@ test('an outage that lasts longer than the maintenance is told after its end, by
 
 test('an outage that is over before the maintenance is not told, nor is its recovery', async () => {
   const check = await checkInMaintenance();
-  const outage = await confirmOutage(database.db, check);
+  const outage = await confirmOutage(database.db, check, { startedAt: now - 3000 });
   await fanOut(services, { eventId: outage.eventId });
-  const upId = await endOutage(database.db, check, outage);
+  const upId = await endOutage(database.db, check, outage, now);
   await fanOut(services, { eventId: upId });
   const outcomes = [await outcomeOf(database.db, outage.eventId), await outcomeOf(database.db, upId)];
   expect(outcomes.map(({ status, reason }) => [status, reason])).toEqual([
@@ -90,14 +90,14 @@ test('an outage that is over before the maintenance is not told, nor is its reco
 test('maintenance that mutes nothing delays nothing, and neither does that of another check', async () => {
   const loud = await checkInMaintenance({ mutesAlerts: false });
   await checkInMaintenance();
-  const { eventId } = await confirmOutage(database.db, loud);
+  const { eventId } = await confirmOutage(database.db, loud, { startedAt: now - 3000 });
   await fanOut(services, { eventId });
   expect((await outcomeOf(database.db, eventId)).status).toBe('fanned-out');
 });
 
 test('when the maintenance ends early, what it muted is looked at again at once', async () => {
   const check = await checkInMaintenance({ hours: 5 });
-  const { eventId } = await confirmOutage(database.db, check);
+  const { eventId } = await confirmOutage(database.db, check, { startedAt: now - 3000 });
   await fanOut(services, { eventId });
   await database.db
     .updateTable('maintenances')

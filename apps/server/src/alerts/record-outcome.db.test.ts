@@ -42,7 +42,8 @@ beforeEach(() => {
 const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }> => {
   const contacts = [`${name}-1@example.com`, `${name}-2@example.com`];
   const check = await insertMonitoredCheck(database.db, { name, contacts });
-  const { eventId } = await confirmOutage(database.db, check);
+  // The services read the time at which the test began.
+  const { eventId } = await confirmOutage(database.db, check, { startedAt: now - 3000 });
   await fanOut(services, { eventId });
   const { deliveries } = await outcomeOf(database.db, eventId);
   return database.db.transaction().execute(async (trx) => {

@@ -11,10 +11,13 @@ const MINUTE = 60_000;
 
 let app: CheckApp;
 let checkId: number;
+/** The time at which a test stops the clock of the application. */
+let stoppedAt: number | null = null;
 beforeAll(async () => {
-  app = await createCheckApp({ BILLING: 'off' });
+  app = await createCheckApp({ BILLING: 'off' }, {}, { now: () => stoppedAt ?? Date.now() });
 });
 beforeEach(async () => {
+  stoppedAt = null;
   const { db } = app.pharos.services;
   await db.deleteFrom('status_pages').execute();
   await db.deleteFrom('checks').execute();
@@ -200,6 +203,8 @@ describe('a public page', () => {
   });
 
   test('is compressed, tagged, and not sent again to who has it', async () => {
+    // The page shows when it was read.
+    stoppedAt = Date.now();
     const path = `/s/${await addPage()}-AcmeStatus`;
     const plain = await visit(path);
     const br = await visit(path, { 'accept-encoding': 'gzip, deflate, br, zstd' });
