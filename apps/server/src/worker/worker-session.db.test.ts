@@ -1,8 +1,9 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '../storage/connection/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { openSilentProxy } from '../storage/testing/silent-proxy.ts';
-import { WorkerSession } from './worker-session.ts';
+import { type SessionParts, WorkerSession } from './worker-session.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -13,7 +14,7 @@ afterEach(async () => {
   await database.close();
 });
 
-const open = (databaseUrl: string) =>
+const open = (databaseUrl: string, parts: Partial<SessionParts> = {}) =>
   WorkerSession.open({
     databaseUrl,
     pool: database.pool,
@@ -21,6 +22,7 @@ const open = (databaseUrl: string) =>
     crontab: [],
     concurrency: 1,
     log: pino({ level: 'silent' }),
+    ...parts,
   });
 
 test('ends when the database has not answered for a minute whether workers are gone', async () => {
@@ -76,4 +78,16 @@ test('makes jobs due that wait by a clock that was set back', async () => {
   const { rows } = await database.pool.query('select run_at <= now() as due from graphile_worker._private_jobs');
   expect(rows).toEqual([{ due: true }]);
   await session.close();
+});
+
+test('ends when its first look for jobs failed, after which the library would never take one', async () => {
+  const handle = openDatabase(`${database.url}&options=-c%20lock_timeout%3D50`);
+  const locker = await database.pool.connect();
+  await locker.query('begin; lock table graphile_worker._private_tasks');
+  const session = await open(database.url, { pool: handle.pool, tasks: { any: () => {} }, concurrency: 2 });
+  await session.ended;
+  await locker.query('rollback');
+  locker.release();
+  await session.close();
+  await handle.close();
 });

@@ -61,6 +61,12 @@ export class WorkerSession {
     events.on('pool:create', ({ workerPool }) => {
       presence.lock(workerPool.id).catch(() => end());
     });
+    // The library looks up the ids of its tasks once. If that fails, each worker gets the same error at each poll, until a new session begins.
+    let lastError: unknown;
+    events.on('worker:getJob:error', ({ error }) => {
+      if (error === lastError) end();
+      lastError = error;
+    });
     // A queue that could not record how a job ended takes no more jobs, and waits for ever for those under way.
     for (const event of ['pool:fatalError', 'worker:fatalError'] as const) events.on(event, () => end());
     const runner = await run({
