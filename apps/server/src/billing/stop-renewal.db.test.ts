@@ -4,6 +4,7 @@ import { ensureCustomer } from '../storage/billing/subscriptions.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { storeRetirement } from '../storage/operator/retirements.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import type { Billing } from './billing.ts';
 import type { ChangeOutcome } from './port.ts';
@@ -17,7 +18,13 @@ const NOW = SERVICE_ENDS - 3_600_000;
 let database: TestDatabase;
 let organizationId: number;
 let outcome: ChangeOutcome;
+/** Of a renewal at the end of the term. */
+let later: ChangeOutcome;
 let asked: string[];
+/** What the provider's books say. */
+let books: object;
+const secrets = createSecretBox(Buffer.alloc(32, 7));
+const NOT_RENEWED = { bought: { plan: 'BLOSSOM' }, payment: { status: 'non_renewing', termEnd: SERVICE_ENDS } };
 beforeAll(async () => {
   database = await createTestDatabase();
   const retirement = { startDate: '2026-01-01', freeDays: 30, paidDays: 60, reason: 'We close.' };
@@ -26,7 +33,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   outcome = 'changed';
+  later = 'changed';
   asked = [];
+  books = NOT_RENEWED;
+  await database.pool.query('delete from graphile_worker._private_jobs');
   ({ organizationId } = await insertOrganization(database.db));
   await ensureCustomer(database.db, organizationId);
 });
@@ -39,27 +49,29 @@ const subscribed = async (status: 'active' | 'non_renewing', termEnd: number): P
     .where('organization_id', '=', organizationId)
     .execute();
 };
-/** A provider that notes what is asked of it; its books say that the term is not renewed. */
+/** A provider that notes what is asked of it. */
 const billing = (): Billing =>
   ({
     provider: {
-      read: async () => ({ bought: { plan: 'BLOSSOM' }, payment: { status: 'non_renewing', termEnd: SERVICE_ENDS } }),
+      read: async () => books,
       changeNow: async () => {
         asked.push('renew');
         return outcome;
       },
-      changeAtTermEnd: async () => {
-        asked.push('stop');
-        return outcome;
+      changeAtTermEnd: async (_customer: unknown, wanted: unknown) => {
+        asked.push(wanted === null ? 'stop' : 'renew later');
+        return wanted === null ? outcome : later;
       },
     },
-    sync: async () => {},
+    sync: async (id: number) => {
+      asked.push(`sync ${id === organizationId}`);
+    },
   }) as unknown as Billing;
 const stop = () => stopRenewal({ db: database.db, billing: billing(), now: () => NOW }, organizationId);
 const resume = () =>
   resumeRenewal(
     {
-      ...{ db: database.db, billing: billing(), secrets: createSecretBox(Buffer.alloc(32, 7)), now: () => NOW },
+      ...{ db: database.db, billing: billing(), secrets, now: () => NOW },
       ...{ baseUrl: 'https://pharos.example', strangersMaySignUp: false },
     },
     organizationId,
@@ -67,14 +79,14 @@ const resume = () =>
 
 test.each([
   ['ends a millisecond before the service', SERVICE_ENDS - 1, [], true],
-  ['ends with the service', SERVICE_ENDS, ['stop'], false],
+  ['ends with the service', SERVICE_ENDS, ['stop', 'sync true'], false],
 ])('a term that %s is stopped or resumed, and never both', async (_when, termEnd, stopped, isResumed) => {
   await subscribed('active', termEnd);
   await stop();
   expect(asked).toEqual(stopped);
   await subscribed('non_renewing', termEnd);
   asked = [];
-  expect([await resume(), asked]).toEqual([isResumed, isResumed ? ['renew'] : []]);
+  expect([await resume(), asked]).toEqual([isResumed, isResumed ? ['renew', 'sync true'] : []]);
 });
 
 test('a stop that the provider refuses is not remembered as one', async () => {
@@ -88,4 +100,90 @@ test('a stop that the provider refuses is not remembered as one', async () => {
   await stop();
   await subscribed('non_renewing', SERVICE_ENDS);
   expect(await listStoppedRenewals(database.db)).toContain(organizationId);
+});
+
+test.each([
+  ['nothing is paid for', null],
+  ['the subscription has ended', 'cancelled'],
+  ['it is stopped already', 'non_renewing'],
+] as const)('stops nothing where %s', async (_what, status) => {
+  await subscribed('active', SERVICE_ENDS);
+  await database.db
+    .updateTable('subscriptions')
+    .set({ status })
+    .where('organization_id', '=', organizationId)
+    .execute();
+  await stop();
+  expect(asked).toEqual([]);
+});
+
+test('resumes only what is not renewed, by its own record and by the books', async () => {
+  const termEnd = SERVICE_ENDS - 1;
+  await subscribed('active', termEnd);
+  expect([await resume(), asked]).toEqual([false, []]);
+  await subscribed('non_renewing', termEnd);
+  // Changed at the provider since: that is applied.
+  books = { ...NOT_RENEWED, bought: null };
+  expect([await resume(), asked]).toEqual([false, ['sync true']]);
+  books = { ...NOT_RENEWED, payment: { status: 'active', termEnd } };
+  expect([await resume(), asked]).toEqual([false, ['sync true', 'sync true']]);
+  books = { ...NOT_RENEWED, payment: null };
+  expect(await resume()).toBe(false);
+  expect(await waitingAccountMails(database.db, secrets)).toEqual([]);
+});
+
+test('reports a resumed renewal to the admins and in the audit log', async () => {
+  await subscribed('non_renewing', SERVICE_ENDS - 1);
+  await database.db
+    .updateTable('subscriptions')
+    .set({ renewal_stopped_at_term_end: new Date(SERVICE_ENDS - 1) })
+    .where('organization_id', '=', organizationId)
+    .execute();
+  expect(await listStoppedRenewals(database.db)).toContain(organizationId);
+  expect(await resume()).toBe(true);
+  expect(await listStoppedRenewals(database.db)).not.toContain(organizationId);
+  const { name, email } = await database.db
+    .selectFrom('organizations as o')
+    .innerJoin('memberships as m', 'm.organization_id', 'o.id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('o.id', '=', organizationId)
+    .select(['o.name', 'u.email'])
+    .executeTakeFirstOrThrow();
+  expect(await waitingAccountMails(database.db, secrets, email)).toEqual([
+    {
+      to: email,
+      subject: `The plan of ${name} renews again`,
+      headline: 'BLOSSOM renews on 2026-03-01 after all',
+      paragraphs: [
+        'It would not have renewed, since the service was to end before. That is no longer so: it goes on as you had bought it.',
+        'If you do not want that, give it up before that day.',
+      ],
+      action: { label: 'See your plan', link: 'https://pharos.example/settings/pricing' },
+      footer: `Sent by Pharos to the admins of ${name}.`,
+      countedWith: null,
+    },
+  ]);
+  const recorded = await database.db
+    .selectFrom('audit_log')
+    .where('organization_id', '=', organizationId)
+    .select(['actor_user_id', 'action', 'subject', 'after'])
+    .execute();
+  expect(recorded).toEqual([
+    {
+      actor_user_id: null,
+      action: 'subscription.resume',
+      subject: `organization ${organizationId}`,
+      after: { by: 'pharos', plan: 'BLOSSOM' },
+    },
+  ]);
+});
+
+test('leaves a renewal without a good card to the end of the term, and reports what refuses that too', async () => {
+  await subscribed('non_renewing', SERVICE_ENDS - 1);
+  outcome = 'no-card';
+  expect([await resume(), asked]).toEqual([true, ['renew', 'renew later', 'sync true']]);
+  later = { refused: 'Try later.' };
+  await expect(resume()).rejects.toThrow(
+    `The plan of organization ${organizationId} does not renew again: {"refused":"Try later."}`,
+  );
 });

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ensureCustomer } from '../storage/billing/subscriptions.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { createBuiltinPages } from './builtin/builtin-pages.ts';
 import { createBuiltinProvider } from './builtin/builtin-provider.ts';
 import { createBilling } from './create-billing.ts';
-import { type BillingProvider, EMPTY_BOOKS, type ProviderBooks } from './port.ts';
+import { type BillingProvider, BillingUnavailable, EMPTY_BOOKS, type ProviderBooks, UnreadableBooks } from './port.ts';
 import { reconcileBilling, type SyncParts, syncBilling } from './sync-billing.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
@@ -32,6 +33,8 @@ const BOUGHT: ProviderBooks = {
   },
   card: { brand: 'Visa', maskedNumber: '•••• 4242', status: 'valid' },
 };
+
+const secrets = createSecretBox(randomBytes(32));
 
 let now: number;
 let database: TestDatabase;
@@ -57,7 +60,7 @@ const providerOf = (books: ProviderBooks | null): BillingProvider =>
 const partsOf = (provider: BillingProvider): SyncParts => ({
   db: database.db,
   provider,
-  secrets: createSecretBox(randomBytes(32)),
+  secrets,
   baseUrl: 'https://pharos.example',
   strangersMaySignUp: true,
   verificationIsEnforced: false,
@@ -127,7 +130,7 @@ test('that nothing was bought, read before a purchase and applied after it, chan
 test('reads the books for the readers of each organization 20 times a minute', async () => {
   const { organizationId: other } = await insertOrganization(database.db);
   await ensureCustomer(database.db, other);
-  const { db, secrets, log, ...rest } = partsOf(providerOf(null));
+  const { db, log, secrets: _, ...rest } = partsOf(providerOf(null));
   const billing = createBilling({ ...rest, billing: 'builtin', chargebee: null }, { db, secrets, now: () => now, log });
   if (!billing) throw new Error('Plans are sold');
   const read = vi.spyOn(billing.provider, 'read').mockResolvedValue(EMPTY_BOOKS);
@@ -138,6 +141,7 @@ test('reads the books for the readers of each organization 20 times a minute', a
   };
   expect([await readsOf(organizationId, 19), await readsOf(organizationId, 2)]).toEqual([19, 1]);
   expect([await readsOf(other, 21), await readsOf(organizationId, 1)]).toEqual([20, 0]);
+  expect(createBilling({ ...rest, billing: 'off', chargebee: null }, { db, secrets, now: () => now, log })).toBeNull();
 });
 
 test.each([
@@ -163,4 +167,67 @@ test('rejects older books after a night in which newer ones with the same conten
     false,
   );
   expect(await held()).toMatchObject({ plan: 'GARDEN' });
+});
+
+test('changes nothing at night where a plan ends with its term in the books too', async () => {
+  const payment = BOUGHT.payment && ({ ...BOUGHT.payment, status: 'non_renewing', nextBillingAt: null } as const);
+  const parts = partsOf(providerOf({ ...BOUGHT, payment }));
+  await syncBilling(parts, organizationId);
+  expect(await held()).toEqual({ plan: 'GARDEN', status: 'non_renewing' });
+  expect(await reconcileBilling(parts)).toBe(0);
+});
+
+test('sends the change of a plan to admins, only to proved addresses where anyone may sign up', async () => {
+  const parts = partsOf(providerOf(BOUGHT));
+  const recipients = async () => (await waitingAccountMails(database.db, secrets)).map(({ to }) => to);
+  const ended = partsOf(providerOf({ ...BOUGHT, version: NOW + 2, bought: null }));
+  await syncBilling(parts, organizationId);
+  expect(await recipients()).toEqual([]);
+  await database.pool.query("update users set email_verified = true, email = 'ada@example.com'");
+  await insertOrganization(database.db, { email: 'eve@example.com' });
+  await syncBilling(ended, organizationId);
+  expect(await recipients()).toEqual(['ada@example.com']);
+  await database.pool.query('update users set email_verified = false');
+  const again = partsOf(providerOf({ ...BOUGHT, version: NOW + 3 }));
+  await syncBilling({ ...again, strangersMaySignUp: false }, organizationId);
+  expect(await recipients()).toEqual(['ada@example.com', 'ada@example.com']);
+  const [mail] = await waitingAccountMails(database.db, secrets);
+  expect(mail?.action?.link).toBe('https://pharos.example/settings/pricing');
+});
+
+test('does nothing for an organization that has never bought', async () => {
+  const { organizationId: other } = await insertOrganization(database.db);
+  const provider = providerOf(BOUGHT);
+  const read = vi.spyOn(provider, 'read');
+  expect(await syncBilling(partsOf(provider), other)).toBe(false);
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('leaves at night what cannot be read, and ends the night where the provider is away', async () => {
+  await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
+  now += DAY;
+  const { organizationId: other } = await insertOrganization(database.db);
+  const otherCustomer = await ensureCustomer(database.db, other);
+  await database.pool.query(
+    `update subscriptions s set status = 'active', period = t.period, started_at = t.started_at, term_start = t.term_start,
+       term_end = t.term_end from subscriptions t where s.organization_id = $1 and t.organization_id = $2`,
+    [other, organizationId],
+  );
+  const provider = providerOf(null);
+  provider.readAll = async function* () {
+    yield new Map([[customerId, new UnreadableBooks('oak')]]);
+  };
+  const read: string[] = [];
+  provider.read = async (id) => {
+    read.push(id);
+    if (id === customerId) throw new UnreadableBooks('oak');
+    return EMPTY_BOOKS;
+  };
+  expect(await reconcileBilling(partsOf(provider))).toBe(1);
+  expect(read).toEqual([customerId, otherCustomer]);
+  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+  provider.read = async () => {
+    throw new BillingUnavailable('away');
+  };
+  await expect(reconcileBilling(partsOf(provider))).rejects.toThrow('away');
 });

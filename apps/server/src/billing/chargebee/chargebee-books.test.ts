@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { ChargebeeSubscription, toBooks, UnknownItem } from './chargebee-books.ts';
+import { ChargebeeCard, ChargebeeSubscription, planOfItems, toBooks, UnknownItem } from './chargebee-books.ts';
 
 const SECOND = 1000;
+const CARD: ChargebeeCard = { card_type: 'visa', last4: '4242', status: 'valid' };
 const of = (
   subscription: object,
   scheduled: Parameters<typeof toBooks>[0]['scheduled'] = null,
@@ -21,7 +22,7 @@ const of = (
       resource_version: 9,
       ...subscription,
     }),
-    card: { card_type: 'visa', last4: '4242', status: 'valid' },
+    card: CARD,
     scheduled,
   });
 const OWES = { due_invoices_count: 1, due_since: 250 };
@@ -77,4 +78,75 @@ test('shows both credits of a customer, in cents, and none where Chargebee names
   };
   expect(creditsOf({ refundable_credits: 500, promotional_credits: 700 })).toEqual([500, 700]);
   expect(creditsOf({})).toEqual([0, 0]);
+});
+
+test.each([
+  ['active', 'BLOSSOM', 'active'],
+  ['in_trial', 'BLOSSOM', 'active'],
+  ['non_renewing', 'BLOSSOM', 'non_renewing'],
+  ['paused', null, 'cancelled'],
+  ['cancelled', null, 'cancelled'],
+  ['future', null, 'cancelled'],
+  ['transferred', null, 'cancelled'],
+] as const)('a subscription that is %s pays for %s', (status, plan, paid) => {
+  const { bought, payment } = of({ status });
+  expect([bought?.plan ?? null, payment?.status]).toEqual([plan, paid]);
+});
+
+test('nothing was ever bought without a subscription, or before one starts', () => {
+  const free = { bought: null, payment: null, card: { brand: 'Visa' } };
+  expect(of({ started_at: undefined })).toMatchObject({ version: 9, ...free });
+  const customer = { id: 'pharos-1', resource_version: 7 };
+  expect(toBooks({ customer, subscription: null, card: CARD, scheduled: null })).toMatchObject({ version: 7, ...free });
+  expect(
+    toBooks({ customer: { ...customer, resource_version: 11 }, subscription: null, card: null, scheduled: null }),
+  ).toEqual({ version: 11, bought: null, payment: null, card: null });
+});
+
+test('adds up add-ons, one of each where Chargebee names no quantity, of the month where it names no period', () => {
+  const item = (item_price_id: string, quantity?: number) => ({ item_price_id, item_type: 'addon', quantity });
+  const subscription_items = [
+    item('ten_check_monthly', 3),
+    item('fifty_check_monthly'),
+    item('badge_monthly'),
+    { item_price_id: 'garden_monthly', item_type: 'plan' },
+  ];
+  const { bought, payment } = of({ subscription_items, billing_period_unit: undefined });
+  expect(bought).toEqual({ plan: 'GARDEN', period: 'month', addOns: { checks: 80, badges: true } });
+  expect(payment?.period).toBe('month');
+});
+
+test('a term begins with the subscription where Chargebee names none, and is not billed where it names no day', () => {
+  expect(
+    of({ current_term_start: undefined, current_term_end: undefined, next_billing_at: undefined }).payment,
+  ).toMatchObject({
+    termStart: 100 * SECOND,
+    termEnd: 100 * SECOND,
+    nextBillingAt: null,
+  });
+  expect(of({}).payment).toMatchObject({ startedAt: 100 * SECOND, termStart: 200 * SECOND });
+});
+
+test('throws for items without a plan', () => {
+  expect(() => planOfItems({ subscription_items: undefined })).toThrow('does not know: none');
+  expect(() => of({ subscription_items: undefined })).toThrow(UnknownItem);
+});
+
+test.each([
+  ['visa', 'Visa'],
+  ['mastercard', 'Mastercard'],
+  ['american_express', 'American Express'],
+  ['discover', 'Discover'],
+  ['jcb', 'JCB'],
+  ['diners_club', 'Diners Club'],
+  ['oak', 'Card'],
+  [undefined, 'Card'],
+])('names a card of type %s %s', (card_type, brand) => {
+  const card = ChargebeeCard.parse({ card_type, last4: '4242', status: 'expiring' });
+  const customer = { id: 'pharos-1', resource_version: 7 };
+  expect(toBooks({ customer, subscription: null, card, scheduled: null }).card).toEqual({
+    brand,
+    maskedNumber: '•••• •••• •••• 4242',
+    status: 'expiring',
+  });
 });

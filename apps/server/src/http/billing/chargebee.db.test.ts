@@ -118,6 +118,21 @@ test('an event is taken once, whoever it is about, and only from who knows the p
     (await app.pool.query(`select from graphile_worker._private_jobs where key like 'sync-billing:%'`)).rowCount,
   ).toBe(0);
   expect((await post({ id: 'ev_broken' }))[0]).toBe(400);
+  // The customer is named by the subscription, by the customer or by an invoice.
+  const { customer_id: customerId } = await held();
+  const contents = [
+    { subscription: { id: customerId }, customer: { id: 'another' }, invoice: { customer_id: 'another' } },
+    { customer: { id: customerId }, invoice: { customer_id: 'another' } },
+    { invoice: { customer_id: customerId } },
+    {},
+  ];
+  for (const [n, content] of contents.entries()) await post({ id: `ev_named_${n}`, event_type: 'changed', content });
+  const { rows: stored } = await app.pool.query(
+    `select customer_id, kind from billing_events where id like 'ev_named%' order by id`,
+  );
+  const named = { customer_id: customerId, kind: 'changed' };
+  expect(stored).toEqual([named, named, named, { ...named, customer_id: null }]);
+  await runJobs();
 });
 
 test('events that come late, twice and in any order end in what the books say', async () => {

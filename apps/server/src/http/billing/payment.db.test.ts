@@ -67,7 +67,9 @@ describe('an organization from its trial on', () => {
     ];
     const { body } = await update('BLOSSOM', { pay_now: true, addons });
     const url = body.hosted_page_url;
-    expect((await app.app.inject(new URL(url).pathname)).body).toContain('$24.00');
+    expect((await app.app.inject(new URL(url).pathname)).body).toContain(
+      '<span>BLOSSOM, 20 more checks, badges, by the month</span> <strong>$24.00</strong>',
+    );
     expect((await pay(url, '4000000000000002')).body).toContain('The card was refused. Try another one.');
     expect((await pay(url, '5555555555554444')).body).toContain('Only the test cards');
     expect((await pay(url, '4242424242424242', { expiry: '12/25' })).body).toContain('The card has expired.');
@@ -180,8 +182,137 @@ test('addresses are kept, and what is wrong is told by field', async () => {
     ],
   });
   const right = { billing_address, shipping_address: { ...shipping_address, last_name: 'Byron', country: 'GB' } };
+  const recorded = async () => {
+    const { rows } = await app.pool.query(
+      `select l.organization_id, u.email, l.subject from audit_log l join users u on u.id = l.actor_user_id
+       where l.action = 'subscription.address' order by l.id`,
+    );
+    return rows;
+  };
+  expect(await recorded()).toEqual([]);
   expect(await call('POST', '/payment/address/', right)).toEqual({ status: 200, body: right });
   expect((await call('GET', '/payment/address/')).body).toEqual(right);
+  const { organizationId, email } = owner;
+  expect(await recorded()).toEqual([
+    { organization_id: organizationId, email, subject: `organization ${organizationId}` },
+  ]);
+  owner = await signUpOwner(app);
+  expect((await call('GET', '/payment/address/')).body).toEqual({ billing_address: null, shipping_address: null });
+});
+
+describe('a page that takes a card', () => {
+  const send = (url: string, payload: string, type = 'application/x-www-form-urlencoded') =>
+    app.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+  const FORM = 'number=4242424242424242&expiry=12%2F30&code=123';
+  const safetyOf = (headers: Record<string, unknown>) =>
+    ['content-type', 'cache-control', 'x-frame-options', 'referrer-policy', 'x-robots-tag'].map(
+      (name) => headers[name],
+    );
+  const policy = (ancestors: string) =>
+    `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`;
+  let checkout: string;
+  let cardForm: string;
+  beforeAll(async () => {
+    now = Date.UTC(2026, 1, 20);
+    owner = await signUpOwner(app);
+    checkout = new URL((await update('GARDEN', { pay_now: true })).body.hosted_page_url).pathname;
+    const { body } = await call('POST', '/payment/card/', { organization: owner.organizationId });
+    cardForm = new URL(body.hosted_page_url).pathname;
+  });
+
+  test('is stored nowhere, sends its address nowhere, and may be framed by our own pages only where it was made for that', async () => {
+    const [page, framed] = [await app.app.inject(checkout), await app.app.inject(cardForm)];
+    const common = ['no-referrer', 'noindex'];
+    expect([page.statusCode, framed.statusCode]).toEqual([200, 200]);
+    expect(safetyOf(page.headers)).toEqual(['text/html; charset=utf-8', 'no-store', 'DENY', ...common]);
+    expect(safetyOf(framed.headers)).toEqual(['text/html; charset=utf-8', 'no-store', 'SAMEORIGIN', ...common]);
+    expect(page.headers['content-security-policy']).toBe(policy("'none'"));
+    expect(framed.headers['content-security-policy']).toBe(policy("'self'"));
+    expect(page.body).toContain('<span>GARDEN, by the month</span> <strong>$36.00</strong>');
+    expect(page.body).toContain('href="http://localhost:3000/settings/pricing?state=cancelled"');
+    expect(page.body).toContain(
+      '<dt>4000 0000 0000 0341</dt><dd>The first payment succeeds, renewals are refused.</dd>',
+    );
+    expect(framed.body).toContain('Save card');
+    expect(framed.body).toContain('href="http://localhost:3000/billing/returned?state=cancelled"');
+  });
+
+  test('shows what is wrong with what was typed, and accepts forms of 8 KiB at most', async () => {
+    const wrong = await send(checkout, FORM.replace('code=123', 'code=1'));
+    expect([wrong.statusCode, wrong.headers['x-frame-options']]).toEqual([422, 'DENY']);
+    expect(wrong.body).toContain('value="4242424242424242"');
+    expect(wrong.body).toContain('value="12/30"');
+    expect(wrong.body).toContain('Enter the 3 or 4 digits of the security code.');
+    expect((await send(checkout, '')).body).toContain('Only the test cards');
+    expect((await send(checkout, FORM, 'application/json')).statusCode).toBe(415);
+    const padded = (bytes: number) => `${FORM.replace('code=123', 'code=1')}&more=`.padEnd(bytes, 'x');
+    expect((await send(checkout, padded(8192))).statusCode).toBe(422);
+    expect((await send(checkout, padded(8193))).statusCode).toBe(413);
+    const asked = await send(checkout, FORM.replace('4242424242424242', '4000002760003184'));
+    expect([asked.statusCode, asked.headers['x-frame-options']]).toEqual([200, 'DENY']);
+  });
+
+  test('has ended without its exact id, and an hour after it was made', async () => {
+    const gone = await app.app.inject(`${checkout}0`);
+    expect([gone.statusCode, gone.body.includes('This page has ended')]).toEqual([404, true]);
+    expect(safetyOf(gone.headers)).toEqual([
+      ...['text/html; charset=utf-8', 'no-store', 'SAMEORIGIN', 'no-referrer', 'noindex'],
+    ]);
+    for (const url of [`${checkout}0`, checkout.replace('test/', 'test/0'), checkout.toUpperCase(), '/billing/test/x'])
+      expect([(await app.app.inject(url)).statusCode, (await send(url, FORM)).statusCode]).toEqual([404, 404]);
+    now += 3_600_000 - 1;
+    expect((await app.app.inject(checkout)).statusCode).toBe(200);
+    now += 1;
+    expect((await app.app.inject(checkout)).statusCode).toBe(404);
+    expect((await send(checkout, FORM)).statusCode).toBe(404);
+  });
+
+  test('is paid on once, also by two requests at the same time', async () => {
+    const { body } = await update('GARDEN', { pay_now: true });
+    const url = new URL(body.hosted_page_url).pathname;
+    const answers = await Promise.all([send(url, FORM), send(url, FORM)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 404]);
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store']);
+    const { rows } = await app.pool.query(
+      `select jsonb_array_length(l.ledger->'invoices') as invoices from builtin_ledgers l
+       join subscriptions s using (customer_id) where s.organization_id = $1`,
+      [owner.organizationId],
+    );
+    expect(rows).toEqual([{ invoices: 1 }]);
+    // The purchase is applied by a job, too.
+    const { rowCount } = await app.pool.query('select from graphile_worker._private_jobs where key = $1', [
+      `sync-billing:${owner.organizationId}`,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+
+  test('refuses another purchase while the last payment is missing, and stays open for another card', async () => {
+    owner = await signUpOwner(app);
+    const first = (await update('BLOSSOM', { pay_now: true })).body.hosted_page_url;
+    const second = (await update('GARDEN', { pay_now: true })).body.hosted_page_url;
+    expect((await pay(first, '4000000000000341')).status).toBe(303);
+    const { rows } = await app.pool.query('select customer_id from subscriptions where organization_id = $1', [
+      owner.organizationId,
+    ]);
+    const dueAt = now;
+    now = Date.UTC(2026, 2, 20, 1);
+    const again = await app.services.billing?.provider.startCheckout(
+      { customerId: rows[0].customer_id, email: '', organizationName: '' },
+      { plan: 'GARDEN', period: 'month', addOns: { checks: 0, badges: false } },
+      new URL('http://localhost:3000/settings/pricing'),
+    );
+    expect((await app.app.inject(new URL(second).pathname)).statusCode).toBe(404);
+    const refused = await pay(again?.url ?? '', '4000000000000341');
+    expect([refused.status, refused.body]).toEqual([422, expect.stringContaining('The last payment has failed.')]);
+    expect((await pay(again?.url ?? '')).status).toBe(303);
+    now = dueAt;
+  });
+
+  test('answers 60 requests a minute', async () => {
+    const get = () => app.app.inject({ url: '/billing/test/x', remoteAddress: '10.9.9.9' });
+    const statuses = (await Promise.all(Array.from({ length: 61 }, get))).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
 });
 
 test('a card that fails at renewal: told, suspended after 14 and a half days, back at once with another card', async () => {

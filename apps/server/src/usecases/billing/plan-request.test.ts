@@ -1,7 +1,8 @@
 import { holdingOf } from '@pharos/domain/plans/plans.ts';
 import type { Payment } from '@pharos/domain/plans/subscription.ts';
 import { expect, test } from 'vitest';
-import { standingOf } from './plan-request.ts';
+import { Refusal } from '../errors.ts';
+import { standingOf, wantedOf } from './plan-request.ts';
 
 const holding = holdingOf('GARDEN');
 const payment: Payment = {
@@ -37,4 +38,55 @@ test.each([
 test('nothing is paid for before the first purchase', () => {
   expect(standing(null)).toEqual({ holding, period: null, isEnding: false });
   expect(standingOf(holding, undefined)).toEqual({ holding, period: null, isEnding: false });
+});
+
+const request = { planId: 2, organizationId: 1, addOns: [], payNow: false };
+/** What is wrong with a request, by field. */
+const problemOf = (given: Partial<Parameters<typeof wantedOf>[0]>) => {
+  try {
+    return wantedOf({ ...request, ...given });
+  } catch (error) {
+    return error instanceof Refusal ? error.fields : error;
+  }
+};
+
+test('reads plan, period and add-ons of a request', () => {
+  const addOns = [
+    { id: 'ten_check_yearly', quantity: 25 },
+    { id: 'twentyfive_check_yearly', quantity: 1 },
+    { id: 'badge_yearly', quantity: 1 },
+  ];
+  expect(wantedOf({ ...request, planId: 6, addOns, payNow: true })).toEqual({
+    plan: 'GARDEN',
+    period: 'year',
+    addOns: { checks: 275, badges: true },
+    payNow: true,
+  });
+  expect(wantedOf(request)).toEqual({
+    plan: 'BLOSSOM',
+    period: 'month',
+    addOns: { checks: 0, badges: false },
+    payNow: false,
+  });
+});
+
+test('rejects plans that do not exist', () => {
+  for (const planId of [0, 7]) expect(problemOf({ planId })).toEqual({ plan_id: ['There is no such plan.'] });
+});
+
+test.each([
+  ['an unknown one', 2, 'oak_monthly', 'There is no add-on oak_monthly by the month.'],
+  ['one by the year for a plan by the month', 2, 'badge_yearly', 'There is no add-on badge_yearly by the month.'],
+  ['one by the month for a plan by the year', 5, 'badge_monthly', 'There is no add-on badge_monthly by the year.'],
+])('rejects an add-on: %s', (_what, planId, id, message) => {
+  const known = { id: planId === 2 ? 'badge_monthly' : 'badge_yearly', quantity: 1 };
+  expect(problemOf({ planId, addOns: [known, { id, quantity: 1 }] })).toEqual({ addons: [message] });
+});
+
+test('accepts up to 1000 more checks, in the packs that are sold', () => {
+  const checks = (...quantities: number[]) =>
+    ['ten', 'twentyfive', 'fifty'].map((pack, n) => ({ id: `${pack}_check_monthly`, quantity: quantities[n] ?? 0 }));
+  expect(problemOf({ addOns: checks(25, 10, 10) })).toMatchObject({ addOns: { checks: 1000 } });
+  const problem = { addons: ['Add up to 1000 checks: by 10 up to 250, by 25 up to 500, then by 50.'] };
+  expect([problemOf({ addOns: checks(26) }), problemOf({ addOns: checks(25, 10, 11) })]).toEqual([problem, problem]);
 });

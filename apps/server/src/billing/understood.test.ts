@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { UnreadableBooks } from './port.ts';
+import { understood } from './understood.ts';
+
+const reading = async (value: unknown) => z.object({ plan: z.string() }).parse(value);
+
+test('returns books of a known shape, and reports the fields of another one', async () => {
+  expect(await understood(reading({ plan: 'GARDEN' }))).toEqual({ plan: 'GARDEN' });
+  const unreadable = await understood(reading({ plan: 1 })).catch((error: unknown) => error);
+  expect(unreadable).toBeInstanceOf(UnreadableBooks);
+  expect((unreadable as Error).message).toMatch(/^Books of another shape: .*expected string.*\n.*at plan/);
+  expect((unreadable as Error).cause).toBeInstanceOf(z.ZodError);
+});
+
+test('passes on every other error', async () => {
+  const error = new Error('The database is away');
+  await expect(understood(Promise.reject(error))).rejects.toBe(error);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type TestPageView, testPage, testPageGone } from './test-page.ts';
+
+const VIEW: TestPageView = {
+  action: '/billing/test/7',
+  bought: { what: 'GARDEN, by the month', price: '$36.00' },
+  cancelTo: 'https://pharos.example/settings/pricing?state=cancelled',
+  cards: [
+    { number: '4242424242424242', says: 'Every payment succeeds.' },
+    { number: '4000000000000002', says: 'The first payment is refused.' },
+  ],
+  typed: { number: '', expiry: '', code: '' },
+  wrong: null,
+  asks: false,
+};
+const page = (given: Partial<TestPageView> = {}): string => testPage({ ...VIEW, ...given });
+const TYPED = { number: '4242', expiry: '12/30', code: '<1>' };
+
+test('shows what is bought for which price, and the cards that can be tried', () => {
+  const body = page();
+  for (const part of [
+    '<title>Checkout - Test payments</title>',
+    'Test payments: no money moves</p>\n<h1>Checkout</h1>',
+    '<p class="bought"><span>GARDEN, by the month</span> <strong>$36.00</strong></p>',
+    '<form method="post" action="/billing/test/7">',
+    '<button type="submit" class="main">Pay $36.00</button> <a href="https://pharos.example/settings/pricing?state=cancelled">Cancel</a>',
+    '<p>Any date ahead and any security code do.</p>',
+    '<dt>4242 4242 4242 4242</dt><dd>Every payment succeeds.</dd><dt>4000 0000 0000 0002</dt><dd>The first payment is refused.</dd>',
+  ])
+    expect(body).toContain(part);
+});
+
+test('asks for number, date and code of a card, each with a label and a keyboard of digits', () => {
+  for (const part of [
+    '<label for="number">Card number</label><input id="number" name="number" value="" required autocomplete="off" inputmode="numeric" maxlength="23">',
+    '<label for="expiry">Month/year</label><input id="expiry" name="expiry" value="" required autocomplete="off" inputmode="numeric" maxlength="7" placeholder="12/30">',
+    '<label for="code">Security code</label><input id="code" name="code" value="" required autocomplete="off" inputmode="numeric" maxlength="4">',
+  ])
+    expect(page()).toContain(part);
+});
+
+test('saves a card where nothing is bought', () => {
+  const body = page({ bought: null });
+  expect(body).toContain('<h1>Card</h1>');
+  expect(body).toContain('<button type="submit" class="main">Save card</button>');
+  expect(body).not.toContain('class="bought"');
+});
+
+test.each(['number', 'expiry', 'code'] as const)('shows what is wrong beside the field %s, and only there', (field) => {
+  const body = page({ typed: TYPED, wrong: { field, text: 'The card was refused.' } });
+  const shown = '<p class="wrong" role="alert" id="wrong">The card was refused.</p>';
+  expect(body.split('aria-invalid="true" aria-describedby="wrong" autofocus>')).toHaveLength(2);
+  const input = body.slice(body.indexOf(`<input id="${field}"`));
+  expect(input.slice(0, input.indexOf('</div>'))).toMatch(
+    new RegExp(`aria-invalid="true" aria-describedby="wrong" autofocus>${shown}$`),
+  );
+  // What was typed is there again, without being read as markup.
+  expect(body).toContain('name="code" value="&lt;1&gt;"');
+});
+
+test.each([
+  [VIEW.bought, 'whether this payment is yours.', 'Yes, pay'],
+  [null, 'whether this card is yours.', 'Yes, save the card'],
+])('asks for a second step with what was typed', (bought, question, button) => {
+  const body = page({ bought, asks: true, typed: TYPED });
+  expect(body).toContain(`The bank that gave the card asks ${question}</p>`);
+  expect(body).toContain(
+    '<input type="hidden" name="number" value="4242"><input type="hidden" name="expiry" value="12/30"><input type="hidden" name="code" value="&lt;1&gt;">',
+  );
+  expect(body).toContain(
+    `<button type="submit" class="main" name="confirmed" value="yes">${button}</button> <a href="${VIEW.cancelTo}">No, cancel</a>`,
+  );
+  expect(body).not.toContain('Test cards');
+});
+
+test('explains a page that has ended', () => {
+  expect(testPageGone()).toContain('<h1>This page has ended</h1>');
+  expect(testPageGone()).toContain(
+    'It was used already, or is more than an hour old. Go back to the prices, and start again.',
+  );
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { BillingUnavailable, UnreadableBooks } from '../../billing/port.ts';
+import { askProvider } from './ask-provider.ts';
+
+test('returns what the provider answers', async () => {
+  expect(await askProvider(Promise.resolve(7))).toBe(7);
+});
+
+test.each([
+  [
+    new BillingUnavailable('away'),
+    'unavailable',
+    'The payment service does not answer. What you hold is unchanged; try again in a few minutes.',
+  ],
+  [
+    new UnreadableBooks('oak'),
+    'unprocessable',
+    'The payment service has something in its books that is not sold here. What you hold is unchanged; ask the support.',
+  ],
+])('explains %s to a person', async (error, code, message) => {
+  await expect(askProvider(Promise.reject(error))).rejects.toMatchObject({ code, message });
+});
+
+test('passes on every other error', async () => {
+  const error = new TypeError('a fault');
+  await expect(askProvider(Promise.reject(error))).rejects.toBe(error);
+});
