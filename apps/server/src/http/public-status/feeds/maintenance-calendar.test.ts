@@ -1,0 +1,57 @@
+import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
+import { expect, test } from 'vitest';
+import { maintenanceCalendar } from './maintenance-calendar.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const URL_OF_PAGE = 'https://pharos.example/s/7-Acme';
+const MAINTENANCE = {
+  ...{ id: 9, name: 'New disks', text: 'Read-only.', createdAt: NOW, changedAt: NOW + 90_000, checkIds: [4, 3, 99] },
+  ...{ from: NOW + 3_600_000, to: NOW + 7_200_000, state: 'scheduled' },
+};
+const lines = (...maintenances: object[]): string[] =>
+  maintenanceCalendar('Acme', URL_OF_PAGE, {
+    checks: [
+      { id: 3, name: 'Shop' },
+      { id: 4, name: 'Wiki' },
+    ],
+    notices: { incidents: [], maintenances },
+  } as unknown as PublicReport)
+    .replaceAll('\r\n ', '')
+    .split('\r\n');
+
+test('names the page, where it is, and how often it is to be read', () => {
+  expect(lines()).toEqual(
+    expect.arrayContaining([
+      'PRODID:-//Pharos//Status page//EN',
+      'METHOD:PUBLISH',
+      'X-WR-CALNAME:Acme: maintenance',
+      `URL:${URL_OF_PAGE}/maintenance.ics`,
+      'X-PUBLISHED-TTL:PT1H',
+    ]),
+  );
+});
+
+test('has an event of maintenance, whose sequence grows with each change', () => {
+  expect(lines(MAINTENANCE)).toEqual(
+    expect.arrayContaining([
+      'UID:maintenance-9@pharos.example',
+      'SUMMARY:Maintenance: New disks',
+      'DESCRIPTION:Read-only.\\n\\nConcerns Wiki\\, Shop',
+      `URL;VALUE=URI:${URL_OF_PAGE}#maintenance-9`,
+      'DTSTART:20261120T130000Z',
+      'DTEND:20261120T140000Z',
+      'DTSTAMP:20261120T120130Z',
+      'CREATED:20261120T120000Z',
+      'LAST-MODIFIED:20261120T120130Z',
+      'SEQUENCE:90',
+      'STATUS:CONFIRMED',
+    ]),
+  );
+});
+
+test('has no description where there is no text, and the checks alone where only they are known', () => {
+  expect(lines({ ...MAINTENANCE, text: '', checkIds: [99] })).toContain('DESCRIPTION:');
+  expect(lines({ ...MAINTENANCE, text: '' })).toContain('DESCRIPTION:Concerns Wiki\\, Shop');
+  expect(lines({ ...MAINTENANCE, checkIds: [] })).toContain('DESCRIPTION:Read-only.');
+  expect(lines({ ...MAINTENANCE, changedAt: NOW - 5000 })).toContain('SEQUENCE:0');
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { gatePage, noticePage } from './gate-page.ts';
+
+const PLACE = { path: '/s/7-Acme', address: 'https://pharos.example/s/7-Acme' };
+
+test('asks for the password of a page', () => {
+  const { html, script } = gatePage(PLACE, 'password', null);
+  expect(script).toBeUndefined();
+  expect(html).toContain('<title>Private status page</title>');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).toContain('<link rel="icon" href="/favicon.svg">');
+  expect(html).toContain(`<main class="wrap gate"><h1>This status page is private</h1>
+<form method="post" action="/s/7-Acme">
+
+<div><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required autofocus></div>
+<button class="button">Show the page</button>
+</form></main>`);
+  expect(html).not.toContain('<script');
+});
+
+test('shows beside the field why the last attempt failed', () => {
+  const { html } = gatePage(PLACE, 'password', 'This password is <not> right.');
+  expect(html).toContain('<p class="wrong" role="alert" id="problem">This password is &lt;not&gt; right.</p>');
+  expect(html).toContain('required autofocus aria-invalid="true" aria-describedby="problem"></div>');
+});
+
+test('opens by itself for members, and sends all others to the log-in page', () => {
+  const { html, script } = gatePage(PLACE, 'members', null);
+  expect(script).toBe(
+    "(async()=>{const t=localStorage.getItem('pharos.token');if(t){const r=await fetch('/s/7-Acme/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload()}document.getElementById('refused').hidden=false})()",
+  );
+  expect(html).toContain(`<script>${script}</script>`);
+  expect(html).toContain(`<h1>This status page is for members</h1>
+<p>It opens by itself where you are logged in to Pharos.</p>
+<p id="refused" hidden>You are not logged in as a member of its organization. <a href="https://pharos.example/login">Log in to Pharos</a>, then open <a href="${PLACE.address}">${PLACE.address}</a>.</p>`);
+  expect(html).not.toContain('<form');
+});
+
+test.each([
+  ['missing', 'There is no such page', 'Its address may have changed, or it is gone.'],
+  ['away', 'This page cannot be shown right now', 'Try again in a moment.'],
+] as const)('explains a page that is %s', (notice, title, text) => {
+  const page = noticePage(notice);
+  expect(page).toContain(`<title>${title}</title>`);
+  expect(page).toContain(`<main class="wrap gate"><h1>${title}</h1><p>${text}</p></main>`);
+  expect(page).toContain('<meta name="robots" content="noindex">');
+  expect(page).toContain('<link rel="icon" href="/favicon.svg">');
+});
