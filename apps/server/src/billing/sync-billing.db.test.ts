@@ -169,12 +169,15 @@ test('rejects older books after a night in which newer ones with the same conten
   expect(await held()).toMatchObject({ plan: 'GARDEN' });
 });
 
-test('changes nothing at night where a plan ends with its term in the books too', async () => {
+test('changes nothing at night where a plan ends, or has ended, in the books too', async () => {
   const payment = BOUGHT.payment && ({ ...BOUGHT.payment, status: 'non_renewing', nextBillingAt: null } as const);
   const parts = partsOf(providerOf({ ...BOUGHT, payment }));
   await syncBilling(parts, organizationId);
   expect(await held()).toEqual({ plan: 'GARDEN', status: 'non_renewing' });
   expect(await reconcileBilling(parts)).toBe(0);
+  const ended = { ...BOUGHT, version: NOW + 1, bought: null };
+  expect(await reconcileBilling(partsOf(providerOf(ended)))).toBe(1);
+  expect(await reconcileBilling(partsOf(providerOf(ended)))).toBe(0);
 });
 
 test('sends the change of a plan to admins, only to proved addresses where anyone may sign up', async () => {

@@ -29,6 +29,18 @@ const planId = async (name: string, period: 'M' | 'Y') => {
 };
 const update = async (name: string, more: object = {}, period: 'M' | 'Y' = 'M') =>
   call('POST', '/update-plan/', { plan_id: await planId(name, period), organization: owner.organizationId, ...more });
+/** What the owner has tried and requested, and the jobs that apply it later. */
+const requested = async () => {
+  const { rows: audits } = await app.pool.query(
+    `select action, subject, after from audit_log where organization_id = $1 and action like 'subscription.%' order by id`,
+    [owner.organizationId],
+  );
+  const { rows: jobs } = await app.pool.query(
+    `select payload, run_at > created_at + interval '30 seconds' as is_later from graphile_worker._private_jobs where key = $1`,
+    [`sync-billing-later:${owner.organizationId}`],
+  );
+  return { audits: audits.filter(({ action }) => !/change|address/.test(action)), jobs };
+};
 /** Fills in the form of the page that a call answered with. */
 const pay = async (url: string, number = '4242 4242 4242 4242', more: Record<string, string> = {}) => {
   const answer = await app.app.inject({
@@ -269,6 +281,8 @@ describe('a page that takes a card', () => {
 
   test('is paid on once, also by two requests at the same time', async () => {
     const { body } = await update('GARDEN', { pay_now: true });
+    // Until it is paid, nothing is requested of the provider and nothing is to be applied.
+    expect(await requested()).toEqual({ audits: [], jobs: [] });
     const url = new URL(body.hosted_page_url).pathname;
     const answers = await Promise.all([send(url, FORM), send(url, FORM)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 404]);
@@ -427,6 +441,14 @@ test('a lower plan that was agreed for the next term is taken back by choosing t
   const { body } = await update('GARDEN', { pay_now: true });
   await pay(body.hosted_page_url);
   await update('BLOSSOM');
+  const after = { plan: 'BLOSSOM', period: 'month', addOnChecks: 0, badges: false };
+  const { organizationId } = owner;
+  const subject = `organization ${organizationId}`;
+  // It is applied a minute later at the latest, also when this process ends.
+  expect(await requested()).toEqual({
+    audits: [{ action: 'subscription.request', subject, after }],
+    jobs: [{ payload: { organizationId }, is_later: true }],
+  });
   expect((await subscription()).next_term).toMatchObject({ plan_name: 'BLOSSOM' });
   await update('GARDEN');
   expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'active', next_term: null });
