@@ -135,6 +135,8 @@ test('what the certificate authority asks for is answered on its domain alone, w
     'token-1.thumb',
     'token-1.thumb',
   ]);
+  const { headers } = await pharos.app.inject({ url: path, headers: { host: DOMAIN } });
+  expect([headers['content-type'], headers['cache-control']]).toEqual(['application/octet-stream', 'no-store']);
   for (const host of ['status.acme.net', 'localhost', 'status.example.org', "x' or '1'='1"]) {
     expect([host, await onMainPort(host)]).toEqual([host, 404]);
   }

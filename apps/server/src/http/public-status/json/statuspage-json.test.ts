@@ -148,3 +148,113 @@ test('maintenance is in each file by its state', () => {
   expect(listed('scheduled-maintenances/upcoming')).toEqual(['scheduled']);
   expect(listed('scheduled-maintenances/active')).toEqual(['in_progress']);
 });
+
+const NEVER_CHANGES = { deliver_notifications: false, custom_tweet: null, tweet_id: null };
+const SHOWN = { created_at: '2026-11-20T11:59:57.000Z', updated_at: '2026-11-20T11:59:57.000Z' };
+
+test('has all fields of a page, a component and an outage that their readers know', () => {
+  const checks = [check('up')];
+  const component = {
+    ...{ id: '3', name: 'Shop', status: 'operational', state: 'up', description: null, position: 1 },
+    ...{ created_at: '2026-02-01T00:00:00.000Z', updated_at: '2026-11-20T12:00:00.000Z', start_date: null },
+    ...{ showcase: true, group_id: null, page_id: '7', group: false, only_show_if_degraded: false },
+  };
+  const page = {
+    ...{ id: '7', name: 'Acme', url: URL_OF_PAGE, time_zone: 'Etc/UTC', updated_at: '2026-11-20T12:00:00.000Z' },
+  };
+  expect(file('components', checks)).toEqual({ page, components: [component] });
+  const code = { code: '3', name: 'Shop' };
+  expect(file('incidents/unresolved', checks, { outages: [outage({ to: null })] })).toEqual({
+    page,
+    incidents: [
+      {
+        ...{ id: '3-11', name: 'Shop is down', status: 'investigating', ...SHOWN, started_at: SHOWN.created_at },
+        ...{ monitoring_at: null, resolved_at: null, impact: 'major', shortlink: `${URL_OF_PAGE}#outages` },
+        ...{ page_id: '7', components: [component], reminder_intervals: null },
+        incident_updates: [
+          {
+            ...{ id: '3-11-investigating', status: 'investigating', body: 'Shop is down.', incident_id: '3-11' },
+            ...{ ...SHOWN, display_at: SHOWN.created_at, ...NEVER_CHANGES },
+            affected_components: [{ ...code, old_status: 'operational', new_status: 'major_outage' }],
+          },
+        ],
+      },
+    ],
+  });
+  const { incidents } = file('incidents', checks, { outages: [outage()] }) as {
+    incidents: { incident_updates: { affected_components: object[] }[] }[];
+  };
+  expect(incidents[0]?.incident_updates[0]?.affected_components).toEqual([
+    { ...code, old_status: 'major_outage', new_status: 'operational' },
+  ]);
+});
+
+test('an incident that people write has their words, its updates and the checks of the page that it concerns', () => {
+  const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+  const told = (id: number, status: string, seconds: number, changedAt: number | null = null) => ({
+    ...{ id, status, text: `Text ${id}`, at: NOW + seconds * 1000, changedAt },
+  });
+  const incident = {
+    ...{ id: 5, name: 'Orders fail', impact: 'minor', startedAt: NOW, resolvedAt: NOW + 9000, checkIds: [3, 99] },
+    updates: [
+      told(4, 'resolved', 9),
+      told(3, 'monitoring', 7),
+      told(2, 'monitoring', 5, NOW + 6000),
+      told(1, 'identified', 1),
+    ],
+  };
+  const checks = [check('up'), check('up', { id: 4, name: 'Wiki' })];
+  const listed = (given: object = {}) =>
+    file('incidents', checks, {
+      notices: { incidents: [{ ...incident, ...given }], maintenances: [] },
+    } as unknown as Partial<PublicReport>) as { incidents: Record<string, unknown>[] };
+  const update = (id: number, status: string, seconds: number, updated = seconds) => ({
+    ...{ id: `incident-5-${id}`, status, body: `Text ${id}`, incident_id: 'incident-5' },
+    ...{ created_at: at(seconds), updated_at: at(updated), display_at: at(seconds), ...NEVER_CHANGES },
+    affected_components: [{ code: '3', name: 'Shop' }],
+  });
+  expect(listed().incidents).toEqual([
+    {
+      ...{ id: 'incident-5', name: 'Orders fail', status: 'resolved', impact: 'minor', page_id: '7' },
+      ...{ created_at: at(0), updated_at: at(9), started_at: at(0), monitoring_at: at(5), resolved_at: at(9) },
+      ...{ shortlink: `${URL_OF_PAGE}#incident-5`, reminder_intervals: null },
+      components: [expect.objectContaining({ id: '3' })],
+      incident_updates: [
+        ...[update(4, 'resolved', 9), update(3, 'monitoring', 7)],
+        ...[update(2, 'monitoring', 5, 6), update(1, 'identified', 1)],
+      ],
+    },
+  ]);
+  expect(listed({ updates: [], resolvedAt: null }).incidents).toMatchObject([
+    { status: 'investigating', updated_at: at(0), monitoring_at: null, resolved_at: null, incident_updates: [] },
+  ]);
+});
+
+test('maintenance has its times, its text as its update, and the checks of the page that it concerns', () => {
+  const [from, to] = ['2026-11-20T13:00:00.000Z', '2026-11-20T14:00:00.000Z'];
+  const maintenance = (state: string) => ({
+    ...{ id: 9, name: 'New disks', text: 'Read-only.', createdAt: NOW, changedAt: NOW, checkIds: [3], state },
+    ...{ from: Date.parse(from), to: Date.parse(to) },
+  });
+  const listed = (state: string) => {
+    const notices = { incidents: [], maintenances: [maintenance(state)] };
+    return file('scheduled-maintenances', [check('up'), check('up', { id: 4 })], {
+      notices,
+    } as unknown as Partial<PublicReport>) as { scheduled_maintenances: object[] };
+  };
+  expect(listed('scheduled').scheduled_maintenances).toEqual([
+    {
+      ...{ id: 'maintenance-9', name: 'New disks', status: 'scheduled', impact: 'maintenance', page_id: '7' },
+      ...{ created_at: from, updated_at: from, started_at: from, scheduled_for: from, scheduled_until: to },
+      ...{ monitoring_at: null, resolved_at: null, shortlink: `${URL_OF_PAGE}#maintenance-9` },
+      ...{ components: [expect.objectContaining({ id: '3' })], reminder_intervals: null },
+      incident_updates: [
+        {
+          ...{ id: 'maintenance-9-text', status: 'scheduled', body: 'Read-only.', incident_id: 'maintenance-9' },
+          ...{ created_at: from, updated_at: from, display_at: from, affected_components: [], ...NEVER_CHANGES },
+        },
+      ],
+    },
+  ]);
+  expect(listed('completed').scheduled_maintenances).toMatchObject([{ resolved_at: to }]);
+});
