@@ -107,6 +107,13 @@ test('the logo is fetched once, served from here, and shown from then on', async
   );
   const logo = await visit('/logo.png');
   expect([logo.statusCode, logo.headers['content-type'], logo.body]).toEqual([200, 'image/png', 'a picture']);
+  const { etag } = logo.headers;
+  expect(logo.headers).toMatchObject({
+    ...{ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+    etag: expect.stringMatching(/^"[\w-]{12}"$/),
+  });
+  const known = await pharos.app.inject({ url: `${path}/logo.png`, headers: { 'if-none-match': String(etag) } });
+  expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
   expect(fetched).toEqual(['https://acme.example/logo.svg']);
 });
 

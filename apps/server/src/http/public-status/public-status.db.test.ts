@@ -279,6 +279,41 @@ describe('the files of a page', () => {
     expect((await visit(`/s/${id}/feed.atom`)).statusCode).toBe(404);
   });
 
+  test('have their own types, are read by any site and compared by their tags', async () => {
+    const path = `/s/${await addPage()}-AcmeStatus`;
+    const json = 'application/json; charset=utf-8';
+    for (const [file, type] of [
+      ['feed.atom', 'application/atom+xml; charset=utf-8'],
+      ['feed.rss', 'application/rss+xml; charset=utf-8'],
+      ['maintenance.ics', 'text/calendar; charset=utf-8'],
+      ['api/v2/summary.json', json],
+      ['api/v2/scheduled-maintenances/active.json', json],
+      ['api/v2/scheduled-maintenances/upcoming.json', json],
+    ]) {
+      const { statusCode, headers } = await visit(`${path}/${file}`);
+      expect([file, statusCode, headers['content-type'], headers.vary, headers['x-robots-tag']]).toEqual([
+        ...[file, 200, type, 'accept-encoding', undefined],
+      ]);
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400',
+      });
+      const again = await visit(`${path}/${file}`, { 'if-none-match': String(headers.etag) });
+      expect([file, again.statusCode]).toEqual([file, 304]);
+    }
+    expect((await visit(`${path}/api/v2/other.json`)).statusCode).toBe(404);
+  });
+
+  test('of what is not there are kept by no cache, and found by no search engine', async () => {
+    const { statusCode, headers, body } = await visit(`/s/${await addPage()}-Other`);
+    expect([statusCode, headers['content-type'], headers['cache-control'], headers['x-robots-tag']]).toEqual([
+      ...[404, 'text/html; charset=utf-8', 'no-cache', 'noindex'],
+    ]);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(body).toContain('There is no such page');
+  });
+
   test('say operational of nothing that is not watched', async () => {
     await watched([{ state: 'AV', from: app.pharos.services.now() - DAY }], 10 * MINUTE);
     const { status, components } = (await visit(`/s/${await addPage()}/api/v2/summary.json`)).json();
@@ -403,6 +438,53 @@ describe('a private page', () => {
     expect((await membersPass(password)).statusCode).toBe(403);
     const posted = await post(members, 'password=');
     expect([posted.statusCode, posted.headers['set-cookie']]).toEqual([403, undefined]);
+  });
+
+  test('is read by no other site, and stays closed to a pass that cannot be read', async () => {
+    const path = await addPrivate('password');
+    const cookie = cookieOf((await post(path, `password=${PASSWORD}`, {}, '192.0.2.71')).headers['set-cookie']);
+    const file = await visit(`${path}/api/v2/status.json`, { cookie });
+    expect([file.statusCode, file.headers['access-control-allow-origin'], file.headers['x-robots-tag']]).toEqual([
+      ...[200, undefined, 'noindex'],
+    ]);
+    const [name] = cookie.split('=');
+    for (const other of [`${name}=%`, `${name}=`, `x${cookie}`, cookie.replace('=', 'x=')])
+      expect([other, (await visit(path, { cookie: other })).statusCode]).toEqual([other, 403]);
+    expect((await visit(path, { cookie: `a=%; ${cookie};b=c` })).statusCode).toBe(200);
+  });
+
+  test('takes passwords of 200 characters, in forms of 4 KiB', async () => {
+    const path = await addPrivate('password');
+    // What one network sends in a minute is counted.
+    const send = (to: string, payload: string, headers = {}) => post(to, payload, headers, '192.0.2.72');
+    expect((await send(path, '')).body).toContain('This password is not right.');
+    expect((await send(path, '{}', { 'content-type': 'application/json' })).statusCode).toBe(415);
+    const padded = (bytes: number) => 'password=x&more='.padEnd(bytes, 'x');
+    expect((await send(path, padded(4096))).statusCode).toBe(403);
+    expect((await send(path, padded(4097))).statusCode).toBe(413);
+    const long = 'x'.repeat(200);
+    const password_hash = await app.pharos.services.identity.hashPassword(long);
+    const fresh = `/s/${await addPage({ visibility: 'password', password_hash })}-AcmeStatus`;
+    expect((await send(fresh, `password=${long}and-more`)).statusCode).toBe(303);
+    expect((await send(fresh, `password=${long.slice(1)}`)).statusCode).toBe(403);
+  });
+
+  test('explains why it gives no pass', async () => {
+    const [password, members] = [await addPrivate('password'), await addPrivate('members')];
+    const refused = await app.pharos.app.inject({ method: 'POST', url: `${members}/pass` });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      ...[403, { detail: 'This page is for members of its organization.' }],
+    ]);
+    for (const path of [members, password])
+      expect((await app.pharos.app.inject({ method: 'POST', url: `${path.replace('AcmeStatus', 'Other')}/pass` })).statusCode).toBe(
+        404,
+      );
+    for (let n = 0; n < 10; n += 1)
+      await countAttempt(app.pharos.services.db, `status-page ${idOf(password)} 192.0.2.77`, new Date(), 15 * MINUTE);
+    const { statusCode, headers, body } = await post(password, `password=${PASSWORD}`, {}, '192.0.2.77');
+    expect([statusCode, headers['cache-control'], headers['set-cookie']]).toEqual([429, 'no-store', undefined]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body).toMatch(/Too many attempts\. Try again in 1[45] min\./);
   });
 
   test('keeps its gate and its redirects out of caches', async () => {
