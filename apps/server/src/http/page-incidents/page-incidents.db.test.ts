@@ -180,6 +180,67 @@ test('is changed and deleted, on record', async () => {
   ]);
 });
 
+test('has each change on record once, with what was before, and nothing where nothing changes', async () => {
+  const recorded = async () => {
+    const { rows } = await app.pharos.pool.query(
+      `select action, subject, before, after from audit_log where action like 'page-incident.%' and subject = $1 order by id`,
+      [`page incident ${one.id}`],
+    );
+    return rows.map(({ action, before, after }) => [action.replace('page-incident.', ''), before, after]);
+  };
+  const one = await added({ impact: 'major', checks: [shop, shop], status_pages: [page, page] });
+  const text = 'We are **looking** into it.';
+  const told = { name: 'Orders fail', impact: 'major', checks: [shop], pages: [page] };
+  expect([one.checks, one.status_pages]).toEqual([[shop], [page]]);
+  expect(await recorded()).toEqual([['create', null, { ...told, status: 'investigating', text }]]);
+  const path = `${PATH}${one.id}/`;
+  const { updates: _, ...same } = one;
+  const unchanged = await app.call('PATCH', path, { name: same.name, checks: [shop], status_pages: [page, page] });
+  expect(unchanged.json()).toEqual(one);
+  const update = `${path}updates/${one.updates[0]?.id}/`;
+  expect((await app.call('PATCH', update, { text })).json()).toEqual(one);
+  expect(await recorded()).toHaveLength(1);
+  await app.call('PATCH', path, { name: 'Carts fail', checks: [] });
+  await app.call('PATCH', update, { text: 'We look.' });
+  await app.call('POST', `${path}updates/`, { status: 'resolved', text: 'Over.' });
+  await app.call('DELETE', update);
+  await app.call('DELETE', path);
+  const after = { ...told, name: 'Carts fail', checks: [] };
+  expect((await recorded()).slice(1)).toEqual([
+    ['update', told, after],
+    ['correct', { text }, { text: 'We look.' }],
+    ['tell', null, { status: 'resolved', text: 'Over.' }],
+    ['delete-update', { status: 'investigating', text: 'We look.' }, null],
+    ['delete', after, null],
+  ]);
+});
+
+test('concerns checks and pages of its own organization, and is not found once it is deleted', async () => {
+  const missing = { checks: ['There is no check 999999.'] };
+  expect((await add({ checks: [shop, 999_999] })).json()).toEqual(missing);
+  const pages = { status_pages: ['There is no status page 999998.', 'There is no status page 999999.'] };
+  expect((await add({ status_pages: [999_998, page, 999_999] })).json()).toEqual(pages);
+  const { id } = await added();
+  expect((await app.call('PATCH', `${PATH}${id}/`, { checks: [999_999] })).json()).toEqual(missing);
+  expect((await app.call('PATCH', `${PATH}${id}/`, { status_pages: [999_998, 999_999] })).json()).toEqual(pages);
+  expect((await app.call('GET', `${PATH}${id}/`)).json()).toMatchObject({ checks: [shop], status_pages: [page] });
+  await app.call('DELETE', `${PATH}${id}/`);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['DELETE', ''],
+    ['DELETE', 'updates/1/'],
+  ] as const) {
+    const answer = await app.call(method, `${PATH}${id}/${path}`);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Incident not found.' }]);
+  }
+  const other = await added();
+  const unknown = await app.call('PATCH', `${PATH}${other.id}/updates/999999/`, { text: 'x' });
+  expect([unknown.statusCode, unknown.json()]).toEqual([404, { detail: 'Update not found.' }]);
+  expect((await app.call('DELETE', `${PATH}${other.id}/updates/999999/`)).json()).toEqual({
+    detail: 'Update not found.',
+  });
+});
+
 /** As the seeds name it. */
 const ownOrganization = async (): Promise<SeededOrganization> => {
   const { organizationId } = app.owner;

@@ -52,18 +52,93 @@ test('a visitor subscribes by mail, which counts once the link in it is confirme
   expect((await subscribers()).results).toMatchObject([{ kind: 'mail', address: email, confirmed_at: null }]);
 
   const link = await linkIn(email);
+  const token = new URLSearchParams(link.split('?')[1]).get('of') ?? '';
+  expect(token).toMatch(/^[\da-f]{32}$/);
+  expect(await mailsTo(email)).toEqual([
+    {
+      to: email,
+      subject: 'Confirm updates of Acme & Sons',
+      headline: 'Do you want updates of Acme & Sons?',
+      paragraphs: [
+        'Somebody, probably you, asked for mails about incidents and maintenance on this status page.',
+        'If it was not you, do nothing: you get no further mail.',
+      ],
+      action: { label: 'Confirm', link: `http://localhost:3000/page-updates/confirm?of=${token}` },
+      footer: 'Sent by Pharos since this address was entered on the status page Acme & Sons.',
+      countedWith: null,
+    },
+  ]);
   // Scanners of mail open links.
-  expect((await get(link)).body).toContain('Confirm');
+  const asked = await get(link);
+  for (const part of [
+    '<h1>Get updates of Acme &amp; Sons?</h1>',
+    `<p>${email} is told of incidents and maintenance, in one message a minute at most.</p>`,
+    `action="/page-updates/confirm?of=${token}"`,
+    '>Confirm</button>',
+  ])
+    expect(asked.body).toContain(part);
+  expect([asked.headers['x-robots-tag'], asked.headers['referrer-policy']]).toEqual(['noindex', 'no-referrer']);
   expect((await subscribers()).results).toMatchObject([{ confirmed_at: null }]);
-  expect((await press(link)).body).toContain('You are subscribed');
+  for (const { body } of [await press(link), await get(link)]) {
+    expect(body).toContain('<h1>You are subscribed</h1>');
+    expect(body).toContain(`<p>${email} gets updates of Acme &amp; Sons. Each has a link that stops them.</p>`);
+    expect(body).not.toContain('</button>');
+  }
   expect((await subscribers()).results).toMatchObject([{ confirmed_at: expect.any(String) }]);
 
   const stop = link.replace('confirm', 'stop');
-  expect((await get(stop)).body).toContain('Stop these updates?');
-  expect((await press(stop)).body).toContain('Updates are stopped');
+  const { body: stopping } = await get(stop);
+  for (const part of [
+    '<h1>Stop these updates?</h1>',
+    `<p>${email} gets updates of Acme &amp; Sons.</p>`,
+    `action="/page-updates/stop?of=${token}"`,
+    '>Stop updates</button>',
+  ])
+    expect(stopping).toContain(part);
+  const { body: stopped } = await press(stop);
+  expect(stopped).toContain('<h1>Updates are stopped</h1>');
+  expect(stopped).toContain(
+    `<p>${email} gets no more updates of Acme &amp; Sons, and is forgotten. You can subscribe again on the page.</p>`,
+  );
+  expect(stopped).not.toContain('</button>');
   expect(await subscribers()).toMatchObject({ count: 0 });
   const again = await press(stop);
-  expect([again.statusCode, again.body]).toEqual([404, expect.stringContaining('You are not subscribed')]);
+  expect([again.statusCode, again.body]).toEqual([404, expect.stringContaining('<h1>You are not subscribed</h1>')]);
+  expect(again.body).toContain(
+    'This subscription is over, was never confirmed in time, or the link was cut short. You can subscribe again on the status page.',
+  );
+  for (const path of ['/page-updates/confirm', '/page-updates/stop?of=', `/page-updates/stop?of=${token.slice(1)}`])
+    expect([path, (await get(path)).statusCode, (await press(path)).statusCode]).toEqual([path, 404, 404]);
+});
+
+test('a visitor subscribes a webhook, which is sent a message to confirm, up to 20 of one host a day', async () => {
+  const { pool } = app.pharos;
+  const host = `hook-${count}.example.com`;
+  const jobs = async () => {
+    const { rows } = await pool.query(
+      `select j.key, j.payload from graphile_worker._private_jobs j join page_subscribers s on j.key = 'tell-page-subscriber:' || s.id
+       where s.address like $1 order by s.id`,
+      [`https://${host}%`],
+    );
+    return rows;
+  };
+  const sent = await submit({ url: ` https://${host}/0 ` });
+  expect(sent.statusCode).toBe(200);
+  expect(sent.body).toContain('it is sent a message with a link now');
+  const { results } = await subscribers();
+  expect(results).toMatchObject([
+    { kind: 'webhook', address: `https://${host}/0`, confirmed_at: null, failing_since: null },
+  ]);
+  expect(await jobs()).toEqual([
+    { key: `tell-page-subscriber:${results[0].id}`, payload: { subscriberId: results[0].id } },
+  ]);
+  // What one network sends in a minute is counted.
+  for (let n = 1; n < 22; n += 1) {
+    if (n % 9 === 0) visitor = `198.51.100.${n}`;
+    expect((await submit({ url: `https://${host}/${n}` })).statusCode).toBe(200);
+  }
+  expect(await jobs()).toHaveLength(20);
+  expect(await subscribers()).toMatchObject({ count: 22 });
 });
 
 test('the answer is the same for who is subscribed already, who gets no further mail', async () => {
@@ -148,6 +223,27 @@ test('an owner adds an address, which is asked too, and removes a subscriber; ot
   expect(await mailsTo(email)).toHaveLength(1);
   expect((await app.call('DELETE', `${path}${added.json().id}/`)).statusCode).toBe(200);
   expect((await app.call('DELETE', `${path}${added.json().id}/`)).statusCode).toBe(404);
+  const { rows: recorded } = await app.pharos.pool.query(
+    `select l.action, l.organization_id, u.email from audit_log l join users u on u.id = l.actor_user_id
+     where l.subject = $1 and l.action like '%subscribe' order by l.id`,
+    [`status page ${page.id}`],
+  );
+  const by = { organization_id: app.owner.organizationId, email: app.owner.email };
+  expect(recorded).toEqual([
+    { action: 'status-page.subscribe', ...by },
+    { action: 'status-page.unsubscribe', ...by },
+  ]);
+  const stranger = await signUpOwner(app.pharos);
+  for (const [method, below] of [
+    ['GET', ''],
+    ['POST', ''],
+    ['DELETE', '1/'],
+  ] as const) {
+    const { token, organizationId: organization } = stranger;
+    const body = method === 'POST' ? { body: { email } } : {};
+    const answer = await app.pharos.call(method, `/v1${path}${below}`, { token, organization, ...body });
+    expect([method, answer.statusCode, answer.json()]).toEqual([method, 404, { detail: 'Status page not found.' }]);
+  }
   const elsewhere = await app.call('POST', '/public-status-pages/', { name: 'Elsewhere' });
   const { id } = (await app.call('POST', path, { email: `b-${email}` })).json();
   const ofOther = `/public-status-pages/${elsewhere.json().id}/subscribers/${id}/`;
