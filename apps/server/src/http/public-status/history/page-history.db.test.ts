@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { notifyOrganization } from '../../../storage/events/notify-events.ts';
 import { insertStates } from '../../../storage/testing/seed-record.ts';
 import { type CheckApp, createCheckApp } from '../../testing/check-app.ts';
@@ -117,7 +117,13 @@ test('a month tells outages, incidents with all their updates, and maintenance b
   expect(body).toContain(' · 12 mins<');
   expect(body).toContain(' · 1 hr<');
   expect(body.match(/<h2>/g)).toHaveLength(2);
-  expect(body).not.toMatch(/7 mins|ECONNREFUSED|10\.0\.0\.7|shop\.example|Not watched/);
+  expect(body).not.toMatch(/7 mins|ECONNREFUSED|10\.0\.0\.7|shop\.example|Not watched|noindex/);
+  expect(answer.headers).toMatchObject({
+    ...{ 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' },
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect(answer.headers['x-robots-tag']).toBeUndefined();
+  expect(body).toContain(`<link rel="canonical" href="http://localhost:3000${page.path}/history/${nameOf(2)}">`);
   expect(body).toContain(`rel="prev" href="${page.path}/history/${nameOf(3)}"`);
   expect(body).toContain(`rel="next" href="${page.path}/history/${nameOf(1)}"`);
   expect(await month(1)).toMatch(/Outage: .* · 7 mins</s);
@@ -140,6 +146,30 @@ test('the page leads to the present month, and months end with the oldest check 
     const { statusCode } = await get(`${page.path}/history/${other}`);
     expect([other, statusCode]).toEqual([other, 404]);
   }
+});
+
+test('listens to events of no month that is not shown, or cannot be read', async () => {
+  await watchedSince(27);
+  const { pool, services } = app.pharos;
+  const stops: Mock[] = [];
+  const opened = vi.spyOn(services.events, 'openStream').mockImplementation(() => {
+    const stop = vi.fn();
+    stops.push(stop);
+    return stop;
+  });
+  try {
+    // The page itself is in memory, with a stream of its own.
+    expect((await get(page.path)).statusCode).toBe(200);
+    stops.length = 0;
+    expect((await get(`${page.path}/history/${nameOf(27)}`)).statusCode).toBe(404);
+    await pool.query('alter table maintenances rename to away');
+    expect((await get(`${page.path}/history/${nameOf(1)}`)).statusCode).toBeGreaterThanOrEqual(500);
+    expect(stops.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  } finally {
+    await pool.query('alter table if exists away rename to maintenances');
+    opened.mockRestore();
+  }
+  expect(await month(1)).toContain('No outages');
 });
 
 test('months end with the history of the plan, however old the check is', async () => {
