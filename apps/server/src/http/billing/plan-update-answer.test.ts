@@ -50,7 +50,7 @@ test.each<[string, PlanUpdate, object]>([
     { ...BLOSSOM, outcome: 'scheduled', from: null },
     {
       request_status: 'downgrade_scheduled',
-      response: { message: 'BLOSSOM begins on the end of the term; until then all stays as it is.' },
+      response: { message: 'BLOSSOM begins at the end of the term; until then all stays as it is.' },
     },
   ],
   [

@@ -33,12 +33,12 @@ export const toPlanUpdate = (update: PlanUpdate): Answer => {
       };
     case 'scheduled': {
       const from = update.from === null ? null : toIso(update.from);
-      const day = from === null ? 'the end of the term' : from.slice(0, 10);
+      const begin = from === null ? 'at the end of the term' : `on ${from.slice(0, 10)}`;
       return {
         ...answer,
         request_status: 'downgrade_scheduled',
         effective_from: from,
-        response: { message: `${wanted.plan} begins on ${day}; until then all stays as it is.` },
+        response: { message: `${wanted.plan} begins ${begin}; until then all stays as it is.` },
       };
     }
     case 'no-card':
