@@ -137,6 +137,8 @@ test('what the certificate authority asks for is answered on its domain alone, w
   ]);
   const { headers } = await pharos.app.inject({ url: path, headers: { host: DOMAIN } });
   expect([headers['content-type'], headers['cache-control']]).toEqual(['application/octet-stream', 'no-store']);
+  const refused = await pharos.app.inject({ url: path, headers: { host: 'status.acme.net' } });
+  expect(refused.json()).toEqual({ detail: 'Challenge not found.' });
   for (const host of ['status.acme.net', 'localhost', 'status.example.org', "x' or '1'='1"]) {
     expect([host, await onMainPort(host)]).toEqual([host, 404]);
   }

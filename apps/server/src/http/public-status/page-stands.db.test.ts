@@ -11,6 +11,7 @@ const LOGO = { png: Buffer.from('a picture'), width: 120, height: 40 };
 let clock = Date.UTC(2026, 10, 22, 12);
 let pharos: TestApp;
 let path: string;
+let token: string;
 const fetched: string[] = [];
 const readLogo = async (url: string) => {
   fetched.push(url);
@@ -18,7 +19,9 @@ const readLogo = async (url: string) => {
 };
 beforeAll(async () => {
   pharos = await createTestApp({}, { now: () => clock, readLogo });
-  const { organizationId } = await signUpOwner(pharos);
+  const owner = await signUpOwner(pharos);
+  token = owner.token;
+  const { organizationId } = owner;
   const { db } = pharos.services;
   await insertCheck(db, { id: 1, organizationId, applicationId: 1 });
   await insertStates(db, 1, [{ state: 'AV', from: clock - 10 * MINUTE }]);
@@ -115,6 +118,18 @@ test('the logo is fetched once, served from here, and shown from then on', async
   const known = await pharos.app.inject({ url: `${path}/logo.png`, headers: { 'if-none-match': String(etag) } });
   expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
   expect(fetched).toEqual(['https://acme.example/logo.svg']);
+});
+
+test('a preview has the logo in itself, and the name where there is none', async () => {
+  const preview = async (logo_url: string): Promise<string> => {
+    const body = { name: 'Acme', logo_url, associated_checks: [] };
+    return (await pharos.call('POST', '/v1/public-status-pages-preview/', { token, body })).json().html;
+  };
+  const source = `data:image/png;base64,${LOGO.png.toString('base64')}`;
+  expect(await preview('https://acme.example/logo.svg')).toContain(
+    `<h1 dir="auto"><img src="${source}" width="120" height="40" alt="Acme"></h1>`,
+  );
+  expect(await preview('')).toContain('<h1 dir="auto">Acme</h1>');
 });
 
 test('the logo of a private page is shown to who may see the page, and kept by no shared cache', async () => {

@@ -121,6 +121,22 @@ test('state changes say nothing of why', async () => {
   const answer = await ask(`/public-check-state-changes/?check_id=${shown}`);
   expect(answer.json().results.map((each: { new_state: string }) => each.new_state)).toEqual(['AV', 'NR', 'AV']);
   expect(answer.body).not.toMatch(/ECONNREFUSED|switch/);
+  const [first, second] = answer.json().results;
+  expect([first, second]).toMatchObject([
+    { new_error_summary: '', comment: '' },
+    { new_error_summary: '', comment: '' },
+  ]);
+  const page = (await ask(`/public-check-state-changes/?check_id=${shown}&page=2&page_size=1`)).json();
+  expect(page).toMatchObject({ count: 3, results: [second] });
+  expect(page.next).toContain('http://localhost:3000/v1/public-check-state-changes/');
+  expect(page.next).toContain('page=3');
+  const incidents = (await ask(`/public-check-state-changes/?check_id=${shown}&filterincidents=true`)).json();
+  expect(incidents.results.map((each: { new_state: string }) => each.new_state)).toEqual(['NR']);
+});
+
+test('response times name no location where they are not asked for by location', async () => {
+  const answer = await ask(`/public-check-response-times-reports/${shown}/?for_hours=24&aggregate_by=hours`);
+  expect([answer.statusCode, answer.json().locations]).toEqual([200, null]);
 });
 
 test('a check on no public page is as absent as one that is not there', async () => {
@@ -154,7 +170,18 @@ test('the owner sees a page before it is there, drawn as the page is, and nobody
   expect(html).toMatch(/&lt;b&gt;Acme: .*Shown<\/h3>.*Hidden<\/h3>/s);
   expect(html).not.toMatch(/<script|<a class="button"/);
   expect((await preview([])).json().html).toContain('Company Name');
-  expect((await preview([{ application_check: 999_999, order: 1 }])).body).toContain('There is no check 999999.');
+  const missing = await preview([{ application_check: 999_999, order: 1 }]);
+  expect([missing.statusCode, missing.json()]).toEqual([400, { associated_checks: ['There is no check 999999.'] }]);
+  const twice = [1, 2].map((order) => ({ application_check: shown, order }));
+  expect((await preview(twice)).json().html.split(`id="s${shown}"`)).toHaveLength(2);
+  const withAddresses = { name: ' ', associated_checks: twice, shows_addresses: true };
+  const shownWith = (await app.call('POST', '/public-status-pages-preview/', withAddresses)).json().html;
+  expect(shownWith).toContain('https://Shown.example');
+  expect(shownWith).toContain('<title>Company Name: ');
+  expect(html).not.toContain('.example');
+  const { token, organizationId: organization } = await signUpOwner(app.pharos);
+  const foreign = { token, organization, body: { name: 'Mine', associated_checks: twice } };
+  expect((await app.pharos.call('POST', '/v1/public-status-pages-preview/', foreign)).statusCode).toBe(400);
 });
 
 test('the preview of a stored page shows what people tell on it, to its own organization', async () => {
