@@ -18,10 +18,10 @@ const NOW = SERVICE_ENDS - 3_600_000;
 let database: TestDatabase;
 let organizationId: number;
 let outcome: ChangeOutcome;
-/** Of a renewal at the end of the term. */
+/** The outcome of a renewal at the end of the term. */
 let later: ChangeOutcome;
 let asked: string[];
-/** What the provider's books say. */
+/** The provider's books. */
 let books: object;
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 const NOT_RENEWED = { bought: { plan: 'BLOSSOM' }, payment: { status: 'non_renewing', termEnd: SERVICE_ENDS } };
@@ -49,7 +49,7 @@ const subscribed = async (status: 'active' | 'non_renewing', termEnd: number): P
     .where('organization_id', '=', organizationId)
     .execute();
 };
-/** A provider that notes what is asked of it. */
+/** A provider that records its requests. */
 const billing = (): Billing =>
   ({
     provider: {

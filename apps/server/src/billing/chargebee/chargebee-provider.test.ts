@@ -71,7 +71,7 @@ const provider = (given: Record<string, Answer | Answer[]>, url: string | null =
   answers = given;
   return createChargebeeProvider({ site: 'acme', apiKey: 'test_key', url });
 };
-/** The changes that were requested; what was read is omitted. */
+/** The requested changes; requests that read are omitted. */
 const changes = () => requests.map(({ call }) => call).filter((call) => call.startsWith('POST'));
 const formOf = (call: string) => requests.find((request) => request.call === call)?.form;
 

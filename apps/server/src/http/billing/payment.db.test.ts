@@ -29,7 +29,7 @@ const planId = async (name: string, period: 'M' | 'Y') => {
 };
 const update = async (name: string, more: object = {}, period: 'M' | 'Y' = 'M') =>
   call('POST', '/update-plan/', { plan_id: await planId(name, period), organization: owner.organizationId, ...more });
-/** What the owner has tried and requested, and the jobs that apply it later. */
+/** The plans that the owner has tried and requested, and the jobs that apply them later. */
 const requested = async () => {
   const { rows: audits } = await app.pool.query(
     `select action, subject, after from audit_log where organization_id = $1 and action like 'subscription.%' order by id`,

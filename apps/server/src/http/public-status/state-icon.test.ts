@@ -3,7 +3,7 @@ import { stateIcon } from './state-icon.ts';
 
 const STATES = ['up', 'degraded', 'maintenance', 'paused', 'unknown', 'stale', 'down', 'none'] as const;
 
-test('draws another shape for each state, and is read to nobody', () => {
+test('draws another shape for each state, and is hidden from screen readers', () => {
   const shapes = STATES.map((state) => {
     const { text } = stateIcon(state);
     expect(text).toMatch(/^<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" .*aria-hidden="true">.*<\/svg>$/);

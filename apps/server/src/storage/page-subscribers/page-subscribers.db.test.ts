@@ -132,7 +132,7 @@ test('finds a subscriber by its token, and deletes it from its own page alone', 
   expect(await countPageSubscribers(db, page)).toBe(1);
 });
 
-test('is notified of what is new since its first confirmation', async () => {
+test('notifies a subscriber of what is new since the first confirmation', async () => {
   const { db } = database;
   const { id, token } = await add('ada@example.com');
   const { id: waiting, token: ofWaiting } = await add('bob@example.com');
@@ -186,7 +186,7 @@ test('forgets addresses that were not confirmed in time, and old notifications',
   expect(await left()).toEqual([1, 0]);
 });
 
-test('has a job for each page of what is told, however much that is', async () => {
+test('enqueues one job for each page, also after several updates', async () => {
   await tell('Orders fail', [page, other]);
   await tell('Carts fail', [page]);
   expect(await jobs('tell-page-subscribers')).toMatchObject([
@@ -195,7 +195,7 @@ test('has a job for each page of what is told, however much that is', async () =
   ]);
 });
 
-test('has a job for each confirmed subscriber who was not told everything, a minute after the last message', async () => {
+test('enqueues a job for each confirmed subscriber with news, a minute after the last message', async () => {
   const { db, pool } = database;
   const [ada, bob, eve] = [
     await confirmed('ada@example.com'),
@@ -219,7 +219,7 @@ test('has a job for each confirmed subscriber who was not told everything, a min
   expect(Number(found[1].runAt)).toBe(toldAt + 60_000);
 });
 
-test('tells an update as it reads now, and of many the newest 20, the oldest of them first', async () => {
+test('returns an update with its present text, and of many the newest 20, the oldest of them first', async () => {
   const { db, pool } = database;
   for (let n = 0; n < 22; n += 1) await tell(`Incident ${n}`);
   await tell('Elsewhere', [other]);

@@ -47,7 +47,7 @@ const NOTHING = { verified: null, problem: null, checked: null, missing: null, t
 const problem = { problem: 'There is no record.', isMissing: true };
 const judgment = { missingSince: null, tells: false, isLost: false };
 
-test('one page has a verified domain, however often it is proved, and all others wait until it gives it up', async () => {
+test('verifies a domain for one page at a time, until that page gives it up', async () => {
   const { db } = database;
   expect(await markDomainVerified(db, ours, at())).toBe(true);
   expect(await markDomainVerified(db, ours, at(5))).toBe(true);
@@ -59,7 +59,7 @@ test('one page has a verified domain, however often it is proved, and all others
   expect(await markDomainVerified(db, theirs, at())).toBe(true);
 });
 
-test('a look says nothing of another page, organization, domain or record', async () => {
+test('changes nothing of another page, organization, domain or record', async () => {
   const { db } = database;
   const others = [
     { ...ours, key: 'former' },

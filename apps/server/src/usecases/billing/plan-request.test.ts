@@ -41,7 +41,7 @@ test('nothing is paid for before the first purchase', () => {
 });
 
 const request = { planId: 2, organizationId: 1, addOns: [], payNow: false };
-/** What is wrong with a request, by field. */
+/** The problems of a request, by field. */
 const problemOf = (given: Partial<Parameters<typeof wantedOf>[0]>) => {
   try {
     return wantedOf({ ...request, ...given });

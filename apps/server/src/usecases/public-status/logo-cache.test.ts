@@ -10,7 +10,7 @@ const version = (text: string) => createHash('sha256').update(text).digest('base
 
 let now: number;
 let asked: string[];
-/** What the next requests get; a text is the picture. */
+/** Answers the next requests; the text is the picture. */
 let answer: (url: string) => Promise<string>;
 let cache: LogoCache;
 beforeEach(() => {

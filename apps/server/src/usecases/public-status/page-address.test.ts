@@ -25,7 +25,7 @@ test.each([
   expect(parsePageAddress(text)).toEqual(expected);
 });
 
-test('tells the present name of a page from former ones and all others', () => {
+test('distinguishes the present name of a page, former ones and all other names', () => {
   const page = { name: 'Acme Inc', slugs: ['Acme', 'AcmeInc'] };
   expect(['AcmeInc', 'Acme', 'Other', null].map((slug) => leadsTo(page, slug))).toEqual([
     ...['present', 'former', null, null],

@@ -10,7 +10,7 @@ const READ_EVERY_MS = 5000;
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 
 let rows: object[];
-/** What a query for one row gives. */
+/** The result of a query for one row. */
 let row: object | undefined;
 let reads: number;
 let isAway: boolean;

@@ -52,7 +52,7 @@ test('shows the record that proves a domain', () => {
   expect([view({ cname: null }).record, view({ customDomain: null }).record]).toEqual([null, null]);
 });
 
-test('tells whether certificates are ordered here', () => {
+test('shows whether certificates are ordered here', () => {
   expect([view().ordersCertificates, view({}, { acme: {} }).ordersCertificates]).toEqual([false, true]);
 });
 
@@ -72,7 +72,7 @@ test('reads a domain, and rejects what can be none', () => {
     );
 });
 
-test('makes records that nobody can guess, each once', () => {
+test('creates records of random labels, each once', () => {
   const [{ key, value }, other] = [newCname(), newCname()];
   for (const label of [key, value]) expect(label).toMatch(/^pharos-[\da-f]{32}$/);
   expect(new Set([key, value, other.key, other.value]).size).toBe(4);

@@ -40,8 +40,8 @@ test.each([
   [outage(), 'Shop was down', NOW + HOUR, ', until 20 Nov 2026, 13:00 UTC (1 hr)'],
   [outage({ to: null, isOngoing: true }), 'Shop is down', NOW, ''],
   [outage({ to: null }), 'Shop was down when it was last watched', NOW, ''],
-])('has an entry of an outage', (told, title, updated, end) => {
-  expect(feed({ outages: [told] }).entries).toEqual([
+])('has an entry of an outage', (ended, title, updated, end) => {
+  expect(feed({ outages: [ended] }).entries).toEqual([
     {
       id: `${URL_OF_PAGE}#outage-3-11`,
       title,

@@ -24,7 +24,7 @@ test('shows beside the field why the last attempt failed', () => {
   expect(html).toContain('required autofocus aria-invalid="true" aria-describedby="problem"></div>');
 });
 
-test('opens by itself for members, and sends all others to the log-in page', () => {
+test('opens by itself for members, and links to the log-in page for all other visitors', () => {
   const { html, script } = gatePage(PLACE, 'members', null);
   expect(script).toBe(
     "(async()=>{const t=localStorage.getItem('pharos.token');if(t){const r=await fetch('/s/7-Acme/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload()}document.getElementById('refused').hidden=false})()",
