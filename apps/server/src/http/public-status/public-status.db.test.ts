@@ -455,6 +455,24 @@ describe('a private page', () => {
     expect((await visit(path, { cookie: `${name}0=other; ${cookie}` })).statusCode).toBe(200);
   });
 
+  test('keeps its pass for https at the address of Pharos, where that has https', async () => {
+    const path = await addPrivate('password');
+    const { services } = app.pharos;
+    const { settings } = services;
+    const isSecure = async (host: string) => {
+      const { statusCode, headers } = await post(path, `password=${PASSWORD}`, { host }, '192.0.2.73');
+      expect(statusCode).toBe(303);
+      return String(headers['set-cookie']).endsWith('; Secure');
+    };
+    try {
+      expect(await isSecure('localhost')).toBe(false);
+      services.settings = { ...settings, baseUrl: 'https://pharos.example' };
+      expect([await isSecure('pharos.example'), await isSecure('status.acme.org')]).toEqual([true, false]);
+    } finally {
+      services.settings = settings;
+    }
+  });
+
   test('takes passwords of 200 characters, in forms of 4 KiB', async () => {
     const path = await addPrivate('password');
     // What one network sends in a minute is counted.
