@@ -174,3 +174,16 @@ describe('certificates', () => {
     expect(reads).toBe(before);
   });
 });
+
+test.each([
+  ['domains', () => new ServedDomains(services)],
+  ['certificates', () => new ServedCertificates(services)],
+])('reads no more %s once they are disposed of', async (_what, create) => {
+  {
+    await using served = create();
+    await served.start();
+  }
+  const before = reads;
+  await nextRead();
+  expect(reads).toBe(before);
+});
