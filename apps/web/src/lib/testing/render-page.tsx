@@ -23,6 +23,8 @@ interface PageOptions {
   at?: string;
   organization?: Organization;
   user?: LoggedInUser;
+  /** The data that the routes outside an organization load. */
+  loaderData?: unknown;
 }
 
 const PATHS = [
@@ -48,13 +50,33 @@ const PATHS = [
   '/status/maintenance/$maintenance',
 ] as const;
 
+/** Routes outside an organization: pages to sign in, pages that mails link to, and the operator area. */
+const OUTSIDE_PATHS = [
+  '/login/{-$exportId}',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/invitation/$token',
+  '/freshid/oauth/success',
+  '/confirm-single-sign-on',
+  '/token-login/$token/$organizationId',
+  '/tickets/$uuid',
+  '/operator/organizations',
+  '/operator/organizations/$id',
+  '/operator/tickets',
+  '/operator/tickets/$uuid',
+  '/operator/operators',
+  '/org/download-export/{-$exportId}',
+] as const;
+
 /**
  * Renders a part of the app as the pages below the session have it: a person in an organization, an address, a query cache. The routes
- * have the names of the app's, and each shows the same part.
+ * have the names of the app's, and each shows the same part, but a part outside an organization stands at its own address alone.
  */
 export const renderPage = async (
   part: ReactNode,
-  { at = '/', organization = fixtures.organization(), user = fixtures.user() }: PageOptions = {},
+  { at = '/', organization = fixtures.organization(), user = fixtures.user(), loaderData }: PageOptions = {},
 ) => {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
@@ -63,12 +85,25 @@ export const renderPage = async (
   queries.setQueryData(organizationsQuery().queryKey, pageOf([organization]));
   const root = createRootRoute({ component: Outlet });
   const app = createRoute({ getParentRoute: () => root, id: 'app', component: Outlet });
-  const pages = PATHS.map((path) => createRoute({ getParentRoute: () => app, path, component: () => part }));
+  // A page outside an organization reads its own address: at another address it would fail.
+  const outsidePath = (): string | undefined => OUTSIDE_PATHS.find((path) => path === startMatch?.fullPath);
+  const pages = PATHS.map((path) =>
+    createRoute({ getParentRoute: () => app, path, component: () => (outsidePath() === undefined ? part : null) }),
+  );
+  const outside = OUTSIDE_PATHS.map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      loader: () => loaderData,
+      component: () => (outsidePath() === path ? part : null),
+    }),
+  );
   const router = createRouter({
-    routeTree: root.addChildren([app.addChildren(pages)]),
+    routeTree: root.addChildren([app.addChildren(pages), ...outside]),
     history: createMemoryHistory({ initialEntries: [at] }),
   });
   await router.load();
+  const startMatch = router.state.matches.at(-1);
   const view = render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>

@@ -1,0 +1,170 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { readOrganizationId, readToken } from '../../../lib/session.ts';
+import { enterText } from '../../../lib/testing/enter-text.ts';
+import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { ConfirmSsoPage } from './confirm-sso-page.tsx';
+import { keepAttempt } from './sso-attempt.ts';
+import { SsoReturnPage } from './sso-return-page.tsx';
+
+type Answers = Parameters<typeof fakeApi>[0];
+const SESSION = { login_token: 'good', organization: 9, redirect_url: '/org/download-export/5' };
+const button = (name: string) => screen.findByRole('button', { name });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+
+/** Comes back from the identity provider. */
+const comeBack = async (answers: Answers = {}, attempt: object = {}, query = 'code=c-1&state=s-1') => {
+  keepAttempt({ browserKey: 'key', next: '/reports', ...attempt });
+  const api = fakeApi(answers);
+  const page = await renderPage(<SsoReturnPage />, { at: `/freshid/oauth/success?${query}` });
+  return { ...page, api, location: () => page.router.state.location.href };
+};
+
+describe('the way back from the identity provider', () => {
+  test('starts the session and opens the requested page', async () => {
+    const { api, location } = await comeBack({ 'POST /freshid-sso-v2-login/': () => SESSION });
+    await waitFor(() => expect(location()).toBe('/reports'));
+    expect([readToken(), readOrganizationId(), api.calls.length]).toEqual(['good', 9, 1]);
+  });
+
+  test('waits for the answer', async () => {
+    await comeBack({ 'POST /freshid-sso-v2-login/': () => new Promise(() => {}) });
+    await heading('Logging in');
+    expect([readToken(), screen.queryByRole('link')]).toEqual([null, null]);
+  });
+
+  test.each([
+    [{}, '/login?by=sso&next=%2Freports'],
+    [{ exportId: '5', next: undefined }, '/login/5?by=sso'],
+  ])('offers to start again after a refusal (%j)', async (attempt, href) => {
+    await comeBack({ 'POST /freshid-sso-v2-login/': () => refused(403, { detail: 'Not of this domain.' }) }, attempt);
+    await heading('You are not logged in');
+    expect([screen.getByRole('alert').textContent, await hrefOf('Start again')]).toEqual(['Not of this domain.', href]);
+    expect([await hrefOf('Log in another way'), readToken()]).toEqual(['/login', null]);
+  });
+});
+
+describe('an account that exists already', () => {
+  const LINK = { login_token: null, link_key: 'link', user_email: 'ann@example.com' };
+  const wantsCode = () => refused(401, { detail: 'A code is needed.', code_required: true });
+  const open = async (answers: Answers = {}, attempt: object = {}) => {
+    const page = await comeBack({ 'POST /freshid-sso-v2-login/': () => LINK, ...answers }, attempt);
+    await heading('Is it your account?');
+    return page;
+  };
+  const password = () => screen.findByLabelText<HTMLInputElement>('Password of your Pharos account');
+  const agree = async ({ person }: Awaited<ReturnType<typeof open>>) => {
+    await enterText(person, await password(), 'four gray herons');
+    await person.click(await button('It is mine'));
+  };
+
+  test.each([
+    [{}, {}, '/reports'],
+    [{ exportId: '5' }, { export_id: '5' }, '/org/download-export/5'],
+  ])('is linked by its password, and opened (%j)', async (attempt, sent, reached) => {
+    const page = await open({ 'POST /sso/link/': () => SESSION }, attempt);
+    screen.getByText('ann@example.com has a Pharos account already.');
+    expect([document.activeElement, await hrefOf('Log in another way')]).toEqual([await password(), '/login']);
+    await agree(page);
+    await waitFor(() => expect(page.location()).toBe(reached));
+    expect([readToken(), readOrganizationId()]).toEqual(['good', 9]);
+    expect(page.api.calls.at(-1)?.body).toEqual({ link_key: 'link', password: 'four gray herons', ...sent });
+  });
+
+  test('is not linked without a password', async () => {
+    const { person, api } = await open();
+    await person.click(await button('It is mine'));
+    await screen.findByText('This field may not be blank.');
+    expect([document.activeElement, api.calls.length]).toEqual([await password(), 1]);
+  });
+
+  test.each([
+    [400, { password: ['Too long.'] }, 'Too long.', 0],
+    [401, { detail: 'Wrong password.' }, 'Wrong password.', 1],
+  ])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
+    const page = await open({ 'POST /sso/link/': () => refused(status, body) });
+    await agree(page);
+    await screen.findByText(text);
+    expect([screen.queryAllByRole('alert').length, screen.queryByLabelText('Two-factor code')]).toEqual([alerts, null]);
+  });
+
+  test('is linked by password and code where it has a second factor', async () => {
+    const page = await open({ 'POST /sso/link/': wantsCode });
+    await agree(page);
+    await screen.findByLabelText('Two-factor code');
+    expect(screen.queryByText('A code is needed.')).toBeNull();
+    await page.person.click(await button('Back'));
+    expect((await password()).value).toBe('four gray herons');
+    await page.person.click(await button('It is mine'));
+    await enterText(page.person, await screen.findByLabelText('Two-factor code'), '123456');
+    page.api.on('POST /sso/link/', () => refused(401, { detail: 'The code is wrong.', code_required: true }));
+    await page.person.click(await button('Go on'));
+    await screen.findByText('The code is wrong.');
+    page.api.on('POST /sso/link/', () => refused(401, { detail: 'Wrong password.' }));
+    await page.person.click(await button('Go on'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong password.');
+    page.api.on('POST /sso/link/', wantsCode);
+    await page.person.click(await button('It is mine'));
+    await enterText(page.person, await screen.findByLabelText('Two-factor code'), '654321');
+    page.api.on('POST /sso/link/', () => SESSION);
+    await page.person.click(await button('Go on'));
+    await waitFor(() => expect(page.location()).toBe('/reports'));
+    expect(page.api.calls.at(-1)?.body).toEqual({ link_key: 'link', password: 'four gray herons', code: '654321' });
+  });
+
+  test('is linked by a mail', async () => {
+    const { person, api } = await open({ 'POST /sso/link/mail/': () => ({}) });
+    await person.click(await button('Send me a mail instead'));
+    await heading('Look into your mail');
+    screen.getByText('A link is on its way to ann@example.com. It works once, and for an hour.');
+    expect([await hrefOf('Log in another way'), api.calls.at(-1)?.body, readToken()]).toEqual([
+      '/login',
+      { link_key: 'link' },
+      null,
+    ]);
+  });
+
+  test('shows that no mail was sent', async () => {
+    const { person } = await open({ 'POST /sso/link/mail/': () => refused(403, { detail: 'The hour is over.' }) });
+    await person.click(await button('Send me a mail instead'));
+    expect((await screen.findByRole('alert')).textContent).toBe('The hour is over.');
+  });
+});
+
+describe('the page that the mail links to', () => {
+  const open = async (at: string, answers: Answers = {}) => {
+    const api = fakeApi(answers);
+    return { api, ...(await renderPage(<ConfirmSsoPage />, { at })) };
+  };
+
+  test('asks first, and then sets single sign-on up', async () => {
+    const { person, api } = await open('/confirm-single-sign-on?token=mailed', {
+      'POST /sso/link/confirm/': () => ({ email: 'ann@example.com', organization_name: 'Acme' }),
+    });
+    await heading('Log in by single sign-on?');
+    expect(api.calls).toEqual([]);
+    await person.click(await button('It was me'));
+    await heading('Single sign-on is set up');
+    screen.getByText('It logs ann@example.com in to Acme from now on.');
+    expect([await hrefOf('Log in with single sign-on'), api.calls[0]?.body]).toEqual([
+      '/login?by=sso',
+      { token: 'mailed' },
+    ]);
+  });
+
+  test('sends nothing without the token of the mail', async () => {
+    const { person, api } = await open('/confirm-single-sign-on');
+    await person.click(await button('It was me'));
+    expect([(await button('It was me')).getAttribute('aria-disabled'), api.calls]).toEqual(['true', []]);
+  });
+
+  test('shows a refusal', async () => {
+    const { person } = await open('/confirm-single-sign-on?token=mailed', {
+      'POST /sso/link/confirm/': () => refused(400, { token: ['This link was used already.'] }),
+    });
+    await person.click(await button('It was me'));
+    expect((await screen.findByRole('alert')).textContent).toBe('This link was used already.');
+  });
+});
