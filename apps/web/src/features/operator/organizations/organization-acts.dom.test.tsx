@@ -1,40 +1,14 @@
-import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { RequestExportButton } from '../../../components/export/request-export-button.tsx';
 import { enterText } from '../../../lib/testing/enter-text.ts';
-import { fakeApi } from '../../../lib/testing/fake-api.ts';
+import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { ClearRetirement } from '../retirement/clear-retirement.tsx';
+import { operatorOrganization } from '../testing/operator-organization.ts';
 import { OrganizationActs } from './organization-acts.tsx';
 
-const ORGANIZATION: OperatorOrganizationDetail = {
-  id: 3,
-  name: 'Acme',
-  subdomain: 'acme',
-  state: 'AC',
-  plan: 'GARDEN',
-  is_trial: true,
-  trial_ends_on: '2026-12-01T00:00:00Z',
-  term_ends_on: null,
-  number_of_checks: 1,
-  maximum_checks_allowed: 50,
-  number_of_users: 1,
-  owner: { email: 'ann@example.com', full_name: 'Ann', is_verified: false },
-  created_on: '2026-11-01T00:00:00Z',
-  last_used_on: '2026-11-20T00:00:00Z',
-  timezone: 'UTC',
-  members: [],
-  number_of_integrations: 0,
-  number_of_status_pages: 0,
-  number_of_badges: 0,
-  number_of_open_tickets: 0,
-  suspension: null,
-  payment: null,
-  retirement: null,
-  may_change_trial: true,
-  acts: [],
-};
+const ORGANIZATION = operatorOrganization();
 const focused = () => document.activeElement;
 
 test.each([
@@ -83,4 +57,210 @@ test('a reason that was written is not lost without a question, and one that nob
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await person.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+describe('an act upon an organization', () => {
+  const SUSPENDED = { suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes others.' } };
+  const open = async (
+    name: string,
+    given: Parameters<typeof operatorOrganization>[0] = {},
+    answers: Parameters<typeof fakeApi>[0] = {},
+    sign_up = 'open',
+  ) => {
+    const api = fakeApi({
+      'GET /installation/': () => ({ sign_up, billing: 'builtin' }),
+      'GET /operator/retirement/': () => ({ installation: null, organizations: [] }),
+      ...answers,
+    });
+    const page = await renderPage(<OrganizationActs organization={operatorOrganization(given)} />, {
+      at: '/operator/organizations/3',
+    });
+    await page.person.click(screen.getByRole('button', { name }));
+    await screen.findByRole('dialog');
+    const sent = () => api.calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
+    return { ...page, api, sent, location: () => page.router.state.location.pathname };
+  };
+  const reason = () => screen.findByRole('textbox', { name: /^Reason/ });
+  const inDialog = async (name: string) => within(await screen.findByRole('dialog')).getByRole('button', { name });
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  test.each([
+    [
+      'Suspend',
+      {},
+      'Suspend this organization?',
+      /^Acme: Its checks stop at once/,
+      'Suspend',
+      'suspend',
+      'The organization is suspended.',
+    ],
+    [
+      'Lift the suspension',
+      SUSPENDED,
+      'Lift the suspension?',
+      /^Acme: Its checks start again/,
+      'Lift the suspension',
+      'lift-suspension',
+      'The suspension is lifted.',
+    ],
+    [
+      'Verify the owner',
+      {},
+      'Take the owner’s address as verified?',
+      /^Acme: Do it only when you know whose address/,
+      'Verify the owner',
+      'verify-owner',
+      'The owner’s address is verified.',
+    ],
+  ])('"%s" asks for a reason and sends it', async (name, given, title, text, confirm, path, done) => {
+    const { person, sent } = await open(name, given, {
+      [`POST /operator/organizations/3/${path}/`]: () => operatorOrganization(),
+    });
+    const dialog = await screen.findByRole('dialog', { name: title });
+    expect([...dialog.querySelectorAll('p')].some(({ textContent }) => text.test(textContent))).toBe(true);
+    await enterText(person, await reason(), 'Asked for by mail.');
+    await person.click(await inDialog(confirm));
+    await screen.findByText(done);
+    await closed();
+    expect(sent()).toEqual([{ path: `/operator/organizations/3/${path}/`, body: { reason: 'Asked for by mail.' } }]);
+  });
+
+  test.each([
+    [400, { reason: ['This field may not be blank.'] }, 'This field may not be blank.', 0],
+    [409, { detail: 'It is suspended already.' }, 'It is suspended already.', 1],
+  ])('stays open after a refusal with status %i', async (status, body, text, alerts) => {
+    const { person } = await open(
+      'Suspend',
+      {},
+      {
+        'POST /operator/organizations/3/suspend/': () => refused(status, body),
+      },
+    );
+    await person.click(await inDialog('Suspend'));
+    await screen.findByText(text);
+    expect(screen.queryAllByRole('alert')).toHaveLength(alerts);
+  });
+
+  test.each([
+    ['Suspend', 'open', false, /^No mail tells the owner.*audit log of the organization/],
+    ['Suspend', 'open', true, /^The owner is told it, word for word/],
+    ['Suspend', 'closed', false, /^The owner is told it, word for word/],
+    ['Delete', 'open', false, /^No mail tells the owner.*list of what operators did/],
+    ['Delete', 'open', true, /^The owner is told it, word for word/],
+    ['Delete', 'closed', false, /^The owner is told it, word for word/],
+  ])(
+    '"%s" with sign-up %s and an owner verified: %s states who reads the reason',
+    async (name, signUp, isVerified, text) => {
+      const owner = { email: 'ann@example.com', full_name: 'Ann', is_verified: isVerified };
+      await open(name, { owner }, {}, signUp);
+      await screen.findByText(text);
+    },
+  );
+
+  test('"Verify the owner" states where the reason stands', async () => {
+    await open('Verify the owner');
+    await screen.findByText('It stands in the audit log of the organization.');
+  });
+
+  test('changes the trial to the end of a day', async () => {
+    const { person, sent } = await open(
+      'Change the trial',
+      {},
+      {
+        'POST /operator/organizations/3/trial/': () => operatorOrganization(),
+      },
+    );
+    const day = screen.getByLabelText<HTMLInputElement>('Last day');
+    expect([day.value, screen.getByRole<HTMLInputElement>('combobox').value]).toEqual(['2026-12-01', 'GARDEN']);
+    fireEvent.change(day, { target: { value: '' } });
+    expect((await inDialog('Save')).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(day, { target: { value: '2026-12-24' } });
+    await person.click(screen.getByRole('combobox'));
+    await person.click(await screen.findByRole('option', { name: 'BLOSSOM' }));
+    await enterText(person, await reason(), 'Asked for.');
+    await person.click(await inDialog('Save'));
+    await screen.findByText('The trial is changed.');
+    await closed();
+    expect(sent().map(({ body }) => body)).toEqual([
+      { plan: 'BLOSSOM', ends_on: '2026-12-24T23:59:59Z', reason: 'Asked for.' },
+    ]);
+  });
+
+  test.each([
+    [{ plan: 'BLOSSOM' as const }, 'BLOSSOM', '2026-12-01', 1],
+    [{ plan: 'BLOSSOM' as const, is_trial: false }, 'GARDEN', '', 0],
+    [{ trial_ends_on: null }, 'GARDEN', '', 1],
+  ])('begins with the trial of %j', async (given, plan, day, ends) => {
+    await open('Change the trial', given);
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe(plan);
+    expect(screen.getByLabelText<HTMLInputElement>('Last day').value).toBe(day);
+    expect(screen.queryAllByRole('button', { name: 'End it now' })).toHaveLength(ends);
+  });
+
+  test('ends the trial at once', async () => {
+    const { person, sent } = await open(
+      'Change the trial',
+      {},
+      {
+        'POST /operator/organizations/3/trial/': () => operatorOrganization(),
+      },
+    );
+    await person.click(await inDialog('End it now'));
+    await closed();
+    expect(sent().map(({ body }) => body)).toEqual([{ plan: 'GARDEN', ends_on: null, reason: '' }]);
+  });
+
+  test.each([
+    [400, { ends_on: ['This day is over.'] }, 'This day is over.', 0],
+    [409, { detail: 'It has a plan.' }, 'It has a plan.', 1],
+  ])('keeps the trial after a refusal with status %i', async (status, body, text, alerts) => {
+    const { person } = await open(
+      'Change the trial',
+      {},
+      {
+        'POST /operator/organizations/3/trial/': () => refused(status, body),
+      },
+    );
+    await person.click(await inDialog('Save'));
+    await screen.findByText(text);
+    expect(screen.queryAllByRole('alert')).toHaveLength(alerts);
+  });
+
+  test('deletes the organization only when its name is typed, and goes to the list', async () => {
+    const { person, sent, location } = await open(
+      'Delete',
+      {},
+      {
+        'POST /operator/organizations/3/delete/': () => ({}),
+      },
+    );
+    const isOff = async () => (await inDialog('Delete for good')).getAttribute('aria-disabled');
+    expect(await isOff()).toBe('true');
+    await enterText(person, screen.getByRole('textbox', { name: 'Name' }), 'Acm');
+    expect(await isOff()).toBe('true');
+    await enterText(person, screen.getByRole('textbox', { name: 'Name' }), 'e ');
+    expect(await isOff()).toBeNull();
+    await enterText(person, await reason(), 'Asked for.');
+    await person.click(await inDialog('Delete for good'));
+    await screen.findByText('The organization is deleted.');
+    await waitFor(() => expect(location()).toBe('/operator/organizations'));
+    expect(sent().map(({ body }) => body)).toEqual([{ name: 'Acme', reason: 'Asked for.' }]);
+  });
+
+  test.each([
+    [400, { name: ['The name is another one.'] }, 'The name is another one.', 0],
+    [409, { detail: 'It owes money.' }, 'It owes money.', 1],
+  ])('keeps the organization after a refusal with status %i', async (status, body, text, alerts) => {
+    const { person, location } = await open(
+      'Delete',
+      {},
+      {
+        'POST /operator/organizations/3/delete/': () => refused(status, body),
+      },
+    );
+    await enterText(person, screen.getByRole('textbox', { name: 'Name' }), 'Acme');
+    await person.click(await inDialog('Delete for good'));
+    await screen.findByText(text);
+    expect([screen.queryAllByRole('alert').length, location()]).toEqual([alerts, '/operator/organizations/3']);
+  });
 });

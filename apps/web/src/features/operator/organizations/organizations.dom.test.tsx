@@ -1,0 +1,278 @@
+import type { OperatorOrganization } from '@pharos/contract/rest/operator/organizations.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { operatorOrganization } from '../testing/operator-organization.ts';
+import { OrganizationPage } from './organization-page.tsx';
+import { OrganizationsPage } from './organizations-page.tsx';
+
+type Given = Parameters<typeof operatorOrganization>[0];
+
+describe('the list of organizations', () => {
+  const openList = async (
+    results: readonly OperatorOrganization[],
+    query = '',
+    count = results.length,
+    billing = 'builtin',
+  ) => {
+    const api = fakeApi({
+      'GET /operator/organizations/': () => pageOf(results, count),
+      'GET /installation/': () => ({ billing }),
+    });
+    const page = await renderPage(<OrganizationsPage />, { at: `/operator/organizations${query}` });
+    const asked = () => api.calls.filter(({ path }) => path.startsWith('/operator')).map(({ path }) => path);
+    return { ...page, asked, search: () => page.router.state.location.search };
+  };
+  const rows = () => screen.getAllByRole('row').map((row) => row.textContent);
+
+  test('shows of each organization the state, the owner, the plan and the size', async () => {
+    const owner = { email: 'bob@example.com', full_name: 'Bob', is_verified: true };
+    await openList([
+      operatorOrganization({ trial_ends_on: '2026-12-01T12:00:00Z' }),
+      operatorOrganization({ id: 4, name: 'Boats', state: 'SU', is_trial: false, owner }),
+      operatorOrganization({ id: 5, name: 'Cars', state: 'RT', trial_ends_on: null, owner }),
+    ]);
+    await screen.findByRole('columnheader', { name: 'Plan' });
+    await screen.findByText('3 organizations');
+    expect(document.title).toMatch(/^Organizations/);
+    expect(rows()).toEqual([
+      'OrganizationStateOwnerPlanChecksPeopleLast usedCreated',
+      expect.stringMatching(
+        /^Acmeacme, number 3Activeann@example\.comnot verifiedGARDEN \(trial\)until 1 December 20261\/501\d+/,
+      ),
+      expect.stringMatching(/^Boatsacme, number 4Suspendedbob@example\.comGARDEN1\/501\d+/),
+      expect.stringMatching(/^Carsacme, number 5Endedbob@example\.comGARDEN \(trial\)1\/501\d+/),
+    ]);
+    expect(rows()[1]).toMatch(/1 November 2026$/);
+    expect(screen.getByRole('link', { name: 'Boats' }).getAttribute('href')).toBe('/operator/organizations/4');
+  });
+
+  test('shows no plan where none is sold', async () => {
+    await openList([operatorOrganization()], '', 1, 'off');
+    await screen.findByText('1 organization');
+    expect(rows()[0]).toBe('OrganizationStateOwnerChecksPeopleLast usedCreated');
+    expect(rows()[1]).toMatch(/not verified11\d/);
+    expect(screen.queryByRole('combobox', { name: 'Plan' })).toBeNull();
+  });
+
+  test('shows a plan that the address filters by, also where none is sold', async () => {
+    await openList([operatorOrganization()], '?plan=TRIAL', 1, 'off');
+    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Plan' })).value).toBe('In trial');
+  });
+
+  test.each([
+    ['', false],
+    ['?page=1&ordering=name', false],
+    ['?state=SU', true],
+    ['?search=shop', true],
+  ])('states that none matches (%s)', async (query, isFiltered) => {
+    await openList([], query);
+    await screen.findByText('No organization matches');
+    expect(screen.queryAllByText('Search for something else, or for all states and plans.')).toHaveLength(
+      isFiltered ? 1 : 0,
+    );
+  });
+
+  test('requests the newest first, and what is chosen from the first page on', async () => {
+    const { person, asked, search } = await openList([operatorOrganization()], '?page=2', 60);
+    await screen.findByText('60 organizations');
+    expect(asked()).toEqual(['/operator/organizations/?ordering=-created_on&page=2&page_size=25']);
+    const choose = async (label: string, option: string) => {
+      await person.click(await screen.findByRole('combobox', { name: label }));
+      await person.click(await screen.findByRole('option', { name: option }));
+    };
+    await choose('State', 'Suspended');
+    await waitFor(() => expect(search()).toEqual({ state: 'SU' }));
+    await choose('Plan', 'ESTATE');
+    await waitFor(() => expect(search()).toEqual({ state: 'SU', plan: 'ESTATE' }));
+    await choose('Order', 'Most checks');
+    await waitFor(() => expect(search()).toEqual({ state: 'SU', plan: 'ESTATE', ordering: '-number_of_checks' }));
+    await waitFor(() =>
+      expect(asked().at(-1)).toBe(
+        '/operator/organizations/?state=SU&plan=ESTATE&ordering=-number_of_checks&page=1&page_size=25',
+      ),
+    );
+  });
+
+  test.each([
+    ['State', ['Active', 'Unpaid', 'Paused', 'Not activated', 'Suspended', 'Ended']],
+    ['Plan', ['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE', 'In trial']],
+    ['Order', ['Newest first', 'Oldest first', 'By name', 'Used last', 'Not used for longest', 'Most checks']],
+  ])('offers by "%s": %j', async (label, options) => {
+    const { person } = await openList([operatorOrganization()]);
+    await person.click(await screen.findByRole('combobox', { name: label }));
+    const shown = await screen.findAllByRole('option');
+    expect(shown.map(({ textContent }) => textContent)).toEqual(options);
+  });
+
+  test.each([
+    [25, 0],
+    [26, 1],
+  ])('of %i organizations has %i navigations of pages', async (count, navigations) => {
+    await openList([operatorOrganization()], '', count);
+    await screen.findByText(`${count} organizations`);
+    expect(screen.queryAllByRole('navigation', { name: 'Pages of organizations' })).toHaveLength(navigations);
+  });
+
+  test('goes to another page, and from a page behind the end to the last', async () => {
+    const { person, search } = await openList([operatorOrganization()], '?state=AC', 60);
+    await person.click(await screen.findByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(search()).toEqual({ state: 'AC', page: 3 }));
+    const behind = await openList([operatorOrganization()], '?page=9', 60);
+    await waitFor(() => expect(behind.search()).toEqual({ page: 3 }));
+  });
+});
+
+describe('an organization', () => {
+  const open = async (given: Given = {}, id = '3', answer?: () => Response) => {
+    const api = fakeApi({
+      'GET /operator/organizations/3/': answer ?? (() => operatorOrganization(given)),
+      'GET /installation/': () => ({ sign_up: 'open', billing: 'builtin' }),
+    });
+    return { api, ...(await renderPage(<OrganizationPage />, { at: `/operator/organizations/${id}` })) };
+  };
+  const heading = () => screen.findByRole('heading', { level: 1, name: 'Acme' });
+  const facts = () =>
+    screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+
+  test('without a plan shows only the facts that it has', async () => {
+    await open({ plan: null, is_trial: false, trial_ends_on: null });
+    await heading();
+    screen.getByText('acme, number 3, UTC');
+    expect(document.title).toMatch(/^Acme/);
+    expect(facts()).toEqual([
+      'State: Active',
+      'Owner: Ann, ann@example.com(not verified)',
+      'Checks: 1',
+      'People: 1',
+      'Integrations: 0',
+      'Status pages: 0',
+      'Badges: 0',
+      'Open tickets: 0',
+      expect.stringMatching(/^Created: 1 November 2026/),
+      expect.stringMatching(/^Last used: /),
+    ]);
+    screen.getByText('Nothing yet.');
+  });
+
+  test('shows its plan, suspension, end, members, tickets and acts', async () => {
+    await open({
+      state: 'SU',
+      owner: { email: 'ann@example.com', full_name: 'Ann', is_verified: true },
+      suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes others.' },
+      trial_ends_on: '2026-12-01T12:00:00Z',
+      term_ends_on: '2026-12-02T12:00:00Z',
+      payment: { status: 'non_renewing', unpaid_since: '2026-11-19T12:00:00Z' },
+      retirement: {
+        is_own: true,
+        ends_on: '2027-01-01T00:00:00Z',
+        checks_stop_on: '2027-02-01T00:00:00Z',
+        data_deleted_on: '2027-04-01T00:00:00Z',
+      },
+      number_of_open_tickets: 2,
+      members: [
+        { id: 1, full_name: 'Ann', email: 'ann@example.com', role: 'OW', is_verified: true },
+        { id: 2, full_name: 'Bob', email: 'bob@example.com', role: 'AD', is_verified: false },
+        { id: 3, full_name: 'Carl', email: 'carl@example.com', role: 'ST', is_verified: true },
+      ],
+      acts: [
+        {
+          id: 2,
+          action: 'organization.suspend',
+          subject: 'Acme',
+          operator: 'eve@example.com',
+          created_on: '2026-11-20T12:00:00Z',
+          reason: 'It probes others.',
+        },
+        { id: 1, action: 'later', subject: 'Acme', operator: null, created_on: '2026-11-18T12:00:00Z', reason: null },
+      ],
+    } as unknown as Given);
+    await heading();
+    expect(facts()).toEqual([
+      'State: Suspended',
+      expect.stringMatching(/^Suspended: 20 November 2026.*: It probes others\.$/),
+      'The service ends: Set for it alone: last day 31 December 2026 (UTC), checks are probed until 31 January 2027 (UTC), data can be exported until 31 March 2027 (UTC)',
+      'Owner: Ann, ann@example.com',
+      'Plan: GARDEN (trial)',
+      expect.stringMatching(/^Trial ends: 1 December 2026/),
+      'Payment: Ends with the term',
+      'Term ends: 2 December 2026',
+      'Unpaid since: 19 November 2026',
+      'Checks: 1 of 50',
+      'People: 1',
+      'Integrations: 0',
+      'Status pages: 0',
+      'Badges: 0',
+      'Open tickets: 2',
+      expect.stringMatching(/^Created: /),
+      expect.stringMatching(/^Last used: /),
+    ]);
+    expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toBe(
+      '/operator/tickets?search=Acme&status=open',
+    );
+    expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'NameE-mail addressRole',
+      'Annann@example.comOwner',
+      'Bobbob@example.com (not verified)Admin',
+      'Carlcarl@example.comRead-only',
+    ]);
+    const acts = screen.getByRole('region', { name: 'What operators did' }).querySelectorAll('li');
+    expect([...acts].map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Suspended Acme: It probes others\.eve@example\.com, 20 November 2026/),
+      expect.stringMatching(/^later AcmeBy a command on the server, 18 November 2026/),
+    ]);
+  });
+
+  test.each([
+    [{ is_trial: false, payment: { status: 'active', unpaid_since: null } }, ['Plan: GARDEN', 'Payment: Paid for']],
+    [{ is_trial: false, payment: { status: 'cancelled', unpaid_since: null } }, ['Plan: GARDEN', 'Payment: Ended']],
+    [{ is_trial: false }, ['Plan: GARDEN']],
+    [{ trial_ends_on: null }, ['Plan: GARDEN (trial)']],
+  ])('shows of its plan %j only what is set', async (given, expected) => {
+    await open(given as unknown as Given);
+    await heading();
+    expect(facts().filter((fact) => /^(Plan|Trial|Payment|Term|Unpaid)/.test(fact))).toEqual(expected);
+  });
+
+  test('with the end that counts for all states so', async () => {
+    const day = '2027-01-01T00:00:00Z';
+    await open({ retirement: { is_own: false, ends_on: day, checks_stop_on: day, data_deleted_on: day } });
+    await screen.findByText(/^As for all: last day/);
+  });
+
+  test.each([
+    ['3', () => refused(404)],
+    ['3', () => refused(400)],
+    ['acme', () => refused(403)],
+  ])('of number %s that the server does not know is none', async (id, answer) => {
+    await open({}, id, answer);
+    await screen.findByText('There is no such organization');
+    expect(document.title).toMatch(/^Organization/);
+    expect(screen.getByRole('link', { name: 'All organizations' }).getAttribute('href')).toMatch(
+      /^\/operator\/organizations/,
+    );
+  });
+
+  test('that cannot be loaded is no missing one', async () => {
+    await open({}, '3', () => refused(403));
+    await screen.findByText('The organization could not be loaded.');
+  });
+
+  test.each([
+    [{}, ['Suspend', 'Change the trial', 'Verify the owner', 'The end of the service…', 'Delete']],
+    [
+      {
+        suspension: { since: '2026-11-20T12:00:00Z', reason: 'x' },
+        may_change_trial: false,
+        owner: { email: 'ann@example.com', full_name: 'Ann', is_verified: true },
+      },
+      ['Lift the suspension', 'The end of the service…', 'Delete'],
+    ],
+  ])('offers what can be done to it: %j', async (given, names) => {
+    await open(given as unknown as Given);
+    await heading();
+    const part = screen.getByRole('region', { name: 'What can be done' });
+    expect([...part.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(names);
+  });
+});

@@ -1,0 +1,232 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
+import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { RetirementDialog } from './retirement-dialog.tsx';
+import { RetirementPage } from './retirement-page.tsx';
+
+const END = {
+  start_date: '2026-11-20T00:00:00Z',
+  end_date: '2029-12-31T00:00:00Z',
+  free_extend: 30,
+  paid_extend: 60,
+  reason: 'We move.',
+};
+const ownEnd = (id: number) => ({ ...END, id, name: `Organization ${id}` });
+const PLAN = {
+  organizations: 1200,
+  paying: 0,
+  checks_stop_on: '2030-01-30T00:00:00Z',
+  last_checks_stop_on: null,
+  data_deleted_on: '2030-03-31T00:00:00Z',
+};
+
+const serve = (
+  retirement: { installation: object | null; organizations: readonly object[] },
+  answers: Parameters<typeof fakeApi>[0] = {},
+  billing = 'builtin',
+) => {
+  const api = fakeApi({
+    'GET /operator/retirement/': () => retirement,
+    'GET /installation/': () => ({ billing, sign_up: 'open' }),
+    ...answers,
+  });
+  return { api, sent: () => api.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body) };
+};
+const NONE = { installation: null, organizations: [] };
+const facts = (within: ParentNode = document) =>
+  [...within.querySelectorAll('dt')].map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+const button = (name: string) => screen.findByRole('button', { name });
+const lastDay = () => screen.findByLabelText<HTMLInputElement>(/^Last day of the service/);
+const enterDay = async (value: string) => fireEvent.change(await lastDay(), { target: { value } });
+const isOff = async (name: string) => (await button(name)).getAttribute('aria-disabled') === 'true';
+const open = async (...given: Parameters<typeof serve>) => {
+  const served = serve(...given);
+  return { ...served, ...(await renderPage(<RetirementPage />)) };
+};
+
+test('shows first what will happen, and ends the service for all once the words are typed', async () => {
+  const { person, sent, api } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
+  expect(await isOff('What will happen?')).toBe(true);
+  await enterDay('2029-12-31');
+  await enterText(person, screen.getByRole('textbox', { name: /^Reason/ }), 'We move.');
+  await person.click(await button('What will happen?'));
+  const plan = await screen.findByRole('region', { name: 'What will happen' });
+  expect(facts(plan)).toEqual([
+    'Organizations: 1,200',
+    'Checks stop on: 30 January 2030',
+    'Data are deleted from: 31 March 2030',
+  ]);
+  expect(await isOff('End the service')).toBe(true);
+  await enterText(person, screen.getByLabelText('Type “end the service” to confirm'), 'end the service ');
+  api.on('GET /operator/retirement/', () => ({ installation: END, organizations: [] }));
+  await person.click(await button('End the service'));
+  await screen.findByText('The end of the service is set.');
+  await button('Take the end back');
+  const body = {
+    start_date: new Date().toISOString().slice(0, 10),
+    end_date: '2029-12-31',
+    free_extend: 30,
+    paid_extend: 60,
+    reason: 'We move.',
+    soon: false,
+  };
+  expect(sent()).toEqual([
+    { ...body, start_date: expect.any(String), confirm: '', dry_run: true },
+    { ...body, start_date: expect.any(String), confirm: 'end the service ', dry_run: false },
+  ]);
+});
+
+test('shows who pays, and no longer shows a plan that was changed', async () => {
+  const { person } = await open(NONE, {
+    'PUT /operator/retirement/': () => ({ ...PLAN, paying: 1, last_checks_stop_on: '2030-06-30T00:00:00Z' }),
+  });
+  await enterDay('2029-12-31');
+  await person.click(await button('What will happen?'));
+  const plan = await screen.findByRole('region', { name: 'What will happen' });
+  expect(facts(plan)).toContain('Of those paying: 1');
+  expect(facts(plan)).toContain('The last that are paid for: 30 June 2030');
+  await enterDay('2029-12-30');
+  expect([screen.queryByRole('region', { name: 'What will happen' }), screen.queryByText('End the service')]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test.each([
+  [29, 1],
+  [31, 0],
+])('asks whether a last day %i days ahead is meant', async (days, boxes) => {
+  const { person, sent } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await enterDay(new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+  expect(screen.queryAllByRole('checkbox')).toHaveLength(boxes);
+  for (const box of screen.queryAllByRole('checkbox')) await person.click(box);
+  await person.click(await button('What will happen?'));
+  await waitFor(() => expect(sent()).toMatchObject([{ soon: boxes === 1 }]));
+});
+
+test('rejects days that are no number from 0 to 365', async () => {
+  const { person, sent } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
+  await enterDay('2029-12-31');
+  const field = await screen.findByRole('textbox', { name: 'Days after a plan that was paid for' });
+  for (const [days, isValid] of [
+    ['366', false],
+    ['-1', false],
+    ['', false],
+    ['365', true],
+    ['0', true],
+  ] as const) {
+    await person.clear(field);
+    if (days !== '') await enterText(person, field, days);
+    expect([days, screen.queryAllByText('Give a number of days, 0 to 365.').length]).toEqual([days, isValid ? 0 : 1]);
+    expect(await isOff('What will happen?')).toBe(!isValid);
+  }
+  await person.click(await button('What will happen?'));
+  await waitFor(() => expect(sent()).toMatchObject([{ free_extend: 30, paid_extend: 0 }]));
+});
+
+test.each([
+  [400, { end_date: ['Too early.'] }, 'Too early.', 0],
+  [409, { detail: 'Set already.' }, 'Set already.', 1],
+])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
+  const { person } = await open(NONE, { 'PUT /operator/retirement/': () => refused(status, body) });
+  await enterDay('2029-12-31');
+  await person.click(await button('What will happen?'));
+  await screen.findByText(text);
+  expect(screen.queryAllByRole('alert')).toHaveLength(alerts);
+});
+
+test.each([
+  ['builtin', 'Days of grace: 30, and 60 after a plan that was paid for'],
+  ['off', 'Days of grace: 30'],
+])('shows an end that is set (billing %s)', async (billing, grace) => {
+  await open({ installation: END, organizations: [] }, {}, billing);
+  await button('Take the end back');
+  await waitFor(() =>
+    expect(facts()).toEqual([
+      'Announced on: 20 November 2026 (UTC)',
+      'Last day: 31 December 2029 (UTC)',
+      grace,
+      'Reason: We move.',
+    ]),
+  );
+  expect([screen.queryByRole('textbox'), screen.queryByText(/an end of their own/)]).toEqual([null, null]);
+});
+
+test('asks for no days after a plan where none is sold', async () => {
+  await open(NONE, {}, 'off');
+  await lastDay();
+  await waitFor(() => expect(screen.queryByLabelText('Days after a plan that was paid for')).toBeNull());
+});
+
+test('takes the end back after a question', async () => {
+  const { person, sent } = await open(
+    { installation: END, organizations: [] },
+    { 'POST /operator/retirement/clear/': () => refused(400, { reason: ['This field may not be blank.'] }) },
+  );
+  await person.click(await button('Take the end back'));
+  const dialog = await screen.findByRole('dialog', { name: 'Take the end of the service back?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Take it back' }));
+  await screen.findByText('This field may not be blank.');
+  await enterText(person, within(dialog).getByRole('textbox'), 'We stay.');
+  serve(NONE, { 'POST /operator/retirement/clear/': () => ({}) });
+  await person.click(within(dialog).getByRole('button', { name: 'Take it back' }));
+  await screen.findByText('The end of the service is taken back.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await lastDay();
+  expect(sent()).toEqual([{ reason: '' }]);
+});
+
+test.each([
+  [25, 0],
+  [26, 1],
+])('lists %i ends of single organizations on pages of 25', async (count, navigations) => {
+  const organizations = Array.from({ length: count }, (_, index) => ownEnd(index + 1));
+  const { person } = await open({ installation: null, organizations });
+  const link = await screen.findByRole('link', { name: 'Organization 1' });
+  expect([link.getAttribute('href'), link.closest('li')?.textContent]).toEqual([
+    '/operator/organizations/1',
+    'Organization 1, last day 31 December 2029 (UTC)',
+  ]);
+  expect(screen.getAllByRole('listitem')).toHaveLength(25);
+  expect(screen.queryAllByRole('navigation', { name: 'Pages of organizations' })).toHaveLength(navigations);
+  if (navigations === 0) return;
+  await person.click(await button('Page 2'));
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Organization 26, last day 31 December 2029 (UTC)',
+  ]);
+});
+
+test('sets the end of one organization without words to type', async () => {
+  const { sent } = serve(
+    { installation: END, organizations: [ownEnd(4)] },
+    { 'PUT /operator/retirement/': () => PLAN },
+  );
+  const closed: true[] = [];
+  const { person } = await renderPage(
+    <RetirementDialog organization={{ id: 3, name: 'Acme' }} onClose={() => closed.push(true)} />,
+  );
+  await screen.findByRole('dialog', { name: 'The end of the service for Acme' });
+  await enterDay('2029-12-31');
+  await person.click(await button('What will happen?'));
+  await person.click(await button('End the service'));
+  await waitFor(() => expect(closed).toEqual([true]));
+  expect(sent()).toMatchObject([
+    { organization: 3, dry_run: true },
+    { organization: 3, dry_run: false },
+  ]);
+  expect(sent()[0]).not.toHaveProperty('confirm');
+});
+
+test('takes back the end of one organization alone', async () => {
+  const { sent } = serve(
+    { installation: null, organizations: [ownEnd(4), ownEnd(3)] },
+    { 'POST /operator/retirement/clear/': () => ({}) },
+  );
+  const { person } = await renderPage(<RetirementDialog organization={{ id: 3, name: 'Acme' }} onClose={() => {}} />);
+  await person.click(await button('Take the end back'));
+  await person.click(await button('Take it back'));
+  await waitFor(() => expect(sent()).toEqual([{ organization: 3, reason: '' }]));
+});

@@ -1,0 +1,31 @@
+import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
+
+/** An active organization in its trial, as operators see it. */
+export const operatorOrganization = (given: Partial<OperatorOrganizationDetail> = {}): OperatorOrganizationDetail => ({
+  id: 3,
+  name: 'Acme',
+  subdomain: 'acme',
+  state: 'AC',
+  plan: 'GARDEN',
+  is_trial: true,
+  trial_ends_on: '2026-12-01T00:00:00Z',
+  term_ends_on: null,
+  number_of_checks: 1,
+  maximum_checks_allowed: 50,
+  number_of_users: 1,
+  owner: { email: 'ann@example.com', full_name: 'Ann', is_verified: false },
+  created_on: '2026-11-01T12:00:00Z',
+  last_used_on: '2026-11-20T00:00:00Z',
+  timezone: 'UTC',
+  members: [],
+  number_of_integrations: 0,
+  number_of_status_pages: 0,
+  number_of_badges: 0,
+  number_of_open_tickets: 0,
+  suspension: null,
+  payment: null,
+  retirement: null,
+  may_change_trial: true,
+  acts: [],
+  ...given,
+});

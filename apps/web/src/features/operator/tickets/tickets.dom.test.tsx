@@ -1,0 +1,263 @@
+import type { OperatorTicketDetail } from '@pharos/contract/rest/operator/tickets.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
+import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { OperatorTicketPage } from './ticket-page.tsx';
+import { TicketsPage } from './tickets-page.tsx';
+
+type Answers = Parameters<typeof fakeApi>[0];
+const ticket = (given: Partial<OperatorTicketDetail> = {}): OperatorTicketDetail =>
+  ({
+    id: 'a-1',
+    reason: 'More checks',
+    status: 'open',
+    organization: { id: 3, name: 'Acme' },
+    asked_by: 'ann@example.com',
+    is_asker_verified: true,
+    requested_for: null,
+    downgrade_to: null,
+    detail: null,
+    plan_requested: null,
+    created_on: '2026-11-20T12:00:00Z',
+    reply_due_on: null,
+    is_overdue: false,
+    closed_on: null,
+    messages: [],
+    ...given,
+  }) as OperatorTicketDetail;
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the list of tickets', () => {
+  const openList = async (results: readonly object[], query = '', count = results.length) => {
+    const api = fakeApi({ 'GET /operator/tickets/': () => pageOf(results, count) });
+    const page = await renderPage(<TicketsPage />, { at: `/operator/tickets${query}` });
+    return { ...page, api, search: () => page.router.state.location.search };
+  };
+  const rows = () => screen.getAllByRole('row').map((row) => row.textContent);
+
+  test('shows of each ticket the state, the organization and the sender', async () => {
+    await openList([
+      ticket({ reply_due_on: '2026-11-25T12:00:00Z' }),
+      ticket({ id: 'a-2', reason: 'Late', reply_due_on: '2026-11-25T12:00:00Z', is_overdue: true, asked_by: null }),
+      ticket({ id: 'a-3', reason: 'Done', status: 'closed', is_asker_verified: false }),
+    ]);
+    await screen.findByText('3 tickets');
+    expect(document.title).toMatch(/^Tickets/);
+    expect(rows()).toEqual([
+      'Asked forOrganizationByAsked',
+      expect.stringMatching(/^More checksWaits for an answer, due on 25 November 2026Acmeann@example\.com\d+/),
+      expect.stringMatching(/^LateWaits for an answer, was due on 25 November 2026AcmeAn API key\d+/),
+      expect.stringMatching(/^DoneClosedAcmeann@example\.com \(not verified\)\d+/),
+    ]);
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(link('Late')).toBe('/operator/tickets/a-2');
+    expect(screen.getAllByRole('link', { name: 'Acme' })[0]?.getAttribute('href')).toBe('/operator/organizations/3');
+    expect(screen.queryByRole('navigation', { name: 'Pages of tickets' })).toBeNull();
+  });
+
+  test('counts one ticket', async () => {
+    await openList([ticket()]);
+    await screen.findByText('1 ticket');
+  });
+
+  test.each([
+    ['', 'Nobody has asked for anything', /What people ask under Help/],
+    ['?status=closed', 'No ticket matches', /or for tickets of all states/],
+    ['?search=shop', 'No ticket matches', /or for tickets of all states/],
+  ])('states why it is empty (%s)', async (query, title, text) => {
+    await openList([], query);
+    await screen.findByText(title);
+    screen.getByText(text);
+  });
+
+  test('requests what the address says, and starts at the first page after a change', async () => {
+    const { person, api, search } = await openList([ticket()], '?search=shop&page=2&status=open', 60);
+    await screen.findByText('60 tickets');
+    expect(api.calls[0]?.path).toBe('/operator/tickets/?search=shop&status=open&page=2&page_size=25');
+    await person.click(screen.getByRole('combobox', { name: 'State' }));
+    await person.click(await screen.findByRole('option', { name: 'Answered' }));
+    await waitFor(() => expect(search()).toEqual({ search: 'shop', status: 'answered' }));
+    await person.clear(screen.getByRole('searchbox', { name: 'Search' }));
+    await waitFor(() => expect(search()).toEqual({ status: 'answered' }));
+    expect(api.calls.at(-1)?.path).toContain('page=1&');
+  });
+
+  test.each([
+    [25, 0],
+    [26, 1],
+  ])('of %i tickets has %i navigations of pages', async (count, navigations) => {
+    await openList([ticket()], '', count);
+    await screen.findByText(`${count} tickets`);
+    expect(screen.queryAllByRole('navigation', { name: 'Pages of tickets' })).toHaveLength(navigations);
+  });
+
+  test('goes to another page, and back from a page behind the end to the last', async () => {
+    const { person, search } = await openList([ticket()], '?status=open', 60);
+    await person.click(await button('Page 3'));
+    await waitFor(() => expect(search()).toEqual({ status: 'open', page: 3 }));
+    expect(screen.queryByRole('button', { name: 'Page 4' })).toBeNull();
+    const behind = await openList([ticket()], '?page=9', 60);
+    await waitFor(() => expect(behind.search()).toEqual({ page: 3 }));
+    const farBehind = await openList([ticket()], '?page=9', 25);
+    await waitFor(() => expect(farBehind.search()).toEqual({}));
+  });
+});
+
+describe('a ticket', () => {
+  const open = async (given: Partial<OperatorTicketDetail> = {}, answers: Answers = {}) => {
+    const api = fakeApi({ 'GET /operator/tickets/a-1/': () => ticket(given), ...answers });
+    const page = await renderPage(<OperatorTicketPage />, { at: '/operator/tickets/a-1' });
+    return { ...page, api, sent: () => api.calls.filter(({ method }) => method !== 'GET') };
+  };
+  const facts = () =>
+    screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+  const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' });
+
+  test('that is new shows only the facts that it has', async () => {
+    await open({ asked_by: null });
+    await heading('More checks');
+    expect(document.title).toMatch(/^More checks/);
+    expect(facts()).toEqual([
+      'State: Waits for an answer',
+      'Organization: Acme',
+      'Asked by: An API key, or an account that is gone',
+      expect.stringMatching(/^Asked: 20 November 2026/),
+    ]);
+    expect(screen.queryByRole('heading', { name: 'Messages' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Acme' }).getAttribute('href')).toBe('/operator/organizations/3');
+    expect(screen.getByRole('link', { name: 'All tickets' }).getAttribute('href')).toMatch(/^\/operator\/tickets/);
+  });
+
+  test.each([
+    [false, 'Due'],
+    [true, 'Was due'],
+  ])('shows all facts and messages (overdue: %s)', async (is_overdue, due) => {
+    await open({
+      is_overdue,
+      status: 'closed',
+      is_asker_verified: false,
+      requested_for: 'bob@example.com',
+      downgrade_to: 'SPROUT',
+      detail: 'Two lines',
+      plan_requested: 'ESTATE',
+      reply_due_on: '2026-11-25T12:00:00Z',
+      closed_on: '2026-11-26T12:00:00Z',
+      messages: [
+        { author: 'asker', created_on: '2026-11-21T12:00:00Z', text: 'Hello?' },
+        { author: 'operator', created_on: '2026-11-22T12:00:00Z', text: 'Yes.' },
+      ] as unknown as OperatorTicketDetail['messages'],
+    });
+    await heading('More checks');
+    expect(facts()).toEqual([
+      'State: Closed',
+      'Organization: Acme',
+      'Asked by: ann@example.com (address not verified)',
+      'Asked for: bob@example.com',
+      'Downgrade to: SPROUT',
+      'Details: Two lines',
+      'Plan requested: ESTATE',
+      expect.stringMatching(/^Asked: 20 November 2026/),
+      `${due}: 25 November 2026`,
+      expect.stringMatching(/^Closed: 26 November 2026/),
+    ]);
+    const messages = screen.getByRole('region', { name: 'Messages' });
+    expect(messages.textContent).toMatch(/ann@example\.com, 21 November.*Hello\?Operators, 22 November.*Yes\.$/);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('names in its messages a sender who is gone', async () => {
+    const messages = [{ author: 'asker', created_on: '2026-11-21T12:00:00Z', text: 'Hello?' }];
+    await open({ asked_by: null, messages: messages as unknown as OperatorTicketDetail['messages'] });
+    await heading('More checks');
+    expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain('Who asked, 21 November');
+  });
+
+  test.each([
+    [{}, /for all who have its link, and ann@example\.com gets it by mail\.$/],
+    [{ asked_by: null }, /, and the owner of the organization gets it by mail\.$/],
+    [{ is_asker_verified: false }, /ann@example\.com gets it by mail only where strangers cannot sign up/],
+  ])('states who reads the answer (%j)', async (given, text) => {
+    await open(given);
+    await screen.findByText(text);
+  });
+
+  test.each([
+    ['Answer', false, 'Answered.'],
+    ['Answer and close', true, 'Answered and closed.'],
+  ])('is sent an answer by "%s"', async (name, closes, message) => {
+    const { person, api, sent } = await open(
+      {},
+      {
+        'POST /operator/tickets/a-1/answers/': ({ body }) =>
+          ticket({ status: (body as { close: boolean }).close ? 'closed' : 'answered' }),
+      },
+    );
+    expect([(await button(name)).getAttribute('aria-disabled'), await answer()]).toEqual(['true', await answer()]);
+    await enterText(person, await answer(), '  ');
+    expect((await button(name)).getAttribute('aria-disabled')).toBe('true');
+    await enterText(person, await answer(), 'Here you are.');
+    const after = ticket({ status: closes ? 'closed' : 'answered' });
+    api.on('GET /operator/tickets/a-1/', () => after);
+    await person.click(await button(name));
+    await screen.findByText(message);
+    expect(sent().map(({ body }) => body)).toEqual([{ text: '  Here you are.', close: closes, seen_status: 'open' }]);
+    if (closes) await button('Open it again');
+    else expect((await answer()).value).toBe('');
+  });
+
+  test('keeps an answer that is refused, with the reason at the field', async () => {
+    const { person } = await open(
+      {},
+      { 'POST /operator/tickets/a-1/answers/': () => refused(400, { text: ['Too long.'] }) },
+    );
+    await enterText(person, await answer(), 'Here you are.');
+    await person.click(await button('Answer'));
+    await screen.findByText('Too long.');
+    expect([(await answer()).value, screen.queryByRole('alert')]).toEqual(['Here you are.', null]);
+  });
+
+  test.each(['Answer', 'Close without an answer'])('shows above the buttons why "%s" is refused', async (name) => {
+    const refusal = () => refused(409, { detail: 'It was closed by another operator.' });
+    const { person } = await open(
+      {},
+      {
+        'POST /operator/tickets/a-1/answers/': refusal,
+        'PATCH /operator/tickets/a-1/': refusal,
+      },
+    );
+    await enterText(person, await answer(), 'Here you are.');
+    await person.click(await button(name));
+    await screen.findByText('It was closed by another operator.');
+  });
+
+  test('is closed without an answer, and opened again', async () => {
+    const { person, api, sent } = await open({}, { 'PATCH /operator/tickets/a-1/': () => ticket() });
+    await answer();
+    api.on('GET /operator/tickets/a-1/', () => ticket({ status: 'closed' }));
+    await person.click(await button('Close without an answer'));
+    await screen.findByText('The ticket is closed.');
+    const reopen = await button('Open it again');
+    api.on('GET /operator/tickets/a-1/', () => ticket());
+    await person.click(reopen);
+    await screen.findByText('The ticket is open again.');
+    await answer();
+    expect(sent().map(({ body }) => body)).toEqual([{ status: 'closed' }, { status: 'open' }]);
+  });
+
+  test.each([404, 400])('that the server does not know (%i) is none', async (status) => {
+    await open({}, { 'GET /operator/tickets/a-1/': () => refused(status) });
+    await screen.findByText('There is no such ticket');
+    expect(document.title).toMatch(/^Ticket/);
+    screen.getByRole('link', { name: 'All tickets' });
+  });
+
+  test('that cannot be loaded can be loaded again', async () => {
+    const { person, api } = await open({}, { 'GET /operator/tickets/a-1/': () => refused(403) });
+    api.on('GET /operator/tickets/a-1/', () => ticket());
+    await person.click(await button('Try again'));
+    await heading('More checks');
+  });
+});
