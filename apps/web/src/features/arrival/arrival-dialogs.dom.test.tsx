@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { enterText } from '../../lib/testing/enter-text.ts';
+import { fakeApi, refused } from '../../lib/testing/fake-api.ts';
+import { organization, user } from '../../lib/testing/fixtures.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { OnboardingDialog } from './onboarding-dialog.tsx';
+import { WelcomeDialog } from './welcome-dialog.tsx';
+
+type Answers = Parameters<typeof fakeApi>[0];
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the dialog that asks a new user', () => {
+  const open = async (answers: Answers = {}, me = user(), role: 'AD' | 'ST' = 'AD') => {
+    const api = fakeApi({
+      'GET /domain_available/': () => ({ available: true }),
+      'GET /logged-in-user/': () => me,
+      'POST /user-profile/': () => ({}),
+      ...answers,
+    });
+    const closings: true[] = [];
+    const page = await renderPage(<OnboardingDialog onClose={() => closings.push(true)} />, {
+      user: me,
+      organization: organization({ logged_in_user_role: role }),
+    });
+    await screen.findByRole('dialog', { name: 'Welcome to Pharos' });
+    const sent = () => api.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+    return { ...page, closings, sent };
+  };
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+
+  test('shows how much is filled in, and saves it', async () => {
+    const { person, sent, closings } = await open();
+    screen.getByText('Tell us who you are. 20% done');
+    expect(field('Full name').value).toBe('Ann Lee');
+    await enterText(person, field('Full name'), ' Park ');
+    await person.click(screen.getByRole('combobox', { name: 'Your role' }));
+    await person.click(await screen.findByRole('option', { name: 'Product' }));
+    screen.getByText('Tell us who you are. 60% done');
+    await person.click(screen.getByRole('combobox', { name: 'Company size' }));
+    await person.click((await screen.findAllByRole('option'))[0] as HTMLElement);
+    await enterText(person, field('Phone number'), '+49 30 901820');
+    screen.getByText('Tell us who you are. 100% done');
+    await enterText(person, field('Account URL name'), '-Two ');
+    await person.click(await button('Finish'));
+    await waitFor(() => expect(closings).toEqual([true]));
+    expect(sent()).toEqual([
+      {
+        first_name: 'Ann Lee',
+        last_name: 'Park',
+        company_role: 'Product',
+        company_size: expect.any(String),
+        phone_number: '+4930901820',
+        freshid_accounts_name: 'acme-two',
+      },
+    ]);
+  });
+
+  test('sends no name that was not given, and no account URL that stays', async () => {
+    const me = user({
+      full_name: '',
+      profile: { phone_number: '+4930901820', company_role: 'Beekeeper', company_size: null },
+    });
+    const { person, sent } = await open({}, me);
+    screen.getByText('Tell us who you are. 60% done');
+    expect([field('Other function').value, field('Phone number').value]).toEqual(['Beekeeper', '+4930901820']);
+    await person.click(await button('Finish'));
+    await waitFor(() =>
+      expect(sent()).toEqual([{ company_role: 'Beekeeper', company_size: null, phone_number: '+4930901820' }]),
+    );
+  });
+
+  test('asks only admins for the account URL', async () => {
+    await open({}, user(), 'ST');
+    expect(screen.queryByLabelText('Account URL name')).toBeNull();
+  });
+
+  test('rejects an account URL that is taken, or cannot be', async () => {
+    const { person } = await open({ 'GET /domain_available/': () => ({ available: false }) });
+    await enterText(person, field('Account URL name'), '-two');
+    await screen.findByText('Domain not available');
+    expect((await button('Finish')).getAttribute('aria-disabled')).toBe('true');
+    await enterText(person, field('Account URL name'), ' x');
+    await waitFor(() => expect(screen.queryByText('Domain not available')).toBeNull());
+    expect([
+      field('Account URL name').getAttribute('aria-invalid'),
+      (await button('Finish')).getAttribute('aria-disabled'),
+    ]).toEqual(['true', 'true']);
+  });
+
+  test('shows why nothing is saved', async () => {
+    const { person, closings } = await open({
+      'POST /user-profile/': () => refused(400, { first_name: ['Too long.'] }),
+    });
+    await person.click(await button('Finish'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Too long.');
+    expect(closings).toEqual([]);
+  });
+
+  test('is skipped at once, or after a question when something was entered', async () => {
+    const { person, closings, sent } = await open();
+    const skip = () =>
+      within(screen.getByRole('dialog', { name: 'Welcome to Pharos' })).getAllByText('Skip')[0] as HTMLElement;
+    await person.click(skip());
+    expect(closings).toEqual([true]);
+    await enterText(person, field('Full name'), 'x');
+    await person.click(skip());
+    expect(closings).toEqual([true]);
+    await person.click(await button('Discard'));
+    expect([closings, sent()]).toEqual([[true, true], []]);
+  });
+});
+
+describe('the dialog that welcomes to a trial', () => {
+  const open = async (subscription: object, role: 'AD' | 'ST' = 'AD') => {
+    const closings: true[] = [];
+    const page = await renderPage(<WelcomeDialog onClose={() => closings.push(true)} />, {
+      organization: organization({ subscription, logged_in_user_role: role }),
+    });
+    await screen.findByRole('dialog', { name: 'Your GARDEN trial has begun' });
+    return { ...page, closings };
+  };
+
+  test.each([
+    ['2026-12-01T12:00:00Z', /^Acme has all of GARDEN until 1 December 2026: 50 checks, 10 users and 5 integrations\./],
+    [null, /^Acme has all of GARDEN: 50 checks/],
+  ])('states what it holds until %s', async (trial_end, text) => {
+    await open({ trial_end });
+    screen.getByText(text);
+  });
+
+  test.each([
+    ['AD', ['/dashboard?check=new', '/settings/integrations', '/settings/users']],
+    ['ST', ['/dashboard?check=new']],
+  ] as const)('leads a person of role %s to the first steps', async (role, hrefs) => {
+    const { person, closings } = await open({}, role);
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs);
+    await person.click(links[0] as HTMLElement);
+    await person.click(await button('Start'));
+    expect(closings).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,313 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readToken, startSession } from '../../../lib/session.ts';
+import { enterText } from '../../../lib/testing/enter-text.ts';
+import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
+import { organization } from '../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { AccountForm } from './account-form.tsx';
+import { AccountPage } from './account-page.tsx';
+import { ApiKey } from './api-key.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { ExportData } from './export-data.tsx';
+import { RequestTicket } from './request-ticket.tsx';
+import { TransferOwnership } from './transfer-ownership.tsx';
+
+type Answers = Parameters<typeof fakeApi>[0];
+type Given = Parameters<typeof organization>[0];
+const open = async (part: React.ReactNode, answers: Answers = {}, given: Given = {}) => {
+  const shown = organization(given);
+  const api = fakeApi({
+    'GET /time-zones/': () => ({ results: ['UTC', 'Europe/Berlin'] }),
+    'GET /domain_available/': () => ({ available: true }),
+    'GET /organizations/': () => pageOf([shown]),
+    ...answers,
+  });
+  const page = await renderPage(part, { organization: shown });
+  return { ...page, api, sent: () => api.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body) };
+};
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+afterEach(() => vi.restoreAllMocks());
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test.each([true, false])('the page has its parts for the owner: %s', async (is_logged_in_user_owner) => {
+  await open(<AccountPage />, {}, { is_logged_in_user_owner });
+  expect(document.title).toMatch(/^Account settings/);
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.slice(0, 3)).toEqual(['Account', 'API key', 'Export your data']);
+  expect(headings.slice(-2)).toEqual(['Transfer ownership', 'Delete this account']);
+  // The owner deletes the organization, an admin requests it.
+  expect(screen.queryAllByText(/^Deletes its checks, their history/)).toHaveLength(is_logged_in_user_owner ? 1 : 0);
+});
+
+describe('the form of the account', () => {
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Save changes|Please wait)$/ });
+  const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Account name' });
+  const url = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Account URL name' });
+
+  test('saves what was changed', async () => {
+    const { person, sent } = await open(<AccountForm />, {
+      'PATCH /organizations/7/': ({ body }) =>
+        organization({ ...(body as object), computed_email_alerts_sensitivity_mode: 'LO' }),
+    });
+    expect(save().getAttribute('aria-disabled')).toBe('true');
+    screen.getByText('High: alerts leave as soon as an outage is confirmed.');
+    await person.click(screen.getByRole('radio', { name: 'Low' }));
+    screen.getByText('Low: alerts leave after two failing polls in a row.');
+    await enterText(person, name(), ' Two ');
+    await person.click(screen.getByRole('combobox', { name: 'Time zone' }));
+    await person.click(await screen.findByRole('option', { name: 'Europe/Berlin' }));
+    await enterText(person, url(), '-two');
+    await screen.findByText('Available');
+    await person.click(save());
+    await screen.findByText('Changes updated successfully');
+    expect(sent()).toEqual([
+      {
+        name: 'Acme Two',
+        timezone: 'Europe/Berlin',
+        freshid_accounts_name: 'acme-two',
+        email_alerts_sensitivity_mode: 'LO',
+      },
+    ]);
+  });
+
+  test('rejects an empty name, and an account URL that is taken', async () => {
+    const { person, sent } = await open(<AccountForm />, { 'GET /domain_available/': () => ({ available: false }) });
+    await person.clear(name());
+    await person.click(save());
+    await screen.findByText('This field may not be blank.');
+    await enterText(person, url(), '-two');
+    await screen.findByText('Domain not available');
+    expect([save().getAttribute('aria-disabled'), sent()]).toEqual(['true', []]);
+  });
+
+  test('shows at its field what is refused', async () => {
+    const { person } = await open(<AccountForm />, {
+      'PATCH /organizations/7/': () => refused(400, { name: ['Too long.'] }),
+    });
+    await enterText(person, name(), ' Two');
+    await person.click(save());
+    await screen.findByText('Too long.');
+    expect([document.activeElement, screen.queryByRole('alert')]).toEqual([name(), null]);
+  });
+
+  test('says that it saves', async () => {
+    const { person } = await open(<AccountForm />, { 'PATCH /organizations/7/': () => new Promise(() => {}) });
+    await enterText(person, name(), ' Two');
+    await person.click(save());
+    await waitFor(() =>
+      expect([save().textContent, save().getAttribute('aria-disabled')]).toEqual(['Please wait', 'true']),
+    );
+  });
+});
+
+describe('the default API key', () => {
+  const answers = { 'POST /reset-organization-token/': () => ({ organization_token: 'fresh-token' }) };
+  const shown = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'API key' });
+
+  test('is created without a question where there is none', async () => {
+    const { person, sent } = await open(<ApiKey />, answers, { api_key: null });
+    screen.getByText('There is no default key yet.');
+    await person.click(await button('Create key'));
+    expect((await shown()).value).toBe('fresh-token');
+    screen.getByText('Keep it safe: it is not shown again.');
+    expect([screen.queryByText('There is no default key yet.'), sent()]).toEqual([null, [{ organization_id: 7 }]]);
+  });
+
+  test('is reset after a question, and the new one is shown once', async () => {
+    const { person, sent } = await open(<ApiKey />, answers, { api_key: 'abc…' });
+    expect(screen.queryByText('Keep it safe: it is not shown again.')).toBeNull();
+    await person.click(await button('Reset key'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset the API key?' }));
+    dialog.getByText(/^Programs that use the present key are refused/);
+    expect(sent()).toEqual([]);
+    await person.click(dialog.getByRole('button', { name: 'Reset key' }));
+    expect((await shown()).value).toBe('fresh-token');
+    await closed();
+    expect([screen.queryByText('abc…'), sent()]).toEqual([null, [{ organization_id: 7 }]]);
+  });
+
+  test.each([
+    [null, /abc….*never used/],
+    ['2026-11-01T10:00:00Z', /abc….*last used /],
+  ])('states when it was last used: %s', async (api_key_last_used, text) => {
+    await open(<ApiKey />, {}, { api_key: 'abc…', api_key_last_used });
+    expect((await screen.findByText('abc…')).parentElement?.textContent).toMatch(text);
+    expect(screen.queryByText('There is no default key yet.')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Keys for several programs' }).getAttribute('href')).toBe(
+      '/settings/api-keys',
+    );
+  });
+
+  test('is out of reach of a read-only member', async () => {
+    await open(<ApiKey />, {}, { api_key: 'abc…', logged_in_user_role: 'ST' });
+    expect((await button('Reset key')).disabled).toBe(true);
+  });
+});
+
+describe('the newest export', () => {
+  const newest = (given: object) => ({
+    'GET /export/': () => ({
+      export: {
+        id: 'x-1',
+        status: 'ready',
+        requested_on: '2026-11-01T10:00:00Z',
+        ready_on: '2026-11-02T11:00:00Z',
+        valid_until: '2026-12-31T11:00:00Z',
+        bytes: 2_000_000,
+        ...given,
+      },
+    }),
+  });
+
+  test('is offered with its size and its last moment', async () => {
+    await open(<ExportData />, newest({}));
+    const link = await screen.findByRole('link', { name: /^Download the export of 2 November 2026/ });
+    expect(link.getAttribute('href')).toBe('/org/download-export/x-1?organization=7');
+    expect(link.parentElement?.textContent).toMatch(/\(.*MB, kept until 31 December 2026.*\)$/);
+  });
+
+  test.each([
+    [{ status: 'failed' }, /^The export of 1 November 2026.* failed\. Nothing is lost/],
+    [{ status: 'running' }, /^An export is being made since 1 November 2026/],
+    [{ ready_on: null }, /^An export is being made since 1 November 2026/],
+    [{ valid_until: null }, /^An export is being made since 1 November 2026/],
+  ])('is not offered while it is %j', async (given, text) => {
+    await open(<ExportData />, newest(given));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text));
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('is none at first, and is requested after a question', async () => {
+    const { person, sent } = await open(<ExportData />, {
+      'GET /export/': () => ({ export: null }),
+      'POST /export/': () => ({ message: 'It is being made.' }),
+    });
+    await person.click(await button('Export data'));
+    await screen.findByRole('dialog', { name: 'Export the data of Acme?' });
+    expect(screen.queryByRole('status')).toBeNull();
+    await person.click(await button('Export'));
+    await screen.findByText('It is being made.');
+    await closed();
+    expect(sent()).toEqual([{ organization: 7 }]);
+  });
+});
+
+describe('the transfer of the ownership', () => {
+  const member = (id: number, role: string, full_name: string, state = 'AC') => ({
+    id: id + 10,
+    user: id,
+    role,
+    full_name,
+    email: `m${id}@example.com`,
+    user_mini: { state },
+  });
+  const openDialog = async (members: readonly object[], answers: Answers = {}) => {
+    const page = await open(<TransferOwnership />, { 'GET /organization-members/': () => pageOf(members), ...answers });
+    await page.person.click(await button('Transfer ownership'));
+    await screen.findByRole('dialog');
+    return page;
+  };
+
+  test('goes to an admin with a verified address', async () => {
+    const { person, sent } = await openDialog(
+      [
+        member(1, 'OW', 'Ann'),
+        member(2, 'AD', 'Bob'),
+        member(3, 'AD', ''),
+        member(4, 'ST', 'Carl'),
+        member(5, 'AD', 'Dan', 'NV'),
+      ],
+      { 'POST /transfer-ownerShip/': () => ({}) },
+    );
+    expect((await button('Transfer')).getAttribute('aria-disabled')).toBe('true');
+    await person.click(await screen.findByRole('combobox', { name: 'New owner' }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Bob (m2@example.com)', 'm3@example.com']);
+    await person.click(options[0] as HTMLElement);
+    await person.click(await button('Transfer'));
+    await screen.findByText('The ownership has been transferred.');
+    await closed();
+    expect(sent()).toEqual([{ currentowner: 1, currentadmin: 2 }]);
+  });
+
+  test('needs such an admin', async () => {
+    await openDialog([member(1, 'OW', 'Ann')]);
+    await screen.findByText('There is no such admin yet: invite one first, under Users.');
+  });
+
+  test('is not sent again after a refusal until another admin is chosen', async () => {
+    const { person } = await openDialog([member(2, 'AD', 'Bob'), member(3, 'AD', 'Carl')], {
+      'POST /transfer-ownerShip/': () => refused(400, { currentadmin: ['Bob has left.'] }),
+    });
+    const choose = async (name: RegExp) => {
+      await person.click(await screen.findByRole('combobox', { name: 'New owner' }));
+      await person.click(await screen.findByRole('option', { name }));
+    };
+    await choose(/Bob/);
+    await person.click(await button('Transfer'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Bob has left.');
+    expect((await button('Transfer')).getAttribute('aria-disabled')).toBe('true');
+    await choose(/Carl/);
+    expect([screen.queryByRole('alert'), (await button('Transfer')).getAttribute('aria-disabled')]).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('the deletion of the account', () => {
+  test('needs the name, and ends the session', async () => {
+    // Without a session the part cannot be shown any more; the app leaves it then.
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    startSession('mine', 7);
+    sessionStorage.setItem('pharos.draft.note', 'x');
+    const { person } = await open(<DeleteAccount />, { 'DELETE /organizations/7/': () => ({}) });
+    screen.getByText(/The owner is owner@example\.com\.$/);
+    await person.click(await button('Delete this account'));
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+    expect(confirm.getAttribute('aria-disabled')).toBe('true');
+    await enterText(person, dialog.getByRole('textbox', { name: 'Account name' }), 'Acm');
+    expect(confirm.getAttribute('aria-disabled')).toBe('true');
+    await enterText(person, dialog.getByRole('textbox', { name: 'Account name' }), 'e ');
+    await person.click(confirm);
+    await waitFor(() => expect([readToken(), sessionStorage.length]).toEqual([null, 0]));
+  });
+
+  test('can be cancelled', async () => {
+    const { person, sent } = await open(<DeleteAccount />);
+    await person.click(await button('Delete this account'));
+    await person.click(await button('Cancel'));
+    await closed();
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('the request to the operators', () => {
+  test.each([
+    ['transfer', 'Transfer ownership', 'Ask for the ownership of this organization?', 'Request for Transfer ownership'],
+    ['delete', 'Delete this account', 'Ask for the deletion of this organization?', 'Request for Delete account'],
+  ] as const)('of the kind %s is sent after a question', async (kind, label, question, reason) => {
+    const { person, sent } = await open(<RequestTicket kind={kind} />, {
+      'GET /support-tickets/': () => ({ results: [] }),
+      'POST /create-support-ticket/': () => refused(403, { detail: 'Not now.' }),
+    });
+    screen.getByText('The owner is owner@example.com.');
+    await person.click(await button(label));
+    await screen.findByRole('dialog', { name: question });
+    await person.click(await button('Send the request'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
+    expect(sent()).toMatchObject([{ reason, organization: 7 }]);
+  });
+
+  test('is out of reach of a read-only member', async () => {
+    await open(
+      <RequestTicket kind="transfer" />,
+      { 'GET /support-tickets/': () => ({ results: [] }) },
+      { logged_in_user_role: 'ST' },
+    );
+    expect((await button('Transfer ownership')).disabled).toBe(true);
+  });
+});
