@@ -1,14 +1,7 @@
-import {
-  type EnsureQueryDataOptions,
-  isCancelledError,
-  MutationCache,
-  QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query';
-import { isApiError, isUnreachable } from '../lib/api/api-error.ts';
+import { type EnsureQueryDataOptions, isCancelledError, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { isApiError } from '../lib/api/api-error.ts';
+import { createMutationCache } from '../lib/api/failure-toasts.ts';
 import { REFRESH_MS } from '../lib/api/queries.ts';
-import { refusalText } from '../lib/refusal-text.ts';
-import { tellError } from '../lib/toast.ts';
 
 const RETRIES = 2;
 
@@ -22,19 +15,7 @@ export const queryClient = new QueryClient({
     queries: { staleTime: REFRESH_MS, refetchOnWindowFocus: false, retry, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
-  mutationCache: new MutationCache({
-    onError: (error, _input, _context, { meta }) => {
-      const isRefusal = isApiError(error) && error.status > 0 && error.status < 500;
-      // A 401 leads to the log-in page by itself.
-      if (isApiError(error, 401) || (isRefusal && meta?.errors === 'shown')) return;
-      const number =
-        isApiError(error) && !isUnreachable(error) && error.requestId !== null
-          ? ` The number of this failure: ${error.requestId}`
-          : '';
-      const reason = `${refusalText(error) ?? error.message}${number}`;
-      tellError(typeof meta?.failure === 'string' ? `${meta.failure} ${reason}` : reason);
-    },
-  }),
+  mutationCache: createMutationCache(),
 });
 
 /**

@@ -59,8 +59,10 @@ describe('the menu', () => {
     expect(router.state.location.pathname).toBe('/reports');
   });
 
-  test('has no settings for read-only members', async () => {
-    await open({ logged_in_user_role: 'ST' });
+  test('has no settings for read-only members, nor does a key lead there', async () => {
+    const { person, router } = await open({ logged_in_user_role: 'ST' });
+    await person.keyboard('gs');
+    expect(router.state.location.pathname).toBe('/');
     expect(menu().getByRole('link', { name: 'Reports' })).toBeTruthy();
     expect(menu().queryByRole('link', { name: 'Settings' })).toBeNull();
   });

@@ -15,6 +15,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { organizationsQuery, userQuery } from '../account.ts';
+import { createMutationCache } from '../api/failure-toasts.ts';
 import { pageOf } from './fake-api.ts';
 import * as fixtures from './fixtures.ts';
 
@@ -80,6 +81,8 @@ export const renderPage = async (
 ) => {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+    // As in the app, so that a test finds twice what a form and a toast both show.
+    mutationCache: createMutationCache(),
   });
   queries.setQueryData(userQuery().queryKey, user);
   queries.setQueryData(organizationsQuery().queryKey, pageOf([organization]));
