@@ -4,7 +4,6 @@ import { addPasskey, listPasskeys, startPasskey } from '@pharos/contract/rest/si
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert, Refused } from '../../../components/refusal-alert.tsx';
-import { isApiError } from '../../../lib/api/api-error.ts';
 import { call, type Input } from '../../../lib/api/call.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
@@ -23,16 +22,19 @@ export const AddPasskey = ({ opened, onClose }: AddPasskeyProps) => (
   </Modal>
 );
 
-const makePasskey = async ({ name, password }: { name: string; password: string }): Promise<void> => {
+/** Returns false if the device made no key, as when the person cancels. */
+const makePasskey = async ({ name, password }: { name: string; password: string }): Promise<boolean> => {
   const options = await call(startPasskey, { body: { password } });
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
-  const credential = await navigator.credentials.create({ publicKey });
-  if (!(credential instanceof PublicKeyCredential)) throw new Error('The device made no passkey.');
+  // The text of the device's error is for programmers.
+  const credential = await navigator.credentials.create({ publicKey }).catch(() => null);
+  if (!(credential instanceof PublicKeyCredential)) return false;
   // The browser's own JSON of it is what the contract asks for; its declared type says less.
   const json = credential.toJSON() as unknown as Input<typeof addPasskey>['body']['credential'];
   await call(addPasskey, { body: { name, credential: json } });
+  return true;
 };
 
 const PasskeyForm = ({ onClose }: { onClose: () => void }) => {
@@ -44,20 +46,20 @@ const PasskeyForm = ({ onClose }: { onClose: () => void }) => {
   const make = useMutation({
     mutationFn: makePasskey,
     meta: { errors: 'shown' },
-    onSuccess: () => {
+    onSuccess: (isMade) => {
+      if (!isMade) return;
       void queries.invalidateQueries({ queryKey: keyOf(listPasskeys) });
       tellSuccess('Passkey added');
       onClose();
     },
     onError: (error) => showFieldErrors(form, fieldErrors(error)),
   });
-  const told = make.error && !isApiError(make.error) ? 'No passkey was made. You can try again.' : null;
   return (
     <form onSubmit={form.onSubmit((values) => make.mutate(values))} noValidate>
       <Stack>
         <TextInput label="Name of the passkey" maxLength={100} data-autofocus {...form.getInputProps('name')} />
         <PasswordInput label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
-        {told && <Refused>{told}</Refused>}
+        {make.data === false && <Refused>No passkey was made. You can try again.</Refused>}
         <RefusalAlert error={make.error} fields={Object.keys(form.values)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -323,6 +323,12 @@ describe('passkeys', () => {
   test.each([
     ['the device makes none', async () => null, {}, 'No passkey was made. You can try again.'],
     [
+      'the person cancels',
+      () => Promise.reject(new DOMException('See https://www.w3.org/.', 'NotAllowedError')),
+      {},
+      'No passkey was made. You can try again.',
+    ],
+    [
       'the password is wrong',
       async () => new FakeCredential(),
       { 'POST /passkeys/options/': () => refused(400, { password: ['Wrong password.'] }) },
@@ -338,6 +344,7 @@ describe('passkeys', () => {
     await person.click(await button('Add a passkey'));
     await person.click(await button('Continue'));
     await screen.findByText(text);
+    // A toast would be a second one.
     expect(screen.queryAllByRole('alert')).toHaveLength(text === 'Wrong password.' ? 0 : 1);
   });
 });
