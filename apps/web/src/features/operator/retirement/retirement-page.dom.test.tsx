@@ -8,7 +8,7 @@ import { RetirementPage } from './retirement-page.tsx';
 
 const END = {
   start_date: '2026-11-20T00:00:00Z',
-  end_date: '2029-12-31T00:00:00Z',
+  end_date: '2999-12-31T00:00:00Z',
   free_extend: 30,
   paid_extend: 60,
   reason: 'We move.',
@@ -49,7 +49,7 @@ const open = async (...given: Parameters<typeof serve>) => {
 test('shows first what will happen, and ends the service for all once the words are typed', async () => {
   const { person, sent, api } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
   expect(await isOff('What will happen?')).toBe(true);
-  await enterDay('2029-12-31');
+  await enterDay('2999-12-31');
   await enterText(person, screen.getByRole('textbox', { name: /^Reason/ }), 'We move.');
   await person.click(await button('What will happen?'));
   const plan = await screen.findByRole('region', { name: 'What will happen' });
@@ -66,7 +66,7 @@ test('shows first what will happen, and ends the service for all once the words 
   await button('Take the end back');
   const body = {
     start_date: new Date().toISOString().slice(0, 10),
-    end_date: '2029-12-31',
+    end_date: '2999-12-31',
     free_extend: 30,
     paid_extend: 60,
     reason: 'We move.',
@@ -82,12 +82,12 @@ test('shows who pays, and no longer shows a plan that was changed', async () => 
   const { person } = await open(NONE, {
     'PUT /operator/retirement/': () => ({ ...PLAN, paying: 1, last_checks_stop_on: '2030-06-30T00:00:00Z' }),
   });
-  await enterDay('2029-12-31');
+  await enterDay('2999-12-31');
   await person.click(await button('What will happen?'));
   const plan = await screen.findByRole('region', { name: 'What will happen' });
   expect(facts(plan)).toContain('Of those paying: 1');
   expect(facts(plan)).toContain('The last that are paid for: 30 June 2030');
-  await enterDay('2029-12-30');
+  await enterDay('2999-12-30');
   expect([screen.queryByRole('region', { name: 'What will happen' }), screen.queryByText('End the service')]).toEqual([
     null,
     null,
@@ -109,7 +109,7 @@ test.each([
 
 test('rejects days that are no number from 0 to 365', async () => {
   const { person, sent } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
-  await enterDay('2029-12-31');
+  await enterDay('2999-12-31');
   const field = await screen.findByRole('textbox', { name: 'Days after a plan that was paid for' });
   for (const [days, isValid] of [
     ['366', false],
@@ -132,7 +132,7 @@ test.each([
   [409, { detail: 'Set already.' }, 'Set already.', 1],
 ])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
   const { person } = await open(NONE, { 'PUT /operator/retirement/': () => refused(status, body) });
-  await enterDay('2029-12-31');
+  await enterDay('2999-12-31');
   await person.click(await button('What will happen?'));
   await screen.findByText(text);
   expect(screen.queryAllByRole('alert')).toHaveLength(alerts);
@@ -147,7 +147,7 @@ test.each([
   await waitFor(() =>
     expect(facts()).toEqual([
       'Announced on: 20 November 2026 (UTC)',
-      'Last day: 31 December 2029 (UTC)',
+      'Last day: 31 December 2999 (UTC)',
       grace,
       'Reason: We move.',
     ]),
@@ -188,14 +188,14 @@ test.each([
   const link = await screen.findByRole('link', { name: 'Organization 1' });
   expect([link.getAttribute('href'), link.closest('li')?.textContent]).toEqual([
     '/operator/organizations/1',
-    'Organization 1, last day 31 December 2029 (UTC)',
+    'Organization 1, last day 31 December 2999 (UTC)',
   ]);
   expect(screen.getAllByRole('listitem')).toHaveLength(25);
   expect(screen.queryAllByRole('navigation', { name: 'Pages of organizations' })).toHaveLength(navigations);
   if (navigations === 0) return;
   await person.click(await button('Page 2'));
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Organization 26, last day 31 December 2029 (UTC)',
+    'Organization 26, last day 31 December 2999 (UTC)',
   ]);
 });
 
@@ -209,7 +209,7 @@ test('sets the end of one organization without words to type', async () => {
     <RetirementDialog organization={{ id: 3, name: 'Acme' }} onClose={() => closed.push(true)} />,
   );
   await screen.findByRole('dialog', { name: 'The end of the service for Acme' });
-  await enterDay('2029-12-31');
+  await enterDay('2999-12-31');
   await person.click(await button('What will happen?'));
   await person.click(await button('End the service'));
   await waitFor(() => expect(closed).toEqual([true]));

@@ -60,6 +60,15 @@ test('creates the account with the time zone of the browser, and opens its organ
   ]);
 });
 
+test('states while a password is typed what it lacks', async () => {
+  const { person } = await open();
+  screen.getByText('12 or more characters; a few words in a row are good.');
+  await enterText(person, await field('Password'), 'four');
+  await screen.findByText('4 of at least 12 characters.');
+  await enterText(person, await field('Password'), ' gray herons wade');
+  await screen.findByText('A good password.');
+});
+
 test('sends nothing while fields are empty, and puts the focus on the first', async () => {
   const { person, api } = await open();
   await person.click(await create());

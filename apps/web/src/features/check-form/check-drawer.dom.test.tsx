@@ -1,0 +1,363 @@
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
+import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { enterText } from '../../lib/testing/enter-text.ts';
+import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
+import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { CheckDrawer } from './check-drawer.tsx';
+
+type Answers = Parameters<typeof fakeApi>[0];
+const LOCATIONS = [
+  { key: 'local', name: 'Local', types: CHECK_TYPES },
+  { key: 'north', name: 'North', types: CHECK_TYPES },
+];
+interface Given {
+  answers?: Answers;
+  at?: string;
+  organization?: Parameters<typeof organization>[0];
+}
+const open = async (check: 'new' | number, { answers = {}, at = '/dashboard?check=new', ...given }: Given = {}) => {
+  startSession('mine', 7);
+  const shown = organization(given.organization);
+  const api = fakeApi({
+    'GET /installation/': () => ({ check_intervals: [60, 300] }),
+    'GET /edge-locations/': () => ({ ...pageOf(LOCATIONS), away: [] }),
+    'GET /application-members/': () => pageOf([{ id: 21, user: 1, user_mini: { email: 'ann@example.com' } }]),
+    'GET /application-subscribers/': () => pageOf([]),
+    'GET /organizations/': () => pageOf([shown]),
+    ...answers,
+  });
+  const closings: true[] = [];
+  const page = await renderPage(<CheckDrawer check={check} onClose={() => closings.push(true)} />, {
+    at,
+    organization: shown,
+  });
+  const sent = (method: string) =>
+    api.calls.filter((call) => call.method === method).map(({ body }) => body as CheckBody);
+  return { ...page, api, closings, sent, search: () => page.router.state.location.search };
+};
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const dataOf = (body: CheckBody | undefined): unknown => JSON.parse(body?.data ?? '{}');
+const stored = (given: Parameters<typeof listedCheck>[1] = {}, data: object = {}) =>
+  listedCheck(3, { data: JSON.stringify({ url: 'https://check-3.example/', ...data }), ...given });
+
+describe('the drawer of a check', () => {
+  test.each([
+    ['new', { logged_in_user_role: 'ST' as const }, 'Only admins can add and edit checks'],
+    [3, { logged_in_user_role: 'ST' as const }, 'Only admins can add and edit checks'],
+    ['new', { number_of_checks: 50 }, 'All checks of your plan are in use'],
+    ['new', { number_of_checks: 50, logged_in_user_role: 'ST' as const }, 'Only admins can add and edit checks'],
+  ] as const)('has no form for %s and %j', async (check, given, text) => {
+    const { api } = await open(check, { organization: given });
+    await screen.findByText(text);
+    expect(screen.queryAllByText(/^(Only admins|All checks)/)).toHaveLength(1);
+    expect([screen.queryByRole('textbox'), api.calls.filter(({ path }) => path === '/edge-locations/')]).toEqual([
+      null,
+      [],
+    ]);
+  });
+
+  test.each([
+    ['new', { number_of_checks: 49 }, 'Add Check'],
+    ['new', { number_of_checks: 50, subscription: { started_at: null } }, 'Add Check'],
+    [3, { number_of_checks: 50 }, 'Save'],
+  ] as const)('has the form for %s and %j', async (check, given, name) => {
+    await open(check, { organization: given, answers: { 'GET /checks/3/': () => stored() } });
+    await button(name);
+    await screen.findByRole('dialog', { name: check === 'new' ? 'Add Check' : 'Edit Check' });
+  });
+
+  test('adds a check, with the person as its recipient, and shows it in the whole list', async () => {
+    const page = await open('new', {
+      at: '/dashboard?check=new&status=down&search=shop&page=3',
+      answers: { 'POST /checks/': () => stored() },
+    });
+    const { person, sent, search, closings } = page;
+    await waitFor(async () => expect(document.activeElement).toBe(await field('URL')));
+    await enterText(person, await field('URL'), 'shop.example');
+    await person.click(await button('Add Check'));
+    await screen.findByText('Check created successfully.');
+    await waitFor(() => expect(closings).toEqual([true]));
+    expect(search()).toEqual({ check: 'new' });
+    expect(sent('POST')).toHaveLength(1);
+    expect(sent('POST')[0]).toMatchObject({
+      name: 'shop.example',
+      type: 'https',
+      monitering_interval: 300,
+      email_alert_members: [21],
+      email_alert_subscribers: [],
+    });
+  });
+
+  test('saves only what was changed, and stays on the page of the list', async () => {
+    const { person, sent, search } = await open(3, {
+      at: '/dashboard?check=3&status=down&search=shop&page=3',
+      answers: { 'GET /checks/3/': () => stored(), 'PATCH /checks/3/': () => stored() },
+    });
+    await enterText(person, await field('Name'), ' two');
+    await person.click(await button('Save'));
+    await screen.findByText('Check saved successfully.');
+    expect(sent('PATCH')).toEqual([
+      { name: 'Check 3 two', email_alert_users_mode: 'SAM', email_alert_subscribers_mode: 'SAS' },
+    ]);
+    await waitFor(() => expect(search()).toEqual({ check: 3, search: 'shop', page: 3 }));
+  });
+
+  test.each([
+    [400, { name: ['Another check has this name.'] }, 'Another check has this name.'],
+    [400, { non_field_errors: ['The plan has no room.'] }, 'The plan has no room.'],
+    [403, { detail: 'You do not have permission.' }, 'Something went wrong. You do not have permission.'],
+  ])('stays open after a refusal with status %i and %j', async (status, body, text) => {
+    const { person, closings } = await open('new', { answers: { 'POST /checks/': () => refused(status, body) } });
+    await enterText(person, await field('URL'), 'shop.example');
+    await person.click(await button('Add Check'));
+    await screen.findByText(text);
+    expect(closings).toEqual([]);
+  });
+
+  test('can be loaded again', async () => {
+    const { person, api } = await open(3, { answers: { 'GET /checks/3/': () => refused(403) } });
+    const retry = await button('Try again');
+    api.on('GET /checks/3/', () => stored());
+    await person.click(retry);
+    expect((await field('Name')).value).toBe('Check 3');
+  });
+
+  test('is closed by "Cancel"', async () => {
+    const { person, closings } = await open('new');
+    await person.click(await button('Cancel'));
+    expect(closings).toEqual([true]);
+  });
+});
+
+describe('a test of what is entered', () => {
+  const REPORT = {
+    state: 'AV',
+    error_summary: 'It answered with 200.',
+    response_time: 120,
+    status_code: 200,
+    phases: { dns: 10, connect: 20, tls: 30, first_byte: 50, transfer: 10 },
+    remote_address: '203.0.113.9',
+    location: 'Local',
+    check_start_time: '2026-11-24T10:00:00Z',
+    certificate: null,
+    prober_error: null,
+  };
+  const run = async (report: object, check: 'new' | number = 'new') => {
+    const page = await open(check, {
+      answers: {
+        'GET /checks/3/': () => stored({}, { basic_authentication: { basic_auth_username: 'ann' } }),
+        'POST /check-test/': () => report,
+      },
+    });
+    if (check === 'new') await enterText(page.person, await field('URL'), 'shop.example');
+    await page.person.click(await button('Test now'));
+    return { ...page, panel: screen.getByRole('region', { name: 'Test result' }) };
+  };
+  const facts = (panel: HTMLElement) =>
+    within(panel)
+      .queryAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+
+  test('shows what was found until it is closed, and needs no name', async () => {
+    const { person, panel, sent } = await run(REPORT);
+    await within(panel).findByText('It answered with 200.');
+    expect(facts(panel)).toEqual(['Status code: 200', 'Address: 203.0.113.9', 'Location: Local']);
+    expect(dataOf(sent('POST')[0])).toMatchObject({ url: 'https://shop.example' });
+    expect(within(panel).queryByText('What is entered has changed since this test.')).toBeNull();
+    await enterText(person, await field('Name'), ' two');
+    expect(within(panel).queryByText('What is entered has changed since this test.')).toBeNull();
+    await enterText(person, await field('URL'), '/cart');
+    await within(panel).findByText('What is entered has changed since this test.');
+    await person.click(await button('Close the test result'));
+    await waitFor(() => expect(panel.textContent).toBe(''));
+  });
+
+  test('shows a failure with its certificate', async () => {
+    const certificate = {
+      subject: 'shop.example',
+      issuer: 'Some CA',
+      not_after: '2026-12-24T12:00:00Z',
+      problem: 'It has expired.',
+    };
+    const report = {
+      ...REPORT,
+      state: 'NR',
+      error_summary: 'No trust.',
+      status_code: null,
+      remote_address: null,
+      certificate,
+    };
+    const { panel } = await run(report);
+    await within(panel).findByText(/: No trust\.$/);
+    expect(facts(panel)).toEqual([
+      'Location: Local',
+      'Certificate: shop.exampleIt has expired.',
+      'Issuer: Some CA',
+      'Expires: 24 December 2026',
+    ]);
+  });
+
+  test('shows a certificate without a problem and a readable date', async () => {
+    const certificate = { subject: 'shop.example', issuer: 'Some CA', not_after: null, problem: null };
+    const { panel } = await run({ ...REPORT, certificate });
+    await within(panel).findByText('Issuer');
+    expect(facts(panel).slice(-3)).toEqual([
+      'Certificate: shop.example',
+      'Issuer: Some CA',
+      'Expires: No readable date',
+    ]);
+  });
+
+  test.each([
+    [
+      { prober_error: 'Not allowed.' },
+      'Not allowed.',
+      'Local could not run this probe. That says nothing about the target.',
+    ],
+    [{ location: '' }, 'It answered with 200.', 'This probe could not be run. That says nothing about the target.'],
+  ])('shows that it was not run: %j', async (given, why, text) => {
+    const { panel } = await run({ ...REPORT, state: null, ...given });
+    await within(panel).findByText('Not tested');
+    within(panel).getByText(why);
+    expect(panel.textContent).toContain(text);
+  });
+
+  test('shows that it is under way', async () => {
+    const { panel } = await run(new Promise(() => {}));
+    await within(panel).findByText('Probing the target…');
+    expect([panel.getAttribute('aria-busy'), screen.queryByRole('button', { name: 'Close the test result' })]).toEqual([
+      'true',
+      null,
+    ]);
+  });
+
+  test('states that the stored password is not part of it', async () => {
+    const { person, panel } = await run(REPORT, 3);
+    await within(panel).findByText('The stored password is not known here: to test with it, enter it.');
+    await enterText(person, screen.getByLabelText('Password'), 'secret');
+    await waitFor(() => expect(within(panel).queryByText(/^The stored password is not known here/)).toBeNull());
+  });
+
+  test('is not run with what would be rejected', async () => {
+    const { person, sent } = await open('new');
+    await person.click(await button('Test now'));
+    await screen.findByText('Enter a Url');
+    expect([sent('POST'), screen.queryByText('Enter a check name')]).toEqual([[], null]);
+  });
+
+  test.each([
+    [400, { name: ['This name is too long.'] }, 'This name is too long.'],
+    [429, { detail: 'Too many tests.' }, 'Too many tests.'],
+  ])('shows a refusal with status %i', async (status, body, text) => {
+    const { panel } = await run(refused(status, body));
+    await screen.findByText(text);
+    expect(panel.textContent).toBe('');
+  });
+});
+
+describe('the fields', () => {
+  test('keep a stored password that is left empty', async () => {
+    await open(3, {
+      answers: { 'GET /checks/3/': () => stored({}, { basic_authentication: { basic_auth_username: 'ann' } }) },
+    });
+    const password = await screen.findByLabelText<HTMLInputElement>('Password');
+    expect([password.placeholder, password.value, (await field('Username')).value]).toEqual([
+      'Leave empty to keep it',
+      '',
+      'ann',
+    ]);
+  });
+
+  test('offer no stored password where there is none', async () => {
+    await open('new');
+    expect((await screen.findByLabelText<HTMLInputElement>('Password')).placeholder).toBe('');
+  });
+
+  test('send headers that were added and not removed', async () => {
+    const { person, sent } = await open('new', { answers: { 'POST /checks/': () => stored() } });
+    await enterText(person, await field('URL'), 'shop.example');
+    for (const row of [1, 2]) {
+      await person.click(await button('Add header'));
+      await enterText(person, await field(`Header ${row}, name`), `X-Key-${row}`);
+      await enterText(person, await field(`Header ${row}, value`), `value ${row}`);
+    }
+    await person.click(await button('Remove header 1'));
+    expect((await field('Header 1, name')).value).toBe('X-Key-2');
+    await person.click(await button('Add Check'));
+    await screen.findByText('Check created successfully.');
+    expect(JSON.stringify(dataOf(sent('POST')[0]))).toContain('X-Key-2');
+    expect(JSON.stringify(dataOf(sent('POST')[0]))).not.toContain('X-Key-1');
+  });
+
+  test('warn of a key in the address', async () => {
+    const { person } = await open('new');
+    const url = await field('URL');
+    expect(screen.queryByText(/^Everybody in the organization can read this address/)).toBeNull();
+    await enterText(person, url, 'shop.example/?key=1');
+    await screen.findByText(
+      'Everybody in the organization can read this address, and alerts show it. A key is better sent as a custom header, whose value only admins see.',
+    );
+  });
+
+  test('ask how a failure is confirmed only where two locations could', async () => {
+    const rule = () => screen.queryByRole<HTMLInputElement>('combobox', { name: 'A failure is confirmed by' });
+    const { person, sent } = await open('new', { answers: { 'POST /checks/': () => stored() } });
+    await enterText(person, await field('URL'), 'shop.example');
+    expect(rule()?.value).toBe('One other location');
+    screen.getByText('It is down when one other location sees the failure too.');
+    await person.click(rule() as HTMLElement);
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'One other location',
+      'Most locations',
+      'All locations',
+    ]);
+    await person.click(options[2] as HTMLElement);
+    screen.getByText('It is down when every one of its locations sees the failure.');
+    await person.click(await button('Add Check'));
+    await screen.findByText('Check created successfully.');
+    expect(sent('POST')[0]).toMatchObject({ confirmation_rule: 'all' });
+  });
+
+  test('ask nothing of that kind where one location is chosen', async () => {
+    await open(3, { answers: { 'GET /checks/3/': () => stored({ preferred_edge_locations_csv: 'local' }) } });
+    await field('Name');
+    expect(screen.queryByRole('combobox', { name: 'A failure is confirmed by' })).toBeNull();
+  });
+
+  test('keep an interval that is offered no more, in the order of time', async () => {
+    const { person } = await open(3, { answers: { 'GET /checks/3/': () => stored({ monitering_interval: 120 }) } });
+    await person.click(await screen.findByRole('combobox', { name: /^Monitoring interval/ }));
+    const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(options).toHaveLength(3);
+    expect(options[1]).toMatch(/^2 /);
+    screen.getByText(/^Alerts go out as soon as an outage is confirmed/);
+  });
+
+  test.each([
+    [['203.0.113.9', '203.0.113.10'], '203.0.113.9,203.0.113.10', null],
+    [[], '', 'No configured value for DNS record'],
+    [null, '', 'Could not autoload DNS record'],
+  ])('fill in what a DNS record holds: %j', async (answers, value, message) => {
+    const { person, api } = await open('new', {
+      answers: { 'GET /checks/dns/match-string/': () => (answers === null ? refused(422) : { answers }) },
+    });
+    await person.click(await screen.findByRole('combobox', { name: /^Type/ }));
+    await person.click(await screen.findByRole('option', { name: /^DNS/ }));
+    await enterText(person, await field('URL'), 'shop.example');
+    expect((await button('Autoload')).getAttribute('aria-disabled')).toBe('true');
+    await person.click(screen.getByRole('combobox', { name: /^Record type/ }));
+    await person.click(await screen.findByRole('option', { name: 'A' }));
+    await person.click(await button('Autoload'));
+    if (message !== null) await screen.findByText(message);
+    await waitFor(async () => expect((await field('Record value')).value).toBe(value));
+    expect(api.calls.find(({ path }) => path.startsWith('/checks/dns/'))?.path).toBe(
+      '/checks/dns/match-string/?domain_name=dns%3A%2F%2Fshop.example&dns_type=A',
+    );
+  });
+});

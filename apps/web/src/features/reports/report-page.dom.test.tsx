@@ -1,0 +1,355 @@
+import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
+import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { CheckHeader } from './check-header.tsx';
+import { SuppressedFailures } from './incidents/suppressed-failures.tsx';
+import { NoLiveLocation } from './no-live-location.tsx';
+import { ReportsPage } from './reports-page.tsx';
+import { Calendar } from './uptime/calendar.tsx';
+import type { CalendarMonth } from './uptime/calendar-months.ts';
+
+type Statuses = CheckAnswer['statuses'];
+const inState = (statuses: Partial<Statuses>, given: Partial<CheckAnswer> = {}): CheckAnswer => {
+  const check = listedCheck(3, { name: 'Shop', ...given });
+  return { ...check, statuses: { ...check.statuses, ...statuses } };
+};
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the head of a report', () => {
+  test.each([
+    [{}, /^Upfor /],
+    [{ appState: 'DP' }, /up for /],
+    [{ state: 'NR', down_since: '2026-11-20T10:00:00Z' }, /^Down: .*for /],
+    [{ state: null, state_since: null }, /for its first result$/],
+    [{ state: null, monitoring_error: 'Unreadable.' }, /not monitored$/],
+    [{ state: null, no_live_location: { since: null } }, /no location can run it$/],
+  ])('shows the state of a check with %j', async (statuses, text) => {
+    const head = (
+      <div>
+        <CheckHeader check={inState(statuses as Partial<Statuses>)} />
+      </div>
+    );
+    await renderPage(head, { at: '/reports?check_id=3' });
+    const link = screen.getByRole('link', { name: 'Weekly report of all checks' });
+    expect(link.parentElement?.firstElementChild?.textContent ?? '').toMatch(text);
+    expect(link.getAttribute('href')).toBe('/reports/weekly');
+    expect(screen.getByRole('link', { name: 'Edit Check', hidden: true }).getAttribute('href')).toBe(
+      '/reports?check_id=3&check=3',
+    );
+  });
+
+  test.each([
+    ['https://shop.example/', 'https://shop.example/'],
+    ['HTTP://shop.example/', 'HTTP://shop.example/'],
+    ['tcp://shop.example', null],
+    ['javascript:alert(1)//http://x', null],
+  ])('makes a link only of an address that a browser opens safely: %s', async (url, href) => {
+    await renderPage(<CheckHeader check={inState({}, { url })} />, { at: '/reports' });
+    expect(screen.getByText(url).getAttribute('href')).toBe(href);
+  });
+});
+
+describe('a check that no location can run', () => {
+  const since = '2026-11-20T10:00:00Z';
+  const LIVE = { key: 'own', name: 'Own', is_private: true, types: ['https'] };
+  const open = async (
+    preferred_edge_locations_csv: string | null,
+    locations: readonly object[] = [],
+    given: object = { since },
+  ) => {
+    fakeApi({
+      'GET /edge-locations/': () => ({ ...pageOf(locations), away: [{ key: 'the-north', name: 'The North' }] }),
+    });
+    const check = inState(
+      { state: null, no_live_location: given as Statuses['no_live_location'] },
+      { preferred_edge_locations_csv },
+    );
+    await renderPage(<NoLiveLocation check={check} />);
+    return screen.findByRole('alert', { name: 'This check is probed from nowhere' });
+  };
+
+  test.each([
+    [
+      null,
+      [],
+      /No location has a live agent that can run HTTPS checks since 20 November 2026.*\. Its state is unknown until there is one\.$/,
+    ],
+    [null, [LIVE], /No public location has a live agent .* until there is one, or until other locations are chosen\.$/],
+    [null, [{ ...LIVE, types: ['icmp'] }], /No location has a live agent .* until there is one\.$/],
+    ['the-north', [], /Its location The North has no live agent .*, or until other locations are chosen\.$/],
+    ['the-north,own,gone', [LIVE], /None of its locations The North, Own, or gone has a live agent /],
+  ])('of locations %s states what helps (%#)', async (keys, locations, text) => {
+    const alert = await open(keys, locations);
+    await waitFor(() => expect(alert.textContent).toMatch(text));
+  });
+
+  test('may never have had one', async () => {
+    const alert = await open(null, [], { since: null });
+    expect(alert.textContent).toMatch(/run HTTPS checks\. Its state is unknown/);
+  });
+
+  test('is told of nowhere else', async () => {
+    const api = fakeApi({});
+    await renderPage(<NoLiveLocation check={inState({})} />);
+    expect([screen.queryByRole('alert'), api.calls]).toEqual([null, []]);
+  });
+});
+
+describe('the list of incidents', () => {
+  const incident = (id: number, given: object = {}) => ({
+    based_on: id,
+    check_id: 3,
+    check_start_time: '2026-11-20T10:00:00.000Z',
+    next_state_change_time: '2026-11-20T10:10:00.000Z',
+    new_state: 'NR',
+    new_error_summary: 'Connection refused',
+    comment: '',
+    duration_seconds_unknown: 0,
+    recorded_time: '2026-11-20T10:00:02.000Z',
+    ...given,
+  });
+  const open = async (
+    incidents: readonly object[],
+    { count = incidents.length, query = '', role = 'AD' as 'AD' | 'ST' } = {},
+  ) => {
+    const api = fakeApi({
+      'GET /check-state-changes/': () => pageOf(incidents, count),
+      'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }),
+      'GET /checks/3/': () => inState({}),
+      'GET /checks/': () => pageOf([]),
+      'GET /check-stats-reports/3/': () => listedCheck(3).stats,
+      'GET /check-response-times-reports/3/': () => ({ response_times: [], locations: null, locations_since: null }),
+    });
+    const page = await renderPage(<ReportsPage />, {
+      at: `/reports?check_id=3${query}`,
+      organization: organization({ logged_in_user_role: role }),
+    });
+    await screen.findByRole('heading', { name: 'Incidents history' });
+    return { ...page, api, search: () => page.router.state.location.search };
+  };
+  const rows = async () =>
+    within(await screen.findByRole('table', { name: 'Incidents' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      );
+
+  test('shows when, how long, what and why', async () => {
+    await open(
+      [
+        incident(11, { comment: 'The switch.' }),
+        incident(12, { new_state: 'PS', new_error_summary: '' }),
+        incident(13, { duration_seconds_unknown: 60 }),
+      ],
+      { role: 'ST' },
+    );
+    const [first, second, third] = await rows();
+    expect(first?.[0]).toMatch(/^20 November 202610:00:00 UTC$/);
+    expect(first?.[1]).toBe('10 mins');
+    expect(first?.[2]).toMatch(/^Not respondingConnection refused/i);
+    expect(first?.[3]).toBe('The switch.');
+    expect(second?.[1]).toBe('10 minspaused, counts as up');
+    expect(second?.[3]).toBe('–');
+    expect(third?.[1]).toMatch(/^9 mins.*and 1 min not watched/);
+    const link = screen.getAllByRole('link', { name: /^View Analysis of 20 November 2026/, hidden: true })[0];
+    expect(link?.getAttribute('href')).toBe('/reports?check_id=3&incident=11');
+  });
+
+  test('leads admins to the status pages, but not from a pause', async () => {
+    await open([incident(11), incident(12, { new_state: 'PS' })]);
+    await rows();
+    const links = screen.getAllByRole('link', { name: /^Tell on status pages of/, hidden: true });
+    expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(
+      new Set(['/status/incidents/new?outage=11']),
+    );
+  });
+
+  test('does not lead read-only members there', async () => {
+    await open([incident(11)], { role: 'ST' });
+    await rows();
+    expect(screen.queryByText('Tell on status pages')).toBeNull();
+  });
+
+  test('may be empty, as may a page behind the end', async () => {
+    const { unmount } = await open([]);
+    await screen.findByText('No incidents reported.');
+    expect(screen.queryByRole('navigation', { name: 'Pages of incidents' })).toBeNull();
+    unmount();
+    const { person, search } = await open([], { count: 12, query: '&page=9' });
+    await screen.findByText('This page is empty. Go back to an earlier one.');
+    await person.click(await button('Page 1'));
+    await waitFor(() => expect(search()).toEqual({ check_id: 3 }));
+  });
+
+  test('has pages', async () => {
+    const { person, search, api } = await open([incident(11)], { count: 1000 });
+    await rows();
+    await person.click(await button('Page 2'));
+    await waitFor(() => expect(search()).toEqual({ check_id: 3, page: 2 }));
+    await waitFor(() =>
+      expect(api.calls.findLast(({ path }) => path.startsWith('/check-state-changes/'))?.path).toContain('page=2'),
+    );
+  });
+});
+
+describe('failures that were not confirmed', () => {
+  const failure = (id: number, given: object = {}) => ({
+    id,
+    check_start_time: '2026-11-20T10:00:00Z',
+    probe_first: { error_summary: 'HTTP 500', location: 'Local' },
+    probe_second: null,
+    probes_other: [],
+    reason: 'The second probe succeeded.',
+    ...given,
+  });
+  const open = async (results: readonly object[], count = results.length) => {
+    const api = fakeApi({ 'GET /suppressed-failures/': () => pageOf(results, count) });
+    const page = await renderPage(<SuppressedFailures checkId={3} />);
+    const toggle = await button('Failures that were not confirmed');
+    return { ...page, api, toggle };
+  };
+
+  test('are read when they are asked for', async () => {
+    const other = { error_summary: 'HTTP 502', location: 'North' };
+    const { person, api, toggle } = await open([
+      failure(1),
+      failure(2, { probe_second: other, probes_other: [other] }),
+    ]);
+    expect([toggle.getAttribute('aria-expanded'), api.calls]).toEqual(['false', []]);
+    await person.click(toggle);
+    await screen.findByRole('table', { name: 'Failures that were not confirmed' });
+    const [first, second] = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent?.replace(/[\u2068\u2069]/g, '')),
+      );
+    expect(first?.slice(1)).toEqual(['HTTP 500 from Local', '–', 'The second probe succeeded.']);
+    expect(second?.[2]).toBe('HTTP 502 from North; HTTP 502 from North');
+    expect(api.calls.map(({ path }) => path)).toEqual(['/suppressed-failures/?check_id=3&page=1&page_size=10']);
+    await person.click(toggle);
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  });
+
+  test('may be none', async () => {
+    const { person, toggle } = await open([]);
+    await person.click(toggle);
+    await screen.findByText('Every failure was confirmed by a second look.');
+  });
+
+  test.each([
+    [10, 0],
+    [11, 1],
+  ])('of %i have %i navigations of pages', async (count, navigations) => {
+    const { person, toggle, api } = await open([failure(1)], count);
+    await person.click(toggle);
+    await screen.findByRole('table');
+    expect(screen.queryAllByRole('navigation', { name: 'Pages of failures' })).toHaveLength(navigations);
+    if (navigations === 0) return;
+    expect(screen.queryByRole('button', { name: 'Page 3' })).toBeNull();
+    await person.click(await button('Page 2'));
+    await waitFor(() => expect(api.calls.at(-1)?.path).toContain('page=2&'));
+  });
+});
+
+describe('the calendar', () => {
+  const day = (date: string, status: string, downSeconds = 0) => ({
+    date,
+    status,
+    downSeconds,
+    availability: status === 'AV' ? 100 : null,
+    pausedSeconds: 0,
+    maintenanceSeconds: 0,
+    unknownSeconds: 0,
+  });
+  const MONTHS = [
+    { month: '2026-10', offset: 3, days: [day('2026-10-30', 'AV'), day('2026-10-31', 'NR', 60)] },
+    {
+      month: '2026-11',
+      offset: 6,
+      days: [day('2026-11-01', 'PS'), day('2026-11-02', 'AV'), day('2026-11-03', 'future')],
+    },
+  ] as unknown as CalendarMonth[];
+  const open = async (query = '') => {
+    const page = await renderPage(<Calendar months={MONTHS} />, { at: `/reports?check_id=3${query}` });
+    return { ...page, search: () => page.router.state.location.search };
+  };
+  const days = () => screen.getAllByRole('button');
+  const focused = () => (document.activeElement as HTMLElement | null)?.dataset.date;
+
+  test('shows the days of each month with their colors', async () => {
+    await open('&from=2026-10-31&to=2026-10-31');
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'October 2026',
+      'November 2026',
+    ]);
+    expect(
+      days().map((each) => [
+        each.textContent,
+        each.dataset.color,
+        each.dataset.down,
+        each.getAttribute('aria-pressed'),
+        each.getAttribute('aria-current'),
+      ]),
+    ).toEqual([
+      ['30', 'up', undefined, 'false', null],
+      ['31', 'down', 'true', 'true', null],
+      ['1', 'paused', undefined, 'false', null],
+      ['2', 'up', undefined, 'false', 'date'],
+    ]);
+  });
+
+  test('is one stop of the Tab key, in which arrow keys go from day to day', async () => {
+    const { person } = await open();
+    await person.tab();
+    expect(focused()).toBe('2026-11-02');
+    for (const [key, date] of [
+      ['{ArrowRight}', '2026-11-02'],
+      ['{ArrowLeft}', '2026-11-01'],
+      ['{ArrowLeft}', '2026-10-31'],
+      ['{ArrowUp}', '2026-10-30'],
+      ['{ArrowDown}', '2026-11-02'],
+      ['{Home}', '2026-10-30'],
+      ['x', '2026-10-30'],
+      ['{ArrowRight}', '2026-10-31'],
+      ['{End}', '2026-11-02'],
+    ] as const) {
+      await person.keyboard(key);
+      expect([key, focused()]).toEqual([key, date]);
+    }
+    expect(days().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  });
+
+  test('reads a day that is pointed at', async () => {
+    await open();
+    screen.getByText('Point at a day to read it.');
+    const [first] = days();
+    fireEvent.pointerEnter(first as HTMLElement);
+    await waitFor(() => expect(screen.queryByText('Point at a day to read it.')).toBeNull());
+    expect(document.body.textContent).toContain((first as HTMLElement).getAttribute('aria-label') as string);
+    fireEvent.pointerLeave((first as HTMLElement).parentElement as HTMLElement);
+    await screen.findByText('Point at a day to read it.');
+  });
+
+  test('makes a day the range of the report', async () => {
+    const { person, search } = await open('&range=week&page=3');
+    await person.click(days()[1] as HTMLElement);
+    await waitFor(() => expect(search()).toEqual({ check_id: 3, from: '2026-10-31', to: '2026-10-31' }));
+  });
+});
+
+test('a report of a check that is gone leads to the dashboard', async () => {
+  fakeApi({ 'GET /checks/3/': () => refused(404), 'GET /checks/': () => pageOf([]) });
+  await renderPage(<ReportsPage />, { at: '/reports?check_id=3' });
+  await screen.findByText('There is no such check');
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/dashboard');
+  expect([document.title, screen.queryByText('Historical uptime')]).toEqual([expect.stringMatching(/^Reports/), null]);
+});

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { DeliveryLog } from './deliveries/delivery-log.tsx';
+import { openIntegrations, webhook } from './testing/open-integrations.tsx';
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+describe('the page of integrations', () => {
+  test.each([
+    [{ number_of_integrations: 2 }, 'Integrations (2/5)'],
+    [{ number_of_integrations: 2, subscription: { started_at: null } }, 'Integrations (2)'],
+  ])('counts them: %j', async (organization, heading) => {
+    await openIntegrations({ organization });
+    await screen.findByRole('heading', { level: 1, name: heading });
+    expect(document.title).toMatch(/^Integrations/);
+  });
+
+  test.each([
+    [4, null],
+    [5, 'true'],
+  ])('with %i of 5 integrations lets another one be added: %s', async (number_of_integrations, isOff) => {
+    const { person, router } = await openIntegrations({ organization: { number_of_integrations } });
+    const section = within(await screen.findByRole('region', { name: 'Webhook' }));
+    const create = section.getByRole('button', { name: 'Create Integration' });
+    expect(create.getAttribute('aria-disabled')).toBe(isOff);
+    await person.hover(create);
+    if (isOff === null) expect(screen.queryByText('All 5 integrations of your plan are used')).toBeNull();
+    else await screen.findByText('All 5 integrations of your plan are used');
+    if (isOff !== null) return;
+    await person.click(create);
+    await waitFor(() => expect(router.state.location.search).toEqual({ webhook: 'new' }));
+  });
+
+  test.each([
+    ['webhook=3', 'Edit Webhook'],
+    ['sms=new', 'Create Twilio SMS Alert'],
+    ['slack=new', 'Create Slack Integration'],
+  ])('opens no form for %s to read-only members', async (search) => {
+    await openIntegrations({ search: `?${search}`, organization: { logged_in_user_role: 'ST' } });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('goes from tab to tab by the address', async () => {
+    const { person, router } = await openIntegrations();
+    await person.click(await screen.findByRole('tab', { name: 'Zapier Integrations' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'zapier' }));
+    await person.click(screen.getByRole('tab', { name: 'Native integrations' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  test.each([
+    [{}, 'All events · all checks'],
+    [{ checks_deleted: true }, 'All events · no checks'],
+    [{ subscribed_checks: [1] }, 'All events · 1 check'],
+    [{ subscribed_checks: [1, 2] }, 'All events · 2 checks'],
+  ])('states what a webhook is for: %j', async (given, text) => {
+    await openIntegrations({ webhooks: [webhook(given)] });
+    await screen.findByText(text);
+    expect(screen.queryByText('Zapier', { selector: '.mantine-Badge-label' })).toBeNull();
+  });
+
+  test('shows the problem of a webhook, and that a Zap has made it', async () => {
+    await openIntegrations({ webhooks: [webhook({ problem: 'It is not sent: HTTP 410.', made_by: 'zapier' })] });
+    await screen.findByText('It is not sent: HTTP 410.');
+    screen.getByTitle('Made by a Zap, which removes it when it is switched off');
+  });
+});
+
+describe('the log of deliveries', () => {
+  const delivery = (id: number, given: object = {}) => ({
+    id,
+    to: null,
+    check_id: 3,
+    check_name: 'Shop',
+    event: 'down',
+    event_time: '2026-11-20T10:00:00Z',
+    status: 'sent',
+    reason: null,
+    attempts: [],
+    attempt_count: 0,
+    next_attempt: null,
+    ...given,
+  });
+  const open = async (results: readonly object[], answers: Parameters<typeof fakeApi>[0] = {}) => {
+    const api = fakeApi({ 'GET /integrations/3/deliveries/': () => pageOf(results), ...answers });
+    const page = await renderPage(<DeliveryLog integrationId={3} />);
+    const sent = () => api.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    return { ...page, api, sent };
+  };
+  const lines = async () =>
+    within(await screen.findByRole('list', { name: 'Deliveries' }))
+      .getAllByRole('listitem')
+      .filter(({ tagName, parentElement }) => tagName === 'LI' && parentElement?.tagName === 'UL')
+      .map(({ textContent }) => textContent);
+
+  test('shows of each whether it arrived', async () => {
+    const attempts = [{ at: '2026-11-20T10:00:01Z', outcome: 'HTTP 500' }];
+    await open([
+      delivery(1, { to: '+14155550123' }),
+      delivery(2, { check_name: null, status: 'skipped', reason: 'It is switched off.' }),
+      delivery(3, { status: 'pending', next_attempt: '2026-11-20T10:05:00Z' }),
+      delivery(4, { status: 'pending', attempts, attempt_count: 1, next_attempt: '2026-11-20T10:05:00Z' }),
+      delivery(5, { status: 'failed', event: 'later', attempts, attempt_count: 12 }),
+    ]);
+    const texts = await lines();
+    expect(texts[0]).toMatch(/^DeliveredDown: Shop\+14155550123.*Send again$/);
+    expect(texts[1]).toMatch(/^Not sentDown: Check 3.*It is switched off\.Send again$/);
+    expect(texts[2]).toMatch(/^On the wayDown: Shop.*To be sent: 20 November 2026/);
+    expect(texts[2]).not.toMatch(/Send again|attempt/);
+    expect(texts[3]).toMatch(/^Trying againDown: Shop.*Last attempt .*Next attempt: 20 November 2026.*1 attempt/);
+    expect(texts[4]).toMatch(/^Failedlater: Shop.*12 attempts, the last 1/);
+    expect(screen.queryByText('The last 100 are shown.')).toBeNull();
+  });
+
+  test('sends one again, and all that failed since a time', async () => {
+    const answer = { count: 1 };
+    const { person, sent } = await open([delivery(5, { status: 'failed' })], {
+      'POST /integrations/3/send-again/': () => answer,
+    });
+    await person.click(await button('Send again: Down, Shop'));
+    await screen.findByText('Sending 1 message again');
+    answer.count = 2;
+    const before = Date.now();
+    await person.click(screen.getByRole('combobox', { name: 'Send again all that failed since' }));
+    await person.click(await screen.findByRole('option', { name: 'an hour ago' }));
+    await person.click(await button('Send again'));
+    await screen.findByText('Sending 2 messages again');
+    answer.count = 0;
+    await person.click(await button('Send again'));
+    await screen.findByText('There is nothing to send again');
+    const [one, all] = sent() as [object, { failed_since: string }];
+    expect(one).toEqual({ delivery: 5 });
+    expect(Math.round((before - Date.parse(all.failed_since)) / 3_600_000)).toBe(1);
+  });
+
+  test('offers nothing of that kind where all arrived', async () => {
+    await open([delivery(1)]);
+    await lines();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('may be empty, and can be loaded again', async () => {
+    const { person, api } = await open([], {
+      'GET /integrations/3/deliveries/': () => refused(403, { detail: 'Not now.' }),
+    });
+    await screen.findByText('Deliveries could not be loaded');
+    screen.getByText('Not now.');
+    api.on('GET /integrations/3/deliveries/', () => pageOf([]));
+    await person.click(await button('Try again'));
+    await screen.findByText('No deliveries yet');
+  });
+
+  test('states that there are more than a hundred', async () => {
+    await open(Array.from({ length: 100 }, (_, index) => delivery(index + 1)));
+    await screen.findByText('The last 100 are shown.');
+  });
+});
