@@ -26,6 +26,8 @@ const open = async (part: React.ReactNode, answers: Answers = {}, options: Param
   const api = fakeApi({
     'GET /installation/': () => ({ explore: true }),
     'GET /locations/': () => ({ results: [], credentials: { is_available: false } }),
+    'GET /logged-in-user/': () => options.user ?? user(),
+    'GET /organizations/': () => pageOf([organization()]),
     ...answers,
   });
   return { api, ...(await renderPage(part, options)) };
@@ -446,6 +448,7 @@ describe('the menus', () => {
     startSession('mine', 7);
     const page = await open(<ProfileMenu />, {}, { at: '/reports' });
     const both = pageOf([organization(), organization({ id: 8, name: 'Boats' })]);
+    page.api.on('GET /organizations/', () => both);
     act(() => {
       for (const query of page.queries.getQueryCache().getAll())
         if (query.queryKey[0] === '/organizations/') page.queries.setQueryData(query.queryKey, both);

@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { fakeApi, refused } from '../../lib/testing/fake-api.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { HealthPage } from './health-page.tsx';
+import { OperatorLayout } from './operator-layout.tsx';
 
 const HEALTH = {
   version: '1.0.0',
@@ -99,4 +100,184 @@ test.each([
   ['that it stopped in an orderly way', { stopped_on: '2026-11-24T09:00:00Z' }, /It said that it stops/],
 ])('says of the paired installation %s', async (_what, changes, words) => {
   expect(await pairTextOf({ ...PAIR, trouble: SILENT, ...changes })).toMatch(words);
+});
+
+test.each([
+  ['looks in vain for an answer', { looked_on: null }, /It was not asked yet/],
+  ['was never answered', { answered_on: null }, /Last answerNone yet/],
+  ['tells that it needs attention', { trouble: SILENT, is_told: true }, /It needs attention\./],
+  ['tells that it needs attention before a mail', { trouble: SILENT }, /It needs attention\./],
+  ['is cut off itself though it told', { trouble: SILENT, is_told: true, connection: 'isolated' }, /cut off itself/],
+  ['knows no begin', { trouble: { ...SILENT, since: null } }, /connection refused\)(?! \(since)/],
+  [
+    'shows figures of it',
+    {
+      state: {
+        ...STATE,
+        oldest_waiting_alert_seconds: null,
+        oldest_due_job_seconds: 0,
+        deliveries_failed_last_hour: null,
+        since_last_stored_seconds: null,
+        lateness_p99_seconds: 2,
+        is_isolated: true,
+        version: null,
+      },
+    },
+    /waitsNot known.*last hourNot known.*is dueNone.*storedNot known.*99 of 100 within 2 s.*cut offYes.*versionNot known/,
+  ],
+  ['shows that it is not known whether it is cut off', { state: { ...STATE, is_isolated: null } }, /cut offNot known/],
+  ['shows that it is not cut off', {}, /cut offNoIts version1\.0\.0/],
+])('of the paired installation %s', async (_what, changes, words) => {
+  expect(await pairTextOf({ ...PAIR, ...changes })).toMatch(words);
+});
+
+describe('the facts of Pharos', () => {
+  const open = async (given: object = {}) => {
+    fakeApi({ 'GET /operator/health/': () => ({ ...HEALTH, ...given }) });
+    await renderPage(<HealthPage />);
+    await screen.findByRole('heading', { level: 2, name: 'Monitoring' });
+  };
+  const factsOf = (part: string) =>
+    [...screen.getByRole('region', { name: part }).querySelectorAll('dt')].map(
+      (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
+    );
+  const rowsOf = (part: string) =>
+    within(screen.getByRole('region', { name: part }))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+
+  test('are few where nothing could be read', async () => {
+    await open();
+    expect(document.title).toMatch(/^Health/);
+    expect(factsOf('Monitoring')).toEqual([
+      'Engine: None in this process',
+      'Lateness of probes: None began yet',
+      'Checks by state: Could not be read',
+    ]);
+    expect(factsOf('Alerts and jobs')).toEqual(['Queue: Could not be read']);
+    expect(factsOf('Storage')).toEqual([
+      'Database: Could not be read',
+      'Last backup: None was madeMake one with npm run backup, best each night.',
+      'Certificates of custom domains: None ends within two weeks',
+      expect.stringMatching(/^Pharos: 1\.0\.0 on Node\.js 24\.0\.0, started /),
+    ]);
+    screen.getByText('No agent is alive: nothing is probed.');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('are many where all is known', async () => {
+    await open({
+      engine: {
+        partitions: 128,
+        scheduled_checks: 12_000,
+        since_last_probe_seconds: 3,
+        since_last_stored_seconds: null,
+        held_results: 7,
+        dropped_results: 2,
+      },
+      lateness: { probes: 5, p50_seconds: 0.1, p99_seconds: 2 },
+      checks: { up: 11_990, down: 10 },
+      queue: {
+        waiting_jobs: 4,
+        failing_jobs: 1,
+        oldest_due_job_seconds: 180,
+        pending_deliveries: 5,
+        oldest_pending_delivery_seconds: 1,
+        deliveries_failed_last_hour: 6,
+        overdue_alerts: 0,
+        by_task: [
+          { task: 'send-mail', waiting: 3, failing: 0 },
+          { task: 'later', waiting: 1, failing: 1 },
+        ],
+      },
+      database: { version: '17.2', bytes: 5_000_000, is_embedded: true, latency_ms: 0.25 },
+      disk: { free_bytes: 5_000_000, total_bytes: 100_000_000 },
+      last_backup: { finished_on: new Date().toISOString(), bytes: 2_000_000, has_results: false },
+      certificates: [{ domain: 'status.acme.org', ends_on: '2026-12-01T12:00:00Z' }],
+      locations: [
+        {
+          key: 'north',
+          name: 'North',
+          address: null,
+          queued_jobs: 3,
+          unavailable: { icmp: 'no right', udp: 'no way' },
+        },
+        { key: 'south', name: 'South', address: '203.0.113.7', queued_jobs: 0, unavailable: {} },
+      ],
+    });
+    expect(factsOf('Monitoring')).toEqual([
+      'Partitions held: 128 of 256',
+      'Checks that are probed: 12,000',
+      'Last probe: 3 seconds ago',
+      'Results last stored: Not yet',
+      'Results that wait to be stored: 72 were dropped since the start, for want of room.',
+      'Lateness of probes: half within 0.1 s, 99 of 100 within 2 s, since the start',
+      'Checks by state: 11,990 up, 10 down',
+    ]);
+    expect(factsOf('Alerts and jobs')).toEqual([
+      'Alerts that wait: 5',
+      'Alerts given up in the last hour: 6',
+      'Jobs that wait: 4The oldest has been due for 3 minutes.',
+    ]);
+    expect(rowsOf('Alerts and jobs')).toEqual(['JobWaitingFailing', 'Send a mail30', 'later11']);
+    const [database, disk, backup, certificates] = factsOf('Storage');
+    expect(database).toMatch(/^Database: PostgreSQL 17\.2, embedded, .*MB, answers in 0\.[23] ms$/);
+    expect(disk).toMatch(/^Disk: .*MB free of .*MBLess than a tenth is free/);
+    expect(backup).toMatch(/^Last backup: just now, .*MB, without single results$/);
+    expect(certificates).toBe(
+      'Certificates of custom domains: status.acme.org: 1 December 2026They could not be renewed.',
+    );
+    expect(rowsOf('Locations')).toEqual([
+      'LocationAddressJobs under wayCannot probe',
+      'North (north)Not known3icmp: no right; udp: no way',
+      'South (south)203.0.113.70–',
+    ]);
+  });
+
+  test('may be those of a server with a database of its own and no faults', async () => {
+    await open({
+      engine: {
+        partitions: 256,
+        scheduled_checks: 0,
+        since_last_probe_seconds: null,
+        since_last_stored_seconds: null,
+        held_results: 0,
+        dropped_results: 0,
+      },
+      checks: {},
+      database: { version: '17.2', bytes: 5_000_000, is_embedded: false, latency_ms: 1 },
+      last_backup: { finished_on: new Date().toISOString(), bytes: 2_000_000, has_results: true },
+    });
+    expect(factsOf('Monitoring')).toContain('Results that wait to be stored: 0');
+    expect(factsOf('Monitoring')).toContain('Checks by state: None');
+    const [database, backup] = factsOf('Storage');
+    expect(database).toMatch(/^Database: PostgreSQL 17\.2, .*MB, answers in 1\.0 ms$/);
+    expect(backup).toMatch(/MB$/);
+  });
+
+  test('begin with the problems, also those of before', async () => {
+    const problems = [{ kind: 'mail', text: 'No mail can be sent', since: '2026-11-24T10:00:00Z' }];
+    const api = fakeApi({ 'GET /operator/health/': () => ({ ...HEALTH, problems }) });
+    const { queries } = await renderPage(<HealthPage />);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^No mail can be sent \(since 24 November 2026/);
+    expect(screen.queryByText('Nothing keeps Pharos from its work.')).toBeNull();
+    api.on('GET /operator/health/', () => refused(503));
+    await act(() => queries.refetchQueries());
+    await screen.findByText(/^Nothing is known of now\. This was wrong when Pharos last told\./);
+  });
+});
+
+test('the parts of the operator area stand beside each other, the shown one marked', async () => {
+  await renderPage(<OperatorLayout>The page</OperatorLayout>, { at: '/operator/tickets/a-1' });
+  const tabs = within(screen.getByRole('navigation', { name: 'Operator area' })).getAllByRole('link');
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
+    ['Organizations', null],
+    ['Tickets', 'page'],
+    ['Mail', null],
+    ['Health', null],
+    ['Locations', null],
+    ['Retirement', null],
+    ['Operators', null],
+  ]);
+  screen.getByText('The page');
 });

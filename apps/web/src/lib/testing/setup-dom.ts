@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { WAIT_MS } from '../../../../../scripts/lib/testing/wait-ms.mjs';
+import { setReachable } from '../live/reachability.ts';
 
 /* What components need and jsdom lacks, see https://mantine.dev/guides/vitest. */
 
@@ -53,7 +54,10 @@ Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 window.scrollTo = () => {};
 
 // What a test of another file of this worker leaves behind, or adds after its end, is not seen by the next one.
-beforeEach(() => document.body.replaceChildren());
+beforeEach(() => {
+  document.body.replaceChildren();
+  setReachable(true);
+});
 afterEach(() => {
   cleanup();
   notifications.clean();
