@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
@@ -43,4 +43,39 @@ test('stays open when the name of the chosen check arrives', async () => {
   expect(field()).toBe(clicked);
   expect(field().value).toBe('Store');
   expect(screen.getByRole('option', { name: /^Wiki/ })).toBeTruthy();
+});
+
+test('chooses among the checks that the server finds, and counts the rest', async () => {
+  const found = [listedCheck(4, { name: 'Wiki' }), listedCheck(5, { name: 'Mail' })];
+  const api = fakeApi({ 'GET /checks/': () => pageOf(found, 30) });
+  const { person, router } = await renderPage(<CheckPicker id={3} name="Shop" isGone={false} />, {
+    at: '/reports?check_id=3&page=2&incident=11&range=week',
+  });
+  expect(api.calls).toEqual([]);
+  await person.click(field());
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+  await screen.findByRole('option', { name: /^Wiki/ });
+  expect(options()).toEqual([
+    'Shop',
+    'Wikihttps://check-4.example/',
+    'Mailhttps://check-5.example/',
+    '28 more: type to find them',
+  ]);
+  // The name in the field is no search.
+  expect(api.calls.every(({ path }) => !path.includes('search='))).toBe(true);
+  api.on('GET /checks/', () => pageOf(found.slice(1)));
+  await person.clear(field());
+  await person.type(field(), ' mail ');
+  await waitFor(() => expect(options()).toEqual(['Mailhttps://check-5.example/']));
+  expect(api.calls.at(-1)?.path).toMatch(/search=mail(&|$)/);
+  await person.click(screen.getByRole('option', { name: /^Mail/ }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ check_id: 5, range: 'week' }));
+});
+
+test('states that nothing is found', async () => {
+  fakeApi({ 'GET /checks/': () => pageOf([]) });
+  const { person } = await renderPage(<CheckPicker id={3} name={null} isGone />, { at: '/reports?check_id=3' });
+  expect([field().placeholder, field().value]).toEqual(['Choose a check', '']);
+  await person.click(field());
+  await screen.findByText('No results');
 });

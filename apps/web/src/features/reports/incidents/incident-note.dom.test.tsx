@@ -15,7 +15,10 @@ const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', {
 test('what could not be saved is there when the report is opened again, and can be saved then', async () => {
   const api = fakeApi();
   const first = await open();
+  expect(field().placeholder).toBe('Add a note');
   await first.person.type(field(), 'The switch');
+  // Nothing has failed yet.
+  expect(screen.queryByText(/^Not saved\./)).toBeNull();
   await first.person.tab();
   await screen.findByText(/^Not saved\./);
   expect(asksBeforeUnload()).toBe(true);

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ApiError, unreachable } from '../lib/api/api-error.ts';
+import { fakeApi } from '../lib/testing/fake-api.ts';
+import { renderPage } from '../lib/testing/render-page.tsx';
+import { ErrorPage } from './error-page.tsx';
+
+const open = async (error: Error) => {
+  const resets: true[] = [];
+  const page = await renderPage(<ErrorPage error={error} reset={() => resets.push(true)} />);
+  return { ...page, resets };
+};
+
+test.each([
+  [new Error('It is broken.'), 'It is broken.'],
+  [new ApiError(403, 'Not for you.'), 'Not for you.'],
+  [
+    new ApiError(500, 'Oops.', { requestId: 'req-7' }),
+    'If it goes on, tell your administrator the number of this failure: req-7',
+  ],
+])('states what is wrong, and tries again when asked (%#)', async (error, text) => {
+  fakeApi();
+  const { person, resets } = await open(error);
+  expect(document.title).toMatch(/^Oops\.\.\. Something went wrong\./);
+  screen.getByText(text);
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(resets).toEqual([true]);
+});
+
+test('of a server that is away names the ways in which it may be', async () => {
+  fakeApi();
+  await open(unreachable());
+  screen.getByText(/^It may be starting, its database may be away/);
+  expect(document.title).toMatch(/^Pharos cannot be reached/);
+});
