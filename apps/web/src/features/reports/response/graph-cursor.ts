@@ -31,7 +31,11 @@ export const moveCursor = (cursor: Cursor, move: Move, count: number): Cursor =>
     case 'leave':
       return { ...cursor, at: null, anchor: null };
     case 'step': {
-      if (cursor.at === null) return { ...cursor, at: move.by < 0 ? last : first };
+      if (cursor.at === null) {
+        // Home and End go by the whole length, to where they always lead; arrows begin at the end that they come from.
+        const isJump = Math.abs(move.by) >= count;
+        return { ...cursor, at: move.by < 0 === isJump ? first : last };
+      }
       return { ...cursor, at: within(cursor.at + move.by), anchor: move.extend ? (cursor.anchor ?? cursor.at) : null };
     }
     case 'zoom': {

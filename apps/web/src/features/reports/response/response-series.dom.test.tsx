@@ -1,0 +1,227 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
+import { listedCheck } from '../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { ResponseSeries } from './response-series.tsx';
+
+const entry = (hour: number, average: number | null, given: object = {}) => {
+  const at = (of: number) => new Date(Date.UTC(2026, 10, 20, of)).toISOString();
+  return {
+    start: at(hour),
+    end: at(hour + 1),
+    date: null,
+    average_response_time_milliseconds_available: average,
+    average_response_time_milliseconds_reporting_error: null,
+    p50_response_time_milliseconds_available: average === null ? null : average - 10,
+    p95_response_time_milliseconds_available: average === null ? null : average + 100,
+    p99_response_time_milliseconds_available: average === null ? null : average + 200,
+    duration_seconds_available: 3600,
+    duration_seconds_not_responding: 0,
+    duration_seconds_reporting_error: 0,
+    duration_seconds_paused: 0,
+    duration_seconds_maintenance: 0,
+    duration_seconds_performance_degraded: 0,
+    duration_seconds_unknown: 0,
+    ...given,
+  };
+};
+const ENTRIES = [
+  entry(0, 100),
+  entry(1, 200, { duration_seconds_not_responding: 60, duration_seconds_reporting_error: 60 }),
+  entry(2, null, { duration_seconds_unknown: 3600 }),
+  entry(3, 400),
+];
+const RANGE = { label: '', dates: null, span: { from: 0, to: 1 }, query: { for_hours: 24 }, unit: 'hours' } as const;
+interface Given {
+  entries?: readonly object[];
+  locations?: readonly object[] | null;
+  since?: string | null;
+  live?: number;
+  chosen?: string | null;
+}
+const open = async ({ entries = ENTRIES, locations = null, since = null, live = 1, chosen = null }: Given = {}) => {
+  const api = fakeApi({
+    'GET /check-response-times-reports/3/': () => ({
+      response_times: entries,
+      report_start: '2026-11-20T00:00:00Z',
+      locations,
+      locations_since: since,
+    }),
+    'GET /edge-locations/': () => ({ ...pageOf([], live), away: [] }),
+  });
+  const check = listedCheck(3, { preferred_edge_locations_csv: chosen });
+  return { api, ...(await renderPage(<ResponseSeries check={check} range={RANGE} />)) };
+};
+const graph = () => screen.findByRole('slider', { name: 'Response times' });
+const values = (slider: HTMLElement) =>
+  ['valuemin', 'valuenow', 'valuemax'].map((name) => slider.getAttribute(`aria-${name}`));
+
+describe('the graph of response times', () => {
+  test('is read point by point with the arrow keys', async () => {
+    const { person } = await open();
+    const slider = await graph();
+    expect([slider.getAttribute('aria-valuetext'), values(slider)]).toEqual(['No point chosen', ['1', '4', '4']]);
+    screen.getByText('Point at the graph to read it, drag to zoom.');
+    slider.focus();
+    for (const [key, now, text] of [
+      ['{ArrowRight}', '1', '20 Nov 2026, 00:00 – 01:00 · Average 100 ms'],
+      ['{ArrowRight}', '2', '20 Nov 2026, 01:00 – 02:00 · Average 200 ms · down 2 mins'],
+      ['{End}', '4', '20 Nov 2026, 03:00 – 04:00 · Average 400 ms'],
+      ['{ArrowLeft}', '3', '20 Nov 2026, 02:00 – 03:00 · No response time · not watched 1 hr'],
+      ['{Home}', '1', '20 Nov 2026, 00:00 – 01:00 · Average 100 ms'],
+    ] as const) {
+      await person.keyboard(key);
+      expect([key, slider.getAttribute('aria-valuenow'), slider.getAttribute('aria-valuetext')]).toEqual([
+        key,
+        now,
+        text,
+      ]);
+    }
+    expect(screen.queryByText('Point at the graph to read it, drag to zoom.')).toBeNull();
+    await person.tab();
+    expect(slider.getAttribute('aria-valuetext')).toBe('No point chosen');
+    // Home and End lead to the first and the last point from the beginning.
+    for (const [key, now] of [
+      ['{Home}', '1'],
+      ['{End}', '4'],
+      ['{ArrowLeft}', '4'],
+      ['{ArrowRight}', '1'],
+    ] as const) {
+      slider.blur();
+      slider.focus();
+      await person.keyboard(key);
+      expect([key, slider.getAttribute('aria-valuenow')]).toEqual([key, now]);
+    }
+  });
+
+  test('is zoomed by Shift, arrows and Enter, and back by Escape', async () => {
+    const { person } = await open();
+    const slider = await graph();
+    slider.focus();
+    await person.keyboard('{ArrowRight}{ArrowRight}');
+    expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull();
+    await person.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/, 2 points selected$/);
+    screen.getByRole('button', { name: 'Zoom in' });
+    await person.keyboard('{Enter}');
+    expect(values(slider)).toEqual(['2', '3', '3']);
+    // What is around the graph must not close by the same key.
+    expect(fireEvent.keyDown(slider, { key: 'Escape' })).toBe(false);
+    expect([values(slider)[0], values(slider)[2]]).toEqual(['1', '4']);
+    expect(fireEvent.keyDown(slider, { key: 'Escape' })).toBe(true);
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
+      expect(fireEvent.keyDown(slider, { key: 'Home', [modifier]: true })).toBe(true);
+    expect(fireEvent.keyDown(slider, { key: 'x' })).toBe(true);
+    expect(fireEvent.keyDown(slider, { key: 'Home' })).toBe(false);
+  });
+
+  test('is read by the pointer and zoomed by dragging, but not by a finger or another button', async () => {
+    const { person } = await open();
+    const slider = await graph();
+    // 64 and 12 pixels beside the plot, whose four hours have 100 pixels each.
+    vi.spyOn(slider, 'getBoundingClientRect').mockReturnValue({ left: 10, width: 476 } as DOMRect);
+    slider.setPointerCapture = () => {};
+    const hour = (of: number) => ({ clientX: 10 + 64 + of * 100 + 50, bubbles: true });
+    const point = (type: string, init: object) => fireEvent(slider, new PointerEvent(type, init));
+    point('pointermove', hour(1));
+    expect(slider.getAttribute('aria-valuenow')).toBe('2');
+    point('pointermove', hour(9));
+    expect(slider.getAttribute('aria-valuenow')).toBe('4');
+    for (const init of [{ pointerType: 'touch' }, { button: 2 }]) {
+      point('pointerdown', { ...hour(0), ...init });
+      point('pointermove', hour(2));
+      expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull();
+    }
+    point('pointerdown', { ...hour(1), pointerType: 'mouse', button: 0 });
+    point('pointermove', hour(2));
+    screen.getByRole('button', { name: 'Zoom in' });
+    point('pointerup', hour(2));
+    expect(values(slider)).toEqual(['2', '3', '3']);
+    point('pointermove', hour(0));
+    expect(slider.getAttribute('aria-valuenow')).toBe('2');
+    await person.click(screen.getByRole('button', { name: 'Zoom out' }));
+    expect([values(slider)[0], values(slider)[2]]).toEqual(['1', '4']);
+    fireEvent.pointerLeave(slider);
+    expect(slider.getAttribute('aria-valuetext')).toBe('No point chosen');
+  });
+
+  test('has percentiles on demand', async () => {
+    const { person } = await open();
+    const slider = await graph();
+    const lines = within(screen.getByRole('group', { name: 'Lines beside the average' }));
+    await person.click(lines.getByRole('checkbox', { name: 'p95' }));
+    slider.focus();
+    await person.keyboard('{Home}');
+    expect(slider.getAttribute('aria-valuetext')).toContain('Average 100 ms, p95 200 ms');
+  });
+
+  test('is none where nothing was measured', async () => {
+    await open({ entries: [entry(0, null)] });
+    await screen.findByText('No response time was measured in this range.');
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+});
+
+test('the table shows the newest hour first, with the lines that are chosen', async () => {
+  const { person } = await open();
+  await person.click(await screen.findByRole('radio', { name: 'Table' }));
+  await person.click(screen.getByRole('checkbox', { name: 'p50' }));
+  const rows = within(screen.getByRole('region', { name: 'Response times as a table' }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows).toEqual([
+    ['Hour (UTC)', 'Average', 'p50', 'Down', 'Degraded', 'Paused', 'Maintenance', 'Not watched'],
+    ['20 Nov 2026, 03:00 – 04:00', '400 ms', '390 ms', '–', '–', '–', '–', '–'],
+    ['20 Nov 2026, 02:00 – 03:00', '–', '–', '–', '–', '–', '–', '1 hr'],
+    ['20 Nov 2026, 01:00 – 02:00', '200 ms', '190 ms', '2 mins', '–', '–', '–', '–'],
+    ['20 Nov 2026, 00:00 – 01:00', '100 ms', '90 ms', '–', '–', '–', '–', '–'],
+  ]);
+  await person.click(screen.getByRole('radio', { name: 'Graph' }));
+  await graph();
+});
+
+describe('lines of locations', () => {
+  const toggle = () => screen.queryByRole('checkbox', { name: 'By location' });
+
+  test.each([
+    [{ live: 1 }, false],
+    [{ live: 2 }, true],
+    [{ chosen: 'local' }, false],
+    [{ chosen: 'local,north' }, true],
+  ])('are offered where there are several: %j', async (given, isOffered) => {
+    const { queries } = await open(given);
+    await graph();
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
+    expect(toggle() !== null).toBe(isOffered);
+  });
+
+  test('are read with the average, and named', async () => {
+    const north = {
+      location: 'north',
+      name: 'North',
+      is_private: true,
+      response_times: [{ average_response_time_milliseconds_available: 50 }],
+    };
+    const { person, api } = await open({ live: 2, locations: [north], since: '2026-11-20T01:00:00Z' });
+    const slider = await graph();
+    await waitFor(() => expect(toggle()).not.toBeNull());
+    await person.click(toggle() as HTMLElement);
+    await screen.findByText(/^Locations are told apart since/);
+    slider.focus();
+    await waitFor(async () => {
+      fireEvent.keyDown(await graph(), { key: 'Home' });
+      expect((await graph()).getAttribute('aria-valuetext')).toContain('Average 100 ms, North (private) 50 ms');
+    });
+    expect(api.calls.at(-1)?.path).toMatch(/location/);
+  });
+
+  test('may be missing', async () => {
+    const { person } = await open({ live: 2, locations: [] });
+    await graph();
+    await waitFor(() => expect(toggle()).not.toBeNull());
+    await person.click(toggle() as HTMLElement);
+    await screen.findByText(/^No location polled in this range/);
+    expect(screen.queryByText(/^Locations are told apart since/)).toBeNull();
+  });
+});
