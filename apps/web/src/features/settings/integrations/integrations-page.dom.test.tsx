@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { DeliveryLog } from './deliveries/delivery-log.tsx';
-import { openIntegrations } from './testing/open-integrations.tsx';
+import { openIntegrations, slackAlerter } from './testing/open-integrations.tsx';
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
@@ -42,6 +42,19 @@ describe('the page of integrations', () => {
     await person.click(screen.getByRole('tab', { name: 'Native integrations' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
+});
+
+test('the form of a Slack channel that could not be loaded is loaded again', async () => {
+  const { person, api } = await openIntegrations({
+    slack: [slackAlerter()],
+    search: '?slack=5',
+    answers: { 'GET /installation/': () => refused(403) },
+  });
+  await screen.findByText('The Slack channel could not be loaded.');
+  api.on('GET /installation/', () => ({ slack_app: true }));
+  await person.click(await button('Try again'));
+  await waitFor(() => expect(screen.queryByText('The Slack channel could not be loaded.')).toBeNull());
+  await screen.findByRole('button', { name: 'Cancel' });
 });
 
 describe('the log of deliveries', () => {
