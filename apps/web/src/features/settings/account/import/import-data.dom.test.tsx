@@ -193,6 +193,18 @@ test('an upload that is refused on its way is continued with the file that is th
   expect(after).not.toContain(`/import/${ID}/pieces/0/`);
 });
 
+test('an upload that is refused and given up leaves no reason behind', async () => {
+  const { api } = serve();
+  api.on(`PUT /import/${ID}/pieces/1/`, () => refused(403, { detail: 'Not now.' }));
+  const { choose, press } = await open();
+  await choose();
+  await press('Import');
+  await screen.findByRole('alert');
+  await press('Give up');
+  await screen.findByRole('button', { name: 'Choose a file' });
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
 test('once it is done, what was taken over and what is left is listed, and everything is read again', async () => {
   const { api, held } = serve(state({ status: 'running' }));
   const { queries, onImported, press } = await open();
