@@ -256,6 +256,8 @@ describe('a test of what is entered', () => {
   ])('shows a refusal with status %i', async (status, body, text) => {
     const { panel } = await run(refused(status, body));
     await screen.findByText(text);
+    // At its field where it has one.
+    expect((await field('Name')).getAttribute('aria-invalid')).toBe(status === 400 ? 'true' : null);
     expect(panel.textContent).toBe('');
   });
 });
