@@ -52,7 +52,7 @@ const readableTime = (time: number | null): string | null =>
   time !== null && time >= FIRST_TIME && time <= LAST_TIME ? toIso(time) : null;
 
 const FIRST_TIME = Date.UTC(1000, 0, 1);
-const LAST_TIME = Date.UTC(9999, 11, 31);
+const LAST_TIME = Date.UTC(10_000, 0, 1) - 1;
 
 /** Tenths of a millisecond: finer than any network is steady. */
 const tenths = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10);
