@@ -29,6 +29,9 @@ test.each([
   ['recovered', 'not-sent', 'no-recipient', 'not sent: nobody was told that it began'],
   ['degraded', 'not-sent', 'all-muted', 'not sent: every recipient is muted'],
   ['degraded', 'not-sent', 'all-skipped', 'not sent: no recipient may be sent it'],
+  ['down', 'not-sent', 'imported', 'not sent: left to the Pharos that it was imported from'],
+  ['down', 'not-sent', 'in-maintenance', 'not sent: it was over before the maintenance that muted it'],
+  ['state-change', 'not-sent', 'in-maintenance', 'not sent: maintenance muted it'],
 ] as const)("the outcome of a '%s' event that is %s (%s) reads: %s", (kind, status, reason, text) => {
   expect(closedOutcomeText({ kind, status, reason })).toBe(text);
 });
@@ -41,7 +44,17 @@ test.each([
   ['opening-failed', null, 'the message that it began could not be delivered'],
   ['opening-not-sent', null, 'was not told that it began'],
   ['unsubscribed', null, 'muted by themselves: they have stopped the alert mails by the link in one'],
+  ['owner-unverified', null, "the owner's e-mail address is not verified: until it is, nobody gets alerts"],
+  ['contact-unconfirmed', null, 'the contact has not confirmed the address yet'],
+  ['daily-limit', null, 'the limit of mails a day was reached'],
+  ['recipient-left', null, 'no longer a member or contact of the organization'],
+  ['integration-disabled', null, 'the integration is switched off'],
+  ['integration-deleted', null, 'the integration was deleted'],
+  ['integration-invalid', null, 'the integration has to be set up again'],
+  ['integration-over-limit', null, 'the plan has no room for this integration'],
+  ['recipient-ended', null, 'nothing can be sent to this recipient any more'],
   ['organization-inactive', null, 'the organization is not active'],
+  ['imported', null, 'left to the Pharos that it was imported from'],
   ['refused', '550 no such mailbox', '550 no such mailbox'],
   ['given-up', '450 busy', 'given up after 24 hours: 450 busy'],
 ] as const)('a delivery that ended by %s (%s) says: %s', (reason, detail, text) => {

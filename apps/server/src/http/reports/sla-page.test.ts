@@ -105,3 +105,143 @@ test('prints the reason of each exclusion and how its time counts', () => {
     ['5040', 'Maintenance was announced', 'left out'],
   ]);
 });
+
+const outage = {
+  start: '2026-05-02T10:00:00.000Z',
+  end: '2026-05-02T10:03:20.000Z',
+  duration_seconds: 200,
+  evidence: [
+    {
+      based_on: 41,
+      new_state: 'NR' as const,
+      start: '2026-05-02T10:00:00.000Z',
+      end: '2026-05-02T10:03:20.000Z',
+      new_error_summary: 'Connection refused',
+      comment: 'Power cut',
+    },
+  ],
+};
+const eventful: SlaReport = {
+  ...report,
+  exclusions: (['paused', 'maintenance', 'unknown', 'before_creation'] as const).map((reason) => ({
+    start: '2026-05-02T01:00:00.000Z',
+    end: '2026-05-02T01:30:00.000Z',
+    duration_seconds: 1800,
+    reason,
+    counts_as: 'left out' as const,
+  })),
+  outages: [outage, { ...outage, end: null, evidence: outage.evidence.map((each) => ({ ...each, end: null })) }],
+  intervals: (['AV', 'unknown', 'maintenance'] as const).map((state, index) => ({
+    start: '2026-05-02T01:00:00.000Z',
+    end: '2026-05-02T01:00:30.000Z',
+    duration_seconds: 30,
+    state,
+    based_on: index === 0 ? 41 : null,
+  })),
+};
+
+/** Returns the headings of a table, each with its class. */
+const headingsOf = (page: string, label: string): string[] => {
+  const [, head = ''] = new RegExp(`aria-label="${label}".*?<thead>(.*?)</thead>`, 's').exec(page) ?? [];
+  return [...head.matchAll(/class="(\w+)">(.*?)<\/th>/gs)].map(([, kind, name]) => `${name}: ${kind}`);
+};
+
+test('names the columns of each table, and aligns those that hold numbers only', () => {
+  const page = slaPage(eventful);
+  expect(headingsOf(page, 'Sums of time')).toEqual(['Time: text', 'Seconds: number', 'In words: text']);
+  expect(headingsOf(page, 'Sums of outages')).toEqual(['Outages: text', 'Value: number', 'In words: text']);
+  expect(headingsOf(page, 'Exclusions')).toEqual([
+    'From: text',
+    'To: text',
+    'Seconds: number',
+    'Why: text',
+    'Counts as: text',
+  ]);
+  expect(headingsOf(page, 'Days')).toEqual([
+    'Day: text',
+    'Availability: number',
+    'Available, s: number',
+    'Down, s: number',
+    'Paused, s: number',
+    'Maintenance, s: number',
+    'Unknown, s: number',
+    'Total, s: number',
+  ]);
+  expect(headingsOf(page, 'Intervals')).toEqual([
+    'From: text',
+    'To: text',
+    'Seconds: number',
+    'State: text',
+    'Evidence: text',
+  ]);
+  expect(headingsOf(page, 'Evidence of outage 1')).toEqual([
+    'Evidence: text',
+    'From: text',
+    'To: text',
+    'State: text',
+    'Summary: text',
+    'Note: text',
+  ]);
+  expect(page).toMatch(/<td class="text">2026-05-02<\/td><td class="number">99\.63 %<\/td>/);
+});
+
+test('prints each outage with its number, its downtime and its evidence, and an open end while it lasts', () => {
+  const page = slaPage(eventful);
+  expect([...page.matchAll(/<h3>(.*?)<\/h3>\n<p>(.*?)<\/p>/g)].map(([, title, text]) => [title, text])).toEqual([
+    [
+      '1. 2026-05-02 10:00:00 +00:00 to 2026-05-02 10:03:20 +00:00',
+      '200 s of known downtime in this report (3 mins 20 secs).',
+    ],
+    ['2. 2026-05-02 10:00:00 +00:00 to now (ongoing)', '200 s of known downtime in this report (3 mins 20 secs).'],
+  ]);
+  const evidence = (end: string) => [
+    ['state change 41', '2026-05-02 10:00:00 +00:00', end, 'Not responding', 'Connection refused', 'Power cut'],
+  ];
+  expect(rowsOf(page, 'Evidence of outage 1')).toEqual(evidence('2026-05-02 10:03:20 +00:00'));
+  expect(rowsOf(page, 'Evidence of outage 2')).toEqual(evidence(''));
+});
+
+test('prints each interval with its state, and the state change that it rests on', () => {
+  const [from, to] = ['2026-05-02 01:00:00 +00:00', '2026-05-02 01:00:30 +00:00'];
+  expect(rowsOf(slaPage(eventful), 'Intervals')).toEqual([
+    [from, to, '30', 'Available', 'state change 41'],
+    [from, to, '30', 'Unknown', ''],
+    [from, to, '30', 'Maintenance', ''],
+  ]);
+});
+
+test('prints why each exclusion was not watched', () => {
+  expect(rowsOf(slaPage(eventful), 'Exclusions').map((cells) => cells[3])).toEqual([
+    'Monitoring was paused',
+    'Maintenance was announced',
+    'Nothing was watched',
+    'The check was not created yet',
+  ]);
+});
+
+test('states that a month has no outages and no exclusions', () => {
+  const page = slaPage({ ...report, exclusions: [] });
+  expect(page).toContain('<h2>Outages</h2>\n<p>None.</p>');
+  expect(page).toContain('<h2>Exclusions</h2>\n<p>None: all of the time was watched.</p>');
+  expect(page).not.toContain('aria-label="Exclusions"');
+  expect(slaPage(eventful)).not.toContain('<p>None');
+});
+
+test('states whether the month is complete, and that an availability is unknown', () => {
+  const complete = slaPage(report);
+  expect(complete).toContain('<p class="figure">99.63 %</p>');
+  expect(complete).toContain('The month is complete. Generated at 2026-06-02 00:00:00 +00:00.');
+  expect(complete).toContain('2026-05-01 00:00:00 +00:00 to 2026-06-01 00:00:00 +00:00, days and times of UTC.');
+  const days = [{ date: '2026-05-02', ...sums, availability_percentage: null }];
+  const running = slaPage({ ...report, days, is_complete: false, availability_percentage: null });
+  expect(running).toContain('<p class="figure">Unknown</p>');
+  expect(running).toContain('The month is still running.');
+  expect(rowsOf(running, 'Days').map((cells) => cells[1])).toEqual(['unknown']);
+});
+
+test('keeps the marks of direction in the names of a check and its organization to themselves', () => {
+  const page = slaPage(report);
+  expect(page).toContain('<title>Availability of \u2068Shop\u2069, May 2026</title>');
+  expect(page).toContain('<h1>Availability of \u2068Shop\u2069, May 2026</h1>');
+  expect(page).toContain('<p>\u2068https://shop.example\u2069 · \u2068Acme\u2069</p>');
+});
