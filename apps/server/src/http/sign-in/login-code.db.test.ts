@@ -20,6 +20,9 @@ const issue = async (organization = owner.organizationId) =>
   (await post('/login-code/', { organization }, owner.token)).json();
 const refusal = async (path: string, code: string) => {
   const refused = await post(path, { code });
+  expect(refused.json()).toEqual({
+    code: ['This link was used already, or is too old: it works once, and for a minute.'],
+  });
   return [refused.statusCode, Object.keys(refused.json())];
 };
 
@@ -58,6 +61,8 @@ test('is good for a minute', async () => {
   expect(Date.parse(expiresAt)).toBe(now + 60_000);
   now += 60_000;
   expect(await refusal('/token-login/', code)).toEqual([400, ['code']]);
+  now -= 1;
+  expect((await post('/token-login/check/', { code })).statusCode).toBe(200);
 });
 
 test.each<[string, () => Promise<unknown>]>([

@@ -11,6 +11,8 @@ vi.mock('../../identity/fixed-time-step.ts', { spy: true });
 const waitForFixedStep = vi.mocked(fixedTimeStep.waitForFixedStep);
 
 const HOUR = 3_600_000;
+const USED = 'This link was used already, or is too old. Ask for a new one.';
+const OF_ANOTHER = 'You are not logged in to this account. Log in first, or set a new password.';
 
 let pharos: TestApp;
 let owner: SignedUp;
@@ -30,6 +32,15 @@ const mailedToken = async (to: string, page: string): Promise<string> => {
   const link = mails.findLast(({ action }) => action?.link.includes(`/${page}?`))?.action?.link ?? '';
   expect(link).toMatch(new RegExp(`^http://localhost:3000/${page}\\?token=[\\w-]{43}$`));
   return link.slice(link.indexOf('=') + 1);
+};
+const newestMail = async (to: string) =>
+  (await waitingAccountMails(pharos.services.db, pharos.services.secrets, to)).at(-1);
+/** Actions in the audit log of the owner's organization, the oldest first. */
+const auditedActions = async (): Promise<string[]> => {
+  const { rows } = await pharos.pool.query('select action from audit_log where organization_id = $1 order by id', [
+    owner.organizationId,
+  ]);
+  return rows.map(({ action }) => action);
 };
 const countMails = async (to: string): Promise<number> =>
   (await waitingAccountMails(pharos.services.db, pharos.services.secrets, to)).length;
@@ -55,6 +66,15 @@ const isVerified = async (): Promise<boolean | undefined> => {
 describe('verifying an address', () => {
   test('the link of the mail works once, and its token is stored nowhere', async () => {
     const token = await mailedToken(owner.email, 'verify-email');
+    expect(await newestMail(owner.email)).toEqual({
+      to: owner.email,
+      subject: 'Verify your e-mail address',
+      headline: 'Verify your e-mail address',
+      paragraphs: ['Follow the link to tell Pharos that this address is yours. It works once, and for 24 hours.'],
+      action: { label: 'Verify the address', link: `http://localhost:3000/verify-email?token=${token}` },
+      footer: 'You get this mail because this address was used to sign up for Pharos. If it was not you, ignore it.',
+      countedWith: null,
+    });
     const { rows } = await pharos.pool.query('select * from one_time_tokens');
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(await isVerified()).toBe(false);
@@ -62,7 +82,7 @@ describe('verifying an address', () => {
     expect([verified.statusCode, verified.json()]).toEqual([200, { email: owner.email }]);
     expect(await isVerified()).toBe(true);
     const again = await post('/verify-email/', { token }, owner.token);
-    expect([again.statusCode, Object.keys(again.json())]).toEqual([400, ['token']]);
+    expect([again.statusCode, again.json()]).toEqual([400, { token: [USED] }]);
   });
 
   test('an organization that was suspended meanwhile goes on at once', async () => {
@@ -97,7 +117,11 @@ describe('verifying an address', () => {
     expect((await post('/verify-email/', { token: first }, owner.token)).statusCode).toBe(400);
     for (let n = 0; n < 4; n += 1) expect((await resend()).statusCode).toBe(200);
     const stopped = await resend();
-    expect([stopped.statusCode, stopped.headers['retry-after']]).toEqual([429, '3600']);
+    expect([stopped.statusCode, stopped.headers['retry-after'], stopped.json()]).toEqual([
+      429,
+      '3600',
+      { detail: 'Too many attempts. Try again later.' },
+    ]);
     expect((await post('/verify-email/', { token: second }, owner.token)).statusCode).toBe(400);
     const third = await mailedToken(owner.email, 'verify-email');
     expect((await post('/verify-email/', { token: third }, owner.token)).statusCode).toBe(200);
@@ -122,7 +146,7 @@ describe('verifying an address', () => {
     const token = await mailedToken(owner.email, 'verify-email');
     for (const session of [undefined, other.token, 'no token']) {
       const refused = await post('/verify-email/', { token }, session);
-      expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['password']]);
+      expect([refused.statusCode, refused.json()]).toEqual([400, { password: [OF_ANOTHER] }]);
     }
     expect((await post('/verify-email/', { token, password: 'password1234' })).statusCode).toBe(400);
     expect(await isVerified()).toBe(false);
@@ -140,6 +164,8 @@ describe('verifying an address', () => {
     expect([(await logIn(owner.password)).statusCode, (await logIn(password)).statusCode]).toEqual([401, 200]);
     const { rows } = await pharos.pool.query(`select from passkeys where credential_id = 'of-the-stranger'`);
     expect(rows).toEqual([]);
+    expect(await auditedActions()).toContain('user.reset-password');
+    expect((await newestMail(owner.email))?.subject).toBe('Your password was changed');
   });
 });
 
@@ -178,14 +204,28 @@ describe('a forgotten password', () => {
     const asked = await post('/request-password-reset/', { email: owner.email.toUpperCase() });
     expect(asked.statusCode).toBe(200);
     const token = await mailedToken(owner.email, 'reset-password');
+    expect(await newestMail(owner.email)).toMatchObject({
+      subject: 'Set a new password',
+      headline: 'Set a new password',
+      paragraphs: [
+        'Follow the link to set a new password for your Pharos account. It works once, and for an hour. All devices will be signed out.',
+        'This address was never verified, so another person may have begun the account. A new password removes its passkeys and authenticator app, and of the organizations that it owns all API keys, single sign-on, other members and invitations.',
+      ],
+      action: { label: 'Set a new password', link: `http://localhost:3000/reset-password?token=${token}` },
+      footer: 'You get this mail because somebody asked for it. If it was not you, ignore it: nothing has changed.',
+      countedWith: null,
+    });
     const password = 'another-quiet-river';
     expect((await post('/reset-password/', { token, password: 'short' })).json().password[0]).toMatch(/too short/);
     expect((await post('/reset-password/', { token, password })).statusCode).toBe(200);
     expect((await me(owner.token)).statusCode).toBe(401);
     expect((await logIn(owner.password)).statusCode).toBe(401);
     expect((await logIn(password)).statusCode).toBe(200);
-    expect((await post('/reset-password/', { token, password: 'third-quiet-river' })).statusCode).toBe(400);
+    expect((await post('/reset-password/', { token, password: 'third-quiet-river' })).json()).toEqual({
+      token: [USED],
+    });
     expect(await isVerified()).toBe(true);
+    expect(await auditedActions()).toContain('user.reset-password');
   });
 
   test.each([
@@ -258,6 +298,9 @@ describe('a forgotten password', () => {
     const known = await post('/request-password-reset/', { email: owner.email });
     const unknown = await post('/request-password-reset/', { email: 'nobody@example.com' });
     expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    expect(known.json()).toEqual({
+      detail: 'If this address has an account, a link to set a new password is on its way.',
+    });
     expect(waitForFixedStep).toHaveBeenCalledTimes(2);
     expect(await countMails('nobody@example.com')).toBe(0);
   });
@@ -268,6 +311,10 @@ describe('a forgotten password', () => {
       expect((await post('/request-password-reset/', { email: owner.email })).statusCode).toBe(200);
     }
     expect((await countMails(owner.email)) - before).toBe(5);
+    // Each address has a limit of its own.
+    const other = await signUpOwner(pharos);
+    await post('/request-password-reset/', { email: other.email });
+    expect((await newestMail(other.email))?.subject).toBe('Set a new password');
     const token = await mailedToken(owner.email, 'reset-password');
     expect((await post('/reset-password/', { token, password: 'another-quiet-river' })).statusCode).toBe(200);
   });
@@ -378,11 +425,15 @@ describe('a changed password', () => {
     expect((await logIn('another-quiet-river')).statusCode).toBe(200);
     expect((await post('/reset-password/', { token: link, password: 'third-quiet-river' })).statusCode).toBe(400);
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
-    expect(mails.at(-1)?.subject).toBe('Your password was changed');
-    const { rows } = await pharos.pool.query('select action from audit_log where organization_id = $1', [
-      owner.organizationId,
-    ]);
-    expect(rows.map(({ action }) => action)).toContain('user.change-password');
+    expect(mails.at(-1)).toEqual({
+      to: owner.email,
+      subject: 'Your password was changed',
+      headline: 'Your password was changed',
+      paragraphs: ['The other devices that were signed in to your account are signed out.'],
+      action: { label: 'It was not you? Set a new password', link: 'http://localhost:3000/forgot-password' },
+      footer: 'You get this mail because the way you log in to Pharos was changed.',
+    });
+    expect(await auditedActions()).toContain('user.change-password');
   });
 
   test('wants the current one, which cannot be guessed without end, and a good new one', async () => {
@@ -390,9 +441,15 @@ describe('a changed password', () => {
       current_password: ['The password is wrong.'],
     });
     expect((await change(owner.password, 'password1234')).json().password[0]).toMatch(/too common/);
-    for (let n = 0; n < 10; n += 1) await change('wrong', 'another-quiet-river');
+    // The right password that came with a bad new one has cleared the count.
+    const statuses = [];
+    for (let n = 0; n < 10; n += 1) statuses.push((await change('wrong', 'another-quiet-river')).statusCode);
+    expect(statuses).toEqual(Array(10).fill(400));
     const stopped = await change(owner.password, 'another-quiet-river');
     expect([stopped.statusCode, Number(stopped.headers['retry-after'])]).toEqual([429, 900]);
+    const other = await signUpOwner(pharos);
+    const body = { current_password: other.password, password: 'another-quiet-river' };
+    expect((await post('/change-password/', body, other.token)).statusCode).toBe(200);
   });
 });
 

@@ -57,7 +57,8 @@ test("nobody sees or ends another user's sessions", async () => {
   const stranger = await signUpOwner(pharos);
   const [session] = (await list(owner.token)).results;
   expect((await list(stranger.token)).results.map(({ id }: { id: number }) => id)).not.toContain(session.id);
-  expect((await end(stranger.token, session.id)).statusCode).toBe(404);
+  const refused = await end(stranger.token, session.id);
+  expect([refused.statusCode, refused.json()]).toEqual([404, { detail: 'Session not found.' }]);
   expect((await list(owner.token)).count).toBe(1);
 });
 

@@ -19,6 +19,7 @@ const post = (path: string, body: object, remoteAddress = '10.4.0.1') =>
   pharos.call('POST', `/v1${path}`, { body, token: owner.token, remoteAddress });
 const logIn = (code?: string, remoteAddress = '10.4.0.1') =>
   post('/user-login/', { email: owner.email, password: owner.password, ...(code ? { code } : {}) }, remoteAddress);
+const WRONG_CODE = 'The code is wrong, or was used before.';
 const status = async () => (await pharos.call('GET', '/v1/two-factor/', { token: owner.token })).json();
 
 /** What the authenticator app shows, made from what it reads of the QR code. */
@@ -41,7 +42,8 @@ test('has no effect until a first code is right, and then ends what was opened w
   const { secret, uri } = started.json();
   expect(uri).toContain(`secret=${secret}`);
   expect(uri).toContain('issuer=Pharos');
-  expect((await post('/two-factor/confirm/', { code: '000000' })).statusCode).toBe(400);
+  const wrong = await post('/two-factor/confirm/', { code: '000000' });
+  expect([wrong.statusCode, wrong.json()]).toEqual([400, { code: [WRONG_CODE] }]);
   expect((await logIn()).statusCode).toBe(200);
   expect(await status()).toEqual({ enabled: false, recovery_codes_left: 0 });
 
@@ -50,7 +52,11 @@ test('has no effect until a first code is right, and then ends what was opened w
   expect(new Set(confirmed.json().recovery_codes).size).toBe(10);
   expect(await status()).toEqual({ enabled: true, recovery_codes_left: 10 });
   expect((await pharos.call('GET', '/v1/logged-in-user/', { token: other })).statusCode).toBe(401);
-  expect((await post('/two-factor/', { password: owner.password })).statusCode).toBe(422);
+  const second = await post('/two-factor/', { password: owner.password });
+  expect([second.statusCode, second.json()]).toEqual([
+    422,
+    { detail: 'Two-factor sign-in is on already. Turn it off before you set up another app.' },
+  ]);
 });
 
 test('neither the secret nor a recovery code is readable in the database', async () => {
@@ -88,7 +94,7 @@ test('no code is taken twice, not by two at once either, and none that is old', 
   const all = await Promise.all([logIn(code), logIn(code), logIn(code)]);
   expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
   now += 30_000;
-  expect((await logIn(code)).json().code_required).toBe(true);
+  expect((await logIn(code)).json()).toEqual({ detail: WRONG_CODE, code_required: true });
   const next = codeOf(uri);
   now += 90_000;
   expect((await logIn(next)).statusCode).toBe(401);
@@ -109,7 +115,10 @@ test('codes cannot be guessed without end, and the owner gets in from a known ne
   expect((await logIn(codeOf(uri), '10.5.5.5')).statusCode).toBe(200);
   now += 30_000;
   const statuses = [];
-  for (let n = 0; n < 12; n += 1) statuses.push((await logIn('000000', `10.6.0.${n}`)).statusCode);
+  for (let n = 0; n < 11; n += 1) statuses.push((await logIn('000000', `10.6.0.${n}`)).statusCode);
+  const stopped = await logIn('000000', '10.6.0.11');
+  statuses.push(stopped.statusCode);
+  expect(stopped.json()).toEqual({ detail: 'Too many attempts to log in. Try again later.' });
   // The first right code was the tenth try from a network not known yet.
   expect(statuses).toEqual([...Array(9).fill(401), 429, 429, 429]);
   expect((await logIn(codeOf(uri), '10.5.5.5')).statusCode).toBe(200);
@@ -119,7 +128,7 @@ test('is turned off by password and code together', async () => {
   const { uri, recoveryCodes } = await enable();
   const off = (password: string, code: string) => post('/two-factor/disable/', { password, code });
   expect((await off('wrong', codeOf(uri))).json()).toEqual({ password: ['The password is wrong.'] });
-  expect(Object.keys((await off(owner.password, '000000')).json())).toEqual(['code']);
+  expect((await off(owner.password, '000000')).json()).toEqual({ code: [WRONG_CODE] });
   expect((await off(owner.password, recoveryCodes[0] ?? '')).statusCode).toBe(200);
   expect(await status()).toEqual({ enabled: false, recovery_codes_left: 0 });
   expect((await logIn()).statusCode).toBe(200);
@@ -134,6 +143,9 @@ test('new recovery codes void the old ones', async () => {
   expect((await logIn(fresh[0])).statusCode).toBe(200);
 });
 
+const UNREADABLE =
+  'Codes of your authenticator app cannot be checked, since what is stored of it cannot be read. Use a recovery code, then turn the app off and set it up again; without a recovery code, ask whoever runs this installation.';
+
 test('an app whose secret cannot be read is said to be so, and recovery codes lead to a new one', async () => {
   const { uri, recoveryCodes } = await enable();
   await pharos.pool.query(
@@ -141,26 +153,65 @@ test('an app whose secret cannot be read is said to be so, and recovery codes le
     [owner.email],
   );
   const refused = await logIn(codeOf(uri));
-  expect([refused.statusCode, refused.json()]).toEqual([
-    401,
-    { detail: expect.stringContaining('Use a recovery code'), code_required: true },
-  ]);
+  expect([refused.statusCode, refused.json()]).toEqual([401, { detail: UNREADABLE, code_required: true }]);
   const [first = '', second = ''] = recoveryCodes;
   expect((await logIn(first)).statusCode).toBe(200);
   const off = (code: string) => post('/two-factor/disable/', { password: owner.password, code });
-  expect((await off(codeOf(uri))).statusCode).toBe(422);
+  const unreadable = await off(codeOf(uri));
+  expect([unreadable.statusCode, unreadable.json()]).toEqual([422, { detail: UNREADABLE }]);
   expect((await off(second)).statusCode).toBe(200);
   const { uri: fresh } = await enable();
   expect((await logIn(codeOf(fresh))).statusCode).toBe(200);
 });
 
-test('switching it on and off is mailed to its owner', async () => {
+test('ten wrong codes of a person in 15 minutes are checked, and a right one clears the count', async () => {
+  const { uri } = (await post('/two-factor/', { password: owner.password })).json();
+  const confirm = (code: string) => post('/two-factor/confirm/', { code });
+  const statuses = async (count: number) => {
+    const seen = [];
+    for (let n = 0; n < count; n += 1) seen.push((await confirm('000000')).statusCode);
+    return seen;
+  };
+  expect(await statuses(9)).toEqual(Array(9).fill(400));
+  expect((await confirm(codeOf(uri))).statusCode).toBe(200);
+  expect(await statuses(10)).toEqual(Array(10).fill(400));
+  const stopped = await confirm('000000');
+  expect([stopped.statusCode, stopped.headers['retry-after'], stopped.json()]).toEqual([
+    429,
+    '900',
+    { detail: 'Too many attempts. Try again later.' },
+  ]);
+  const other = await signUpOwner(pharos);
+  const body = { code: '000000' };
+  expect((await pharos.call('POST', '/v1/two-factor/confirm/', { token: other.token, body })).statusCode).toBe(400);
+});
+
+test('switching it on and off and new recovery codes are in the audit log, and the first two are mailed', async () => {
   const { uri } = await enable();
+  await post('/two-factor/recovery-codes/', { password: owner.password, code: codeOf(uri) });
+  now += 30_000;
   const off = await post('/two-factor/disable/', { password: owner.password, code: codeOf(uri) });
   expect(off.statusCode).toBe(200);
   const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
-  expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
-    'Two-factor authentication was switched on',
-    'Two-factor authentication was switched off',
+  expect(mails.slice(1).map(({ subject, headline, paragraphs }) => [subject, headline, ...paragraphs])).toEqual([
+    [
+      'Two-factor authentication was switched on',
+      'Two-factor authentication was switched on',
+      'From now on a code of your authenticator app is asked for at each log-in with your password.',
+    ],
+    [
+      'Two-factor authentication was switched off',
+      'Two-factor authentication was switched off',
+      'From now on your password alone logs you in.',
+    ],
+  ]);
+  const { rows } = await pharos.pool.query(
+    `select action from audit_log where organization_id = $1 and action like 'user.%' order by id`,
+    [owner.organizationId],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'user.enable-two-factor',
+    'user.renew-recovery-codes',
+    'user.disable-two-factor',
   ]);
 });

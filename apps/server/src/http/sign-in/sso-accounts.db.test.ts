@@ -70,6 +70,10 @@ const signIn = async (subject: string) => {
 };
 const link = (linkKey: string, credentials: object) =>
   call('POST', '/sso/link/', { body: { link_key: linkKey, ...credentials } });
+const TOO_LATE = 'This sign-in was used already, or is too old. Start again.';
+/** Of A. */
+const organizationName = async (): Promise<string> =>
+  (await pharos.pool.query('select name from organizations where id = $1', [a.organizationId])).rows[0].name;
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
 /** The chief's session by A's provider, after the chief has agreed. */
 const linkChief = async (): Promise<string> => {
@@ -131,12 +135,16 @@ describe('an account that exists', () => {
     expect(linked).toMatchObject({ link_key: null, organization: a.organizationId, user_email: chief.email });
     const me = await call('GET', '/logged-in-user/', { token: linked.login_token });
     expect(me.json()).toMatchObject({ email: chief.email, role: 'ST', single_sign_on_of: a.organizationId });
-    expect((await link(linkKey, { password: chief.password })).statusCode).toBe(400);
+    const again = await link(linkKey, { password: chief.password });
+    expect([again.statusCode, again.json()]).toEqual([400, { non_field_errors: [TOO_LATE] }]);
     expect((await signIn('ceo')).login_token).toMatch(/^[\w-]{43}$/);
-    const mails = await mailsTo(chief.email);
-    expect(mails.map(({ subject }) => subject)).toContainEqual(
-      expect.stringMatching(/can log in by the single sign-on of/),
-    );
+    const name = await organizationName();
+    expect((await mailsTo(chief.email)).at(-1)).toMatchObject({
+      subject: `You can log in by the single sign-on of ${name}`,
+      paragraphs: [
+        `The identity provider of ${name} (${provider.issuer}) can log you in to that organization from now on, and to no other.`,
+      ],
+    });
     // Neither session of the link outlives it but the one that it answered, and that of before.
     const { rows } = await pharos.pool.query(
       'select organization_id from sessions where user_id = (select id from users where email = $1) order by id',
@@ -162,10 +170,49 @@ describe('an account that exists', () => {
     expect((await call('POST', '/sso/link/mail/', { body: { link_key: linkKey } })).statusCode).toBe(200);
     const mail = (await mailsTo(chief.email)).find(({ subject }) => subject.endsWith('is it you?'));
     const token = new URL(mail?.action?.link ?? '').searchParams.get('token');
+    const name = await organizationName();
+    expect(mail).toEqual({
+      to: chief.email,
+      subject: `Single sign-on of ${name}: is it you?`,
+      headline: `Is it you who logs in by the single sign-on of ${name}?`,
+      paragraphs: [
+        `A person whom the identity provider of ${name} (${provider.issuer}) knows by your e-mail address wants to log in to your Pharos account.`,
+        `If it is you, follow the link. From then on this provider can log you in to ${name}, and to no other organization. The link works once, and for an hour.`,
+      ],
+      action: { label: 'It is me', link: `http://localhost:3000/confirm-single-sign-on?token=${token}` },
+      footer: 'If it was not you, ignore this mail: nothing has changed.',
+      countedWith: null,
+    });
     const confirm = () => call('POST', '/sso/link/confirm/', { body: { token } });
-    expect((await confirm()).json()).toEqual({ email: chief.email, organization_name: expect.any(String) });
+    now += 60 * 60_000;
+    const late = await confirm();
+    expect([late.statusCode, late.json()]).toEqual([
+      400,
+      { token: ['This link was used already, or is too old. Sign in again to get another one.'] },
+    ]);
+    now -= 1;
+    expect((await confirm()).json()).toEqual({ email: chief.email, organization_name: name });
     expect(Object.keys((await confirm()).json())).toEqual(['token']);
+    now = Date.now();
     expect((await signIn('ceo')).login_token).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('is mailed five links an hour, and waits 15 minutes to be linked', async () => {
+    const { link_key: linkKey } = await signIn('ceo');
+    const mail = () => call('POST', '/sso/link/mail/', { body: { link_key: linkKey } });
+    const sent = await mail();
+    expect([sent.statusCode, sent.json()]).toEqual([
+      200,
+      { detail: 'A mail to the owner of the account is on its way.' },
+    ]);
+    for (let n = 0; n < 4; n += 1) expect((await mail()).statusCode).toBe(200);
+    const stopped = await mail();
+    expect([stopped.statusCode, stopped.headers['retry-after']]).toEqual([429, '3600']);
+    now += 15 * 60_000;
+    const late = await link(linkKey, { password: chief.password });
+    expect([late.statusCode, late.json()]).toEqual([400, { non_field_errors: [TOO_LATE] }]);
+    now -= 1;
+    expect((await link(linkKey, { password: chief.password })).statusCode).toBe(200);
   });
 
   test('is not linked when the domain was lost, or the provider changed, meanwhile', async () => {
@@ -317,7 +364,10 @@ describe('single sign-on only', () => {
   test('is set by who has come by it, and keeps everybody out but the owner who comes another way', async () => {
     const token = await admin();
     const untried = await askAll(a.token);
-    expect([untried.statusCode, Object.keys(untried.json())]).toEqual([400, ['is_required']]);
+    expect([untried.statusCode, untried.json()]).toEqual([
+      400,
+      { is_required: ['Log in by this single sign-on yourself first, so that it is sure to work.'] },
+    ]);
     const listener = await pharos.pool.connect();
     const asked: (string | undefined)[] = [];
     listener.on('notification', ({ payload }) => asked.push(payload));
@@ -361,6 +411,26 @@ test('the settings show who signed in by it, and whether the provider takes the 
     a.organizationId,
   ]);
   expect(await result()).toBe('no-answer');
+  const start = await call('GET', `/sso/start/?domain=${domain}`);
+  expect([start.statusCode, start.json()]).toEqual([
+    422,
+    { detail: 'The identity provider cannot be reached at the moment. Try again later.' },
+  ]);
+});
+
+test('a connection is tested 30 times in 15 minutes, and that of another organization all the same', async () => {
+  const { openId } = pharos.services.identity;
+  const { test: testProvider } = openId;
+  Object.assign(openId, { test: async () => 'works' });
+  const run = async (token: string) => (await call('POST', '/sso-connection/test/', { token })).statusCode;
+  const body = connection({ domains: [] });
+  await call('PUT', '/sso-connection/', { token: chief.token, body });
+  const statuses = [];
+  for (let n = 0; n < 31; n += 1) statuses.push(await run(a.token));
+  const ofOther = await run(chief.token);
+  Object.assign(openId, { test: testProvider });
+  expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  expect(ofOther).toBe(200);
 });
 
 test('the log-in page learns whether anybody has set single sign-on up', async () => {

@@ -57,6 +57,16 @@ const connect = async (token = owner.token): Promise<void> => {
   expect(proved.json().domains).toEqual([expect.objectContaining({ domain, is_proved: true })]);
 };
 
+/** What the audit log of an organization tells of its connection, the oldest first. */
+const audited = async (organizationId: number) => {
+  const { rows } = await pharos.pool.query(
+    `select action, subject, before, after from audit_log
+     where organization_id = $1 and action like 'single-sign-on.%' order by id`,
+    [organizationId],
+  );
+  return rows;
+};
+
 interface Begun {
   url: string;
   browserKey: string;
@@ -106,7 +116,10 @@ describe('the connection', () => {
 
   test('refuses what is no provider', async () => {
     const response = await set({ issuer: `${provider.issuer}/nowhere` });
-    expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['issuer']]);
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { issuer: ['No OpenID provider answers at this address, or it may not be reached from here.'] },
+    ]);
   });
 
   test.each<[string, Record<string, unknown>, number]>([
@@ -133,15 +146,57 @@ describe('the connection', () => {
 
   test('a domain is not proved without its record, nor by two organizations', async () => {
     await set();
-    const unproved = await call('POST', '/sso-connection/prove-domain/', { domain });
-    expect([unproved.statusCode, Object.keys(unproved.json())]).toEqual([400, ['domain']]);
-    expect((await pharos.call('GET', `/v1/sso/start/?domain=${domain}`)).statusCode).toBe(404);
+    const prove = async (name: string, token = owner.token) => {
+      const refused = await call('POST', '/sso-connection/prove-domain/', { domain: name }, token);
+      return [refused.statusCode, refused.json()];
+    };
+    expect(await prove(domain)).toEqual([
+      400,
+      {
+        domain: [
+          `There is no TXT record _pharos.${domain} with this value yet. New records can take hours to be seen.`,
+        ],
+      },
+    ]);
+    expect(await prove('unclaimed.example')).toEqual([400, { domain: ['Add this domain to the connection first.'] }]);
+    const { probes } = pharos.services;
+    const { resolveRecords } = probes;
+    Object.assign(probes, { resolveRecords: () => Promise.reject(new Error('timeout')) });
+    const unanswered = await prove(domain).finally(() => Object.assign(probes, { resolveRecords }));
+    expect(unanswered).toEqual([
+      400,
+      { domain: [`The name servers did not answer for _pharos.${domain}. Try again later.`] },
+    ]);
+    const unknown = await pharos.call('GET', `/v1/sso/start/?domain=${domain}`);
+    expect([unknown.statusCode, unknown.json()]).toEqual([404, { detail: `Single sign-on for ${domain} not found.` }]);
     await connect();
     const other = await signUpOwner(pharos);
     const [claimed] = (await set({}, other.token)).json().domains;
     records.set(claimed.record_name, [claimed.record_value]);
-    const second = await call('POST', '/sso-connection/prove-domain/', { domain }, other.token);
-    expect([second.statusCode, Object.keys(second.json())]).toEqual([400, ['domain']]);
+    expect(await prove(domain, other.token)).toEqual([
+      400,
+      { domain: ['Another organization has proved this domain.'] },
+    ]);
+  });
+
+  test('has each of its changes in the audit log of its organization', async () => {
+    await connect();
+    await set({ client_id: 'another' });
+    await call('DELETE', '/sso-connection/');
+    const subject = `organization ${owner.organizationId}`;
+    const { issuer, clientId: client_id } = provider;
+    const of = { issuer, is_required: false };
+    expect(await audited(owner.organizationId)).toEqual([
+      { action: 'single-sign-on.change', subject, before: null, after: { ...of, client_id, domains: [domain] } },
+      { action: 'single-sign-on.prove-domain', subject, before: null, after: { domain } },
+      {
+        action: 'single-sign-on.change',
+        subject,
+        before: { ...of, client_id },
+        after: { ...of, client_id: 'another', domains: [domain] },
+      },
+      { action: 'single-sign-on.delete', subject, before: null, after: null },
+    ]);
   });
 
   test('with another issuer, no domain counts as proved and the stored secret is not sent', async () => {
@@ -175,7 +230,13 @@ describe('the connection', () => {
     await connect();
     expect((await call('DELETE', '/sso-connection/')).statusCode).toBe(200);
     expect((await pharos.call('GET', `/v1/sso/start/?domain=${domain}`)).statusCode).toBe(404);
-    expect((await call('GET', '/sso-connection/')).statusCode).toBe(404);
+    for (const gone of [
+      await call('GET', '/sso-connection/'),
+      await call('DELETE', '/sso-connection/'),
+      await call('POST', '/sso-connection/test/'),
+    ]) {
+      expect([gone.statusCode, gone.json()]).toEqual([404, { detail: 'Single sign-on not found.' }]);
+    }
   });
 });
 
@@ -214,6 +275,16 @@ describe('signing in', () => {
     const joined = log.find(({ action }: { action: string }) => action === 'single-sign-on.join');
     expect(joined).toMatchObject({ subject: expect.stringMatching(/^user \d+$/), actor: { email: `grace@${domain}` } });
     expect(joined.after).toEqual({ email: `grace@${domain}`, role: 'ST' });
+    const linked = log.find(({ action }: { action: string }) => action === 'single-sign-on.link');
+    expect([linked.subject, linked.after]).toEqual([
+      joined.subject,
+      {
+        organizationId: owner.organizationId,
+        issuer: provider.issuer,
+        subject: 'subject-1',
+        email: `grace@${domain}`,
+      },
+    ]);
 
     // The subject decides from now on, whatever the address.
     accounts.set('subject-1', { email: 'elsewhere@other.example', email_verified: false, name: 'Grace' });
@@ -289,15 +360,19 @@ describe('signing in', () => {
     const mine = await begin();
     const stolen = await begin();
     const answer = await provider.signIn(mine.url, 'grace');
-    const refuse = async (body: object) => {
+    const UNCONFIRMED = 'The identity provider did not confirm this sign-in. Start again.';
+    const refuse = async (
+      body: object,
+      words = 'This sign-in was begun elsewhere, used already, or is too old. Start again.',
+    ) => {
       const response = await finish({ ...answer, ...body });
-      expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['non_field_errors']]);
+      expect([response.statusCode, response.json()]).toEqual([400, { non_field_errors: [words] }]);
     };
     const other = await begin();
     await refuse({ browser_key: other.browserKey });
     const otherAnswer = await provider.signIn(other.url, 'grace');
     expect((await finish({ ...otherAnswer, browser_key: other.browserKey })).statusCode).toBe(200);
-    await refuse({ browser_key: stolen.browserKey, state: new URL(stolen.url).searchParams.get('state') });
+    await refuse({ browser_key: stolen.browserKey, state: new URL(stolen.url).searchParams.get('state') }, UNCONFIRMED);
     expect((await finish({ ...answer, browser_key: mine.browserKey })).statusCode).toBe(200);
     await refuse({ browser_key: mine.browserKey });
 
@@ -307,6 +382,9 @@ describe('signing in', () => {
     await refuse({ ...lateAnswer, browser_key: late.browserKey });
     now -= 600_000;
     const wrongAccount = await signIn('grace', { account_domain_name: 'somebody-else' });
-    expect(wrongAccount.statusCode).toBe(400);
+    expect([wrongAccount.statusCode, wrongAccount.json()]).toEqual([
+      400,
+      { non_field_errors: ['This sign-in belongs to another account.'] },
+    ]);
   });
 });

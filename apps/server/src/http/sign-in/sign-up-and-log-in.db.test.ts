@@ -52,7 +52,15 @@ describe('signing up', () => {
     const applications = await pharos.call('GET', `/v1/applications/?organization=${organization.id}`, { token });
     expect(applications.json()).toMatchObject({ count: 1, results: [{ organization: organization.id }] });
     const audit = await db.selectFrom('audit_log').selectAll().execute();
-    expect(audit).toMatchObject([{ organization_id: organization.id, action: 'organization.sign-up' }]);
+    expect(audit).toMatchObject([
+      {
+        organization_id: organization.id,
+        action: 'organization.sign-up',
+        actor_address: '127.0.0.1',
+        subject: `organization ${organization.id}`,
+        after: { name: 'Analytical Engines', owner: 'ada@example.com' },
+      },
+    ]);
   });
 
   test('stores neither the password nor the token', async () => {
@@ -136,7 +144,9 @@ describe('signing up where only the first may', () => {
     const all = await Promise.all(bodies.map((body) => pharos.call('POST', '/v1/sign-up/', { body })));
     expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403, 403, 403]);
     const late = await pharos.call('POST', '/v1/sign-up/', { body: { ...person, email: 'late@example.com' } });
-    expect(late.json()).toEqual({ detail: expect.stringContaining('invitation') });
+    expect(late.json()).toEqual({
+      detail: 'Sign-up is closed here. Ask an admin of your organization for an invitation.',
+    });
     expect(await pharos.services.db.selectFrom('users').select('id').execute()).toHaveLength(1);
     await pharos.close();
   });
@@ -157,6 +167,12 @@ describe('logging in and out', () => {
     owner = await signUpOwner(pharos);
   });
   afterAll(() => pharos.close());
+
+  test.each(['', 'made-up'])('takes the token %j for none', async (token) => {
+    const refused = await pharos.call('GET', '/v1/logged-in-user/', { token });
+    const detail = token === '' ? 'Authentication credentials were not provided.' : 'Invalid token.';
+    expect([refused.statusCode, refused.json()]).toEqual([401, { detail }]);
+  });
 
   const logIn = (body: object, remoteAddress?: string) =>
     pharos.call('POST', '/v1/user-login/', { body, ...(remoteAddress ? { remoteAddress } : {}) });

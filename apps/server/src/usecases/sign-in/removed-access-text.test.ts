@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { removalWarning, removedAccessText } from './removed-access-text.ts';
+
+const NOTHING = { passkeys: 0, twoFactor: false, apiKeys: 0, members: 0, invitations: 0, singleSignOn: false };
+const WHY = 'The e-mail address had never been verified, so another person may have begun the account.';
+
+test.each([
+  [{ passkeys: 1 }, '1 passkey'],
+  [{ passkeys: 2 }, '2 passkeys'],
+  [{ twoFactor: true }, 'the authenticator app with its recovery codes'],
+  [{ apiKeys: 1 }, '1 API key'],
+  [{ apiKeys: 2 }, '2 API keys'],
+  [{ members: 1 }, '1 other member'],
+  [{ members: 2 }, '2 other members'],
+  [{ invitations: 1 }, '1 invitation'],
+  [{ invitations: 2 }, '2 invitations'],
+  [{ singleSignOn: true }, 'single sign-on'],
+  [{ passkeys: 1, members: 3, singleSignOn: true }, '1 passkey, 3 other members, single sign-on'],
+])('lists of %j what was removed, by number', (removed, items) => {
+  expect(removedAccessText({ ...NOTHING, ...removed })).toEqual([
+    `${WHY} These were removed with the old password: ${items}.`,
+  ]);
+});
+
+test('has no paragraph when nothing was removed', () => {
+  expect(removedAccessText(NOTHING)).toEqual([]);
+});
+
+test('warns of what a new password removes, from organizations too where it does', () => {
+  const begin =
+    'This address was never verified, so another person may have begun the account. A new password removes its passkeys and authenticator app';
+  expect(removalWarning(false)).toBe(`${begin}.`);
+  expect(removalWarning(true)).toBe(
+    `${begin}, and of the organizations that it owns all API keys, single sign-on, other members and invitations.`,
+  );
+});
