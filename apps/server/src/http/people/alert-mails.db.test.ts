@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sealSubscription } from '../../storage/mails/unsubscribe-token.ts';
+import { sealReportReader, sealSubscription } from '../../storage/mails/unsubscribe-token.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { addMember, auditOf, ownerOf, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
@@ -40,6 +40,17 @@ const contactOf = async (id: number): Promise<Contact | undefined> =>
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
 const linkTo = async (email: string): Promise<string> =>
   new URL((await mailsTo(email)).at(-1)?.action?.link ?? 'http://none').href.replace('http://localhost:3000', '');
+/** Title, paragraphs and button (where it posts to, how it looks, its words) of a page. */
+const shown = (page: string) => ({
+  title: /<h1>(.*?)<\/h1>/.exec(page)?.[1],
+  text: [...page.matchAll(/<p>(.*?)<\/p>/g)].map(([, text]) => text),
+  button: /action="(.*?)".*class="(\w+)">(.*?)<\/button>/.exec(page)?.slice(1) ?? null,
+});
+const BAD = {
+  title: 'This link is not good any more',
+  text: ['It was cut short, is too old, or what it was for is gone. A newer mail has a good one.'],
+  button: null,
+};
 const open = (url: string) => pharos.call('GET', url);
 /** As a mail program does for its user: a form, without a session. */
 const post = (url: string) =>
@@ -57,14 +68,38 @@ describe('a new contact where strangers may sign up', () => {
     const link = await linkTo(contact.email);
     const page = await open(link);
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.body).toContain('Get alerts of Mills &amp; Sons?');
+    expect(shown(page.body)).toEqual({
+      title: 'Get alerts of Mills &amp; Sons?',
+      text: [
+        `${contact.email} will get a mail when a website or server of Mills &amp; Sons is down, slow or up again.`,
+      ],
+      button: [link, 'main', 'Get the alerts'],
+    });
+    const asked = await auditOf(pharos, ours.organizationId, 'contact.ask');
+    expect(asked.at(-1)).toMatchObject({ subject: `contact ${contact.id}`, after: { email: contact.email } });
     expect(page.headers['content-security-policy']).toContain("form-action 'self'");
     expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     expect((await contactOf(contact.id))?.is_confirmed).toBe(false);
     for (const _time of ['first', 'second']) {
       const done = await post(link);
-      expect([done.statusCode, done.body.includes('You get the alerts')]).toEqual([200, true]);
+      expect([done.statusCode, shown(done.body)]).toEqual([
+        200,
+        {
+          title: 'You get the alerts',
+          text: [
+            `${contact.email} gets a mail when a website or server of Mills &amp; Sons is down, slow or up again, as far as its admins choose.`,
+            'Each of these mails has a link that stops them.',
+          ],
+          button: null,
+        },
+      ]);
     }
+    now += 61_000;
+    const needless = await admin.call('POST', `/organization-subscribers/${contact.id}/resend/`);
+    expect([needless.statusCode, needless.json()]).toEqual([
+      422,
+      { detail: 'This contact does not have to be asked.' },
+    ]);
     expect((await contactOf(contact.id))?.is_confirmed).toBe(true);
     const audit = await auditOf(pharos, ours.organizationId, 'contact.agree');
     expect(audit.filter(({ subject }) => subject === `contact ${contact.id}`)).toHaveLength(1);
@@ -74,16 +109,23 @@ describe('a new contact where strangers may sign up', () => {
     const contact = await addContact();
     const first = await linkTo(contact.email);
     const again = () => admin.call('POST', `/organization-subscribers/${contact.id}/resend/`);
-    expect((await again()).statusCode).toBe(429);
+    const soon = await again();
+    expect([soon.statusCode, soon.json()]).toEqual([
+      429,
+      { detail: 'Too many invitations were sent. Try again later.' },
+    ]);
     now += 61_000;
     expect((await again()).statusCode).toBe(200);
     const second = await linkTo(contact.email);
     expect(second).not.toBe(first);
     expect((await post(first)).statusCode).toBe(404);
-    now += 8 * DAY_MS;
+    now += 7 * DAY_MS;
     const late = await post(second);
-    expect([late.statusCode, late.body.includes('This link is not good any more')]).toEqual([404, true]);
+    expect([late.statusCode, shown(late.body)]).toEqual([404, BAD]);
     expect((await contactOf(contact.id))?.is_confirmed).toBe(false);
+    now -= 1;
+    expect((await post(second)).statusCode).toBe(200);
+    expect((await contactOf(contact.id))?.is_confirmed).toBe(true);
   });
 
   test('is asked again at a new address', async () => {
@@ -109,7 +151,10 @@ describe('a new contact where strangers may sign up', () => {
 });
 
 test('asking and inviting count against the mails of the day', async () => {
-  const limited = await createTestApp({ SIGNUP: 'open', MAILS_PER_DAY: '2' });
+  const limited = await createTestApp(
+    { SIGNUP: 'open', MAILS_PER_DAY: '2' },
+    { now: () => Date.parse('2026-06-15T18:00:00Z') },
+  );
   try {
     const boss = await ownerOf(limited, await signUpOwner(limited));
     const asked = await boss.call('POST', '/organization-subscribers/', { email: 'one@example.com' });
@@ -117,6 +162,8 @@ test('asking and inviting count against the mails of the day', async () => {
     const refused = await boss.call('POST', '/invite-user-to-organization/', { email: 'three@example.com' });
     expect([asked.statusCode, invited.statusCode, refused.statusCode]).toEqual([201, 201, 429]);
     expect(refused.json().detail).toMatch(/as many mails as it may in a day/);
+    // The rest of the day in UTC: a quarter of it.
+    expect(refused.headers['retry-after']).toBe('21600');
   } finally {
     await limited.close();
   }
@@ -140,17 +187,36 @@ describe('the link in an alert mail', () => {
     const contact = await addContact();
     const link = unsubscribeLink(contact.email);
     const page = await open(link);
-    expect([page.statusCode, page.body.includes('Stop alert mails?')]).toEqual([200, true]);
+    expect([page.statusCode, shown(page.body)]).toEqual([
+      200,
+      {
+        title: 'Stop alert mails?',
+        text: [`${contact.email} gets a mail when a website or server of Mills &amp; Sons is down, slow or up again.`],
+        button: [link, 'main', 'Stop alert mails'],
+      },
+    ]);
     expect((await contactOf(contact.id))?.has_unsubscribed).toBe(false);
     for (const _time of ['first', 'second']) expect((await post(link)).statusCode).toBe(200);
     expect((await contactOf(contact.id))?.has_unsubscribed).toBe(true);
     const stopped = await open(link);
-    expect(stopped.body).toContain('Alert mails are stopped');
+    expect(shown(stopped.body)).toEqual({
+      title: 'Alert mails are stopped',
+      text: [
+        `${contact.email} gets no more alert mails of Mills &amp; Sons.`,
+        'Nobody at Mills &amp; Sons can switch them on again. You can, here or by the link in any earlier alert mail.',
+      ],
+      button: [link.replace('/unsubscribe', '/subscribe-again'), 'quiet', 'Get alert mails again'],
+    });
     const [, startAgain] = /action="([^"]+)"/.exec(stopped.body) ?? [];
     expect((await post(startAgain ?? '')).statusCode).toBe(200);
     expect((await contactOf(contact.id))?.has_unsubscribed).toBe(false);
     const audit = await auditOf(pharos, ours.organizationId, 'alert-mails.stop');
-    expect(audit.at(-1)).toMatchObject({ actor_user_id: null, subject: `alert mails to ${contact.email}` });
+    const subject = `alert mails to ${contact.email}`;
+    expect(audit.filter((row) => row.subject === subject)).toMatchObject([
+      { actor_user_id: null, actor_address: '127.0.0.1' },
+    ]);
+    const started = await auditOf(pharos, ours.organizationId, 'alert-mails.start');
+    expect(started.at(-1)).toMatchObject({ actor_user_id: null, actor_address: '127.0.0.1', subject });
   });
 
   test('takes a form of several parts, and an empty body', async () => {
@@ -174,7 +240,10 @@ describe('the link in an alert mail', () => {
     expect(await mailsTo(contact.email)).toHaveLength(mails);
     now += 61_000;
     const resent = await admin.call('POST', `/organization-subscribers/${again.json().id}/resend/`);
-    expect(resent.statusCode).toBe(422);
+    expect([resent.statusCode, resent.json()]).toEqual([
+      422,
+      { detail: 'This contact has stopped the mails, and is not mailed again.' },
+    ]);
   });
 
   test('of a member is undone by that member alone', async () => {
@@ -187,6 +256,11 @@ describe('the link in an alert mail', () => {
     ]);
     const undone = await admin.call('PATCH', path, { disable_alert_emails: false });
     expect([undone.statusCode, undone.json().has_unsubscribed]).toEqual([200, false]);
+    const started = await auditOf(pharos, ours.organizationId, 'alert-mails.start');
+    expect(started.at(-1)).toMatchObject({
+      actor_user_id: expect.any(Number),
+      subject: `alert mails to ${admin.email}`,
+    });
   });
 
   test.each(['', '?of=', '?of=v1~AAAA', '?of=a&of=b', '?of=%00', '?of=~'])('%j is told to be bad', async (query) => {
@@ -196,6 +270,52 @@ describe('the link in an alert mail', () => {
   });
 
   test('of an organization that is gone is told to be bad', async () => {
-    expect((await post(unsubscribeLink('mara@example.com', 999_999))).statusCode).toBe(404);
+    const gone = await post(unsubscribeLink('mara@example.com', 999_999));
+    expect([gone.statusCode, shown(gone.body)]).toEqual([404, BAD]);
   });
+});
+
+test('the link in a weekly report stops the reports of this organization to its reader, and starts them again', async () => {
+  const token = sealReportReader(pharos.services.secrets, admin.memberId);
+  const link = (action: string) => `/weekly-reports/${action}?of=${token}`;
+  const isStopped = async () => {
+    const { results } = (await owner.call('GET', '/organization-members/')).json();
+    return results.find(({ id }: { id: number }) => id === admin.memberId).disable_weekly_report_emails;
+  };
+  const asked = {
+    title: 'Stop weekly reports?',
+    text: [`${admin.email} gets a report of Mills &amp; Sons each Monday. Alerts are sent whatever you choose here.`],
+    button: [link('stop'), 'main', 'Stop weekly reports'],
+  };
+  const page = await open(link('stop'));
+  expect([page.statusCode, shown(page.body), await isStopped()]).toEqual([200, asked, false]);
+  for (const _time of ['first', 'second']) {
+    const stopped = await post(link('stop'));
+    expect([stopped.statusCode, shown(stopped.body)]).toEqual([
+      200,
+      {
+        title: 'Weekly reports are stopped',
+        text: [`${admin.email} gets no more weekly reports of Mills &amp; Sons. Alerts are sent as before.`],
+        button: [link('start'), 'quiet', 'Get weekly reports again'],
+      },
+    ]);
+  }
+  expect(await isStopped()).toBe(true);
+  const started = await post(link('start'));
+  expect(shown(started.body)).toEqual({
+    ...asked,
+    title: 'You get weekly reports again',
+    button: [link('stop'), 'quiet', 'Stop weekly reports'],
+  });
+  expect(await isStopped()).toBe(false);
+  const audit = await auditOf(pharos, ours.organizationId, 'member.change');
+  const row = { actor_user_id: null, actor_address: '127.0.0.1', subject: `member ${admin.memberId}` };
+  expect(audit.slice(-2)).toEqual([
+    { ...row, before: { email: admin.email, disableReportEmails: false }, after: { disableReportEmails: true } },
+    { ...row, before: { email: admin.email, disableReportEmails: true }, after: { disableReportEmails: false } },
+  ]);
+  // A link of alert mails is none of these.
+  const of = `of=${sealSubscription(pharos.services.secrets, { organizationId: ours.organizationId, email: admin.email })}`;
+  const bad = await post(`/weekly-reports/stop?${of}`);
+  expect([bad.statusCode, shown(bad.body)]).toEqual([404, BAD]);
 });

@@ -132,6 +132,25 @@ test('only contacts of the application are offered to checks, and can be named b
   expect(row).toMatchObject({ before: { inApplication: true, checks: [check] }, after: { inApplication: false } });
 });
 
+test('an organization has 1,000 contacts at most, and another one all the same', async () => {
+  const full = await ownerOf(pharos, await signUpOwner(pharos));
+  const [{ organization_id: id }] = (
+    await pharos.pool.query('select organization_id from memberships where id = $1', [full.memberId])
+  ).rows;
+  await pharos.pool.query(
+    `insert into contacts (organization_id, email) select $1, 'full-' || n || '@example.com' from generate_series(1, 999) n`,
+    [id],
+  );
+  const add = (person: Person, email: string) => person.call('POST', '/organization-subscribers/', { email });
+  expect((await add(full, 'last@example.com')).statusCode).toBe(201);
+  const refused = await add(full, 'late@example.com');
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { non_field_errors: ['The limit of 1000 contacts is reached.'] },
+  ]);
+  expect((await add(admin, 'late@example.com')).statusCode).toBe(201);
+});
+
 test('name, address and mails of a contact can be changed', async () => {
   const contact = await create();
   const path = `/organization-subscribers/${contact.id}/`;
@@ -139,6 +158,14 @@ test('name, address and mails of a contact can be changed', async () => {
   const changed = await admin.call('PATCH', path, body);
   expect(changed.json()).toEqual({ ...contact, ...body });
   expect((await admin.call('PATCH', path, {})).json()).toEqual(changed.json());
+  const audit = await auditOf(pharos, ours.organizationId, 'contact.change');
+  expect(audit.filter(({ subject }) => subject === `contact ${contact.id}`)).toMatchObject([
+    {
+      before: { name: '', email: contact.email, disableAlertEmails: false },
+      after: { name: 'Night shift', email: 'night@example.com', disableAlertEmails: true },
+    },
+  ]);
+  expect(audit.at(-1)?.before).not.toHaveProperty('checks');
 });
 
 test('a deleted contact is off every check', async () => {
@@ -161,7 +188,11 @@ test('readers may look only, and strangers find nothing', async () => {
   ] as const) {
     expect((await person.call('PATCH', path, { name: 'Mine' })).statusCode).toBe(status);
     expect((await person.call('DELETE', path)).statusCode).toBe(status);
+    expect((await person.call('POST', `${path}resend/`)).statusCode).toBe(status);
+    expect((await person.call('GET', `${path}removal/`)).statusCode).toBe(status);
   }
+  const notTheirs = await stranger.call('PATCH', path, { name: 'Mine' });
+  expect(notTheirs.json()).toEqual({ detail: 'Contact not found.' });
   const body = { email: 'new@example.com', organization: ours.organizationId };
   expect((await reader.call('POST', '/organization-subscribers/', body)).statusCode).toBe(403);
   expect((await stranger.call('POST', '/organization-subscribers/', body)).statusCode).toBe(404);

@@ -35,8 +35,26 @@ test('an account with a second factor joins with a code, and not without', async
   await owner.call('POST', '/invite-user-to-organization/', { email: guest.email });
   const body = { token: await mailedToken(pharos, guest.email), password: guest.password };
   const without = await accept(pharos, body);
-  expect([without.statusCode, without.json()]).toMatchObject([401, { code_required: true }]);
-  expect((await accept(pharos, { ...body, code: '000000' })).statusCode).toBe(401);
+  expect([without.statusCode, without.json()]).toEqual([
+    401,
+    { detail: 'Enter the code of your authenticator app.', code_required: true },
+  ]);
+  const wrong = await accept(pharos, { ...body, code: '000000' });
+  expect([wrong.statusCode, wrong.json()]).toEqual([
+    401,
+    { detail: 'The code is wrong, or was used before.', code_required: true },
+  ]);
+  const secretOf = 'where user_id = (select id from users where email = $1)';
+  const { rows } = await pharos.pool.query(`select secret from two_factors ${secretOf}`, [guest.email]);
+  const setSecret = (secret: string) =>
+    pharos.pool.query(`update two_factors set secret = $2 ${secretOf}`, [guest.email, secret]);
+  await setSecret('v1:other');
+  const unreadable = await accept(pharos, { ...body, code: codeOf(uri) });
+  expect([unreadable.statusCode, unreadable.json()]).toEqual([
+    401,
+    { detail: expect.stringMatching(/^Codes of your authenticator app cannot be checked/), code_required: true },
+  ]);
+  await setSecret(rows[0].secret);
   expect((await accept(pharos, { ...body, code: codeOf(uri) })).statusCode).toBe(200);
 });
 

@@ -85,7 +85,16 @@ describe('inviting', () => {
     const stored = await pharos.services.db.selectFrom('invitations').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(token);
     const audit = await auditOf(pharos, ours.organizationId, 'invitation.create');
-    expect(audit.at(-1)).toMatchObject({ after: { email: 'grace@example.com', role: 'ST' } });
+    expect(audit.at(-1)).toMatchObject({
+      subject: `invitation ${invitation.id}`,
+      after: {
+        email: 'grace@example.com',
+        fullName: 'Grace',
+        role: 'ST',
+        inApplication: true,
+        expiresAt: invitation.expires_at,
+      },
+    });
     expect(JSON.stringify(audit)).not.toContain(token);
   });
 
@@ -176,16 +185,21 @@ describe('the link', () => {
     const { id } = await invite(email);
     const first = await mailedToken(pharos, email);
     expect((await offer(first)).statusCode).toBe(200);
-    expect((await offer(`${first.slice(0, -1)}_`)).statusCode).toBe(404);
+    const madeUp = await offer(`${first.slice(0, -1)}_`);
+    expect([madeUp.statusCode, madeUp.json()]).toEqual([404, { detail: 'Invitation not found.' }]);
     expect((await offer(String(id))).statusCode).toBe(404);
 
     now += 61_000;
     const again = await admin.call('POST', `/invitations/${id}/resend/`);
     expect(again.json()).toMatchObject({ id, state: 'open', expires_at: new Date(now + 7 * DAY_MS).toISOString() });
+    const resent = await auditOf(pharos, ours.organizationId, 'invitation.resend');
+    expect(resent.at(-1)).toMatchObject({ subject: `invitation ${id}`, after: { email, role: 'ST' } });
     const second = await mailedToken(pharos, email);
     expect([(await offer(first)).statusCode, (await offer(second)).statusCode]).toEqual([404, 200]);
 
-    now += 7 * DAY_MS;
+    now += 7 * DAY_MS - 1;
+    expect((await offer(second)).statusCode).toBe(200);
+    now += 1;
     expect((await offer(second)).statusCode).toBe(404);
     expect((await accept(pharos, { token: second })).statusCode).toBe(404);
     expect(await openTo(email)).toMatchObject([{ state: 'expired' }]);
@@ -196,10 +210,14 @@ describe('the link', () => {
     const revoked = await admin.call('DELETE', `/invitations/${id}/`);
     expect([revoked.statusCode, revoked.json()]).toEqual([200, {}]);
     expect((await accept(pharos, { token: third })).statusCode).toBe(404);
-    expect((await admin.call('DELETE', `/invitations/${id}/`)).statusCode).toBe(404);
-    expect((await admin.call('POST', `/invitations/${id}/resend/`)).statusCode).toBe(404);
+    for (const gone of [
+      await admin.call('DELETE', `/invitations/${id}/`),
+      await admin.call('POST', `/invitations/${id}/resend/`),
+    ]) {
+      expect([gone.statusCode, gone.json()]).toEqual([404, { detail: 'Invitation not found.' }]);
+    }
     const audit = await auditOf(pharos, ours.organizationId, 'invitation.revoke');
-    expect(audit.at(-1)).toMatchObject({ before: { email } });
+    expect(audit.at(-1)).toMatchObject({ subject: `invitation ${id}`, before: { email, fullName: '', role: 'ST' } });
   });
 
   test('an expired invitation can be replaced', async () => {
@@ -213,7 +231,10 @@ describe('the link', () => {
     const email = newAddress();
     const { id } = await invite(email);
     const soon = await admin.call('POST', `/invitations/${id}/resend/`);
-    expect(soon.statusCode).toBe(429);
+    expect([soon.statusCode, soon.json()]).toEqual([
+      429,
+      { detail: 'Too many invitations were sent. Try again later.' },
+    ]);
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(50);
     await admin.call('DELETE', `/invitations/${id}/`);
     const body = { email };
@@ -318,7 +339,14 @@ describe('accepting with the account that there is', () => {
 
   test("takes its password, and nobody else's", async () => {
     const wrong = await accept(pharos, { token, password: PASSWORD });
-    expect([wrong.statusCode, Object.keys(wrong.json())]).toEqual([400, ['password']]);
+    expect([wrong.statusCode, wrong.json()]).toEqual([
+      400,
+      {
+        password: [
+          'This does not fit. If the e-mail address has an account, give its password (a new one can be set by mail), or log in and join then.',
+        ],
+      },
+    ]);
     expect(await membersOf(owner)).not.toContain(guest.email);
 
     const accepted = await accept(pharos, { token, password: guest.password, full_name: 'Somebody Else' });
@@ -357,7 +385,8 @@ describe('accepting with the account that there is', () => {
       body: { token, full_name: 'Guess', password: guest.password },
       remoteAddress: '10.99.0.1',
     });
-    expect(stopped.statusCode).toBe(429);
+    expect([stopped.statusCode, stopped.json()]).toEqual([429, { detail: 'Too many attempts. Try again later.' }]);
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   test('takes its session too, which proves the address', async () => {
@@ -382,7 +411,10 @@ describe('accepting with the account that there is', () => {
 
   test('does not take the session of somebody else', async () => {
     const refused = await asUser(stranger.token, token);
-    expect(refused.statusCode).toBe(403);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { detail: 'This invitation was sent to another e-mail address. Log in with that one to accept it.' },
+    ]);
     expect((await asUser(stranger.token, 'made-up')).statusCode).toBe(404);
     expect(await membersOf(owner)).not.toContain(stranger.email);
     expect((await asUser(guest.token, token)).statusCode).toBe(200);

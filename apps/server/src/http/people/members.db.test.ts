@@ -158,7 +158,13 @@ test('a removed member is out at once, and off every check', async () => {
   expect(await memberOf(person.memberId)).toBeUndefined();
   expect((await admin.call('DELETE', `/organization-members/${person.memberId}/`)).statusCode).toBe(404);
   const audit = await auditOf(pharos, ours.organizationId, 'member.remove');
-  expect(audit).toMatchObject([{ before: { email: person.email, role: 'AD', checks: [check] }, after: null }]);
+  expect(audit).toMatchObject([
+    {
+      subject: `member ${person.memberId}`,
+      before: { user: expect.any(Number), email: person.email, role: 'AD', checks: [check] },
+      after: null,
+    },
+  ]);
 });
 
 test('removing a member and changing the checks that alert them get along', async () => {
@@ -207,6 +213,9 @@ describe('what removing a person would do', () => {
   test('names the checks that then alert nobody, and counts the API keys that go on working', async () => {
     const leaving = await addMember(pharos, owner, 'AD');
     await leaving.call('POST', '/api-keys/', { name: 'Deploys', scope: 'read' });
+    await leaving.call('POST', '/api-keys/', { name: 'Expired', scope: 'read' });
+    await owner.call('POST', '/api-keys/', { name: 'Of the owner', scope: 'read' });
+    await pharos.pool.query(`update api_keys set expires_at = now() - interval '1 day' where name = 'Expired'`);
     const contact = await owner.call('POST', '/organization-subscribers/', { email: 'c@example.com', name: 'C' });
     const contactId = contact.json().id;
     const { db } = pharos.services;

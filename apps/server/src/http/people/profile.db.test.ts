@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joinAs, userIdOf, verifyAddress } from '../testing/members.ts';
+import { auditOf } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 let pharos: TestApp;
@@ -48,13 +49,31 @@ describe('the browser notes', () => {
   );
 });
 
+test('keeps browser notes of 16,384 characters of JSON, and none of one more', async () => {
+  const other = await signUpOwner(pharos);
+  const id = await userIdOf(pharos, other);
+  const keep = (characters: number) =>
+    pharos.call('PATCH', `/v1/logged-in-user/${id}/`, {
+      token: other.token,
+      body: { custom_ui_state: { note: 'x'.repeat(characters - '{"note":""}'.length) } },
+    });
+  expect((await keep(16_384)).statusCode).toBe(200);
+  const refused = await keep(16_385);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { custom_ui_state: ['Keep this below 16384 characters of JSON.'] },
+  ]);
+  expect((await me(other)).custom_ui_state.note).toHaveLength(16_384 - '{"note":""}'.length);
+});
+
 test("names change with an audit row, nobody else's do, and something must be left", async () => {
   const other = await signUpOwner(pharos);
   expect((await patch({ last_name: 'Byron' })).json()).toMatchObject({
     full_name: 'Ada King Byron',
     last_name: 'Byron',
   });
-  expect((await patch({ last_name: 'Eve' }, await userIdOf(pharos, other))).statusCode).toBe(404);
+  const notTheirs = await patch({ last_name: 'Eve' }, await userIdOf(pharos, other));
+  expect([notTheirs.statusCode, notTheirs.json()]).toEqual([404, { detail: 'User not found.' }]);
   expect((await patch({ first_name: ' ', last_name: '' })).json()).toEqual({
     first_name: ['This field may not be blank.'],
   });
@@ -95,6 +114,24 @@ describe('the profile', () => {
       profile: { phone_number: null, company_role: 'Other function', company_size: '11 - 50' },
     });
     expect((await save({ phone_number: '+49 30 901820' })).json().profile.phone_number).toBe('+4930901820');
+    expect((await save({ phone_number: '' })).json().profile.phone_number).toBeNull();
+    expect((await save({ last_name: 'Murray' })).json().full_name).toBe('Grace Murray');
+    expect((await save({ first_name: 'Grace', last_name: 'Hopper' })).json().full_name).toBe('Grace Hopper');
+    expect((await save({})).json().full_name).toBe('Grace Hopper');
+    const audit = await auditOf(pharos, owner.organizationId, 'user.profile');
+    expect(audit.map(({ before, after }) => [before, after])).toEqual([
+      [
+        { phoneNumber: null, companyRole: null, companySize: null, name: 'Ada King Byron' },
+        { phoneNumber: '+14155552671', companyRole: 'Engineering', companySize: '11 - 50', name: 'Grace Hopper' },
+      ],
+      [{ phoneNumber: '+14155552671' }, { phoneNumber: null }],
+      [{ companyRole: 'Engineering' }, { companyRole: 'Other function' }],
+      [{ phoneNumber: null }, { phoneNumber: '+4930901820' }],
+      [{ phoneNumber: '+4930901820' }, { phoneNumber: null }],
+      [{ name: 'Grace Hopper' }, { name: 'Grace Murray' }],
+      [{ name: 'Grace Murray' }, { name: 'Grace Hopper' }],
+    ]);
+    expect(audit[0]?.subject).toBe(`user ${await userIdOf(pharos, owner)}`);
   });
 
   test.each([

@@ -92,7 +92,10 @@ test('an invitation cannot be accepted while the plan is below its members', asy
   const token = await mailedToken(pharos, 'late@example.com');
   await endTrial();
   const refused = await accept(pharos, { token });
-  expect([refused.statusCode, refused.json()]).toEqual([409, { detail: expect.stringContaining('no room') }]);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { detail: 'The organization has no room for another user at the moment. Ask one of its admins.' },
+  ]);
   const users = await pharos.services.db
     .selectFrom('users')
     .select('id')

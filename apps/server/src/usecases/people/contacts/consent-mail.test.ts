@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { consentMail } from './consent-mail.ts';
+
+const facts = {
+  email: 'mara@example.com',
+  name: 'Mara',
+  organizationName: 'Acme',
+  link: 'https://pharos.example/confirm-alert-mails?of=secret',
+};
+const paragraphs = [
+  'The organization Acme watches its websites and servers with Pharos, and wants to mail you when one of them is down, slow or up again.',
+  'Nothing is sent before you agree, and you can stop it at any time by a link in each mail. The link below is good for 7 days.',
+  'If you did not expect this, do nothing.',
+];
+
+test('asks a contact for consent, by name where it is known', () => {
+  expect(consentMail(facts)).toEqual({
+    to: 'mara@example.com',
+    subject: 'Get alerts of Acme?',
+    headline: 'Get alerts of Acme?',
+    paragraphs: ['Hello Mara,', ...paragraphs],
+    action: { label: 'Get the alerts', link: 'https://pharos.example/confirm-alert-mails?of=secret' },
+    footer: 'Sent by Pharos, since an admin of Acme named this address for alerts.',
+    countedWith: null,
+  });
+  expect(consentMail({ ...facts, name: '' }).paragraphs).toEqual(paragraphs);
+});

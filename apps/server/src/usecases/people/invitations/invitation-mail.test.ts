@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { invitationMail } from './invitation-mail.ts';
+
+const facts = {
+  email: 'grace@example.com',
+  fullName: 'Grace',
+  role: 'AD' as const,
+  organizationName: 'Acme',
+  inviter: { name: 'Ada', email: 'ada@example.com' },
+  token: 'secret',
+  expiresAt: new Date('2026-06-08T12:34:56Z'),
+  baseUrl: 'https://pharos.example',
+};
+
+test('names who invites to what, and until when the link is good', () => {
+  expect(invitationMail(facts)).toEqual({
+    to: 'grace@example.com',
+    subject: 'Join Acme on Pharos',
+    headline: 'Join Acme on Pharos',
+    paragraphs: [
+      'Hello Grace,',
+      'Ada (ada@example.com) invites you to the organization Acme, which watches its websites and servers with Pharos. As an admin you can manage checks and people.',
+      'The link below is for you alone. It is good for 7 days, until 2026-06-08 12:34 UTC.',
+      'If you did not expect this, do nothing: nobody joins without the link.',
+    ],
+    action: { label: 'Accept the invitation', link: 'https://pharos.example/invitation/secret' },
+    footer: 'Sent by Pharos, since ada@example.com invited this address to Acme.',
+    addresses: ['ada@example.com'],
+    countedWith: null,
+  });
+});
+
+test('has no greeting without a name, and names an admin where the inviter is not known', () => {
+  const mail = invitationMail({ ...facts, fullName: '', role: 'ST', inviter: null });
+  expect(mail.paragraphs).toEqual([
+    'An admin of Acme invites you to the organization Acme, which watches its websites and servers with Pharos. As a read-only member you see the dashboard, checks and reports.',
+    'The link below is for you alone. It is good for 7 days, until 2026-06-08 12:34 UTC.',
+    'If you did not expect this, do nothing: nobody joins without the link.',
+  ]);
+  expect(mail.footer).toBe('Sent by Pharos, since an admin invited this address to Acme.');
+  expect(mail).not.toHaveProperty('addresses');
+});
