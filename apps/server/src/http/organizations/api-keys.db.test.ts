@@ -33,6 +33,15 @@ test('nobody whose address is unverified is mailed words of who signed up with i
   expect(await waitingAccountMails(db, secrets, owner.email)).toHaveLength(2);
 });
 
+/** What the audit log tells of keys, the oldest first. */
+const audited = async () => {
+  const { rows } = await pharos.pool.query(
+    `select action, subject, before, after from audit_log
+     where organization_id = $1 and action like 'api-key.%' order by id`,
+    [owner.organizationId],
+  );
+  return rows;
+};
 const reset = (token = owner.token, organization_id = owner.organizationId, organization = owner.organizationId) =>
   pharos.call('POST', '/v1/reset-organization-token/', { token, organization, body: { organization_id } });
 const newKey = async (): Promise<string> => (await reset()).json().organization_token;
@@ -77,6 +86,11 @@ test('it manages its organization, and is nobody elsewhere', async () => {
     (await pharos.call(method, `/v1${path}`, { token, ...(organization && { organization }), ...(body && { body }) }))
       .statusCode;
   expect(await status('GET', '/checks/', other.organizationId)).toBe(404);
+  expect(await status('GET', '/checks/', owner.organizationId)).toBe(200);
+  const applications = await pharos.call('GET', '/v1/applications/', { token });
+  expect(applications.json().results).toMatchObject([{ organization: owner.organizationId }]);
+  expect(await status('GET', `/applications/?organization=${owner.organizationId}`)).toBe(200);
+  expect(await status('GET', `/applications/?organization=${other.organizationId}`)).toBe(404);
   expect(await status('DELETE', `/organizations/${owner.organizationId}/`)).toBe(403);
   expect(await status('GET', '/logged-in-user/')).toBe(403);
   expect(await status('POST', '/user-logout/')).toBe(403);
@@ -90,6 +104,13 @@ test('a new key voids the one before at once', async () => {
   const second = await newKey();
   const status = async (token: string) => (await pharos.call('GET', '/v1/checks/', { token })).statusCode;
   expect([await status(first), await status(second)]).toEqual([401, 200]);
+  expect((await pharos.call('GET', '/v1/checks/', { token: first })).json()).toEqual({ detail: 'Invalid token.' });
+  const masked = (key: string) => `${key.slice(0, 11)}…${key.slice(-4)}`;
+  const subject = `organization ${owner.organizationId}`;
+  expect(await audited()).toEqual([
+    { action: 'api-key.reset', subject, before: { api_key: null }, after: { api_key: masked(first) } },
+    { action: 'api-key.reset', subject, before: { api_key: masked(first) }, after: { api_key: masked(second) } },
+  ]);
   const both = await Promise.all([reset(), reset()]);
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const good = await Promise.all(both.map((answer) => status(answer.json().organization_token)));
@@ -156,7 +177,11 @@ test('an organization has several named keys, listed with who made them and show
   const { results } = (await pharos.call('GET', '/v1/audit-log/?subject=api key', { token: owner.token })).json();
   expect(results).toMatchObject([
     { action: 'api-key.create', after: { name: 'Deploys', scope: 'manage' } },
-    { action: 'api-key.create', after: { name: 'Dashboard on the wall', scope: 'read' } },
+    {
+      action: 'api-key.create',
+      subject: `api key ${made.id}`,
+      after: { name: 'Dashboard on the wall', scope: 'read', api_key: made.shown_as, expires_at: null },
+    },
   ]);
 });
 
@@ -218,8 +243,31 @@ test('a revoked key is refused at once; keys of others are not there', async () 
   const revoke = (token: string) => pharos.call('DELETE', `/v1/api-keys/${id}/`, { token });
   expect((await revoke(other.token)).statusCode).toBe(404);
   expect((await revoke(owner.token)).statusCode).toBe(200);
-  expect((await revoke(owner.token)).statusCode).toBe(404);
+  const again = await revoke(owner.token);
+  expect([again.statusCode, again.json()]).toEqual([404, { detail: 'API key not found.' }]);
   expect((await pharos.call('GET', '/v1/checks/', { token: key })).statusCode).toBe(401);
+  expect((await audited()).at(-1)).toEqual({
+    action: 'api-key.revoke',
+    subject: `api key ${id}`,
+    before: { name: 'Old', scope: 'manage', api_key: `${key.slice(0, 11)}…${key.slice(-4)}` },
+    after: null,
+  });
+});
+
+test('an organization has 100 keys at most, and another one all the same', async () => {
+  await pharos.pool.query(
+    `insert into api_keys (organization_id, name, scope, is_default, key_hash, shown_as)
+     select $1, 'Many', 'read', false, 'hash-' || n, 'pharos_…' from generate_series(1, 99) n`,
+    [owner.organizationId],
+  );
+  expect((await make({ name: 'The last', scope: 'read' })).statusCode).toBe(201);
+  const refused = await make({ name: 'One more', scope: 'read' });
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { non_field_errors: ['An organization has at most 100 API keys. Revoke one that is not used.'] },
+  ]);
+  const other = await signUpOwner(pharos);
+  expect((await make({ name: 'Theirs', scope: 'read' }, other.token)).statusCode).toBe(201);
 });
 
 test('owner and maker are mailed when a key is made', async () => {
@@ -234,10 +282,28 @@ test('owner and maker are mailed when a key is made', async () => {
   const { db, secrets } = pharos.services;
   for (const { email } of [owner, admin]) {
     const mail = (await waitingAccountMails(db, secrets, email)).at(-1);
-    expect(mail?.headline).toContain(`${admin.email} made an API key`);
-    expect(mail?.paragraphs[0]).toMatch(/^Deploys \(pharos_.{4}….{4}\) can read and change/);
+    const name = await organizationName();
+    expect(mail).toEqual({
+      to: email,
+      subject: `An API key was made for ${name}`,
+      headline: `${admin.email} made an API key for ${name}`,
+      paragraphs: [
+        expect.stringMatching(/^Deploys \(pharos_.{4}….{4}\) can read and change checks and settings\.$/),
+        'If you did not expect this, revoke the key. Who made and used it is in the audit log, which the API lists: GET /v1/audit-log/.',
+      ],
+      action: { label: 'See the API keys', link: 'http://localhost:3000/settings/api-keys' },
+      footer: `You get this mail because you own ${name}, or made the key.`,
+      addresses: [admin.email],
+    });
   }
+  await make({ name: 'Wall', scope: 'read' });
+  expect((await waitingAccountMails(db, secrets, owner.email)).at(-1)?.paragraphs[0]).toMatch(
+    /^Wall \(.+\) can read checks, reports and settings\.$/,
+  );
 });
+
+const organizationName = async (): Promise<string> =>
+  (await pharos.pool.query('select name from organizations where id = $1', [owner.organizationId])).rows[0].name;
 
 test.each(['removed', 'made a reader'])("an admin's keys are listed to the owner when the admin is %s", async (how) => {
   await verifyAddress(pharos, owner);
@@ -245,9 +311,12 @@ test.each(['removed', 'made a reader'])("an admin's keys are listed to the owner
   const call = { token: admin.token, organization: owner.organizationId, body: { name: 'Deploys', scope: 'manage' } };
   await pharos.call('POST', '/v1/api-keys/', call);
   await make({ name: "The owner's", scope: 'read' });
+  // It does not work any more.
+  await pharos.call('POST', '/v1/api-keys/', { ...call, body: { name: 'Expired', scope: 'read' } });
+  await pharos.pool.query(`update api_keys set expires_at = $1 where name = 'Expired'`, [new Date(now)]);
   const isAdmin = async () =>
     (await list()).map((key: { created_by: { is_admin: boolean } }) => key.created_by.is_admin);
-  expect(await isAdmin()).toEqual([true, true]);
+  expect(await isAdmin()).toEqual([true, true, true]);
   const members = (await pharos.call('GET', '/v1/organization-members/', { token: owner.token })).json().results;
   const { id } = members.find(({ email }: { email: string }) => email === admin.email);
   const gone =
@@ -255,8 +324,20 @@ test.each(['removed', 'made a reader'])("an admin's keys are listed to the owner
       ? await pharos.call('DELETE', `/v1/organization-members/${id}/`, { token: owner.token })
       : await pharos.call('PATCH', `/v1/organization-members/${id}/`, { token: owner.token, body: { role: 'ST' } });
   expect(gone.statusCode).toBe(200);
-  expect(await isAdmin()).toEqual([true, false]);
+  expect(await isAdmin()).toEqual([false, true, false]);
   const mail = (await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email)).at(-1);
-  expect(mail?.subject).toBe(`API keys that ${admin.email} made still work`);
-  expect(mail?.paragraphs.filter((line) => line.includes('pharos_'))).toEqual([expect.stringContaining('Deploys (')]);
+  const name = await organizationName();
+  expect(mail).toEqual({
+    to: owner.email,
+    subject: `API keys that ${admin.email} made still work`,
+    headline: `${admin.email} is no longer an admin of ${name}`,
+    paragraphs: [
+      'These API keys, made by this person, still work:',
+      expect.stringMatching(/^Deploys \(pharos_.{4}….{4}\)$/),
+      'Revoke those that the person may still have, and give your programs new ones.',
+    ],
+    action: { label: 'See the API keys', link: 'http://localhost:3000/settings/api-keys' },
+    footer: `Sent by Pharos to the owner of ${name}.`,
+    addresses: [admin.email],
+  });
 });

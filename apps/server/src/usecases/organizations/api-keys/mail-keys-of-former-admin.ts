@@ -15,7 +15,9 @@ export const mailKeysOfFormerAdmin = async (
   organizationId: number,
   { userId, email }: { userId: number; email: string },
 ): Promise<void> => {
-  const keys = (await listApiKeys(trx, organizationId)).filter((key) => key.userId === userId);
+  const keys = (await listApiKeys(trx, organizationId)).filter(
+    (key) => key.userId === userId && (key.expiresAt === null || key.expiresAt.getTime() > now()),
+  );
   const organization = await findOrganization(trx, organizationId);
   if (keys.length === 0 || !organization) return;
   const owner = await findOwner(trx, organizationId);
