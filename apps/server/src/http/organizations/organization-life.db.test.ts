@@ -144,7 +144,11 @@ describe('the state of an organization', () => {
     now += 3_600_000;
     await call('GET', '/checks/');
     expect((await lastActive()).getTime()).toBeLessThan(now);
-    now += DAY;
+    const before = await lastActive();
+    now = before.getTime() + DAY - 1;
+    await call('GET', '/checks/');
+    expect(await lastActive()).toEqual(before);
+    now += 1;
     await call('GET', '/checks/');
     expect(await lastActive()).toEqual(new Date(now));
   });
@@ -178,7 +182,7 @@ describe('the subscription', () => {
     const answer = await pharos.call('GET', `/v1/subscriptions/?org_id=${owner.organizationId}`, {
       token: other.token,
     });
-    expect(answer.statusCode).toBe(404);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Organization not found.' }]);
   });
 });
 
@@ -253,7 +257,14 @@ describe('deleting an organization', () => {
     expect(
       await db.selectFrom('audit_log').selectAll().where('organization_id', '=', owner.organizationId).execute(),
     ).toMatchObject([{ action: 'organization.delete', before: { checks: 1, deletedUsers: 2 }, after: null }]);
-    expect((await waitingAccountMails(db, secrets, owner.email)).at(-1)?.subject).toMatch(/ was deleted$/);
+    expect((await waitingAccountMails(db, secrets, owner.email)).at(-1)).toMatchObject({
+      subject: expect.stringMatching(/ was deleted$/),
+      paragraphs: [
+        'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+      ],
+      action: null,
+      footer: expect.stringMatching(/^Sent by Pharos to the owner of .+\.$/),
+    });
     // The address is free again.
     await signUpOwner(pharos, { email: owner.email });
   });

@@ -138,7 +138,13 @@ test('an admin changes the settings, with an audit row; engines are notified of 
   expect(checks.length).toBeGreaterThan(0);
   expect((await heard(checks.length)).sort()).toEqual(checks.map(({ id }) => String(id)).sort());
   const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'organization.change').execute();
-  expect(audit).toMatchObject([{ before: { sensitivity: 'HI' }, after: { sensitivity: 'LO', name: 'Renamed' } }]);
+  expect(audit).toMatchObject([
+    {
+      subject: `organization ${ours.organizationId}`,
+      before: { sensitivity: 'HI' },
+      after: { sensitivity: 'LO', name: 'Renamed' },
+    },
+  ]);
 });
 
 test('time zones are listed by the names that they have now, and kept by them', async () => {
@@ -179,10 +185,25 @@ test('a member of several organizations names the one that is meant', async () =
   await addMember(both, 'AD');
   const { token } = both;
   const unnamed = await pharos.call('GET', '/v1/application-members/', { token });
-  expect([unnamed.statusCode, Object.keys(unnamed.json())]).toEqual([400, ['x-organization-id']]);
+  expect([unnamed.statusCode, unnamed.json()]).toEqual([
+    400,
+    { 'x-organization-id': ['This header is required for a member of several organizations.'] },
+  ]);
   const named = await pharos.call('GET', '/v1/application-members/', { token, organization: ours.organizationId });
   expect(named.json().results.map(({ email }: { email: string }) => email)).toContain(ours.email);
   expect((await pharos.call('GET', '/v1/organizations/', { token })).json().count).toBe(2);
+  const pageOf = async (page: number) =>
+    (await pharos.call('GET', `/v1/organizations/?page_size=1&page=${page}`, { token })).json().results;
+  expect([...(await pageOf(1)), ...(await pageOf(2))].map(({ id }: { id: number }) => id)).toEqual([
+    both.organizationId,
+    ours.organizationId,
+  ]);
+  const applicationsOf = async (query: string) => {
+    const { results } = (await pharos.call('GET', `/v1/applications/${query}`, { token })).json();
+    return results.map(({ organization }: { organization: number }) => organization).sort();
+  };
+  expect(await applicationsOf('')).toEqual([ours.organizationId, both.organizationId].sort());
+  expect(await applicationsOf(`?organization=${ours.organizationId}`)).toEqual([ours.organizationId]);
 });
 
 test('members and contacts come as a check form needs them, page by page', async () => {

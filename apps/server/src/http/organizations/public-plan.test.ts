@@ -20,3 +20,44 @@ test('a plan is shown by the month and by the year, each with the add-ons of its
     cb_id: 'badge_yearly',
   });
 });
+
+test('a plan is shown with its price, words, features and limits', () => {
+  const [plan] = listPlans(services, 'Blossom').map(toPublicPlan);
+  expect(plan).toMatchObject({
+    id: 2,
+    name: 'BLOSSOM',
+    price: 1100,
+    description: 'For teams that check what a page says, not only that it answers.',
+    is_recommended: true,
+    limits: {
+      check_count: 60,
+      integrations_count: 10,
+      user_count: expect.any(Number),
+      status_pages_count: expect.any(Number),
+      data_storage_years: 1,
+    },
+  });
+  expect(plan?.feature_json).toContainEqual({ id: 3, key: 'custom_header', description: 'Custom HTTP headers' });
+});
+
+test('all plans are listed by the month and then by the year, the cheapest first; one is recommended', () => {
+  const plans = listPlans(services, undefined).map(toPublicPlan);
+  expect(plans.map(({ id, name, price, is_recommended }) => [id, name, price, is_recommended])).toEqual([
+    [1, 'SPROUT', 0, false],
+    [2, 'BLOSSOM', 1100, true],
+    [3, 'GARDEN', 3600, false],
+    [4, 'SPROUT', 0, false],
+    [5, 'BLOSSOM', 10560, true],
+    [6, 'GARDEN', 34560, false],
+  ]);
+  expect(plans.map(({ description }) => description).slice(0, 3)).toEqual([
+    'For a few sites of your own.',
+    'For teams that check what a page says, not only that it answers.',
+    'For teams that watch speed and certificates as well.',
+  ]);
+});
+
+test('no plan is listed where nothing is sold, and none of a name that no plan has', () => {
+  expect(listPlans({ settings: { sellsPlans: false } } as Services, undefined)).toEqual([]);
+  expect(listPlans(services, 'oak')).toEqual([]);
+});

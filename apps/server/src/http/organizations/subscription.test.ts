@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { SubscriptionView } from '../../usecases/organizations/subscription-view.ts';
+import { toSubscription } from './subscription.ts';
+
+const at = (day: number): number => Date.UTC(2026, 4, day);
+/** Each value differs from every other one. */
+const view: SubscriptionView = {
+  plan: 'BLOSSOM',
+  planId: 'blossom_monthly',
+  status: 'active',
+  trialEnd: at(1),
+  termStart: at(2),
+  termEnd: at(3),
+  startedAt: at(4),
+  nextBillingAt: at(5),
+  period: 'month',
+  priceCents: 1100,
+  addOns: { checks: 1, badges: false },
+  addOnList: [{ id: 'ten_check_monthly', quantity: 1, checks: 10, cents: 500, most: 20 }],
+  refundableCents: 7,
+  promotionalCents: 8,
+  cardTrouble: 'expired',
+  suspendedFrom: at(6),
+  nextPlan: 'SPROUT',
+  aboveLimits: { checks: 3, integrations: 2, users: 1, checksPausedFrom: at(7) },
+} as SubscriptionView;
+
+test('a subscription is written in the names and units of the wire', () => {
+  expect(toSubscription(view)).toEqual({
+    plan_name: 'BLOSSOM',
+    cb_plan: 'blossom_monthly',
+    status: 'active',
+    trial_end: '2026-05-01T00:00:00.000Z',
+    current_term_start: '2026-05-02T00:00:00.000Z',
+    current_term_end: '2026-05-03T00:00:00.000Z',
+    started_at: '2026-05-04T00:00:00.000Z',
+    next_billing_at: '2026-05-05T00:00:00.000Z',
+    billing_period_unit: 'month',
+    plan_unit_price: 1100,
+    addons: [{ cb_id: 'ten_check_monthly', quantity: 1, unit: 10, unit_price: 500, max_count: 20 }],
+    refundable_credits: 7,
+    promotional_credits: 8,
+    card_status: 'expired',
+    suspended_from: '2026-05-06T00:00:00.000Z',
+    next_term: { plan_name: 'SPROUT' },
+    above_limits: { checks: 3, integrations: 2, users: 1, checks_paused_from: '2026-05-07T00:00:00.000Z' },
+  });
+});
+
+test('has null for what is not there, and zero for what is within the limits', () => {
+  const nothing = { trialEnd: null, termEnd: null, nextBillingAt: null, suspendedFrom: null, cardTrouble: null };
+  expect(
+    toSubscription({
+      ...view,
+      ...nothing,
+      nextPlan: null,
+      aboveLimits: { checksPausedFrom: at(7) },
+    } as SubscriptionView),
+  ).toMatchObject({
+    trial_end: null,
+    current_term_end: null,
+    next_billing_at: null,
+    suspended_from: null,
+    card_status: 'no_card',
+    next_term: null,
+    above_limits: { checks: 0, integrations: 0, users: 0 },
+  });
+  expect(toSubscription({ ...view, aboveLimits: null }).above_limits).toBeNull();
+});
