@@ -69,6 +69,23 @@ const another = async (): Promise<SignedUp> => {
   await pharos.pool.query("update organizations set state = 'AC'");
   return signedUp;
 };
+/** What operators did to locations, the oldest first. */
+const acts = async () => {
+  const { rows } = await pharos.pool.query(
+    `select action, subject, of_organization as organization_id, detail from operator_acts where action like 'location.%' order by id`,
+  );
+  return rows;
+};
+/** What an organization's audit log tells of its locations, the oldest first. */
+const audited = async (organizationId: number) => {
+  const { rows } = await pharos.pool.query(
+    `select action, actor_user_id is not null as by_a_person, subject, before, after from audit_log
+     where organization_id = $1 and action like 'location.%' order by id`,
+    [organizationId],
+  );
+  return rows;
+};
+const NOT_FOUND = { detail: 'Location not found.' };
 const signingKeys = async () => (await readRegisteredLocations(pharos.services.db)).signingKeys;
 const agentAt = (key: string, overrides: Partial<LiveLocation> = {}): LiveLocation => ({
   key,
@@ -130,8 +147,8 @@ test('an operator makes a location, and is told its command once', async () => {
     ],
   });
   expect(JSON.stringify(list)).not.toContain('secret');
-  const acts = (await call('GET', '/operator/acts/')).json().results;
-  expect(acts[0]).toMatchObject({ action: 'location.create', subject: "The North's end (the-north-s-end)" });
+  const told = (await call('GET', '/operator/acts/')).json().results;
+  expect(told[0]).toMatchObject({ action: 'location.create', subject: "The North's end (the-north-s-end)" });
 });
 
 test('keys are the installation’s, and named as they have to be', async () => {
@@ -162,6 +179,34 @@ test('a disabled location is live for nobody, and its credential is no longer go
   expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([{ key: 'north', name: 'North' }]);
 });
 
+test('what an operator does to a location is written down, and what changes nothing is not', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  const change = (body: object) => call('PATCH', '/operator/locations/north/', body);
+  await change({ name: 'Far north' });
+  await change({ name: 'Far north', is_disabled: false });
+  await change({ is_disabled: true });
+  await call('POST', '/operator/locations/north/credential/');
+  await change({ is_disabled: false });
+  await call('DELETE', '/operator/locations/north/');
+  const of = { organization_id: null };
+  const [subject, state] = ['Far north (north)', (is_disabled: boolean) => ({ name: 'Far north', is_disabled })];
+  const changed = (before: object, after: object) => ({
+    ...of,
+    action: 'location.change',
+    subject,
+    detail: { before, after },
+  });
+  expect(await acts()).toEqual([
+    { ...of, action: 'location.create', subject: 'North (north)', detail: { after: { name: 'North', key: 'north' } } },
+    changed({ name: 'North', is_disabled: false }, state(false)),
+    changed(state(false), state(true)),
+    { ...of, action: 'location.renew-credential', subject, detail: {} },
+    changed(state(true), state(false)),
+    changed(state(false), state(true)),
+    { ...of, action: 'location.delete', subject, detail: { before: { name: 'Far north' } } },
+  ]);
+});
+
 test('a new credential takes the place of the one before', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   const renewed = await call('POST', '/operator/locations/north/credential/');
@@ -173,12 +218,34 @@ test('a location is deleted once it has no agent', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   await connect(agentAt('north'));
   const refused = await call('DELETE', '/operator/locations/north/');
-  expect([refused.statusCode, refused.json().detail]).toEqual([422, expect.stringContaining('has an agent')]);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    422,
+    { detail: 'This location has an agent. Stop the agent, or disable the location, first.' },
+  ]);
   heard = [];
   await join();
   expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(200);
   expect(await signingKeys()).toEqual([]);
-  expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(404);
+  const again = await call('DELETE', '/operator/locations/north/');
+  expect([again.statusCode, again.json()]).toEqual([404, NOT_FOUND]);
+});
+
+test('a location that is enabled again while it is deleted stays', async () => {
+  await call('POST', '/operator/locations/', { name: 'North' });
+  const { apply } = credentials;
+  // NATS is told after the location was disabled, and before it is deleted.
+  credentials.apply = async () => {
+    credentials.apply = apply;
+    await call('PATCH', '/operator/locations/north/', { is_disabled: false });
+    return true;
+  };
+  const refused = await call('DELETE', '/operator/locations/north/').finally(() => {
+    credentials.apply = apply;
+  });
+  expect([refused.statusCode, refused.json()]).toEqual([422, { detail: 'This location was enabled again meanwhile.' }]);
+  expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([
+    { key: 'north', is_disabled: false },
+  ]);
 });
 
 test('a location stays, disabled, when its credential cannot be revoked before it is deleted', async () => {
@@ -187,7 +254,7 @@ test('a location stays, disabled, when its credential cannot be revoked before i
   const refused = await call('DELETE', '/operator/locations/north/');
   expect([refused.statusCode, refused.json().detail]).toEqual([
     503,
-    expect.stringContaining('disabled, and not deleted'),
+    `The location is disabled, and not deleted: try again in a minute. ${NATS_AWAY}`,
   ]);
   expect(await signingKeys()).toEqual([]);
   expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([{ is_disabled: true }]);
@@ -195,15 +262,22 @@ test('a location stays, disabled, when its credential cannot be revoked before i
   expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(200);
 });
 
+const NATS_AWAY = 'NATS could not be told yet: agents with the credential may work on until it is reached.';
+
 test('it is said when NATS cannot be told of a change, which is kept', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   isNatsThere = false;
   const renewed = await call('POST', '/operator/locations/north/credential/');
-  expect([renewed.statusCode, renewed.json().detail]).toEqual([503, expect.stringContaining('renew it again')]);
+  expect([renewed.statusCode, renewed.json().detail]).toEqual([
+    503,
+    `The credential is a new one, which is not shown: renew it again to see one. ${NATS_AWAY}`,
+  ]);
   expect(await signingKeys()).toEqual(['KEY-2']);
   const disabled = await call('PATCH', '/operator/locations/north/', { is_disabled: true });
-  expect([disabled.statusCode, disabled.json().detail]).toEqual([503, expect.stringContaining('is disabled')]);
+  expect([disabled.statusCode, disabled.json().detail]).toEqual([503, `The location is disabled. ${NATS_AWAY}`]);
   expect(await signingKeys()).toEqual([]);
+  const named = await call('PATCH', '/operator/locations/north/', { name: 'Far north' });
+  expect([named.statusCode, named.json().detail]).toEqual([503, `The location is changed. ${NATS_AWAY}`]);
 });
 
 test('a location that registered itself can be named and disabled at once, and keeps that name', async () => {
@@ -217,6 +291,13 @@ test('a location that registered itself can be named and disabled at once, and k
   await join();
   expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([{ name: 'Home' }]);
   expect((await call('PATCH', '/operator/locations/local/', { is_disabled: true })).json().is_live).toBe(false);
+  // It has no credential that would have to be revoked.
+  await call('PATCH', '/operator/locations/local/', { is_disabled: false });
+  heard = [];
+  await join();
+  isNatsThere = false;
+  expect((await call('DELETE', '/operator/locations/local/')).statusCode).toBe(200);
+  expect((await acts()).at(-1)).toMatchObject({ action: 'location.delete', subject: 'Home (local)' });
 });
 
 test.each([{ isConfined: true }, { isConfined: false, organizationId: 7 }])(
@@ -271,11 +352,15 @@ test('all organizations together have 20,000 private locations at most', async (
   const others = await another();
   await pharos.pool.query(
     `insert into locations (key, name, is_named, organization_id, created_at, types)
-     select 'many-' || n, 'Many', true, $1, now(), '{}' from generate_series(1, 20000) n`,
+     select 'many-' || n, 'Many', true, $1, now(), '{}' from generate_series(1, 19999) n`,
     [others.organizationId],
   );
+  expect((await call('POST', '/locations/', { name: 'The last' })).statusCode).toBe(201);
   const refused = await call('POST', '/locations/', { name: 'Office' });
-  expect([refused.statusCode, refused.json().detail]).toEqual([422, expect.stringContaining('no room')]);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    422,
+    { detail: 'There is no room for more private locations here.' },
+  ]);
   expect((await call('POST', '/operator/locations/', { name: 'North' })).statusCode).toBe(201);
 });
 
@@ -316,7 +401,8 @@ test('a private location is its organization’s alone', async () => {
     ['DELETE', `/locations/${location.key}/`, undefined],
     ['POST', `/locations/${location.key}/credential/`, undefined],
   ] as const) {
-    expect((await call(method, path, body, other)).statusCode).toBe(404);
+    const notTheirs = await call(method, path, body, other);
+    expect([notTheirs.statusCode, notTheirs.json()]).toEqual([404, NOT_FOUND]);
   }
   const check = { name: 'Theirs', type: 'http', url: 'http://example.com', preferred_edge_locations_csv: location.key };
   const refused = await call('POST', '/checks/', check, other);
@@ -331,15 +417,33 @@ test('a private location is its organization’s alone', async () => {
 
   const monitoring = await pharos.call('GET', '/v1/monitoring-addresses/');
   expect(monitoring.json()).toEqual({ results: [] });
-  const log = (await call('GET', '/audit-log/')).json().results;
-  expect(log.map(({ action }: { action: string }) => action)).toContain('location.create');
+  await call('PATCH', `/locations/${location.key}/`, { name: 'Home office', is_disabled: true });
+  await call('POST', `/locations/${location.key}/credential/`);
+  await call('DELETE', `/locations/${location.key}/`);
+  const of = { by_a_person: true, subject: `location ${location.key}` };
+  expect(await audited(owner.organizationId)).toEqual([
+    { ...of, action: 'location.create', before: null, after: { name: 'Office', key: location.key } },
+    {
+      ...of,
+      action: 'location.change',
+      before: { name: 'Office', is_disabled: false },
+      after: { name: 'Home office', is_disabled: true },
+    },
+    { ...of, action: 'location.renew-credential', before: null, after: null },
+    { ...of, action: 'location.delete', before: { name: 'Home office' }, after: null },
+  ]);
+  expect(await acts()).toEqual([]);
 });
 
 test('an operator disables a private location, and cannot give it a credential', async () => {
   const other = await another();
   const { location } = (await call('POST', '/locations/', { name: 'Office' }, other)).json();
   const path = `/operator/locations/${location.key}/`;
-  expect((await call('POST', `${path}credential/`)).statusCode).toBe(422);
+  const refused = await call('POST', `${path}credential/`);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    422,
+    { detail: 'Only its organization can give a private location a new credential. You can disable it.' },
+  ]);
   expect(await signingKeys()).toEqual(['KEY-1']);
   expect((await call('PATCH', path, { is_disabled: true })).json()).toMatchObject({
     organization: { id: other.organizationId },
@@ -353,6 +457,18 @@ test('an operator disables a private location, and cannot give it a credential',
     before: { name: 'Office', is_disabled: false },
     after: { by: 'operator', name: 'Office', is_disabled: true },
   });
+  await call('DELETE', path);
+  expect((await audited(other.organizationId)).at(-1)).toEqual({
+    action: 'location.delete',
+    by_a_person: false,
+    subject: `location ${location.key}`,
+    before: { name: 'Office' },
+    after: { by: 'operator' },
+  });
+  expect(await acts()).toMatchObject([
+    { action: 'location.change', organization_id: other.organizationId },
+    { action: 'location.delete', organization_id: other.organizationId },
+  ]);
 });
 
 test('an organization has at most 20 private locations, and takes them with it when it is deleted', async () => {
@@ -364,7 +480,10 @@ test('an organization has at most 20 private locations, and takes them with it w
   );
   expect((await call('POST', '/locations/', { name: 'The last' }, other)).statusCode).toBe(201);
   const refused = await call('POST', '/locations/', { name: 'One more' }, other);
-  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('at most 20')]);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { non_field_errors: ['An organization has at most 20 private locations. Delete one first.'] },
+  ]);
   expect(await signingKeys()).toHaveLength(20);
   await call('DELETE', `/organizations/${other.organizationId}/`, undefined, other);
   expect(await signingKeys()).toEqual([]);

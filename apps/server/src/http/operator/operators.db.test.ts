@@ -68,7 +68,23 @@ test('operators outlive their organization, also as its member', async () => {
   expect((await operate(host)).json().results).toMatchObject([{ email: host.email }]);
   const next = await signUpOwner(pharos);
   await verifyAddress(pharos, next);
-  expect((await operate(next)).statusCode).toBe(403);
+  const refused = await operate(next);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    { detail: 'Only an operator of this installation may do this.' },
+  ]);
+});
+
+test('a session by an identity provider is none of an operator', async () => {
+  pharos = await createTestApp({ SIGNUP: 'first' });
+  const first = await signUpOwner(pharos);
+  await pharos.pool.query('update sessions set organization_id = $1', [first.organizationId]);
+  const refused = await operate(first);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    { detail: 'Log in with your own password or passkey to do this: single sign-on opens its organization alone.' },
+  ]);
+  expect([await isShown(first), await needs(first)]).toEqual([false, 'own-sign-in']);
 });
 
 test('an installation that its only people have emptied starts again, and tells nothing of them', async () => {

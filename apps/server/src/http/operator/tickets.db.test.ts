@@ -50,15 +50,27 @@ test('a ticket is answered, replied to and closed: its page, both mails, and the
   const [mail] = (await mailsTo(asker.email)).slice(-1);
   expect(mail).toMatchObject({
     subject: 'Answer: Request for free badge',
+    headline: 'Request for free badge',
     paragraphs: ['For which page?', 'And how many?'],
-    action: { link: `http://localhost:3000/tickets/${id}` },
+    action: { label: 'See your request, and reply', link: `http://localhost:3000/tickets/${id}` },
+    footer: 'Sent by Pharos, since you asked the people who run it.',
+    countedWith: null,
   });
 
   const before = (await mailsTo('support@example.com')).length;
   const replied = await reply(id, 'For the shop.', asker);
   expect([replied.statusCode, replied.json().status]).toEqual([201, 'open']);
+  const { name } = (
+    await pharos.call('GET', `/v1/organizations/${asker.organizationId}/`, { token: asker.token })
+  ).json();
   expect((await mailsTo('support@example.com')).slice(before)).toMatchObject([
-    { paragraphs: [expect.stringMatching(/^person-.* writes:$/), 'For the shop.'] },
+    {
+      headline: 'More about: Request for free badge',
+      paragraphs: [`${asker.email}, of ${name}, writes:`, 'For the shop.'],
+      action: { label: 'See the ticket', link: `http://localhost:3000/tickets/${id}` },
+      footer: 'Sent by Pharos to those who run this installation.',
+      countedWith: `tickets of ${asker.organizationId}`,
+    },
   ]);
   expect(await publicOf(id)).toMatchObject({
     status: 'open',
@@ -69,29 +81,56 @@ test('a ticket is answered, replied to and closed: its page, both mails, and the
   });
 
   expect((await asOperator('POST', `${id}/answers/`, { text: 'Done.', close: true })).json().status).toBe('closed');
+  expect((await mailsTo(asker.email)).at(-1)).toMatchObject({
+    paragraphs: ['Done.'],
+    action: { label: 'See the request' },
+  });
   expect(await ownOf(asker)).toEqual([]);
   expect((await publicOf(id)).closed_on).not.toBeNull();
   expect((await reply(id, 'Thanks', asker)).json()).toEqual({
     detail: 'This ticket is closed. Ask again where you asked before.',
   });
-  expect((await asOperator('PATCH', `${id}/`, { status: 'closed' })).statusCode).toBe(422);
+  const twice = await asOperator('PATCH', `${id}/`, { status: 'closed' });
+  expect([twice.statusCode, twice.json()]).toEqual([422, { detail: 'It is closed already.' }]);
   expect((await asOperator('PATCH', `${id}/`, { status: 'open' })).json()).toMatchObject({
     status: 'open',
     closed_on: null,
   });
+  const opened = await asOperator('PATCH', `${id}/`, { status: 'open' });
+  expect([opened.statusCode, opened.json()]).toEqual([422, { detail: 'It is not closed.' }]);
   const audit = await pharos.services.db
     .selectFrom('audit_log')
     .where('organization_id', '=', asker.organizationId)
     .where('action', 'like', 'support-ticket.%')
     .orderBy('id')
-    .select(['action', 'actor_user_id'])
+    .select(['action', 'actor_user_id', 'subject', 'after'])
     .execute();
-  expect(audit.slice(1)).toEqual([
-    { action: 'support-ticket.answer', actor_user_id: null },
-    { action: 'support-ticket.reply', actor_user_id: expect.any(Number) },
-    { action: 'support-ticket.answer-and-close', actor_user_id: null },
-    { action: 'support-ticket.reopen', actor_user_id: null },
+  const subject = `organization ${asker.organizationId}`;
+  const byOperator = { actor_user_id: null, subject, after: { by: 'operator', reason: 'Request for free badge' } };
+  expect(audit).toEqual([
+    {
+      action: 'support-ticket.create',
+      actor_user_id: expect.any(Number),
+      subject,
+      after: {
+        reason: 'Request for free badge',
+        downgradeTo: null,
+        planRequested: null,
+        requestedUser: asker.email,
+      },
+    },
+    { action: 'support-ticket.answer', ...byOperator },
+    {
+      action: 'support-ticket.reply',
+      actor_user_id: expect.any(Number),
+      subject,
+      after: { reason: 'Request for free badge' },
+    },
+    { action: 'support-ticket.answer-and-close', ...byOperator },
+    { action: 'support-ticket.reopen', ...byOperator },
   ]);
+  const acts = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json().results;
+  expect(acts[0]).toMatchObject({ action: 'support-ticket.reopen', subject: name, operator: operator.email });
 });
 
 test('nobody but who asked may reply, and nobody but operators may answer', async () => {
@@ -185,6 +224,12 @@ test('of two answers at once to what was seen the same, one is refused', async (
   const codes = answers.map(({ statusCode }) => statusCode);
   expect(codes.filter((code) => code === 201)).toHaveLength(1);
   expect(codes.filter((code) => code === 409 || code === 422)).toHaveLength(1);
+  await asOperator('PATCH', `${id}/`, { status: 'open' });
+  const late = await asOperator('POST', `${id}/answers/`, { text: 'Perhaps', seen_status: 'answered' });
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    { detail: 'Somebody has written in it meanwhile. Read that first, then send your answer.' },
+  ]);
   expect((await publicOf(id)).messages).toHaveLength(1);
 });
 
@@ -194,7 +239,13 @@ test('the owner is mailed the answer to what an API key has asked for', async ()
   const id = await ask('From a script', { ...asker, token: made.json().key });
   expect((await asOperator('POST', `${id}/answers/`, { text: 'To a script' })).statusCode).toBe(201);
   const [mail] = (await mailsTo(asker.email)).slice(-1);
-  expect(mail).toMatchObject({ subject: 'Answer: From a script', paragraphs: ['To a script'] });
+  expect(mail).toMatchObject({
+    subject: 'Answer: From a script',
+    paragraphs: ['To a script'],
+    action: { label: 'See the request' },
+    footer:
+      'Sent by Pharos to the owner of the organization, since an API key of it, or somebody whose account is gone, asked the people who run it.',
+  });
 });
 
 test('a ticket is not opened again beside another for the same', async () => {
@@ -202,7 +253,10 @@ test('a ticket is not opened again beside another for the same', async () => {
   await asOperator('PATCH', `${first}/`, { status: 'closed' });
   const second = await ask('Request for access');
   const refused = await asOperator('PATCH', `${first}/`, { status: 'open' });
-  expect([refused.statusCode, refused.json().detail]).toEqual([422, expect.stringMatching(/^The same was asked for/)]);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    422,
+    { detail: 'The same was asked for again since, in a ticket that is not closed: go on there.' },
+  ]);
   await asOperator('PATCH', `${second}/`, { status: 'closed' });
   expect((await asOperator('PATCH', `${first}/`, { status: 'open' })).statusCode).toBe(200);
 });
