@@ -3,6 +3,21 @@ import { problemText, type Troubled } from './problem-text.ts';
 
 const fine: Troubled = { problem: null, isOverLimit: false, failingSince: null, lastFailure: null };
 
+test.each([
+  ['checks-deleted', 'Disabled, since its checks were deleted. Choose checks, or all checks, and enable it.'],
+  ['gone', 'Disabled, since its receiver answered that it is gone for good. Set it up again, and enable it.'],
+  ['unauthorized', 'Nothing is sent to it: its key was refused. Enter a new one.'],
+  ['misconfigured', 'Nothing is sent to it: its settings no longer fit the other side. Update them, and save.'],
+] as const)('states of the problem %s what to do', (problem, text) => {
+  expect(problemText({ ...fine, problem })).toBe(text);
+});
+
+test('states that the plan has no room', () => {
+  expect(problemText({ ...fine, isOverLimit: true })).toBe(
+    'Nothing is sent to it: the plan has no room for it. Delete another one, or upgrade.',
+  );
+});
+
 test('says what is to be mended first', () => {
   const failing = { ...fine, failingSince: new Date('2026-01-02T03:04:00Z'), lastFailure: 'HTTP 500' };
   expect(problemText(fine)).toBeNull();

@@ -111,7 +111,8 @@ describe('text messages', () => {
 
     const deleted = await call('DELETE', `${PATH}${created.id}/`);
     expect([deleted.statusCode, deleted.json()]).toEqual([200, {}]);
-    expect((await call('DELETE', `${PATH}${created.id}/`)).statusCode).toBe(404);
+    const gone = await call('DELETE', `${PATH}${created.id}/`);
+    expect([gone.statusCode, gone.json()]).toEqual([404, { detail: 'Twilio SMS integration not found.' }]);
     expect(await audits(created.id)).toEqual([
       {
         action: 'integration.create',
@@ -158,7 +159,11 @@ describe('text messages', () => {
     const problem = 'Its auth token cannot be read with the key of this installation. Enter it again.';
     expect(await list()).toMatchObject([{ id, twilio_auth_token: '••••', problem }]);
     expect((await change(id, { state: 'DA' })).json()).toMatchObject({ state: 'DA', problem });
-    expect((await call('POST', `${PATH}${id}/test/`, {})).statusCode).toBe(422);
+    const refused = await call('POST', `${PATH}${id}/test/`, {});
+    expect([refused.statusCode, refused.json()]).toEqual([
+      422,
+      { detail: 'Twilio SMS testing failed: enter the auth token again first' },
+    ]);
     expect((await change(id, { state: 'AC', twilio_auth_token: TOKEN })).json().problem).toBeNull();
   });
 
@@ -287,6 +292,7 @@ describe('refuses', () => {
       { alert_traget_numbers: `${ANN},911,x` },
       { alert_traget_numbers: ['911 is no valid phone number.', 'x is no valid phone number.'] },
     ],
+    [{ twilio_number: '' }, { twilio_number: ['Please fill in Phone Number'] }],
     [{ alert_traget_numbers: many }, { alert_traget_numbers: ['These are more than 20 numbers.'] }],
     [{ alert_source_applications: [987_654] }, { alert_source_applications: ['There is no application 987654.'] }],
     [{ state: 'ON' }, { state: ['State is required'] }],

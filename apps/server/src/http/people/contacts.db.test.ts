@@ -191,6 +191,13 @@ test('readers may look only, and strangers find nothing', async () => {
     expect((await person.call('POST', `${path}resend/`)).statusCode).toBe(status);
     expect((await person.call('GET', `${path}removal/`)).statusCode).toBe(status);
   }
+  const [{ id: application }] = (await owner.call('GET', '/applications/')).json().results;
+  for (const each of ['subscribers', 'members']) {
+    const offered = `/application-${each}/?application=${application}`;
+    expect((await owner.call('GET', offered)).statusCode).toBe(200);
+    const refused = await stranger.call('GET', offered);
+    expect([refused.statusCode, refused.json()]).toEqual([404, { detail: 'Application not found.' }]);
+  }
   const notTheirs = await stranger.call('PATCH', path, { name: 'Mine' });
   expect(notTheirs.json()).toEqual({ detail: 'Contact not found.' });
   const body = { email: 'new@example.com', organization: ours.organizationId };
