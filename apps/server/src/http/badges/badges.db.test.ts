@@ -68,12 +68,49 @@ describe('badges of an organization', () => {
     const changed = await app.call('PATCH', `/badges/${badge.id}/`, { name: 'Store', data: dataOf(changes) });
     expect(changed.json()).toMatchObject({ name: 'Store', data: dataOf(changes) });
     expect((await app.call('GET', `/badges/${badge.id}/`)).json()).toEqual(changed.json());
+    // What changes nothing is not on record.
+    await app.call('PATCH', `/badges/${badge.id}/`, { name: 'Store' });
     expect((await app.call('DELETE', `/badges/${badge.id}/`)).json()).toEqual({});
-    expect((await app.call('GET', `/badges/${badge.id}/`)).statusCode).toBe(404);
-    const audits = (await app.call('GET', '/audit-log/'))
-      .json()
-      .results.map(({ action }: { action: string }) => action);
-    expect(audits.slice(0, 3)).toEqual(['badge.delete', 'badge.update', 'badge.create']);
+    for (const gone of [
+      await app.call('GET', `/badges/${badge.id}/`),
+      await app.call('PATCH', `/badges/${badge.id}/`, { name: 'Gone' }),
+      await app.call('DELETE', `/badges/${badge.id}/`),
+    ]) {
+      expect([gone.statusCode, gone.json()]).toEqual([404, { detail: 'Badge not found.' }]);
+    }
+    const { results } = (await app.call('GET', '/audit-log/')).json();
+    const subject = `badge ${badge.id}`;
+    const of = { targetUrl: 'https://status.example/', checks: [checkId], showsStatus: true };
+    const first = { ...of, name: 'Shop', days: 30, shape: 'round', theme: 'light' };
+    const second = { ...of, name: 'Store', days: 0, shape: 'square', theme: 'dark' };
+    expect(results.slice(0, 3)).toMatchObject([
+      { action: 'badge.delete', subject, before: second, after: null },
+      { action: 'badge.update', subject, before: first, after: second },
+      { action: 'badge.create', subject, before: null, after: first },
+    ]);
+  });
+
+  test('are 100 of an organization at most, and another one has its own', async () => {
+    const { id } = (await add()).json();
+    await app.pharos.pool.query(
+      `insert into badges select (b2).* from badges b,
+         generate_series(1, 98) n, jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'n', n)) b2
+       where b.id = $1`,
+      [id],
+    );
+    expect((await add()).statusCode).toBe(201);
+    const refused = await add();
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { non_field_errors: ['At most 100 badges can be kept. Delete one.'] },
+    ]);
+    const other = await signUpOwner(app.pharos);
+    const theirs = await app.pharos.call('POST', '/v1/badges/', {
+      token: other.token,
+      body: { name: 'Theirs', data: dataOf() },
+    });
+    // It gets as far as to its checks, which are not of this organization.
+    expect(theirs.json()).toEqual({ checks: [`There is no check ${checkId}.`] });
   });
 
   test('lead to the first page that everybody may see, unless somebody chooses', async () => {
@@ -119,7 +156,8 @@ describe('badges of an organization', () => {
     const selling = await createCheckApp({ BILLING: 'builtin' });
     const check = await selling.create({ name: 'Shop', url: 'https://shop.example' });
     const body = { name: 'Shop', data: { ...dataOf(), checks: [check.id] } };
-    expect((await selling.call('POST', '/badges/', body)).statusCode).toBe(422);
+    const refused = await selling.call('POST', '/badges/', body);
+    expect([refused.statusCode, refused.json()]).toEqual([422, { detail: 'Your plan has no badges.' }]);
     const { db } = selling.pharos.services;
     await db.updateTable('organizations').set({ plan: 'ESTATE' }).execute();
     const { id } = (await selling.call('POST', '/badges/', body)).json();

@@ -187,8 +187,17 @@ test('a link is good as long as who asked for it may, and each fetch is written 
   const urlFor = async (who: Person): Promise<string> => (await who.call('GET', '/export/download/')).json().url;
   const url = await urlFor(admin);
   expect((await fileAt(url)).statusCode).toBe(200);
+  const { id } = (await newest()).export;
   const [fetched] = await auditOf(pharos, signedUp.organizationId, 'export.fetch');
-  expect(fetched).toMatchObject({ actor_address: '127.0.0.1' });
+  expect(fetched).toMatchObject({ actor_address: '127.0.0.1', subject: `export ${id}` });
+  const [asked] = await auditOf(pharos, signedUp.organizationId, 'export.request');
+  const [downloaded] = await auditOf(pharos, signedUp.organizationId, 'export.download');
+  expect([asked?.subject, downloaded?.subject]).toEqual([`export ${id}`, `export ${id}`]);
+  expect((await fileAt(url)).headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="pharos-acme-2026-06-15.zip"',
+    'cache-control': 'no-store',
+  });
   const { db } = pharos.services;
   await db.updateTable('memberships').set({ role: 'ST' }).where('role', '=', 'AD').execute();
   expect((await fileAt(url)).statusCode).toBe(404);
@@ -302,7 +311,12 @@ test('one at a time, and one an hour', async () => {
     non_field_errors: ['An export was requested less than an hour ago. Another one can be requested in 30 minutes.'],
   });
   expect((await newest()).next_request_on).toBe(new Date(MONDAY + HOUR_MS).toISOString());
-  now += 30 * 60_000;
+  now += 30 * 60_000 - 1;
+  expect((await ask()).json()).toEqual({
+    non_field_errors: ['An export was requested less than an hour ago. Another one can be requested in 1 minute.'],
+  });
+  now += 1;
+  expect((await newest()).next_request_on).toBeNull();
   expect((await ask()).statusCode).toBe(200);
 });
 
@@ -330,7 +344,12 @@ test('a link is good for sixty days, its file for ten minutes', async () => {
   now += 10 * 60_000 - 1;
   expect((await fileAt(url)).statusCode).toBe(200);
   now += 1;
-  expect((await fileAt(url)).statusCode).toBe(404);
+  const late = await fileAt(url);
+  expect([late.statusCode, late.headers['content-type'], late.body]).toEqual([
+    404,
+    'text/plain; charset=utf-8',
+    'This link is no longer valid. Open the page of the export again.\n',
+  ]);
   const last = url.at(-1);
   expect((await fileAt(`${url.slice(0, -1)}${last === 'A' ? 'B' : 'A'}`)).statusCode).toBe(404);
   expect((await fileAt('http://localhost:3000/export-file')).statusCode).toBe(404);
@@ -360,7 +379,8 @@ test('admins may, readers and other organizations may not', async () => {
   expect(mails.at(-1)?.subject).toBe('The export of Acme is ready');
   expect((await reader.call('GET', `/export/download/?export_id=${id}`)).statusCode).toBe(403);
   const other = await ownerOf(pharos, await signUpOwner(pharos));
-  expect((await other.call('GET', `/export/download/?export_id=${id}`)).statusCode).toBe(404);
+  const notTheirs = await other.call('GET', `/export/download/?export_id=${id}`);
+  expect([notTheirs.statusCode, notTheirs.json()]).toEqual([404, { detail: 'Export not found.' }]);
   expect((await other.call('POST', '/export/', { organization: signedUp.organizationId })).statusCode).toBe(404);
 });
 
@@ -399,6 +419,12 @@ test('without room on the disk it fails at once, in words of its own, and cannot
   expect((await ask()).json()).toEqual({
     non_field_errors: [
       'The last export failed, since the disk of this Pharos has no room for it. Another one can be requested in 40 minutes.',
+    ],
+  });
+  await pharos.services.db.updateTable('exports').set({ problem: 'too-large' }).execute();
+  expect((await ask()).json()).toEqual({
+    non_field_errors: [
+      'The last export failed, since all your data are more than one export may hold here. Another one can be requested in 40 minutes.',
     ],
   });
   now += 40 * 60_000;

@@ -341,6 +341,16 @@ describe('an upload', () => {
   const begin = (bytes: number, who = owner) =>
     who.call('POST', '/import/', { organization: signedUp.organizationId, file_name: 'acme.zip', bytes });
 
+  /** What the audit log tells of imports, the oldest first. */
+  const audited = async () => {
+    const { rows: found } = await pharos.pool.query(
+      `select action, before, after from audit_log
+       where organization_id = $1 and action like 'import.%' and subject = $2 order by id`,
+      [signedUp.organizationId, `organization ${signedUp.organizationId}`],
+    );
+    return found;
+  };
+
   test('wants an empty organization, also at its start and at its end', async () => {
     const check = { name: 'Shop', type: 'http', url: 'http://localhost:9/', monitering_interval: 60 };
     const id = (await begin(good.length)).json().id;
@@ -372,7 +382,15 @@ describe('an upload', () => {
     expect((await state()).received_bytes).toBe(3);
     expect((await piece(0, Buffer.alloc(IMPORT_PIECE_BYTES))).statusCode).toBe(200);
     expect((await call('POST', `/import/${id}/start/`)).statusCode).toBe(200);
-    expect((await piece(0, Buffer.alloc(IMPORT_PIECE_BYTES))).statusCode).toBe(400);
+    const late = await piece(0, Buffer.alloc(IMPORT_PIECE_BYTES));
+    expect([late.statusCode, late.json()]).toEqual([
+      400,
+      { non_field_errors: ['The file of this import was uploaded already.'] },
+    ]);
+    expect(await audited()).toEqual([
+      { action: 'import.begin', before: null, after: { fileName: 'acme.zip', bytes: IMPORT_PIECE_BYTES + 3 } },
+      { action: 'import.start', before: null, after: { fileName: 'acme.zip' } },
+    ]);
     expect((await call('DELETE', `/import/${id}/`)).json().non_field_errors).toEqual([
       'An import is under way already.',
     ]);
@@ -380,7 +398,8 @@ describe('an upload', () => {
   });
 
   test('is bounded, and wants a proven address where strangers may sign up', async () => {
-    expect((await begin(2 ** 30)).json().bytes[0]).toMatch(/larger than 512 MiB/);
+    expect((await begin(512 * 2 ** 20 + 1)).json()).toEqual({ bytes: ['The file is larger than 512 MiB.'] });
+    expect((await begin(512 * 2 ** 20)).json().bytes).not.toEqual([expect.any(String)]);
     const stranger = await signUpOwner(pharos);
     const refused = await pharos.call('POST', '/v1/import/', {
       token: stranger.token,
@@ -399,7 +418,7 @@ describe('an upload', () => {
       ['POST', 'start/'],
       ['DELETE', ''],
     ] as const)
-      expect((await other.call(method, `/import/${id}/${path}`)).statusCode).toBe(404);
+      expect((await other.call(method, `/import/${id}/${path}`)).json()).toEqual({ detail: 'Import not found.' });
     const data = Buffer.from('a').toString('base64');
     const foreign = await pharos.call('PUT', `/v1/import/${id}/pieces/0/`, { token: other.token, body: { data } });
     expect(foreign.statusCode).toBe(404);
@@ -414,6 +433,11 @@ describe('an upload', () => {
     expect((await state()).id).toBe(id);
     expect((await call('DELETE', `/import/${id}/`)).statusCode).toBe(200);
     expect(await state()).toBeNull();
+    expect((await audited()).at(-1)).toEqual({
+      action: 'import.forget',
+      before: { fileName: 'acme.zip', status: 'uploading' },
+      after: null,
+    });
     await begin(3);
     await sweepImports(pharos.services.db, new Date(now + 1));
     expect(await state()).toBeNull();

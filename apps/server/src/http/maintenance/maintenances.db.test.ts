@@ -66,11 +66,43 @@ test('is announced, listed, read, changed and deleted, each of it on record', as
   expect((await app.call('DELETE', `${PATH}${one.id}/`)).statusCode).toBe(200);
   expect((await app.call('GET', `${PATH}${one.id}/`)).statusCode).toBe(404);
   const log = (await app.call('GET', '/audit-log/?subject=maintenance')).json().results;
-  expect(log.map(({ action }: { action: string }) => action)).toEqual([
-    'maintenance.delete',
-    'maintenance.update',
-    'maintenance.create',
-    'maintenance.create',
+  const first = {
+    ...{ name: 'New disks', text: 'The **shop** is read-only.', start: one.start, end: one.end },
+    ...{ mutesAlerts: true, isLeftOut: true, checks: [shop], pages: [page] },
+  };
+  const second = { ...first, end: changed.json().end, mutesAlerts: false, checks: [] };
+  const subject = `maintenance ${one.id}`;
+  expect(log).toMatchObject([
+    { action: 'maintenance.delete', subject, before: second, after: null },
+    { action: 'maintenance.update', subject, before: first, after: second },
+    { action: 'maintenance.create', subject: `maintenance ${later.id}` },
+    { action: 'maintenance.create', subject, before: null, after: first },
+  ]);
+});
+
+test('subscribers of its pages are told what they read of it, and that alone', async () => {
+  const { id, start } = await added({ status_pages: [page] });
+  const change = async (changes: object) => {
+    expect((await app.call('PATCH', `${PATH}${id}/`, changes)).statusCode).toBe(200);
+  };
+  const told = async () =>
+    (await app.pharos.pool.query('select kind, name, body from page_notifications order by id')).rows.map(
+      ({ kind, name, body: text }) => `${kind}: ${name} ${text}`,
+    );
+  await change({ mutes_alerts: false });
+  await change({ checks: [] });
+  await change({ left_out_of_availability: false });
+  await change({ name: 'New disks' });
+  expect(await told()).toEqual(['maintenance-scheduled: New disks ']);
+  await change({ name: 'Old disks' });
+  await change({ text: 'Read-only' });
+  await change({ end: ahead(4) });
+  await change({ start: new Date(Date.parse(start) + HOUR).toISOString() });
+  await app.call('DELETE', `${PATH}${id}/`);
+  expect((await told()).slice(1)).toEqual([
+    'maintenance-changed: Old disks ',
+    ...Array(3).fill('maintenance-changed: Old disks Read-only'),
+    'maintenance-cancelled: Old disks Read-only',
   ]);
 });
 
@@ -95,7 +127,8 @@ test('refuses what has passed, and checks and pages of others, by field', async 
 
 test('that has begun can be ended, and neither be deleted nor begun anew', async () => {
   const { id } = await added();
-  expect((await app.call('POST', `${PATH}${id}/end/`, {})).statusCode).toBe(422);
+  const early = await app.call('POST', `${PATH}${id}/end/`, {});
+  expect([early.statusCode, early.json()]).toEqual([422, { detail: 'This maintenance is not in progress.' }]);
   await move(id, -1, 1);
   expect((await app.call('DELETE', `${PATH}${id}/`)).json()).toEqual({
     detail: 'This maintenance has begun, and stays on the record. It can be ended.',
@@ -105,6 +138,14 @@ test('that has begun can be ended, and neither be deleted nor begun anew', async
   });
   const ended = await app.call('POST', `${PATH}${id}/end/`, {});
   expect(ended.json()).toMatchObject({ state: 'completed' });
+  const [log] = (await app.call('GET', '/audit-log/?subject=maintenance')).json().results;
+  expect(log).toMatchObject({
+    action: 'maintenance.update',
+    subject: `maintenance ${id}`,
+    before: { name: 'New disks', checks: [shop] },
+    after: { name: 'New disks', end: ended.json().end },
+  });
+  expect(log.before.end).not.toBe(log.after.end);
   expect(Math.abs(Date.parse(ended.json().end) - Date.now())).toBeLessThan(30_000);
 });
 
@@ -137,14 +178,16 @@ test('when one that would have muted for longer is deleted, alerts that wait for
 test('is nothing to another organization, and not to be announced by readers', async () => {
   const { id } = await added();
   const other = await signUpOwner(app.pharos);
-  const asOther = (method: 'GET' | 'PATCH' | 'DELETE', path: string, given?: object) =>
+  const asOther = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, given?: object) =>
     app.pharos.call(method, `/v1${path}`, {
       token: other.token,
       organization: other.organizationId,
       ...(given && { body: given }),
     });
   expect((await asOther('GET', PATH)).json().count).toBe(0);
-  expect((await asOther('GET', `${PATH}${id}/`)).statusCode).toBe(404);
+  const notTheirs = await asOther('GET', `${PATH}${id}/`);
+  expect([notTheirs.statusCode, notTheirs.json()]).toEqual([404, { detail: 'Maintenance not found.' }]);
+  expect((await asOther('POST', `${PATH}${id}/end/`, {})).statusCode).toBe(404);
   expect((await asOther('PATCH', `${PATH}${id}/`, { name: 'Mine' })).statusCode).toBe(404);
   expect((await asOther('DELETE', `${PATH}${id}/`)).statusCode).toBe(404);
   const reader = await joinOnly(app.pharos, app.owner.organizationId, 'ST');
