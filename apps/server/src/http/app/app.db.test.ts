@@ -73,7 +73,8 @@ describe('bad input', () => {
   test('unknown query values, a wrong one, and a NUL character in the address are 400', async () => {
     expect((await post('/v1/nested/?pages=2', { list: [] })).json()).toEqual({ pages: ['This field is not known.'] });
     expect(Object.keys((await post('/v1/nested/?page=two', { list: [] })).json())).toEqual(['page']);
-    expect((await post('/v1/nested/?page=%00', { list: [] })).statusCode).toBe(400);
+    const nul = await post('/v1/nested/?page=%00', { list: [] });
+    expect([nul.statusCode, nul.json()]).toEqual([400, { non_field_errors: ['The address holds a NUL character.'] }]);
     expect((await pharos.call('GET', '/v1/logged-in-user/?x=1', { token: owner.token })).statusCode).toBe(400);
   });
 
@@ -114,6 +115,7 @@ describe('bad input', () => {
   ] as const)('%s %s is 405 and says what is taken', async (method, url, allow) => {
     const answer = await pharos.app.inject({ method, url });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
+    if (method !== 'HEAD') expect(answer.json()).toEqual({ detail: 'This address does not take that method.' });
   });
 });
 
@@ -123,9 +125,57 @@ test('paths work with and without the trailing slash', async () => {
   }
 });
 
+test('the description of the API says how a call is authorized', async () => {
+  const { info, servers, components, paths } = (await pharos.call('GET', '/v1/openapi.json')).json();
+  expect([info, servers]).toEqual([
+    {
+      title: 'Pharos',
+      version: '1',
+      description: 'The REST API of Pharos, an uptime monitor. See docs/api.md for conventions and a first walk.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    [{ url: 'http://localhost:3000' }],
+  ]);
+  expect(components.securitySchemes).toEqual({
+    token: { type: 'apiKey', in: 'header', name: 'authorization', description: 'token {token}' },
+    organization: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-organization-id',
+      description: 'Id of the organization',
+    },
+  });
+  expect(paths['/v1/checks/'].get.security).toEqual([{ token: [], organization: [] }]);
+  expect(paths['/v1/nested/'].post.security).toEqual([]);
+  // Pages, health and metrics are none of the API.
+  expect(Object.keys(paths).filter((path) => !path.startsWith('/v1/'))).toEqual([]);
+});
+
 test('the scheme Bearer is taken as well', async () => {
   const headers = { authorization: `Bearer ${owner.token}` };
   expect((await pharos.call('GET', '/v1/logged-in-user/', { headers })).statusCode).toBe(200);
+});
+
+test.each([undefined, '', 'Basic abc', 'token', 'token a b'])('the authorization %j is none', async (authorization) => {
+  const headers = authorization === undefined ? {} : { authorization };
+  const refused = await pharos.call('GET', '/v1/logged-in-user/', { headers });
+  expect([refused.statusCode, refused.json()]).toEqual([
+    401,
+    { detail: 'Authentication credentials were not provided.' },
+  ]);
+});
+
+test.each(['none', '1.0', '-1', '1234567890'])('the organization %j is none', async (id) => {
+  const refused = await pharos.call('GET', '/v1/checks/', { token: owner.token, headers: { 'x-organization-id': id } });
+  expect([refused.statusCode, refused.json()]).toEqual([404, { detail: 'Organization not found.' }]);
+});
+
+test('an organization that is named by nothing is the only one', async () => {
+  const { statusCode } = await pharos.call('GET', '/v1/checks/', {
+    token: owner.token,
+    headers: { 'x-organization-id': '' },
+  });
+  expect(statusCode).toBe(200);
 });
 
 describe('faults', () => {
@@ -333,6 +383,19 @@ describe('pages', () => {
       expect(response.body).not.toMatch(/<script(?![^>]*\bsrc="\/)/);
       expect(response.body).not.toMatch(/https?:\/\//);
     }
+    const { body } = await pharos.call('GET', '/v1/docs');
+    const [, configuration = ''] = /data-configuration="([^"]*)"/.exec(body) ?? [];
+    // Nothing is fetched from elsewhere, and nothing is told there.
+    expect(JSON.parse(configuration.replaceAll('&quot;', '"'))).toEqual({
+      theme: 'default',
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+    });
+    expect(body).toContain('data-url="/v1/openapi.json"');
     const script = await pharos.call('GET', '/v1/docs/js/scalar.js');
     expect([script.statusCode, script.headers['content-type']]).toEqual([200, 'application/javascript; charset=utf-8']);
   });

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { Registry } from 'prom-client';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type HealthOptions, serveHealth } from './health.ts';
 
 let app: FastifyInstance;
@@ -24,6 +24,9 @@ test('asks for a token before it tells metrics, where one is set', async () => {
   expect(await scrape('Bearer a-long-tokem')).toEqual([401, 'Bearer']);
   expect(await scrape('token a-long-token')).toEqual([401, 'Bearer']);
   expect(await scrape('Bearer a-long-token')).toEqual([200, undefined]);
+  const refused = await app.inject('/metrics');
+  expect(refused.json()).toEqual({ detail: 'The token is missing or wrong.' });
+  expect(refused.headers['cache-control']).toBe('no-store');
 });
 
 /** As it reaches Pharos; what a proxy passes on comes from the proxy's address. */
@@ -50,7 +53,10 @@ test('tells metrics to this machine alone without one', async () => {
 test.each(STRANGERS)('tells %s no metrics, and of readiness only whether', async (_who, from) => {
   serve({ readiness: [{ name: 'engine', check: async () => 'holds no partitions' }] });
   const metrics = await app.inject({ url: '/metrics', ...from });
-  expect([metrics.statusCode, metrics.json()]).toEqual([403, { detail: expect.stringContaining('METRICS_TOKEN') }]);
+  expect([metrics.statusCode, metrics.json()]).toEqual([
+    403,
+    { detail: 'Metrics are told to programs on this machine. To read them from elsewhere, set METRICS_TOKEN.' },
+  ]);
   const ready = await app.inject({ url: '/readyz', ...from });
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready' }]);
 });
@@ -59,7 +65,10 @@ test('tells this machine nothing without the token where strangers may come by a
   const readiness = [{ name: 'engine', check: async () => 'holds no partitions' }];
   serve({ readiness, isPublic: true });
   const metrics = await app.inject({ url: '/metrics', headers: { host: 'localhost:3000' } });
-  expect([metrics.statusCode, metrics.json()]).toEqual([403, { detail: expect.stringContaining('METRICS_TOKEN') }]);
+  expect([metrics.statusCode, metrics.json()]).toEqual([
+    403,
+    { detail: 'Metrics are told to nobody. To read them, set METRICS_TOKEN.' },
+  ]);
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'not ready' });
   await app.close();
   serve({ readiness, isPublic: true, metricsToken: 'a-long-token' });
@@ -83,10 +92,33 @@ test('lives while it is not ready, and names what is missing without the words o
       { name: 'worker', check: async () => null },
     ],
   });
-  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  const alive = await app.inject('/healthz');
+  expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'ok' }]);
   const ready = await app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([
     503,
     { status: 'not ready', checks: { database: 'failed', engine: 'holds no partitions', worker: 'ok' } },
   ]);
+});
+
+test.each([
+  [5000, 'no answer in time'],
+  [4999, 'ok'],
+])('a part of readiness that answers after %i ms is told as: %s', async (ms, outcome) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
+    const check = () => {
+      asked.resolve();
+      return late.promise;
+    };
+    serve({ readiness: [{ name: 'database', check }] });
+    const answer = app.inject('/readyz').then((ready) => ready.json().checks.database);
+    await asked.promise;
+    vi.advanceTimersByTime(ms);
+    late.resolve(null);
+    expect(await answer).toBe(outcome);
+  } finally {
+    vi.useRealTimers();
+  }
 });

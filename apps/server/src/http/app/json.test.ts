@@ -1,5 +1,7 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { isDeeperThan, isStorable, isStorableUrl } from './json.ts';
+import { answerError } from './errors/answer-errors.ts';
+import { acceptJson, isDeeperThan, isStorable, isStorableUrl } from './json.ts';
 
 const nested = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => [inner], null);
 
@@ -30,4 +32,36 @@ test.each([
 
 test('an address with an escaped NUL cannot be stored', () => {
   expect([isStorableUrl('/v1/checks/?name=a%00'), isStorableUrl('/v1/checks/?name=a%2000')]).toEqual([false, true]);
+});
+
+const listIn = (levels: number): string => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+
+test.each([
+  ['{"a":1}', 200, { body: { a: 1 } }],
+  ['', 200, {}],
+  ['  ', 200, {}],
+  ['{"a":', 400, 'The body is not valid JSON.'],
+  ['{"__proto__":1}', 400, 'The body is not valid JSON.'],
+  [listIn(64), 200, { body: JSON.parse(listIn(64)) }],
+  [listIn(65), 400, 'The body is nested more than 64 levels deep.'],
+  ['"a\\u0000b"', 400, 'The body holds characters that cannot be stored.'],
+  ['"\\uD83d"', 400, 'The body holds characters that cannot be stored.'],
+  ['{"\\udfff":1}', 400, 'The body holds characters that cannot be stored.'],
+  ['"\\ud83d\\ude00 \\u0041"', 200, { body: '\u{1f600} A' }],
+])('the body %s is answered with %i', async (body, status, expected) => {
+  const app = Fastify();
+  app.setErrorHandler(answerError);
+  acceptJson(app);
+  app.post('/', async (request) => ({ body: request.body }));
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/',
+    payload: body,
+    headers: { 'content-type': 'application/json' },
+  });
+  await app.close();
+  expect([answer.statusCode, answer.json()]).toEqual([
+    status,
+    typeof expected === 'string' ? { non_field_errors: [expected] } : expected,
+  ]);
 });

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { pageOfWhole, toPage } from './list-page.ts';
+
+const request = { url: '/v1/checks/?search=a%26b&page=2', origin: 'https://pharos.example', pageSize: 10 };
+const link = (page: number) => `https://pharos.example/v1/checks/?search=a%26b&page=${page}`;
+
+test.each([
+  [1, 25, link(2), null],
+  [2, 25, link(3), link(1)],
+  [3, 25, null, link(2)],
+  // Behind the last page: back to the last one.
+  [9, 25, null, link(3)],
+  [2, 20, null, link(1)],
+  [1, 20, link(2), null],
+  [1, 0, null, null],
+  [2, 0, null, link(1)],
+])('page %i of a list of %i leads to %s and %s', (page, count, next, previous) => {
+  expect(toPage({ ...request, page }, count, ['x'])).toEqual({ count, next, previous, results: ['x'] });
+});
+
+test('names the page in a link of a request that named none', () => {
+  expect(toPage({ ...request, url: '/v1/checks/', page: 1 }, 11, []).next).toBe(
+    'https://pharos.example/v1/checks/?page=2',
+  );
+});
+
+test('cuts a page out of a list that came whole', () => {
+  const all = Array.from({ length: 25 }, (_, n) => n);
+  expect(pageOfWhole({ ...request, page: 1 }, all)).toMatchObject({ count: 25, results: all.slice(0, 10) });
+  expect(pageOfWhole({ ...request, page: 3 }, all)).toMatchObject({ count: 25, next: null, results: all.slice(20) });
+  expect(pageOfWhole({ ...request, page: 4 }, all).results).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerError } from '../errors/answer-errors.ts';
+import { limitRequests } from './limit-requests.ts';
+import { RequestCounts } from './request-counts.ts';
+import { createValidatedTokens, type ValidatedTokens } from './validated-tokens.ts';
+
+let app: FastifyInstance;
+let tokens: ValidatedTokens;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  app = Fastify();
+  app.setErrorHandler(answerError);
+  tokens = createValidatedTokens();
+  limitRequests(app, new RequestCounts(null, pino({ enabled: false })), tokens, 4);
+  for (const url of ['/v1/things/', '/v1', '/v10/things', '/other/v1/things', '/page']) app.get(url, async () => 'ok');
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
+
+const get = async (url = '/v1/things/', token?: string, remoteAddress = '192.0.2.1') => {
+  const headers = token === undefined ? {} : { authorization: `token ${token}` };
+  const { statusCode, headers: answered, body } = await app.inject({ url, headers, remoteAddress });
+  const limits = ['limit', 'remaining', 'reset'].map((name) => answered[`x-ratelimit-${name}`]);
+  return { status: statusCode, limits, retryAfter: answered['retry-after'], body };
+};
+
+test('each answer tells the limit, how many are left, and when they are counted anew', async () => {
+  expect(await get()).toMatchObject({ status: 200, limits: ['4', '3', '60'] });
+  vi.advanceTimersByTime(20_500);
+  expect(await get()).toMatchObject({ status: 200, limits: ['4', '2', '40'] });
+  await get();
+  expect(await get()).toMatchObject({ status: 200, limits: ['4', '0', '40'], retryAfter: undefined });
+  expect(await get()).toEqual({
+    status: 429,
+    limits: ['4', '0', '40'],
+    retryAfter: '40',
+    body: '{"detail":"Too many requests. Try again later."}',
+  });
+  vi.advanceTimersByTime(39_500);
+  expect(await get()).toMatchObject({ status: 200, limits: ['4', '3', '60'] });
+});
+
+test.each([
+  ['/v1/things/', true],
+  ['/v1', true],
+  ['/v1/none', true],
+  ['/v1?x=1', true],
+  ['/v10/things', false],
+  ['/other/v1/things', false],
+  ['/page', false],
+  ['/none', false],
+])('a call of %s is counted: %s', async (url, isCounted) => {
+  expect((await get(url)).limits[0]).toBe(isCounted ? '4' : undefined);
+});
+
+test('a person is counted wherever they are, and apart from their network', async () => {
+  tokens.remember('session', 'user 7');
+  for (const address of ['192.0.2.1', '192.0.2.2']) await get(undefined, 'session', address);
+  expect((await get(undefined, 'session', '192.0.2.3')).limits).toEqual(['4', '1', '60']);
+  expect((await get()).limits).toEqual(['4', '3', '60']);
+  // A made-up token brings no budget of its own.
+  expect((await get(undefined, 'made-up')).limits).toEqual(['4', '2', '60']);
+});
+
+test('one API key may use half of the budget of its organization, and what it is refused for is not counted', async () => {
+  for (const key of ['pharos_one', 'pharos_two']) tokens.remember(key, 'organization 7');
+  const statuses = [];
+  for (let n = 0; n < 4; n += 1) statuses.push((await get(undefined, 'pharos_one')).status);
+  expect(statuses).toEqual([200, 200, 429, 429]);
+  expect((await get(undefined, 'pharos_one')).retryAfter).toBe('60');
+  expect((await get(undefined, 'pharos_two')).limits).toEqual(['4', '1', '60']);
+  expect((await get(undefined, 'pharos_two')).limits).toEqual(['4', '0', '60']);
+});
