@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadMonitoredChecks } from '../../storage/judge/load-monitored-checks.ts';
+import { insertCheck } from '../../storage/testing/seed.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
 let app: CheckApp;
@@ -42,6 +43,17 @@ describe('pausing', () => {
     expect(restarted.json()).toEqual({ results: [{ id, state: null }] });
     expect(await loadMonitoredChecks(db, secrets, [id])).toMatchObject([{ paused: false, revision: 3 }]);
     expect(await actions(id)).toEqual(['check.create', 'check.pause', 'check.restart']);
+    const changes = await db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('subject', '=', `check ${id}`)
+      .where('action', '!=', 'check.create')
+      .orderBy('id')
+      .execute();
+    expect(changes).toEqual([
+      { before: { paused: false }, after: { paused: true } },
+      { before: { paused: true }, after: { paused: false } },
+    ]);
   });
 
   test('pausing a paused check changes nothing', async () => {
@@ -83,6 +95,30 @@ describe('pausing', () => {
     const answer = await app.call('POST', path, body);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
   });
+});
+
+test('as many checks are restarted as the plan monitors, and no more', async () => {
+  const selling = await createCheckApp({ BILLING: 'builtin' });
+  const { db } = selling.pharos.services;
+  const { id } = await selling.create({ name: 'Paused', url: 'https://h.example' });
+  await db.updateTable('organizations').set({ plan: 'SPROUT', trial_ends_at: null }).execute();
+  const pause = (ids: number[], new_state: 'PS' | 'AC') =>
+    selling.call('POST', '/pause-monitoring-bulk/', { application_checks: ids, new_state });
+  await pause([id], 'PS');
+  const { id: applicationId } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
+  const place = { organizationId: selling.owner.organizationId, applicationId };
+  const running: number[] = [];
+  while (running.length < 50) running.push(await insertCheck(db, place));
+  const refused = await pause([id], 'AC');
+  expect([refused.statusCode, refused.json()]).toEqual([
+    422,
+    { detail: 'Your plan has room for 50 checks that are monitored. Pause others first, or upgrade.' },
+  ]);
+  // Those that run already take no further place.
+  expect((await pause(running.slice(0, 3), 'AC')).statusCode).toBe(200);
+  await pause(running.slice(0, 1), 'PS');
+  expect((await pause([id], 'AC')).json()).toEqual({ results: [{ id, state: null }] });
+  await selling.close();
 });
 
 describe('deleting', () => {
@@ -145,8 +181,61 @@ describe('deleting', () => {
     }
     expect(await db.selectFrom('deliveries').select('id').execute()).toHaveLength(1);
     expect(await actions(gone)).toEqual(['check.create', 'check.delete']);
-    expect((await app.call('GET', `/checks/${gone}/`)).statusCode).toBe(404);
-    expect((await app.call('DELETE', `/checks/${gone}/`)).statusCode).toBe(404);
+    const notFound = { detail: 'Check not found.' };
+    expect((await app.call('GET', `/checks/${gone}/`)).json()).toEqual(notFound);
+    const again = await app.call('DELETE', `/checks/${gone}/`);
+    expect([again.statusCode, again.json()]).toEqual([404, notFound]);
+    expect((await app.call('POST', '/pause-monitoring/', { application_check: gone, new_state: 'PS' })).json()).toEqual(
+      notFound,
+    );
+  });
+
+  test('disables an integration whose last check it was, and tells so in the audit log', async () => {
+    const [first = 0, second = 0] = await add(2);
+    const webhook = async (name: string, checks: number[]): Promise<number> => {
+      const answer = await app.call('POST', '/integrations/webhooks/', {
+        ...{ state: 'AC', name, type: 'AL', url: 'https://hooks.example/', subscribed_checks: checks },
+        organization: app.owner.organizationId,
+      });
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json().id;
+    };
+    const [ofFirst, ofBoth] = [await webhook('Of the first', [first]), await webhook('Of both', [first, second])];
+    const both = await app.call('POST', '/bulk-delete-checks/', { checks: [first, 987_654, first] });
+    expect(both.json()).toEqual({
+      results: [{ id: first, state: null }],
+      errors: [{ id: 987_654, message: 'Check not found.' }],
+    });
+    const { rows } = await app.pharos.pool.query(
+      `select action, subject, before, after from audit_log
+       where subject in ($1, $2, $3) and action not like '%.create' order by id`,
+      [`check ${first}`, `integration ${ofFirst}`, `integration ${ofBoth}`],
+    );
+    expect(rows).toEqual([
+      { action: 'check.delete', subject: `check ${first}`, before: { name: 'Check 0' }, after: null },
+      {
+        action: 'integration.disable',
+        subject: `integration ${ofFirst}`,
+        before: null,
+        after: { name: 'Of the first', problem: 'checks-deleted' },
+      },
+    ]);
+  });
+
+  test('names another organization or application in vain', async () => {
+    const [id = 0] = await add(1);
+    const organization = app.owner.organizationId + 1;
+    const deleted = await app.call('POST', '/bulk-delete-checks/', { organization, checks: [id] });
+    expect([deleted.statusCode, deleted.json()]).toEqual([404, { detail: 'Organization not found.' }]);
+    for (const [path, named] of [
+      ['/pause-monitoring/', { application_check: id }],
+      ['/pause-monitoring-bulk/', { application_checks: [id] }],
+    ] as const) {
+      const paused = await app.call('POST', path, { ...named, application: 987_654, new_state: 'PS' });
+      expect([paused.statusCode, paused.json()]).toEqual([404, { detail: 'Application not found.' }]);
+    }
+    expect((await app.call('GET', `/checks/${id}/`)).json().statuses.state).toBeNull();
+    expect(await actions(id)).toEqual(['check.create']);
   });
 
   test('of the same checks by two calls at once succeeds', async () => {

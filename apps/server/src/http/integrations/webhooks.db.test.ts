@@ -154,12 +154,18 @@ test('one whose secrets another key has sealed is listed with what to do, can be
   const { db } = app.pharos.services;
   const sealed = createSecretBox(Buffer.alloc(32, 9)).seal('{}', secretPlaces.integration(app.owner.organizationId));
   await db.updateTable('integrations').set({ secrets: sealed }).where('id', '=', id).execute();
-  const problem = expect.stringContaining('Make a new signing secret, and enter the password again.');
+  const problem =
+    'Its secrets cannot be read with the key of this installation. Make a new signing secret, and enter the password again.';
   expect(await list()).toMatchObject([{ id, state: 'AC', problem }]);
   expect((await change(id, { state: 'DA' })).json()).toMatchObject({ state: 'DA', problem });
   expect((await change(id, { meta: basic('another') })).json()).toEqual({
     meta: ['What is stored cannot be read any more. Make a new signing secret first.'],
   });
+  const untested = await call('POST', '/integrations/webhook-test/', { webhook: id, test_data: basic('another') });
+  expect([untested.statusCode, untested.json()]).toEqual([
+    422,
+    { detail: 'Webhook testing failed: make a new signing secret first' },
+  ]);
   expect((await call('POST', `${PATH}${id}/signing-secret/`)).statusCode).toBe(200);
   const mended = (await change(id, { state: 'AC', meta: basic('another') })).json();
   expect([mended.problem, JSON.parse(mended.meta).password]).toEqual([null, '••••']);

@@ -596,6 +596,18 @@ test('addresses for firewalls are told to anybody, of everybody’s locations th
     'text/plain; charset=utf-8',
     ['149.112.112.112', '2620:fe::fe', '9.9.9.9', ''],
   ]);
+  // Its agent may have called it anything.
+  await pharos.pool.query(`update locations set name = E'North\\u2028\\n10.0.0.1' where key = 'north'`);
+  const named = await pharos.call('GET', '/monitoring-addresses.txt');
+  expect([named.headers['cache-control'], named.body.split('\n').filter((line) => line.startsWith('#'))]).toEqual([
+    'public, max-age=60',
+    [
+      '# Where probes of http://localhost:3000 come from',
+      '# South (south)',
+      '# South (south)',
+      '# North  10.0.0.1 (north)',
+    ],
+  ]);
   await call('PATCH', '/operator/locations/north/', { is_disabled: true });
   expect((await pharos.call('GET', '/monitoring-addresses.txt')).body).not.toContain('9.9.9.9');
 });

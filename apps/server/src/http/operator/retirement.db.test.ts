@@ -68,12 +68,23 @@ test('what is set for one organization stands before what is set for all', async
   expect(await deprecationOf(tenant)).toMatchObject({ end_date: '2027-06-01', free_extend: 5 });
   expect(await deprecationOf(operator)).toMatchObject({ end_date: '2027-03-01' });
   expect((await stored()).organizations).toMatchObject([{ id: tenant.organizationId, end_date: '2027-06-01' }]);
+  const shownOf = async ({ organizationId }: SignedUp) => {
+    const path = `/v1/operator/organizations/${organizationId}/`;
+    return (await pharos.call('GET', path, { token: operator.token })).json().retirement;
+  };
+  expect(await shownOf(tenant)).toMatchObject({ is_own: true, checks_stop_on: '2027-06-07T00:00:00.000Z' });
+  expect(await shownOf(operator)).toMatchObject({ is_own: false, checks_stop_on: '2027-04-01T00:00:00.000Z' });
   expect((await put({ ...END, dry_run: true })).json().organizations).toBe(1);
   expect((await clear(ofTenant())).statusCode).toBe(200);
   expect(await deprecationOf(tenant)).toMatchObject({ end_date: '2027-03-01' });
-  expect((await clear(ofTenant())).statusCode).toBe(404);
+  expect(await shownOf(tenant)).toMatchObject({ is_own: false });
+  const again = await clear(ofTenant());
+  expect([again.statusCode, again.json()]).toEqual([404, { detail: 'Retirement not found.' }]);
   expect((await clear()).statusCode).toBe(200);
   expect(await deprecationOf(tenant)).toBeNull();
+  expect(await shownOf(tenant)).toBeNull();
+  const nobody = await put({ ...END, organization: 999_999 });
+  expect([nobody.statusCode, nobody.json()]).toEqual([404, { detail: 'Organization not found.' }]);
   const { results } = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json();
   expect(results.map(({ action, subject }: Record<string, string>) => [action, subject])).toEqual([
     ['retirement.clear', 'the installation'],

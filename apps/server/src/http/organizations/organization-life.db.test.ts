@@ -268,6 +268,23 @@ describe('deleting an organization', () => {
     // The address is free again.
     await signUpOwner(pharos, { email: owner.email });
   });
+
+  test('by an operator tells its owner why', async () => {
+    const tenant = await signUpOwner(pharos);
+    for (const person of [owner, tenant]) await verifyAddress(pharos, person);
+    const path = `/v1/operator/organizations/${tenant.organizationId}/`;
+    const { name } = (await pharos.call('GET', path, { token: owner.token })).json();
+    const body = { name, reason: 'Spam' };
+    expect((await pharos.call('POST', `${path}delete/`, { token: owner.token, body })).statusCode).toBe(200);
+    const { db, secrets } = pharos.services;
+    expect((await waitingAccountMails(db, secrets, tenant.email)).at(-1)).toMatchObject({
+      subject: `${name} was deleted`,
+      paragraphs: [
+        'The people who run this Pharos have deleted it. Their reason: Spam',
+        'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+      ],
+    });
+  });
 });
 
 const tablesWith = async (column: string): Promise<string[]> =>

@@ -233,6 +233,54 @@ describe('support tickets', () => {
     expect(urls).not.toContain((await ask(asked, admin)).json().url);
   });
 
+  test('are replied to in their own words, which those who run the installation are mailed', async () => {
+    const { db, secrets } = pharos.services;
+    const id = (await ask({ reason: 'Request for access' })).json().url.split('/').at(-1);
+    const replyTo = (text: string, who: SignedUp = owner) => post(`/support-tickets/${id}/messages/`, { text }, who);
+    const replied = await replyTo('For the shop.\n\nToday.');
+    expect([replied.statusCode, replied.json().status]).toEqual([201, 'open']);
+    const { name } = (
+      await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token: owner.token })
+    ).json();
+    expect((await waitingAccountMails(db, secrets, 'operator@example.com')).at(-1)).toEqual({
+      to: 'operator@example.com',
+      subject: `Support ticket: Request for access (${name})`,
+      headline: 'More about: Request for access',
+      paragraphs: [`${owner.email}, of ${name}, writes:`, 'For the shop.', 'Today.'],
+      action: { label: 'See the ticket', link: `http://localhost:3000/tickets/${id}` },
+      footer: 'Sent by Pharos to those who run this installation.',
+      countedWith: `tickets of ${owner.organizationId}`,
+    });
+    const log = (await pharos.call('GET', '/v1/audit-log/?page_size=2', { token: owner.token })).json().results;
+    const subject = `organization ${owner.organizationId}`;
+    expect(log).toMatchObject([
+      { action: 'support-ticket.reply', subject, after: { reason: 'Request for access' } },
+      { action: 'support-ticket.create', subject, after: { reason: 'Request for access', requestedUser: owner.email } },
+    ]);
+
+    await db.updateTable('support_tickets').set({ status: 'answered' }).execute();
+    const admin = await joinOnly(pharos, owner.organizationId, 'AD');
+    const notTheirs = await replyTo('Me too', admin);
+    expect([notTheirs.statusCode, notTheirs.json()]).toEqual([404, { detail: 'Ticket not found.' }]);
+    await pharos.pool.query(
+      `insert into ticket_messages (ticket_id, author, text, at)
+       select $1, 'operator', 'x', now() - interval '1 day' from generate_series(1, 198)`,
+      [id],
+    );
+    expect((await replyTo('The last')).json().status).toBe('open');
+    const full = await replyTo('One more');
+    expect([full.statusCode, full.json()]).toEqual([
+      422,
+      { detail: 'There is no room for more messages. Wait for it to be closed, and ask again.' },
+    ]);
+    await db.updateTable('support_tickets').set({ status: 'closed', closed_at: new Date() }).execute();
+    const closed = await replyTo('Still there?');
+    expect([closed.statusCode, closed.json()]).toEqual([
+      422,
+      { detail: 'This ticket is closed. Ask again where you asked before.' },
+    ]);
+  });
+
   test('are asked for in one line', async () => {
     expect((await ask({ reason: 'x\r\nBcc: all@example.com' })).statusCode).toBe(400);
   });

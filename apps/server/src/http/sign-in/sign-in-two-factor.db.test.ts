@@ -44,6 +44,10 @@ test('has no effect until a first code is right, and then ends what was opened w
   expect(uri).toContain('issuer=Pharos');
   const wrong = await post('/two-factor/confirm/', { code: '000000' });
   expect([wrong.statusCode, wrong.json()]).toEqual([400, { code: [WRONG_CODE] }]);
+  // The other device stays, and no mail tells of it.
+  expect((await pharos.call('GET', '/v1/logged-in-user/', { token: other })).statusCode).toBe(200);
+  const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Verify your e-mail address']);
   expect((await logIn()).statusCode).toBe(200);
   expect(await status()).toEqual({ enabled: false, recovery_codes_left: 0 });
 

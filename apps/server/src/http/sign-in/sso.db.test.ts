@@ -334,6 +334,23 @@ describe('signing in', () => {
     expect((await call('GET', '/invitations/')).json().count).toBe(0);
   });
 
+  test.each(['issuer', 'client_id'])(
+    'an answer is refused whose connection has another %s by now, before the provider is asked',
+    async (column) => {
+      accounts.set('grace', person('grace'));
+      const { url, browserKey } = await begin();
+      const answer = await provider.signIn(url, 'grace');
+      await pharos.pool.query(`update sso_connections set ${column} = 'another' where organization_id = $1`, [
+        owner.organizationId,
+      ]);
+      const refused = await finish({ ...answer, browser_key: browserKey });
+      expect([refused.statusCode, refused.json()]).toEqual([
+        400,
+        { non_field_errors: ['The single sign-on of this organization was changed meanwhile. Start again.'] },
+      ]);
+    },
+  );
+
   test('does not bring back whom an admin has removed', async () => {
     accounts.set('grace', person('grace'));
     await signIn('grace');
