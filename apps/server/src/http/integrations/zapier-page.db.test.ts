@@ -16,8 +16,7 @@ test('Zapier is allowed on its own page only, in a sandbox that keeps it from th
   // Shown where Zapier cannot be reached.
   expect(body).toContain('Zapier could not be loaded.');
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
-  expect(headers['x-robots-tag']).toBe('noindex');
-  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'content-type': 'text/html; charset=utf-8' });
   const directives = policy.split('; ');
   expect(directives.filter((directive) => !directive.startsWith('sandbox '))).toEqual([
     "default-src 'none'",

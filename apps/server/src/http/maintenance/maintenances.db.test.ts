@@ -82,7 +82,7 @@ test('is announced, listed, read, changed and deleted, each of it on record', as
 
 test('subscribers of its pages are told what they read of it, and that alone', async () => {
   const { id, start } = await added({ status_pages: [page] });
-  const change = async (changes: object) => {
+  const change = async (changes: Record<string, unknown>) => {
     expect((await app.call('PATCH', `${PATH}${id}/`, changes)).statusCode).toBe(200);
   };
   const told = async () =>
