@@ -147,6 +147,12 @@ test('the description of the API says how a call is authorized', async () => {
   });
   expect(paths['/v1/checks/'].get.security).toEqual([{ token: [], organization: [] }]);
   expect(paths['/v1/nested/'].post.security).toEqual([]);
+  const answersOf = (path: string, method: string) => Object.keys(paths[path][method].responses);
+  expect(answersOf('/v1/checks/', 'get')).toEqual(['200', '400', '401', '403', '404', '429']);
+  expect(answersOf('/v1/logged-in-user/', 'get')).toEqual(['200', '400', '401', '403', '429']);
+  expect(answersOf('/v1/nested/', 'post')).toEqual(['200', '400', '429']);
+  // Methods that an address does not take are not described.
+  expect(Object.keys(paths['/v1/checks/']).sort()).toEqual(['get', 'post']);
   // Pages, health and metrics are none of the API.
   expect(Object.keys(paths).filter((path) => !path.startsWith('/v1/'))).toEqual([]);
 });
@@ -369,7 +375,11 @@ describe('pages', () => {
     for (const url of ['/', '/checks/7', '/login?next=%2F']) {
       const response = await pharos.call('GET', url, { headers });
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      // The web app is not built here: its place is taken by a page that is asked for again each time.
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.body).toContain('<a href="/v1/docs/">/v1/docs</a>');
     }
+    expect((await pharos.call('POST', '/none', { headers })).statusCode).toBe(404);
     expect((await pharos.call('GET', '/v1/none', { headers })).json()).toEqual({ detail: 'Not found.' });
   });
 
@@ -474,5 +484,26 @@ describe('health', () => {
     expect(body).toContain(
       'pharos_http_request_duration_seconds_count{method="GET",route="/v1/organizations/:id/",status="200"} 1',
     );
+    const bounds = [...body.matchAll(/_bucket\{le="([^"]+)",method="GET",route="\/v1\/organizations\/:id\/"/g)];
+    expect(bounds.map(([, bound]) => bound)).toEqual([
+      '0.001',
+      '0.005',
+      '0.01',
+      '0.025',
+      '0.05',
+      '0.1',
+      '0.25',
+      '0.5',
+      '1',
+      '2.5',
+      '5',
+      '10',
+      '+Inf',
+    ]);
+    // Ids of unknown addresses would make them endless.
+    await pharos.call('GET', '/v1/unknown/12345/');
+    const { body: later } = await pharos.call('GET', '/metrics', asOperator);
+    expect(later).toMatch(/_seconds_count\{method="GET",route="none",status="404"\} \d/);
+    expect(later).not.toContain('12345');
   });
 });

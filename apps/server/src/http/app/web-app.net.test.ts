@@ -96,7 +96,9 @@ test.each([
   for (const url of ['/', '/login']) {
     const answer = await app.inject({ url, headers: { host, accept: 'text/html' } });
     expect([answer.statusCode, answer.body === PAGE]).toEqual([status, status === 200]);
-    if (status === 404) expect(answer.body).toContain('<a href="https://pharos.example.com">');
+    if (status !== 404) continue;
+    expect(answer.body).toContain('<a href="https://pharos.example.com">https://pharos.example.com</a>');
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
   }
 });
 

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerReady } from './answer-ready.ts';
+import type { ReadyAnswers } from './ready-answers.ts';
+
+let app: FastifyInstance;
+let registry: Registry;
+let url: string;
+let given: { 200: number; 304: number };
+let isClosed: boolean;
+let answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+beforeEach(async () => {
+  registry = new Registry();
+  given = { 200: 0, 304: 0 };
+  isClosed = false;
+  answer = () => false;
+  app = Fastify();
+  const ready: Pick<ReadyAnswers, 'answer' | 'close' | 'given'> = {
+    answer: (request, response) => answer(request, response),
+    close: () => {
+      isClosed = true;
+    },
+    get given() {
+      return given;
+    },
+  };
+  answerReady(app, ready as ReadyAnswers, registry);
+  app.get('/', async () => 'by the route');
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => app.close());
+
+const get = async () => {
+  const response = await fetch(url);
+  return [response.status, await response.text()];
+};
+
+test('what is ready is answered from memory, and all else by its route', async () => {
+  expect(await get()).toEqual([200, 'by the route']);
+  answer = (_request, response) => {
+    response.writeHead(200).end('from memory');
+    return true;
+  };
+  expect(await get()).toEqual([200, 'from memory']);
+});
+
+test('a fault before the answer has begun leaves it to the route, and one after that does not', async () => {
+  answer = () => {
+    throw new Error('of this test');
+  };
+  expect(await get()).toEqual([200, 'by the route']);
+  answer = (_request, response) => {
+    response.writeHead(200).end('from memory');
+    throw new Error('of this test');
+  };
+  expect(await get()).toEqual([200, 'from memory']);
+});
+
+test('answers from memory are counted by status, as often as they are read', async () => {
+  given = { 200: 3, 304: 2 };
+  const lines = async () =>
+    (await registry.metrics()).split('\n').filter((line) => line.startsWith('pharos_http_answers_from_memory_total'));
+  const expected = (ok: number, unchanged: number) => [
+    `pharos_http_answers_from_memory_total{status="200"} ${ok}`,
+    `pharos_http_answers_from_memory_total{status="304"} ${unchanged}`,
+  ];
+  expect(await lines()).toEqual(expected(3, 2));
+  given = { 200: 5, 304: 2 };
+  expect(await lines()).toEqual(expected(5, 2));
+});
+
+test('what is ready is forgotten when the application begins to close', async () => {
+  expect(isClosed).toBe(false);
+  await app.close();
+  expect(isClosed).toBe(true);
+});
