@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StreamRight } from './stream-right.ts';
+
+const NOW = Date.UTC(2026, 4, 2);
+const authenticateAgain = vi.fn<() => Promise<Date | null>>();
+const end = vi.fn();
+const right = () => new StreamRight({ authenticateAgain, now: Date.now, end });
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  authenticateAgain.mockReset().mockResolvedValue(null);
+  end.mockReset();
+});
+afterEach(() => void vi.useRealTimers());
+
+test('a right without an end is asked for on request only', async () => {
+  await right().check();
+  expect(vi.getTimerCount()).toBe(0);
+  expect([authenticateAgain.mock.calls.length, end.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('a right that was taken ends the stream', async () => {
+  authenticateAgain.mockRejectedValue(new Error('refused'));
+  await right().check();
+  expect(end).toHaveBeenCalledTimes(1);
+});
+
+test('a right is asked for again at the moment when it ends', async () => {
+  authenticateAgain.mockResolvedValueOnce(new Date(NOW + 5000)).mockRejectedValue(new Error('expired'));
+  await right().check();
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(end).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([authenticateAgain.mock.calls.length, end.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('a right whose end was moved is asked for at its new end alone', async () => {
+  const stream = right();
+  authenticateAgain.mockResolvedValueOnce(new Date(NOW + 5000)).mockResolvedValueOnce(new Date(NOW + 9000));
+  await stream.check();
+  await stream.check();
+  await vi.advanceTimersByTimeAsync(8999);
+  expect(authenticateAgain).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(authenticateAgain).toHaveBeenCalledTimes(3);
+});
+
+test('an end that has passed by the clock here is asked for a millisecond later, not without end', async () => {
+  authenticateAgain.mockResolvedValueOnce(new Date(NOW - 1000));
+  await right().check();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(authenticateAgain).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(authenticateAgain).toHaveBeenCalledTimes(2);
+});
+
+test('an end that lies further ahead than a timer takes is waited for', async () => {
+  const longest = 2 ** 31 - 1;
+  authenticateAgain.mockResolvedValueOnce(new Date(NOW + 10 * longest));
+  await right().check();
+  await vi.advanceTimersByTimeAsync(longest - 1);
+  expect(authenticateAgain).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(authenticateAgain).toHaveBeenCalledTimes(2);
+});
+
+test('a closed stream is not asked for again, nor when it was closed meanwhile', async () => {
+  const stream = right();
+  authenticateAgain.mockResolvedValue(new Date(NOW + 5000));
+  await stream.check();
+  stream.close();
+  await stream.check();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(authenticateAgain).toHaveBeenCalledTimes(1);
+
+  const other = right();
+  const asked = other.check();
+  other.close();
+  await asked;
+  expect(vi.getTimerCount()).toBe(0);
+});
