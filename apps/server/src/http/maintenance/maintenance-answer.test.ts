@@ -35,9 +35,9 @@ test('a body is read with each check and page once, and answered in the names of
 });
 
 test('a change holds what the body gives, and nothing else', () => {
-  expect(ofChange({})).toEqual({});
-  expect(ofChange(body)).toEqual(request);
-  expect(ofChange({ name: '', text: '', mutes_alerts: false, left_out_of_availability: true, checks: [] })).toEqual({
+  expect(ofChange({})).toStrictEqual({});
+  expect(ofChange(body)).toStrictEqual(request);
+  expect(ofChange({ name: '', text: '', mutes_alerts: false, left_out_of_availability: true, checks: [] })).toStrictEqual({
     name: '',
     text: '',
     mutesAlerts: false,

@@ -166,6 +166,17 @@ test('name, address and mails of a contact can be changed', async () => {
     },
   ]);
   expect(audit.at(-1)?.before).not.toHaveProperty('checks');
+  // What is not given stays, and is not on record.
+  for (const given of [{ disable_alert_emails: false }, { name: 'Day shift' }, { email: 'day@example.com' }]) {
+    const before = (await admin.call('PATCH', path, {})).json();
+    expect((await admin.call('PATCH', path, given)).json()).toEqual({ ...before, ...given });
+  }
+  const later = await auditOf(pharos, ours.organizationId, 'contact.change');
+  expect(later.slice(-3).map(({ before, after }) => [before, after])).toEqual([
+    [{ disableAlertEmails: true }, { disableAlertEmails: false }],
+    [{ name: 'Night shift' }, { name: 'Day shift' }],
+    [{ email: 'night@example.com' }, { email: 'day@example.com' }],
+  ]);
 });
 
 test('a deleted contact is off every check', async () => {
