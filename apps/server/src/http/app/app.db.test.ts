@@ -125,7 +125,7 @@ test('paths work with and without the trailing slash', async () => {
   }
 });
 
-test('the description of the API says how a call is authorized', async () => {
+test('describes how a call to the API is authorized', async () => {
   const { info, servers, components, paths } = (await pharos.call('GET', '/v1/openapi.json')).json();
   expect([info, servers]).toEqual([
     {
@@ -153,7 +153,7 @@ test('the description of the API says how a call is authorized', async () => {
   expect(answersOf('/v1/nested/', 'post')).toEqual(['200', '400', '429']);
   // Methods that an address does not take are not described.
   expect(Object.keys(paths['/v1/checks/']).sort()).toEqual(['get', 'post']);
-  // Pages, health and metrics are none of the API.
+  // Pages, health and metrics are not part of the API.
   expect(Object.keys(paths).filter((path) => !path.startsWith('/v1/'))).toEqual([]);
 });
 
@@ -162,21 +162,24 @@ test('the scheme Bearer is taken as well', async () => {
   expect((await pharos.call('GET', '/v1/logged-in-user/', { headers })).statusCode).toBe(200);
 });
 
-test.each([undefined, '', 'Basic abc', 'token', 'token a b'])('the authorization %j is none', async (authorization) => {
-  const headers = authorization === undefined ? {} : { authorization };
-  const refused = await pharos.call('GET', '/v1/logged-in-user/', { headers });
-  expect([refused.statusCode, refused.json()]).toEqual([
-    401,
-    { detail: 'Authentication credentials were not provided.' },
-  ]);
-});
+test.each([undefined, '', 'Basic abc', 'token', 'token a b'])(
+  'rejects the authorization %j as missing',
+  async (authorization) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const refused = await pharos.call('GET', '/v1/logged-in-user/', { headers });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      401,
+      { detail: 'Authentication credentials were not provided.' },
+    ]);
+  },
+);
 
-test.each(['none', '1.0', '-1', '1234567890'])('the organization %j is none', async (id) => {
+test.each(['none', '1.0', '-1', '1234567890'])('answers 404 for the organization %j', async (id) => {
   const refused = await pharos.call('GET', '/v1/checks/', { token: owner.token, headers: { 'x-organization-id': id } });
   expect([refused.statusCode, refused.json()]).toEqual([404, { detail: 'Organization not found.' }]);
 });
 
-test('an organization that is named by nothing is the only one', async () => {
+test('takes an empty organization header as the only organization', async () => {
   const { statusCode } = await pharos.call('GET', '/v1/checks/', {
     token: owner.token,
     headers: { 'x-organization-id': '' },
@@ -375,7 +378,7 @@ describe('pages', () => {
     for (const url of ['/', '/checks/7', '/login?next=%2F']) {
       const response = await pharos.call('GET', url, { headers });
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      // The web app is not built here: its place is taken by a page that is asked for again each time.
+      // The web app is not built here. Browsers revalidate the placeholder each time.
       expect(response.headers['cache-control']).toBe('no-cache');
       expect(response.body).toContain('<a href="/v1/docs/">/v1/docs</a>');
     }
@@ -395,7 +398,7 @@ describe('pages', () => {
     }
     const { body } = await pharos.call('GET', '/v1/docs');
     const [, configuration = ''] = /data-configuration="([^"]*)"/.exec(body) ?? [];
-    // Nothing is fetched from elsewhere, and nothing is told there.
+    // The reader loads nothing from other hosts, and sends nothing to them.
     expect(JSON.parse(configuration.replaceAll('&quot;', '"'))).toEqual({
       theme: 'default',
       withDefaultFonts: false,
@@ -500,7 +503,7 @@ describe('health', () => {
       '10',
       '+Inf',
     ]);
-    // Ids of unknown addresses would make them endless.
+    // Ids of unknown addresses would create endless labels.
     await pharos.call('GET', '/v1/unknown/12345/');
     const { body: later } = await pharos.call('GET', '/metrics', asOperator);
     expect(later).toMatch(/_seconds_count\{method="GET",route="none",status="404"\} \d/);

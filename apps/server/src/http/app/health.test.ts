@@ -104,7 +104,7 @@ test('lives while it is not ready, and names what is missing without the words o
 test.each([
   [5000, 'no answer in time'],
   [4999, 'ok'],
-])('a part of readiness that answers after %i ms is told as: %s', async (ms, outcome) => {
+])('reports a readiness check that answers after %i ms as %s', async (ms, outcome) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];

@@ -68,7 +68,7 @@ describe('badges of an organization', () => {
     const changed = await app.call('PATCH', `/badges/${badge.id}/`, { name: 'Store', data: dataOf(changes) });
     expect(changed.json()).toMatchObject({ name: 'Store', data: dataOf(changes) });
     expect((await app.call('GET', `/badges/${badge.id}/`)).json()).toEqual(changed.json());
-    // What changes nothing is not on record.
+    // A change without a difference is not recorded.
     await app.call('PATCH', `/badges/${badge.id}/`, { name: 'Store' });
     expect((await app.call('DELETE', `/badges/${badge.id}/`)).json()).toEqual({});
     for (const gone of [
@@ -90,7 +90,7 @@ describe('badges of an organization', () => {
     ]);
   });
 
-  test('are 100 of an organization at most, and another one has its own', async () => {
+  test('rejects the 101st badge of an organization, and none of another one', async () => {
     const { id } = (await add()).json();
     await app.pharos.pool.query(
       `insert into badges select (b2).* from badges b,
@@ -109,7 +109,7 @@ describe('badges of an organization', () => {
       token: other.token,
       body: { name: 'Theirs', data: dataOf() },
     });
-    // It gets as far as to its checks, which are not of this organization.
+    // The limit passes: only the checks belong to another organization.
     expect(theirs.json()).toEqual({ checks: [`There is no check ${checkId}.`] });
   });
 

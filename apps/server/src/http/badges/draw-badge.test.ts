@@ -3,7 +3,7 @@ import { type DrawnBadge, drawBadge, drawMissingBadge } from './draw-badge.ts';
 
 const badge: DrawnBadge = { label: 'Shop', parts: [{ text: 'up', tone: 'good' }], shape: 'round', theme: 'light' };
 
-/** Each box: where it begins, its width and color, and its text with its color, length and place. */
+/** Returns the position, width and color of each box, and its text with color, length and position. */
 const boxesOf = (svg: string) =>
   [
     ...svg.matchAll(
@@ -14,7 +14,7 @@ const boxesOf = (svg: string) =>
     ...{ textX: Number(textX), length: Number(length) },
   }));
 
-test('draws the label and what the badge says beside each other, each with room on both sides', () => {
+test('draws label and message side by side with padding', () => {
   const svg = drawBadge({ ...badge, parts: [...badge.parts, { text: '99.98 %', tone: 'fair' }] });
   const boxes = boxesOf(svg);
   expect(boxes.map(({ text }) => text)).toEqual(['Shop', 'up', '99.98 %']);
@@ -29,7 +29,7 @@ test('draws the label and what the badge says beside each other, each with room 
   expect(svg).toContain(`<clipPath id="r"><rect width="${x}" height="20" rx="5"/></clipPath><g clip-path="url(#r)">`);
 });
 
-test('measures letters by their own widths', () => {
+test('measures each letter', () => {
   const [wide, narrow] = ['WWWW', 'iiii'].map((label) => boxesOf(drawBadge({ ...badge, label }))[0]?.length ?? 0);
   expect(wide).toBeGreaterThan(2 * (narrow ?? 0));
 });
@@ -46,11 +46,11 @@ test.each([
   ['fair', '#9a5b00'],
   ['bad', '#c22f12'],
   ['none', '#5b6470'],
-] as const)('draws what is %s in white on its color', (tone, fill) => {
+] as const)('draws a %s message in white on its color', (tone, fill) => {
   expect(boxesOf(drawBadge({ ...badge, parts: [{ text: 'x', tone }] }))[1]).toMatchObject({ fill, ink: '#ffffff' });
 });
 
-test('has round or square corners', () => {
+test('draws round or square corners', () => {
   expect(drawBadge(badge)).toContain('rx="5"');
   expect(drawBadge({ ...badge, shape: 'square' })).toContain('rx="0"');
 });
@@ -60,15 +60,15 @@ test.each([
   ['x'.repeat(41), `${'x'.repeat(39)}…`],
   [`${'x'.repeat(37)} yyyy`, `${'x'.repeat(37)} y…`],
   [`${'x'.repeat(38)} yyy`, `${'x'.repeat(38)}…`],
-  // Several code points that are one letter each.
+  // One letter can consist of several code points.
   ['e\u0301'.repeat(40), 'e\u0301'.repeat(40)],
-])('shows 40 letters of a label at most, and all of it to those who do not see it: %j', (label, shown) => {
+])('shortens a label to 40 letters, but not its accessible name: %j', (label, shown) => {
   const svg = drawBadge({ ...badge, label });
   expect(boxesOf(svg)[0]?.text).toBe(shown);
   expect(svg).toContain(`aria-label="${label}: up"`);
 });
 
-test('draws that there is no such badge', () => {
+test('draws a missing badge', () => {
   const svg = drawMissingBadge();
   expect(boxesOf(svg)).toMatchObject([
     { text: 'badge', fill: '#e6e9ed' },

@@ -4,7 +4,7 @@ import { toBulkAnswer, toCheckStatus } from './check-answer.ts';
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 4, day));
 const iso = (day: number): string => at(day).toISOString();
-/** Only what the status of a check is made of. */
+/** The fields that the status of a check reads. */
 const check = {
   id: 3,
   state: 'AV',
@@ -21,7 +21,7 @@ const check = {
 } as unknown as RedactedCheck;
 const statusOf = (changes: object) => toCheckStatus({ ...check, ...changes } as RedactedCheck);
 
-test('an available check has no outage', () => {
+test('reports no outage of an available check', () => {
   expect(toCheckStatus(check)).toEqual({
     check_id: 3,
     state: 'AV',
@@ -37,7 +37,7 @@ test('an available check has no outage', () => {
   expect(statusOf({ degraded: true }).appState).toBe('DP');
 });
 
-test('a check that is down tells since when and of what', () => {
+test('reports since when and why a check is down', () => {
   expect(statusOf({ state: 'NR' })).toMatchObject({
     state: 'NR',
     state_since: iso(1),
@@ -48,7 +48,7 @@ test('a check that is down tells since when and of what', () => {
   expect(statusOf({ state: 'NR', downSince: null, since: null })).toMatchObject({ down_since: null });
 });
 
-test('a paused check tells since when, and neither performance nor an outage', () => {
+test('reports since when a check is paused, without performance and outage', () => {
   expect(statusOf({ state: 'PS', paused: true, degraded: true })).toMatchObject({
     appState: null,
     state_since: iso(2),
@@ -57,7 +57,7 @@ test('a paused check tells since when, and neither performance nor an outage', (
   });
 });
 
-test('of a check without a result nothing is known', () => {
+test('reports nulls for a check without a result', () => {
   expect(statusOf({ state: null, lastResultAt: null, lastResponseMs: null })).toMatchObject({
     state: null,
     appState: null,
@@ -69,13 +69,13 @@ test('of a check without a result nothing is known', () => {
   });
 });
 
-test('a check that cannot be monitored says why', () => {
+test('reports why a check is not monitored', () => {
   expect(statusOf({ withoutLocation: { since: at(5) } }).no_live_location).toEqual({ since: iso(5) });
   expect(statusOf({ withoutLocation: { since: null } }).no_live_location).toEqual({ since: null });
   expect(statusOf({ unreadable: 'secrets' }).monitoring_error).not.toBeNull();
 });
 
-test('a bulk answer has errors only where checks were not found', () => {
+test('lists errors only for checks that were not found', () => {
   const results = [{ id: 1, state: null }];
   expect(toBulkAnswer({ results, missing: [] })).toEqual({ results });
   expect(toBulkAnswer({ results, missing: [7, 8] })).toEqual({

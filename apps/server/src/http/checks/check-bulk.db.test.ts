@@ -97,7 +97,7 @@ describe('pausing', () => {
   });
 });
 
-test('as many checks are restarted as the plan monitors, and no more', async () => {
+test('restarts checks up to the limit of the plan', async () => {
   const selling = await createCheckApp({ BILLING: 'builtin' });
   const { db } = selling.pharos.services;
   const { id } = await selling.create({ name: 'Paused', url: 'https://h.example' });
@@ -114,7 +114,7 @@ test('as many checks are restarted as the plan monitors, and no more', async () 
     422,
     { detail: 'Your plan has room for 50 checks that are monitored. Pause others first, or upgrade.' },
   ]);
-  // Those that run already take no further place.
+  // Checks that run already do not count twice.
   expect((await pause(running.slice(0, 3), 'AC')).statusCode).toBe(200);
   await pause(running.slice(0, 1), 'PS');
   expect((await pause([id], 'AC')).json()).toEqual({ results: [{ id, state: null }] });
@@ -190,7 +190,7 @@ describe('deleting', () => {
     );
   });
 
-  test('disables an integration whose last check it was, and tells so in the audit log', async () => {
+  test('disables an integration without checks, and records it in the audit log', async () => {
     const [first = 0, second = 0] = await add(2);
     const webhook = async (name: string, checks: number[]): Promise<number> => {
       const answer = await app.call('POST', '/integrations/webhooks/', {
@@ -222,7 +222,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('names another organization or application in vain', async () => {
+  test('answers 404 for another organization or application', async () => {
     const [id = 0] = await add(1);
     const organization = app.owner.organizationId + 1;
     const deleted = await app.call('POST', '/bulk-delete-checks/', { organization, checks: [id] });

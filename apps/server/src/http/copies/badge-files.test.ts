@@ -19,7 +19,7 @@ const badge: PublicBadge = {
   histories: [],
 };
 
-test('a badge is copied as an SVG, a PNG and JSON, each with the time of which it tells', async () => {
+test('copies a badge as SVG, PNG and JSON, each with the time of its data', async () => {
   const files = filesOfBadge(badge, NOON);
   const path = `badge/${badge.badge.id}`;
   expect(files.map((file) => [file.path, file.type, file.ageGoodForMs])).toEqual([
@@ -36,7 +36,7 @@ test('a badge is copied as an SVG, a PNG and JSON, each with the time of which i
   });
 });
 
-test('a badge that shows the same later is the same file, and one that shows something else is not', () => {
+test('changes the fingerprint of a badge only when the badge shows something else', () => {
   const showsOf = (value: PublicBadge, readAt: number) => filesOfBadge(value, readAt).map(({ shows }) => shows);
   expect(showsOf(badge, NOON + 60_000)).toEqual(showsOf(badge, NOON));
   expect(showsOf({ ...badge, badge: { ...badge.badge, name: 'Store' } }, NOON)).not.toEqual(showsOf(badge, NOON));

@@ -3,7 +3,7 @@ import { type CopiedPage, filesOfPage } from './page-files.ts';
 
 const NOON = Date.UTC(2026, 4, 2, 12);
 const MINUTE = 60_000;
-/** Only what a page with a check is made of. */
+/** The fields that a copy of a page reads. */
 const copiedOf = ({
   overdueAt = [],
   ...changes
@@ -37,7 +37,7 @@ const bodyOf = async (copied: CopiedPage, now: number, name: string): Promise<st
   return String(await file?.body());
 };
 
-test('a page is copied as feeds, a calendar, the files of Statuspage, and last as itself', () => {
+test('copies feeds, a calendar and the files of Statuspage before the page itself', () => {
   const text = (name: string, type: string, age: number | null) => [`s/7-Acme/${name}`, type, age];
   const files = filesOfPage(copiedOf(), NOON).map(({ path, type, ageGoodForMs }) => [path, type, ageGoodForMs]);
   expect(files.slice(0, 3)).toEqual([
@@ -56,7 +56,7 @@ test('a page is copied as feeds, a calendar, the files of Statuspage, and last a
     ]);
 });
 
-test('a logo is copied first, and counts as another one by its version', async () => {
+test('copies a logo first, and fingerprints it by its version', async () => {
   const png = Buffer.from('png');
   const [file] = filesOfPage(copiedOf({ logo: { version: 'v1', png, width: 10, height: 20 } }), NOON);
   expect(file).toMatchObject({ path: 's/7-Acme/logo.png', type: 'image/png', shows: 'v1', ageGoodForMs: null });
@@ -64,12 +64,16 @@ test('a logo is copied first, and counts as another one by its version', async (
 });
 
 test.each([
-  ['no check says when it is overdue', [], NOON + 3 * MINUTE],
+  ['no check has a time when it is overdue', [], NOON + 3 * MINUTE],
   ['a check is overdue in an hour', [NOON + 60 * MINUTE], NOON + 60 * MINUTE],
-  ['the first of several is', [NOON + 60 * MINUTE, NOON + 5 * MINUTE, null], NOON + 5 * MINUTE],
+  [
+    'the first of several checks is overdue in 5 minutes',
+    [NOON + 60 * MINUTE, NOON + 5 * MINUTE, null],
+    NOON + 5 * MINUTE,
+  ],
   ['a check is overdue at once', [NOON + MINUTE], NOON + 2 * MINUTE],
   ['a check is overdue already', [NOON, NOON - MINUTE], NOON + 3 * MINUTE],
-])('where %s, a copy says until when it is good', async (_what, overdueAt, until) => {
+])('sets the expiry of a copy where %s', async (_what, overdueAt, until) => {
   const { copy } = JSON.parse(await bodyOf(copiedOf({ overdueAt }), NOON, 'summary.json'));
   expect(copy).toEqual({
     of: 'https://pharos.example/s/7-Acme',
@@ -78,7 +82,7 @@ test.each([
   });
 });
 
-test('a page that shows the same later is the same but for its age, and another name is not', async () => {
+test('changes the fingerprint of a page only when the page shows something else', async () => {
   const showsOf = (copied: CopiedPage, now: number) => filesOfPage(copied, now).map(({ shows }) => shows);
   expect(showsOf(copiedOf(), NOON + 1000)).toEqual(showsOf(copiedOf(), NOON));
   expect(await bodyOf(copiedOf(), NOON + 1000, 'index.html')).not.toBe(await bodyOf(copiedOf(), NOON, 'index.html'));

@@ -12,19 +12,19 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('a right without an end is asked for on request only', async () => {
+test('schedules no check of a right that does not expire', async () => {
   await right().check();
   expect(vi.getTimerCount()).toBe(0);
   expect([authenticateAgain.mock.calls.length, end.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('a right that was taken ends the stream', async () => {
+test('ends the stream when the right was revoked', async () => {
   authenticateAgain.mockRejectedValue(new Error('refused'));
   await right().check();
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-test('a right is asked for again at the moment when it ends', async () => {
+test('checks a right again at the moment when it expires', async () => {
   authenticateAgain.mockResolvedValueOnce(new Date(NOW + 5000)).mockRejectedValue(new Error('expired'));
   await right().check();
   await vi.advanceTimersByTimeAsync(4999);
@@ -33,7 +33,7 @@ test('a right is asked for again at the moment when it ends', async () => {
   expect([authenticateAgain.mock.calls.length, end.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('a right whose end was moved is asked for at its new end alone', async () => {
+test('checks an extended right only at its new expiry', async () => {
   const stream = right();
   authenticateAgain.mockResolvedValueOnce(new Date(NOW + 5000)).mockResolvedValueOnce(new Date(NOW + 9000));
   await stream.check();
@@ -44,7 +44,7 @@ test('a right whose end was moved is asked for at its new end alone', async () =
   expect(authenticateAgain).toHaveBeenCalledTimes(3);
 });
 
-test('an end that has passed by the clock here is asked for a millisecond later, not without end', async () => {
+test('checks a right that has expired by the local clock after one millisecond', async () => {
   authenticateAgain.mockResolvedValueOnce(new Date(NOW - 1000));
   await right().check();
   await vi.advanceTimersByTimeAsync(0);
@@ -53,7 +53,7 @@ test('an end that has passed by the clock here is asked for a millisecond later,
   expect(authenticateAgain).toHaveBeenCalledTimes(2);
 });
 
-test('an end that lies further ahead than a timer takes is waited for', async () => {
+test('waits for an expiry beyond the longest timer', async () => {
   const longest = 2 ** 31 - 1;
   authenticateAgain.mockResolvedValueOnce(new Date(NOW + 10 * longest));
   await right().check();
@@ -63,7 +63,7 @@ test('an end that lies further ahead than a timer takes is waited for', async ()
   expect(authenticateAgain).toHaveBeenCalledTimes(2);
 });
 
-test('a closed stream is not asked for again, nor when it was closed meanwhile', async () => {
+test('does not check the right of a closed stream', async () => {
   const stream = right();
   authenticateAgain.mockResolvedValue(new Date(NOW + 5000));
   await stream.check();

@@ -341,7 +341,7 @@ describe('an upload', () => {
   const begin = (bytes: number, who = owner) =>
     who.call('POST', '/import/', { organization: signedUp.organizationId, file_name: 'acme.zip', bytes });
 
-  /** What the audit log tells of imports, the oldest first. */
+  /** Returns the audit rows of imports, the oldest first. */
   const audited = async () => {
     const { rows: found } = await pharos.pool.query(
       `select action, before, after from audit_log

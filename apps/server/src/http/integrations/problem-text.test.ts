@@ -8,7 +8,7 @@ test.each([
   ['gone', 'Disabled, since its receiver answered that it is gone for good. Set it up again, and enable it.'],
   ['unauthorized', 'Nothing is sent to it: its key was refused. Enter a new one.'],
   ['misconfigured', 'Nothing is sent to it: its settings no longer fit the other side. Update them, and save.'],
-] as const)('states of the problem %s what to do', (problem, text) => {
+] as const)('states how to fix the problem %s', (problem, text) => {
   expect(problemText({ ...fine, problem })).toBe(text);
 });
 

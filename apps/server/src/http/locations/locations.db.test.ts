@@ -69,14 +69,14 @@ const another = async (): Promise<SignedUp> => {
   await pharos.pool.query("update organizations set state = 'AC'");
   return signedUp;
 };
-/** What operators did to locations, the oldest first. */
+/** Returns the acts of operators on locations, the oldest first. */
 const acts = async () => {
   const { rows } = await pharos.pool.query(
     `select action, subject, of_organization as organization_id, detail from operator_acts where action like 'location.%' order by id`,
   );
   return rows;
 };
-/** What an organization's audit log tells of its locations, the oldest first. */
+/** Returns the audit rows of the locations of an organization, the oldest first. */
 const audited = async (organizationId: number) => {
   const { rows } = await pharos.pool.query(
     `select action, actor_user_id is not null as by_a_person, subject, before, after from audit_log
@@ -147,8 +147,8 @@ test('an operator makes a location, and is told its command once', async () => {
     ],
   });
   expect(JSON.stringify(list)).not.toContain('secret');
-  const told = (await call('GET', '/operator/acts/')).json().results;
-  expect(told[0]).toMatchObject({ action: 'location.create', subject: "The North's end (the-north-s-end)" });
+  const listed = (await call('GET', '/operator/acts/')).json().results;
+  expect(listed[0]).toMatchObject({ action: 'location.create', subject: "The North's end (the-north-s-end)" });
 });
 
 test('keys are the installation’s, and named as they have to be', async () => {
@@ -179,7 +179,7 @@ test('a disabled location is live for nobody, and its credential is no longer go
   expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([{ key: 'north', name: 'North' }]);
 });
 
-test('what an operator does to a location is written down, and what changes nothing is not', async () => {
+test('records what an operator does to a location, unless it changes nothing', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   const change = (body: object) => call('PATCH', '/operator/locations/north/', body);
   await change({ name: 'Far north' });
@@ -230,10 +230,10 @@ test('a location is deleted once it has no agent', async () => {
   expect([again.statusCode, again.json()]).toEqual([404, NOT_FOUND]);
 });
 
-test('a location that is enabled again while it is deleted stays', async () => {
+test('keeps a location that is enabled while it is deleted', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   const { apply } = credentials;
-  // NATS is told after the location was disabled, and before it is deleted.
+  // Pharos notifies NATS between disabling and deleting the location.
   credentials.apply = async () => {
     credentials.apply = apply;
     await call('PATCH', '/operator/locations/north/', { is_disabled: false });
@@ -291,7 +291,7 @@ test('a location that registered itself can be named and disabled at once, and k
   await join();
   expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([{ name: 'Home' }]);
   expect((await call('PATCH', '/operator/locations/local/', { is_disabled: true })).json().is_live).toBe(false);
-  // It has no credential that would have to be revoked.
+  // It has no credential to revoke.
   await call('PATCH', '/operator/locations/local/', { is_disabled: false });
   heard = [];
   await join();
@@ -596,7 +596,7 @@ test('addresses for firewalls are told to anybody, of everybody’s locations th
     'text/plain; charset=utf-8',
     ['149.112.112.112', '2620:fe::fe', '9.9.9.9', ''],
   ]);
-  // Its agent may have called it anything.
+  // An agent can send any name.
   await pharos.pool.query(`update locations set name = E'North\\u2028\\n10.0.0.1' where key = 'north'`);
   const named = await pharos.call('GET', '/monitoring-addresses.txt');
   expect([named.headers['cache-control'], named.body.split('\n').filter((line) => line.startsWith('#'))]).toEqual([

@@ -22,7 +22,7 @@ const request = {
   isLeftOut: false,
 };
 
-test('a body is read with each check and page once, and answered in the names of the wire', () => {
+test('reads each check and page of a body once, and writes the same names', () => {
   expect(ofBody(body)).toEqual(request);
   expect(toMaintenance({ ...request, id: 9, organizationId: 4, state: 'scheduled' })).toEqual({
     ...body,
@@ -34,10 +34,12 @@ test('a body is read with each check and page once, and answered in the names of
   });
 });
 
-test('a change holds what the body gives, and nothing else', () => {
+test('reads only the fields that a change contains', () => {
   expect(ofChange({})).toStrictEqual({});
   expect(ofChange(body)).toStrictEqual(request);
-  expect(ofChange({ name: '', text: '', mutes_alerts: false, left_out_of_availability: true, checks: [] })).toStrictEqual({
+  expect(
+    ofChange({ name: '', text: '', mutes_alerts: false, left_out_of_availability: true, checks: [] }),
+  ).toStrictEqual({
     name: '',
     text: '',
     mutesAlerts: false,

@@ -80,12 +80,12 @@ test('is announced, listed, read, changed and deleted, each of it on record', as
   ]);
 });
 
-test('subscribers of its pages are told what they read of it, and that alone', async () => {
+test('notifies subscribers of a page of changes that the page shows, and of no other changes', async () => {
   const { id, start } = await added({ status_pages: [page] });
   const change = async (changes: Record<string, unknown>) => {
     expect((await app.call('PATCH', `${PATH}${id}/`, changes)).statusCode).toBe(200);
   };
-  const told = async () =>
+  const notifications = async () =>
     (await app.pharos.pool.query('select kind, name, body from page_notifications order by id')).rows.map(
       ({ kind, name, body: text }) => `${kind}: ${name} ${text}`,
     );
@@ -93,13 +93,13 @@ test('subscribers of its pages are told what they read of it, and that alone', a
   await change({ checks: [] });
   await change({ left_out_of_availability: false });
   await change({ name: 'New disks' });
-  expect(await told()).toEqual(['maintenance-scheduled: New disks ']);
+  expect(await notifications()).toEqual(['maintenance-scheduled: New disks ']);
   await change({ name: 'Old disks' });
   await change({ text: 'Read-only' });
   await change({ end: ahead(4) });
   await change({ start: new Date(Date.parse(start) + HOUR).toISOString() });
   await app.call('DELETE', `${PATH}${id}/`);
-  expect((await told()).slice(1)).toEqual([
+  expect((await notifications()).slice(1)).toEqual([
     'maintenance-changed: Old disks ',
     ...Array(3).fill('maintenance-changed: Old disks Read-only'),
     'maintenance-cancelled: Old disks Read-only',

@@ -47,7 +47,7 @@ afterAll(() => pharos.close());
 
 const get = async (path: string) => (await pharos.call('GET', `/v1/operator/${path}/`, { token: owner.token })).json();
 
-test('health has null for all that cannot be read', async () => {
+test('returns null for all health data that cannot be read', async () => {
   expect(await get('health')).toEqual({
     ...{ version: '1.2.3', node: '24.0.0', started_on: at(1), problems: [] },
     ...{ database: null, disk: null, engine: null, lateness: null, checks: null, queue: null },
@@ -55,7 +55,7 @@ test('health has null for all that cannot be read', async () => {
   });
 });
 
-test('health is written in the names of the wire', async () => {
+test('returns health data in the names of the API', async () => {
   health = {
     ...nothing,
     problems: [{ kind: 'disk', text: 'The disk is full', since: Date.UTC(2026, 4, 2) }],
@@ -93,7 +93,7 @@ test('health is written in the names of the wire', async () => {
   expect((await get('health')).queue.by_task).toEqual([]);
 });
 
-test('health shows the live locations, the last backup, and certificates that end within two weeks', async () => {
+test('returns live locations, the last backup, and certificates that expire within two weeks', async () => {
   const { db } = pharos.services;
   const location = { types: [], queued: 7 };
   live = [
@@ -126,7 +126,7 @@ test('health shows the live locations, the last backup, and certificates that en
   });
 });
 
-test('health shows how the paired installation was last seen', async () => {
+test('returns how the paired installation was last seen', async () => {
   const { db, secrets } = pharos.services;
   const code = { address: 'https://there.example', status: 'invited' as const, code: 'secret-code' };
   await startPair(db, secrets, code, NOW);
@@ -162,7 +162,7 @@ test('health shows how the paired installation was last seen', async () => {
   expect((await get('health')).pair).toEqual({ ...seen, trouble: null });
 });
 
-test('mail shows how it is sent, what waits, and what was refused within a week', async () => {
+test('returns the mail server, waiting mails, and failures of the last week', async () => {
   const { settings, db } = pharos.services;
   const fresh = { server: null, is_tls: false, support_email: null, alarm_email: null };
   expect(await get('mail')).toMatchObject({ ...fresh, failures: [], waiting_alerts: 0 });
@@ -213,7 +213,7 @@ test('mail shows how it is sent, what waits, and what was refused within a week'
   expect((await get('mail')).failures).toHaveLength(2);
 });
 
-test('a mail that the operator sends to try it is answered word for word', async () => {
+test('returns the response of the mail server to a test mail', async () => {
   const answer = await pharos.call('POST', '/v1/operator/mail/test/', { token: owner.token });
   expect([answer.statusCode, answer.json()]).toEqual([
     200,

@@ -75,7 +75,7 @@ test('operators outlive their organization, also as its member', async () => {
   ]);
 });
 
-test('a session by an identity provider is none of an operator', async () => {
+test('rejects a session by an identity provider', async () => {
   pharos = await createTestApp({ SIGNUP: 'first' });
   const first = await signUpOwner(pharos);
   await pharos.pool.query('update sessions set organization_id = $1', [first.organizationId]);

@@ -201,11 +201,11 @@ test('an owner whose mail does not arrive is taken as verified', async () => {
     action: 'organization.verify-owner',
     after: { by: 'operator', reason: 'Known by phone', owner: late.email },
   });
-  // The address may be another person's.
+  // The address may belong to another person.
   expect((await mailsTo(late.email)).map(({ subject }) => subject)).toEqual(['Verify your e-mail address']);
 });
 
-test('an act on an organization that is not there is not found', async () => {
+test('answers 404 for an act on an unknown organization', async () => {
   for (const path of ['suspend/', 'lift-suspension/', 'verify-owner/']) {
     const url = `/v1/operator/organizations/999999/${path}`;
     const refused = await pharos.call('POST', url, { token: operator.token, body: { reason: 'No' } });
@@ -213,7 +213,7 @@ test('an act on an organization that is not there is not found', async () => {
   }
 });
 
-test('there are no trials where nothing is for sale', async () => {
+test('rejects a trial where nothing is for sale', async () => {
   const { settings } = pharos.services;
   Object.assign(settings, { sellsPlans: false });
   const body = { plan: 'BLOSSOM', ends_on: new Date(now + DAY).toISOString(), reason: 'No' };

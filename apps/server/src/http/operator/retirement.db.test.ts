@@ -83,8 +83,8 @@ test('what is set for one organization stands before what is set for all', async
   expect((await clear()).statusCode).toBe(200);
   expect(await deprecationOf(tenant)).toBeNull();
   expect(await shownOf(tenant)).toBeNull();
-  const nobody = await put({ ...END, organization: 999_999 });
-  expect([nobody.statusCode, nobody.json()]).toEqual([404, { detail: 'Organization not found.' }]);
+  const unknown = await put({ ...END, organization: 999_999 });
+  expect([unknown.statusCode, unknown.json()]).toEqual([404, { detail: 'Organization not found.' }]);
   const { results } = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json();
   expect(results.map(({ action, subject }: Record<string, string>) => [action, subject])).toEqual([
     ['retirement.clear', 'the installation'],

@@ -33,7 +33,7 @@ test('nobody whose address is unverified is mailed words of who signed up with i
   expect(await waitingAccountMails(db, secrets, owner.email)).toHaveLength(2);
 });
 
-/** What the audit log tells of keys, the oldest first. */
+/** Returns the audit rows of keys, the oldest first. */
 const audited = async () => {
   const { rows } = await pharos.pool.query(
     `select action, subject, before, after from audit_log
@@ -254,7 +254,7 @@ test('a revoked key is refused at once; keys of others are not there', async () 
   });
 });
 
-test('an organization has 100 keys at most, and another one all the same', async () => {
+test('rejects the 101st key of an organization, and none of another one', async () => {
   await pharos.pool.query(
     `insert into api_keys (organization_id, name, scope, is_default, key_hash, shown_as)
      select $1, 'Many', 'read', false, 'hash-' || n, 'pharos_…' from generate_series(1, 99) n`,
@@ -311,7 +311,7 @@ test.each(['removed', 'made a reader'])("an admin's keys are listed to the owner
   const call = { token: admin.token, organization: owner.organizationId, body: { name: 'Deploys', scope: 'manage' } };
   await pharos.call('POST', '/v1/api-keys/', call);
   await make({ name: "The owner's", scope: 'read' });
-  // It does not work any more.
+  // An expired key does not work.
   await pharos.call('POST', '/v1/api-keys/', { ...call, body: { name: 'Expired', scope: 'read' } });
   await pharos.pool.query(`update api_keys set expires_at = $1 where name = 'Expired'`, [new Date(now)]);
   const isAdmin = async () =>

@@ -20,14 +20,14 @@ const view = {
     ...{ trialEnd: null, termStart: null, termEnd: null, startedAt: null, nextBillingAt: null, suspendedFrom: null },
     ...{ addOnList: [], nextPlan: null, aboveLimits: null },
   },
-  // Only what these tests read.
+  // The fields that these tests read.
 } as unknown as OrganizationView;
 
 test.each([
   ['AC', 14, true],
   ['AC', 15, false],
   ['PS', 14, false],
-] as const)('in the state %s with %i of 15 integrations allows one more: %s', (state, integrations, isAllowed) => {
+] as const)('allows one more integration in the state %s with %i of 15: %s', (state, integrations, isAllowed) => {
   expect(toOrganization({ ...view, state, integrations }).is_integration_allowed).toBe(isAllowed);
 });
 
@@ -37,14 +37,14 @@ test.each([
   ['manage', 'AD', false],
   ['ST', 'ST', false],
   ['read', 'ST', false],
-] as const)('names the role %s %s, and as that of the owner: %s', (role, named, isOwner) => {
+] as const)('maps the role %s to %s, and to the owner: %s', (role, named, isOwner) => {
   expect(toOrganization({ ...view, role })).toMatchObject({
     logged_in_user_role: named,
     is_logged_in_user_owner: isOwner,
   });
 });
 
-test('tells since when and why it is suspended, when its service ends, and what its owner holds up', () => {
+test('returns the suspension, the end of the service, and the pending verification', () => {
   const at = new Date('2026-05-02T00:00:00Z');
   const deprecation = { startDate: '2026-06-01', endDate: '2026-07-01', freeDays: 30, paidDays: 60 };
   const suspended = { ...view, suspendedAt: at, retiredAt: at, apiKeyUsedAt: at, deprecation };

@@ -269,7 +269,7 @@ describe('deleting an organization', () => {
     await signUpOwner(pharos, { email: owner.email });
   });
 
-  test('by an operator tells its owner why', async () => {
+  test('sends the reason of the operator to the owner', async () => {
     const tenant = await signUpOwner(pharos);
     for (const person of [owner, tenant]) await verifyAddress(pharos, person);
     const path = `/v1/operator/organizations/${tenant.organizationId}/`;

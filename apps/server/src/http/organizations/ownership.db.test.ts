@@ -233,7 +233,7 @@ describe('support tickets', () => {
     expect(urls).not.toContain((await ask(asked, admin)).json().url);
   });
 
-  test('are replied to in their own words, which those who run the installation are mailed', async () => {
+  test('send each reply to the operators, up to the limit of messages', async () => {
     const { db, secrets } = pharos.services;
     const id = (await ask({ reason: 'Request for access' })).json().url.split('/').at(-1);
     const replyTo = (text: string, who: SignedUp = owner) => post(`/support-tickets/${id}/messages/`, { text }, who);

@@ -21,7 +21,7 @@ test('a plan is shown by the month and by the year, each with the add-ons of its
   });
 });
 
-test('a plan is shown with its price, words, features and limits', () => {
+test('returns a plan with its price, description, features and limits', () => {
   const [plan] = listPlans(services, 'Blossom').map(toPublicPlan);
   expect(plan).toMatchObject({
     id: 2,
@@ -40,7 +40,7 @@ test('a plan is shown with its price, words, features and limits', () => {
   expect(plan?.feature_json).toContainEqual({ id: 3, key: 'custom_header', description: 'Custom HTTP headers' });
 });
 
-test('all plans are listed by the month and then by the year, the cheapest first; one is recommended', () => {
+test('lists monthly plans before yearly ones, the cheapest first, and recommends one', () => {
   const plans = listPlans(services, undefined).map(toPublicPlan);
   expect(plans.map(({ id, name, price, is_recommended }) => [id, name, price, is_recommended])).toEqual([
     [1, 'SPROUT', 0, false],
@@ -57,7 +57,7 @@ test('all plans are listed by the month and then by the year, the cheapest first
   ]);
 });
 
-test('no plan is listed where nothing is sold, and none of a name that no plan has', () => {
+test('lists no plan where nothing is sold, or for an unknown name', () => {
   expect(listPlans({ settings: { sellsPlans: false } } as Services, undefined)).toEqual([]);
   expect(listPlans(services, 'oak')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { SubscriptionView } from '../../usecases/organizations/subscription
 import { toSubscription } from './subscription.ts';
 
 const at = (day: number): number => Date.UTC(2026, 4, day);
-/** Each value differs from every other one. */
+/** All values differ. */
 const view: SubscriptionView = {
   plan: 'BLOSSOM',
   planId: 'blossom_monthly',
@@ -25,7 +25,7 @@ const view: SubscriptionView = {
   aboveLimits: { checks: 3, integrations: 2, users: 1, checksPausedFrom: at(7) },
 } as SubscriptionView;
 
-test('a subscription is written in the names and units of the wire', () => {
+test('returns a subscription in the names and units of the API', () => {
   expect(toSubscription(view)).toEqual({
     plan_name: 'BLOSSOM',
     cb_plan: 'blossom_monthly',
@@ -47,7 +47,7 @@ test('a subscription is written in the names and units of the wire', () => {
   });
 });
 
-test('has null for what is not there, and zero for what is within the limits', () => {
+test('returns null for absent values, and zero for what is within the limits', () => {
   const nothing = { trialEnd: null, termEnd: null, nextBillingAt: null, suspendedFrom: null, cardTrouble: null };
   expect(
     toSubscription({

@@ -253,7 +253,7 @@ describe('a request', () => {
     expect((await here.call('POST', '/v1/pair/', { body, headers })).statusCode).toBe(401);
   });
 
-  test('pairs nobody by what is no public key', async () => {
+  test('rejects an invalid public key', async () => {
     const code = await invite();
     const [{ key }, body] = [await pairOf(here), { address: there.address, public_key: 'A'.repeat(59) }];
     const request = { ...join, time: now, nonce: 'n'.repeat(24), body: pairText(body) };

@@ -40,7 +40,7 @@ const contactOf = async (id: number): Promise<Contact | undefined> =>
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
 const linkTo = async (email: string): Promise<string> =>
   new URL((await mailsTo(email)).at(-1)?.action?.link ?? 'http://none').href.replace('http://localhost:3000', '');
-/** Title, paragraphs and button (where it posts to, how it looks, its words) of a page. */
+/** Returns the title, paragraphs and button (target, style, label) of a page. */
 const shown = (page: string) => ({
   title: /<h1>(.*?)<\/h1>/.exec(page)?.[1],
   text: [...page.matchAll(/<p>(.*?)<\/p>/g)].map(([, text]) => text),
@@ -162,7 +162,7 @@ test('asking and inviting count against the mails of the day', async () => {
     const refused = await boss.call('POST', '/invite-user-to-organization/', { email: 'three@example.com' });
     expect([asked.statusCode, invited.statusCode, refused.statusCode]).toEqual([201, 201, 429]);
     expect(refused.json().detail).toMatch(/as many mails as it may in a day/);
-    // The rest of the day in UTC: a quarter of it.
+    // Six hours are left of the day in UTC.
     expect(refused.headers['retry-after']).toBe('21600');
   } finally {
     await limited.close();
@@ -275,7 +275,7 @@ describe('the link in an alert mail', () => {
   });
 });
 
-test('the link in a weekly report stops the reports of this organization to its reader, and starts them again', async () => {
+test('stops and starts the weekly reports of an organization by the link in one', async () => {
   const token = sealReportReader(pharos.services.secrets, admin.memberId);
   const link = (action: string) => `/weekly-reports/${action}?of=${token}`;
   const isStopped = async () => {
@@ -314,7 +314,7 @@ test('the link in a weekly report stops the reports of this organization to its 
     { ...row, before: { email: admin.email, disableReportEmails: false }, after: { disableReportEmails: true } },
     { ...row, before: { email: admin.email, disableReportEmails: true }, after: { disableReportEmails: false } },
   ]);
-  // A link of alert mails is none of these.
+  // A link of an alert mail is not valid here.
   const of = `of=${sealSubscription(pharos.services.secrets, { organizationId: ours.organizationId, email: admin.email })}`;
   const bad = await post(`/weekly-reports/stop?${of}`);
   expect([bad.statusCode, shown(bad.body)]).toEqual([404, BAD]);

@@ -132,7 +132,7 @@ test('only contacts of the application are offered to checks, and can be named b
   expect(row).toMatchObject({ before: { inApplication: true, checks: [check] }, after: { inApplication: false } });
 });
 
-test('an organization has 1,000 contacts at most, and another one all the same', async () => {
+test('rejects the 1,001st contact of an organization, and none of another one', async () => {
   const full = await ownerOf(pharos, await signUpOwner(pharos));
   const [{ organization_id: id }] = (
     await pharos.pool.query('select organization_id from memberships where id = $1', [full.memberId])
@@ -166,7 +166,7 @@ test('name, address and mails of a contact can be changed', async () => {
     },
   ]);
   expect(audit.at(-1)?.before).not.toHaveProperty('checks');
-  // What is not given stays, and is not on record.
+  // Fields that the change omits stay, and are not recorded.
   for (const given of [{ disable_alert_emails: false }, { name: 'Day shift' }, { email: 'day@example.com' }]) {
     const before = (await admin.call('PATCH', path, {})).json();
     expect((await admin.call('PATCH', path, given)).json()).toEqual({ ...before, ...given });

@@ -49,7 +49,7 @@ describe('the browser notes', () => {
   );
 });
 
-test('keeps browser notes of 16,384 characters of JSON, and none of one more', async () => {
+test('stores browser notes of 16,384 characters of JSON, and rejects one more', async () => {
   const other = await signUpOwner(pharos);
   const id = await userIdOf(pharos, other);
   const keep = (characters: number) =>

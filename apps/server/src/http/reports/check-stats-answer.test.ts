@@ -2,7 +2,7 @@ import type { CheckStats } from '@pharos/domain/reports/check-stats.ts';
 import { expect, test } from 'vitest';
 import { meanSeconds, shownMs, toWirePercentiles, toWireStats, twoDecimals } from './check-stats-answer.ts';
 
-test('the figures of a check are written in the names and units of the wire', () => {
+test('returns the figures of a check in the names and units of the API', () => {
   const stats: CheckStats = {
     range: { from: Date.UTC(2026, 4, 1), to: Date.UTC(2026, 4, 2) },
     availability: 0.99994,

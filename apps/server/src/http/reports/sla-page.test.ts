@@ -239,7 +239,7 @@ test('states whether the month is complete, and that an availability is unknown'
   expect(rowsOf(running, 'Days').map((cells) => cells[1])).toEqual(['unknown']);
 });
 
-test('keeps the marks of direction in the names of a check and its organization to themselves', () => {
+test('isolates the text direction of the names of a check and its organization', () => {
   const page = slaPage(report);
   expect(page).toContain('<title>Availability of \u2068Shop\u2069, May 2026</title>');
   expect(page).toContain('<h1>Availability of \u2068Shop\u2069, May 2026</h1>');

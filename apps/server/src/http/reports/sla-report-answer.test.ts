@@ -4,7 +4,7 @@ import { toSlaReport } from './sla-report-answer.ts';
 
 const at = (day: number): number => Date.UTC(2026, 4, day);
 const iso = (day: number): string => new Date(at(day)).toISOString();
-/** Each figure differs from every other one. */
+/** All figures differ. */
 const time = { AV: 79_200_000, PS: 1_800_000, maintenance: 5_040_000, unknown: 60_000 };
 const sums = {
   duration_seconds_total: 86_400,
@@ -55,7 +55,7 @@ const report = {
   },
 } as unknown as Report;
 
-test('a report is written in the names and units of the wire', () => {
+test('returns a report in the names and units of the API', () => {
   expect(toSlaReport(report)).toEqual({
     check: { id: 3, name: 'Shop', url: 'https://shop.example', type: 'https', created_on: iso(2) },
     organization: { id: 7, name: 'Acme' },
@@ -107,7 +107,7 @@ test('a report is written in the names and units of the wire', () => {
   });
 });
 
-test('a change that lasts has no end, and an unknown availability is null', () => {
+test('returns null for the end of a lasting change, and for an unknown availability', () => {
   const [outage] = report.outages;
   const changes = outage?.changes.map((each) => ({ ...each, ended_at: null }));
   const [day] = report.days;

@@ -58,7 +58,7 @@ test('is created for the installation, for one that verifies its user, and is li
 test('opens a session each time, without a word of whose it is', async () => {
   const authenticator = await enroll();
   const asked = await challenge();
-  // Within the five minutes for which a challenge is good.
+  // A challenge expires after five minutes.
   now += 299_999;
   const { token } = (await logIn(authenticator.use(asked))).json();
   const me = await pharos.call('GET', '/v1/logged-in-user/', { token });
@@ -156,7 +156,7 @@ test('once deleted, it opens nothing', async () => {
   expect((await logIn(authenticator.use(await challenge()))).statusCode).toBe(401);
 });
 
-test('adding and removing one is mailed to its owner, and in the audit log', async () => {
+test('mails its owner and records in the audit log that one was added or removed', async () => {
   await enroll();
   const [passkey] = (await list()).results;
   await pharos.call('DELETE', `/v1/passkeys/${passkey.id}/`, { token: owner.token });

@@ -311,7 +311,7 @@ describe('a forgotten password', () => {
       expect((await post('/request-password-reset/', { email: owner.email })).statusCode).toBe(200);
     }
     expect((await countMails(owner.email)) - before).toBe(5);
-    // Each address has a limit of its own.
+    // Each address has its own limit.
     const other = await signUpOwner(pharos);
     await post('/request-password-reset/', { email: other.email });
     expect((await newestMail(other.email))?.subject).toBe('Set a new password');
@@ -441,7 +441,7 @@ describe('a changed password', () => {
       current_password: ['The password is wrong.'],
     });
     expect((await change(owner.password, 'password1234')).json().password[0]).toMatch(/too common/);
-    // The right password that came with a bad new one has cleared the count.
+    // The right password has cleared the count, although the new one was weak.
     const statuses = [];
     for (let n = 0; n < 10; n += 1) statuses.push((await change('wrong', 'another-quiet-river')).statusCode);
     expect(statuses).toEqual(Array(10).fill(400));

@@ -168,7 +168,7 @@ describe('logging in and out', () => {
   });
   afterAll(() => pharos.close());
 
-  test.each(['', 'made-up'])('takes the token %j for none', async (token) => {
+  test.each(['', 'made-up'])('rejects the token %j', async (token) => {
     const refused = await pharos.call('GET', '/v1/logged-in-user/', { token });
     const detail = token === '' ? 'Authentication credentials were not provided.' : 'Invalid token.';
     expect([refused.statusCode, refused.json()]).toEqual([401, { detail }]);

@@ -71,7 +71,7 @@ const signIn = async (subject: string) => {
 const link = (linkKey: string, credentials: object) =>
   call('POST', '/sso/link/', { body: { link_key: linkKey, ...credentials } });
 const TOO_LATE = 'This sign-in was used already, or is too old. Start again.';
-/** Of A. */
+/** Returns the name of A. */
 const organizationName = async (): Promise<string> =>
   (await pharos.pool.query('select name from organizations where id = $1', [a.organizationId])).rows[0].name;
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
@@ -197,7 +197,7 @@ describe('an account that exists', () => {
     expect((await signIn('ceo')).login_token).toMatch(/^[\w-]{43}$/);
   });
 
-  test('is mailed five links an hour, and waits 15 minutes to be linked', async () => {
+  test('rejects the sixth mail within an hour, and a link after 15 minutes', async () => {
     const { link_key: linkKey } = await signIn('ceo');
     const mail = () => call('POST', '/sso/link/mail/', { body: { link_key: linkKey } });
     const sent = await mail();
@@ -418,7 +418,7 @@ test('the settings show who signed in by it, and whether the provider takes the 
   ]);
 });
 
-test('a connection is tested 30 times in 15 minutes, and that of another organization all the same', async () => {
+test('rejects the 31st test of a connection in 15 minutes, and none of another organization', async () => {
   const { openId } = pharos.services.identity;
   const { test: testProvider } = openId;
   Object.assign(openId, { test: async () => 'works' });

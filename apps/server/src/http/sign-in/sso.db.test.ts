@@ -57,7 +57,7 @@ const connect = async (token = owner.token): Promise<void> => {
   expect(proved.json().domains).toEqual([expect.objectContaining({ domain, is_proved: true })]);
 };
 
-/** What the audit log of an organization tells of its connection, the oldest first. */
+/** Returns the audit rows of a connection, the oldest first. */
 const audited = async (organizationId: number) => {
   const { rows } = await pharos.pool.query(
     `select action, subject, before, after from audit_log
@@ -179,7 +179,7 @@ describe('the connection', () => {
     ]);
   });
 
-  test('has each of its changes in the audit log of its organization', async () => {
+  test('records each of its changes in the audit log of its organization', async () => {
     await connect();
     await set({ client_id: 'another' });
     await call('DELETE', '/sso-connection/');
@@ -334,22 +334,19 @@ describe('signing in', () => {
     expect((await call('GET', '/invitations/')).json().count).toBe(0);
   });
 
-  test.each(['issuer', 'client_id'])(
-    'an answer is refused whose connection has another %s by now, before the provider is asked',
-    async (column) => {
-      accounts.set('grace', person('grace'));
-      const { url, browserKey } = await begin();
-      const answer = await provider.signIn(url, 'grace');
-      await pharos.pool.query(`update sso_connections set ${column} = 'another' where organization_id = $1`, [
-        owner.organizationId,
-      ]);
-      const refused = await finish({ ...answer, browser_key: browserKey });
-      expect([refused.statusCode, refused.json()]).toEqual([
-        400,
-        { non_field_errors: ['The single sign-on of this organization was changed meanwhile. Start again.'] },
-      ]);
-    },
-  );
+  test.each(['issuer', 'client_id'])('rejects a response whose connection has another %s by then', async (column) => {
+    accounts.set('grace', person('grace'));
+    const { url, browserKey } = await begin();
+    const answer = await provider.signIn(url, 'grace');
+    await pharos.pool.query(`update sso_connections set ${column} = 'another' where organization_id = $1`, [
+      owner.organizationId,
+    ]);
+    const refused = await finish({ ...answer, browser_key: browserKey });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { non_field_errors: ['The single sign-on of this organization was changed meanwhile. Start again.'] },
+    ]);
+  });
 
   test('does not bring back whom an admin has removed', async () => {
     accounts.set('grace', person('grace'));

@@ -16,17 +16,17 @@ test.each([
   [{ invitations: 2 }, '2 invitations'],
   [{ singleSignOn: true }, 'single sign-on'],
   [{ passkeys: 1, members: 3, singleSignOn: true }, '1 passkey, 3 other members, single sign-on'],
-])('lists of %j what was removed, by number', (removed, items) => {
+])('lists the number of removed items of %j', (removed, items) => {
   expect(removedAccessText({ ...NOTHING, ...removed })).toEqual([
     `${WHY} These were removed with the old password: ${items}.`,
   ]);
 });
 
-test('has no paragraph when nothing was removed', () => {
+test('returns no paragraph when nothing was removed', () => {
   expect(removedAccessText(NOTHING)).toEqual([]);
 });
 
-test('warns of what a new password removes, from organizations too where it does', () => {
+test('warns of what a new password removes', () => {
   const begin =
     'This address was never verified, so another person may have begun the account. A new password removes its passkeys and authenticator app';
   expect(removalWarning(false)).toBe(`${begin}.`);

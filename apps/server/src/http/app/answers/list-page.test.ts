@@ -8,13 +8,13 @@ test.each([
   [1, 25, link(2), null],
   [2, 25, link(3), link(1)],
   [3, 25, null, link(2)],
-  // Behind the last page: back to the last one.
+  // A page behind the last one links to the last one.
   [9, 25, null, link(3)],
   [2, 20, null, link(1)],
   [1, 20, link(2), null],
   [1, 0, null, null],
   [2, 0, null, link(1)],
-])('page %i of a list of %i leads to %s and %s', (page, count, next, previous) => {
+])('links page %i of a list of %i to %s and %s', (page, count, next, previous) => {
   expect(toPage({ ...request, page }, count, ['x'])).toEqual({ count, next, previous, results: ['x'] });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formPageAnswer, pageAnswer } from './page-answer.ts';
 
-test('a page runs nothing, loads nothing, sends nothing and stands in no frame', () => {
+test('allows a page no script, resource, form or frame', () => {
   expect(pageAnswer('<p>Up</p>')).toEqual({
     body: '<p>Up</p>',
     status: undefined,
@@ -14,7 +14,7 @@ test('a page runs nothing, loads nothing, sends nothing and stands in no frame',
   expect(pageAnswer('', 404).status).toBe(404);
 });
 
-test('a page with a form sends it to us alone, and its address is told to no other site', () => {
+test('allows a form to our own origin only, and sends no referrer', () => {
   expect(formPageAnswer('<form>', 404)).toEqual({
     body: '<form>',
     status: 404,

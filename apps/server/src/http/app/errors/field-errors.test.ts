@@ -8,7 +8,7 @@ const fieldsOf = (input: unknown) => {
   return 'error' in parsed ? parsed.error.fields : null;
 };
 
-test('input that fits is parsed, defaults included', () => {
+test('parses valid input and adds defaults', () => {
   expect(parseInput(Item, { name: 'a' })).toEqual({ value: { name: 'a', tags: [] } });
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['text', { non_field_errors: ['A JSON object is expected.'] }],
   [[], { non_field_errors: ['A JSON object is expected.'] }],
   [undefined, { non_field_errors: ['A JSON object is expected.'] }],
-])('%j is refused by field', (input, fields) => {
+])('rejects %j by field', (input, fields) => {
   expect(fieldsOf(input)).toEqual(fields);
 });
 
-test('all that is wrong with one field is named, and what is wrong with the whole by its own words', () => {
+test('reports every problem of a field, and a problem of the whole input', () => {
   const schema = z
     .object({ name: z.string().min(3, 'Too short.').regex(/^a/, 'Begin with a.') })
     .refine(({ name }) => name !== 'abc', 'Not this one.');
@@ -47,7 +47,7 @@ test('all that is wrong with one field is named, and what is wrong with the whol
   expect(of('abc')).toEqual(['Invalid input', { non_field_errors: ['Not this one.'] }]);
 });
 
-test.each(['__proto__', 'constructor'])('an unknown field %s is named like any other', (name) => {
+test.each(['__proto__', 'constructor'])('reports the unknown field %s by its name', (name) => {
   const parsed = parseInput(Item, JSON.parse(`{"name":"a","${name}":1}`));
   expect('error' in parsed && JSON.stringify(parsed.error.fields)).toBe(`{"${name}":["This field is not known."]}`);
 });

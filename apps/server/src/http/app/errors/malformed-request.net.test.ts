@@ -23,13 +23,13 @@ const answerTo = async (sent: string): Promise<string> => {
 const BODY = '{"detail":"The request cannot be understood."}';
 
 test.each([
-  ['what is no HTTP', 'hello\r\n\r\n', '400 Bad Request'],
+  ['a request that is not HTTP', 'hello\r\n\r\n', '400 Bad Request'],
   [
-    'headers beyond the limit of Node',
+    'headers beyond the limit of Node.js',
     `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(20_000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',
   ],
-])('%s is answered in the shape of all errors, and the connection is closed', async (_what, sent, status) => {
+])('answers %s with a JSON error and closes the connection', async (_what, sent, status) => {
   expect(await answerTo(sent)).toBe(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${BODY.length}\r\nconnection: close\r\n\r\n${BODY}`,
   );

@@ -28,7 +28,7 @@ const get = async (url = '/v1/things/', token?: string, remoteAddress = '192.0.2
   return { status: statusCode, limits, retryAfter: answered['retry-after'], body };
 };
 
-test('each answer tells the limit, how many are left, and when they are counted anew', async () => {
+test('sends the limit, the rest and the seconds to the reset with each response', async () => {
   expect(await get()).toMatchObject({ status: 200, limits: ['4', '3', '60'] });
   vi.advanceTimersByTime(20_500);
   expect(await get()).toMatchObject({ status: 200, limits: ['4', '2', '40'] });
@@ -53,20 +53,20 @@ test.each([
   ['/other/v1/things', false],
   ['/page', false],
   ['/none', false],
-])('a call of %s is counted: %s', async (url, isCounted) => {
+])('counts a call to %s: %s', async (url, isCounted) => {
   expect((await get(url)).limits[0]).toBe(isCounted ? '4' : undefined);
 });
 
-test('a person is counted wherever they are, and apart from their network', async () => {
+test('counts a person across networks, and apart from the network', async () => {
   tokens.remember('session', 'user 7');
   for (const address of ['192.0.2.1', '192.0.2.2']) await get(undefined, 'session', address);
   expect((await get(undefined, 'session', '192.0.2.3')).limits).toEqual(['4', '1', '60']);
   expect((await get()).limits).toEqual(['4', '3', '60']);
-  // A made-up token brings no budget of its own.
+  // A made-up token has no budget of its own.
   expect((await get(undefined, 'made-up')).limits).toEqual(['4', '2', '60']);
 });
 
-test('one API key may use half of the budget of its organization, and what it is refused for is not counted', async () => {
+test('allows one API key half of the budget of its organization, and does not count rejected calls', async () => {
   for (const key of ['pharos_one', 'pharos_two']) tokens.remember(key, 'organization 7');
   const statuses = [];
   for (let n = 0; n < 4; n += 1) statuses.push((await get(undefined, 'pharos_one')).status);

@@ -37,7 +37,7 @@ const get = async () => {
   return [response.status, await response.text()];
 };
 
-test('what is ready is answered from memory, and all else by its route', async () => {
+test('answers from memory when it can, and by the route otherwise', async () => {
   expect(await get()).toEqual([200, 'by the route']);
   answer = (_request, response) => {
     response.writeHead(200).end('from memory');
@@ -46,7 +46,7 @@ test('what is ready is answered from memory, and all else by its route', async (
   expect(await get()).toEqual([200, 'from memory']);
 });
 
-test('a fault before the answer has begun leaves it to the route, and one after that does not', async () => {
+test('falls back to the route after a fault, unless the response has begun', async () => {
   answer = () => {
     throw new Error('of this test');
   };
@@ -58,7 +58,7 @@ test('a fault before the answer has begun leaves it to the route, and one after 
   expect(await get()).toEqual([200, 'from memory']);
 });
 
-test('answers from memory are counted by status, as often as they are read', async () => {
+test('counts responses from memory by status', async () => {
   given = { 200: 3, 304: 2 };
   const lines = async () =>
     (await registry.metrics()).split('\n').filter((line) => line.startsWith('pharos_http_answers_from_memory_total'));
@@ -71,7 +71,7 @@ test('answers from memory are counted by status, as often as they are read', asy
   expect(await lines()).toEqual(expected(5, 2));
 });
 
-test('what is ready is forgotten when the application begins to close', async () => {
+test('clears the memory when the application closes', async () => {
   expect(isClosed).toBe(false);
   await app.close();
   expect(isClosed).toBe(true);

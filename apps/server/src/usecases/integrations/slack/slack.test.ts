@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Services } from '../../context.ts';
 import { nameOf, type StoredSlack, withoutSecrets } from './slack.ts';
 
-// Only what is read of them.
+// The fields that these tests read.
 const services = { settings: { sellsPlans: false }, now: () => 0 } as unknown as Services;
 const slack = {
   place: 1,
@@ -17,7 +17,7 @@ test.each([
   ['a URL that Slack has refused', { problem: 'unauthorized' as const }, '••••abcd', false, false],
   ['no URL yet', { secrets: { webhookUrl: null } }, null, false, false],
   ['a URL that cannot be read', { secrets: null }, null, false, true],
-])('a channel with %s is shown without it', (_what, changes, maskedUrl, isAuthorized, isUnreadable) => {
+])('hides the URL of a channel with %s', (_what, changes, maskedUrl, isAuthorized, isUnreadable) => {
   const view = withoutSecrets(services, { ...slack, ...changes });
   expect(view).toMatchObject({ maskedUrl, isAuthorized, isUnreadable });
   expect(JSON.stringify(view)).not.toContain('services/T');
@@ -29,6 +29,6 @@ test.each([
   [{ teamName: 'Acme', channel: null }, 'Acme'],
   [{ teamName: null, channel: '' }, 'Slack'],
   [{ teamName: null, channel: null }, 'Slack'],
-])('a channel with %j is called %s', (config, name) => {
+])('names a channel with %j %s', (config, name) => {
   expect(nameOf({ ...slack.config, ...config })).toBe(name);
 });

@@ -8,6 +8,6 @@ test.each([
   ['ＲＥＱＵＥＳＴ for Delete account', DELETION],
   ['Request for Delete account 2', 'Request for Delete account 2'],
   ['Request for access', 'Request for access'],
-])('takes %j to mean %j', (reason, meant) => {
+])('reads %j as %j', (reason, meant) => {
   expect(reasonMeant(reason)).toBe(meant);
 });

@@ -30,7 +30,7 @@ test('names who invites to what, and until when the link is good', () => {
   });
 });
 
-test('has no greeting without a name, and names an admin where the inviter is not known', () => {
+test('omits the greeting without a name, and names an admin if the inviter is unknown', () => {
   const mail = invitationMail({ ...facts, fullName: '', role: 'ST', inviter: null });
   expect(mail.paragraphs).toEqual([
     'An admin of Acme invites you to the organization Acme, which watches its websites and servers with Pharos. As a read-only member you see the dashboard, checks and reports.',
