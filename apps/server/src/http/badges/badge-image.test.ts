@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { PublicBadge } from '../../usecases/badges/read-public-badge.ts';
+import { badgeImage } from './badge-image.ts';
+
+const NOON = Date.UTC(2026, 4, 2, 12);
+const badge: PublicBadge['badge'] = {
+  id: '3f0f7a9a-7c07-4a5b-9b51-0e6b2f5c8a11',
+  organizationId: 1,
+  name: 'Shop',
+  targetUrl: 'https://shop.example',
+  checkIds: [],
+  days: 30,
+  showsStatus: true,
+  shape: 'round',
+  theme: 'light',
+};
+/** Returns a badge as shields.io reads it, and the colors of its boxes. */
+const shown = (value: PublicBadge | null, asOf?: string) => {
+  const { json, svg, isMissing } = badgeImage({ value, readAt: NOON }, NOON, asOf);
+  const fills = [...svg.body.toString().matchAll(/fill="(#\w+)"\/>/g)].map(([, fill]) => fill);
+  return { ...JSON.parse(json.body.toString()), fills, isMissing };
+};
+
+test.each([true, false])('shows that a badge has no checks, whether or not it shows states: %s', (showsStatus) => {
+  expect(shown({ organizationId: 1, badge: { ...badge, showsStatus }, histories: [] })).toEqual({
+    schemaVersion: 1,
+    label: 'Shop',
+    message: 'no checks',
+    color: 'lightgrey',
+    cacheSeconds: 60,
+    fills: ['#e6e9ed', '#5b6470'],
+    isMissing: false,
+  });
+});
+
+test('shows the time of its data in grey', () => {
+  expect(shown({ organizationId: 1, badge, histories: [] }, 'at noon')).toMatchObject({
+    message: 'no checks, at noon',
+    fills: ['#e6e9ed', '#5b6470', '#5b6470'],
+  });
+});
+
+test('shows a missing badge', () => {
+  expect(shown(null)).toMatchObject({ label: 'badge', message: 'not found', color: 'lightgrey', isMissing: true });
+});
