@@ -224,13 +224,19 @@ test('of two answers at once to what was seen the same, one is refused', async (
   const codes = answers.map(({ statusCode }) => statusCode);
   expect(codes.filter((code) => code === 201)).toHaveLength(1);
   expect(codes.filter((code) => code === 409 || code === 422)).toHaveLength(1);
-  await asOperator('PATCH', `${id}/`, { status: 'open' });
+  expect((await publicOf(id)).messages).toHaveLength(1);
+});
+
+test('rejects an answer to a ticket that its asker has replied in since', async () => {
+  const id = await ask('Request for access');
+  await asOperator('POST', `${id}/answers/`, { text: 'Which one?', seen_status: 'open' });
+  await reply(id, 'This one', asker);
   const late = await asOperator('POST', `${id}/answers/`, { text: 'Perhaps', seen_status: 'answered' });
   expect([late.statusCode, late.json()]).toEqual([
     409,
     { detail: 'Somebody has written in it meanwhile. Read that first, then send your answer.' },
   ]);
-  expect((await publicOf(id)).messages).toHaveLength(1);
+  expect((await publicOf(id)).messages).toHaveLength(2);
 });
 
 test('the owner is mailed the answer to what an API key has asked for', async () => {
