@@ -22,7 +22,6 @@ export const encodeToken = (text: string): string =>
 /** The text of a token; null when it is none of ours. */
 export const decodeToken = (token: string): string | null => {
   if (token === '=') return '';
-  if (!/^([\w-]|=[\dA-F]{2})+$/.test(token)) return null;
   const bytes = token.replace(/=([\dA-F]{2})|./g, (one, hex?: string) => hex ?? one.charCodeAt(0).toString(16));
   const text = Buffer.from(bytes, 'hex').toString('utf8');
   return encodeToken(text) === token ? text : null;
