@@ -51,3 +51,40 @@ it('keeps a job open until its probe must have ended, and half a minute more', (
   expect([openAt(35_999), openAt(36_000)]).toEqual([1, 0]);
   vi.useRealTimers();
 });
+
+it('keeps the other agents and their open jobs when an agent stops', () => {
+  const exchange = new JobExchange();
+  const got: string[] = [];
+  const register = (agentId: string, location: string) =>
+    exchange.register({ agentId, location, locationName: location, types: ['http'] }, (jobs) =>
+      got.push(...jobs.map(({ runId }) => `${agentId} ${runId}`)),
+    );
+  const leave = register('one', 'local');
+  register('two', 'local');
+  register('three', 'north');
+  exchange.publish([job('a', 'http'), job('b', 'http')]);
+  leave();
+  expect(exchange.locations()).toMatchObject([
+    { key: 'local', agents: 1, queued: 1 },
+    { key: 'north', agents: 1, queued: 0 },
+  ]);
+  exchange.publish([job('c', 'http'), job('d', 'http')]);
+  expect(got.slice(2)).toEqual(['two c', 'two d']);
+});
+
+it('lists the reason for each type that no agent of a location can run', () => {
+  const exchange = new JobExchange();
+  const register = (agentId: string, types: ('http' | 'tcp')[], unavailable?: Record<string, string>) =>
+    exchange.register(
+      { agentId, location: 'local', locationName: 'Local', types, ...(unavailable && { unavailable }) },
+      () => {},
+    );
+  register('one', ['http'], { tcp: 'no TCP here', icmp: 'no ICMP here' });
+  register('two', ['tcp'], { udp: 'no UDP here' });
+  expect(exchange.locations()[0]).toMatchObject({
+    types: ['http', 'tcp'],
+    unavailable: { icmp: 'no ICMP here', udp: 'no UDP here' },
+  });
+  register('three', ['http', 'tcp', 'icmp', 'udp'] as 'http'[]);
+  expect(exchange.locations()[0]).not.toHaveProperty('unavailable');
+});

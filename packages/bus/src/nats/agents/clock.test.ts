@@ -30,6 +30,21 @@ it('answers the agents of a location that are not ours 50 times a second, 200 ti
   expect(ask('north', 300)).toBe(50);
 });
 
+it('answers an agent with the credential of its location only in the inbox of that location', () => {
+  const answers: string[] = [];
+  const subscribe = (subject: string, { callback }: { callback: (error: null, message: Msg) => void }) => {
+    for (const reply of [undefined, '', '_INBOX.x', '_INBOX_northern.x', '_INBOX_south.x', '_INBOX_north.x']) {
+      const message = { subject: subject.replace('*', 'north'), reply, respond: (text: string) => answers.push(text) };
+      callback(null, message as unknown as Msg);
+    }
+  };
+  vi.setSystemTime(1_234_567);
+  // Only what it touches of a connection, and of a message.
+  answerClocks({ nats: { subscribe } } as unknown as Connection, 'engine');
+  // Agents with all rights are answered wherever they want.
+  expect(answers).toEqual(Array(6 + 1).fill('engine 1234567'));
+});
+
 it('corrects by the difference to the engine of the job where it is neither small nor beyond belief, until that engine is gone', async () => {
   let behindMs: Record<string, number> = {};
   const requestMany = async () =>

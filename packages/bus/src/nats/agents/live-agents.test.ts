@@ -95,6 +95,31 @@ it('keeps a hundred agents of a location that are not ours, those with a wrong c
   expect(log.warn).toHaveBeenCalledTimes(1);
 });
 
+it('accepts another agent at a full location once one stops, or is silent for seven seconds', () => {
+  const known = () => agents.countAt('north');
+  for (let n = 0; n < 100; n++) hearConfined(`a${n}`);
+  hearConfined('late');
+  expect(known()).toBe(100);
+  hear(confinedAnnouncementSubject('north', 'a0'), { kind: 'gone' });
+  vi.advanceTimersByTime(200);
+  // A second message of the same agent frees no second place.
+  hear(confinedAnnouncementSubject('north', 'a0'), { kind: 'gone' });
+  hearConfined('next');
+  hearConfined('too-many');
+  expect([known(), agents.countAt('south')]).toEqual([100, 0]);
+  vi.advanceTimersByTime(6801);
+  // The first agents are silent for too long, and no call has asked for the locations since.
+  for (let n = 0; n < 99; n++) hearConfined(`b${n}`);
+  expect(known()).toBe(100);
+});
+
+it('ignores a second announcement within 100 ms although another agent is read in between', () => {
+  const say = (agentId: string, open: number) =>
+    hear(confinedAnnouncementSubject('north', agentId), here(agentId, { open }));
+  for (const open of [1, 10]) for (const agentId of ['a', 'b']) say(agentId, open);
+  expect(agents.locations()).toMatchObject([{ agents: 2, queued: 2 }]);
+});
+
 it('hears the agents of a location 300 times a second at most, however many there are said to be, and those of others', () => {
   const parse = vi.spyOn(JSON, 'parse');
   for (let n = 0; n < 2000; n++) hearConfined(`x${n}`);

@@ -20,6 +20,8 @@ it.each([
   'nats://',
   'nats://a.example/b',
   'nats://a.example?b',
+  'nats://a.example#b',
+  'nats://a.example,nats://b.example#b',
   'nats://a,,nats://b',
   'nats://u:%@a',
 ])('takes %j for no address of NATS', (addresses) => {

@@ -54,3 +54,13 @@ it('takes less of a location that was charged, until as much was filled up again
   expect(taken(limits, 'north', 5, { now: 1000 })).toBe(0);
   expect(taken(limits, 'north', 5, { now: 1200 })).toBe(2);
 });
+
+it('admits reports of an honest location while many other locations send as much as they can', () => {
+  const [messages, bytes] = [new MessageLimits(REPORT_LIMITS), new MessageLimits(REPORT_LIMITS)];
+  for (let n = 0; n < 20; n++) {
+    taken(messages, `flood-${n}`, 500);
+    taken(bytes, `flood-${n}`, 100, { bytes: 250 * KB });
+  }
+  expect([taken(messages, 'honest', 500), taken(bytes, 'honest', 100, { bytes: 250 * KB })]).toEqual([40, 4]);
+  expect(taken(messages, 'honest', 500, { bytes: 1, now: 1 })).toBe(1);
+});

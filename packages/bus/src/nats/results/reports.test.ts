@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { JetStreamApiError } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/transport-node';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Refusals } from '../limits/refusals.ts';
@@ -8,7 +9,7 @@ import { ReportRelay } from './reports.ts';
 const quiet = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 let refusals: Refusals;
 let store: () => Promise<void>;
-let hear: (location: string) => void;
+let hear: (location: string, message?: { data?: Buffer; reply?: string | undefined }) => void;
 let answered: string[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -28,11 +29,12 @@ beforeEach(() => {
     log: quiet,
   };
   new ReportRelay(parts as unknown as SideParts, refusals).start();
-  hear = (location) => {
+  hear = (location, overrides) => {
     const message = {
       subject: `pharos.reports.any.${location}`,
       data: Buffer.from('[]'),
       reply: `_INBOX_${location}.x`,
+      ...overrides,
     };
     callback(null, message as unknown as Msg);
   };
@@ -69,4 +71,32 @@ it('has 32 reports of a location, and 256 of all, on their way into the stream a
   hear('i');
   await turn();
   expect(answered).toHaveLength(257);
+});
+
+it('stores no report that names a reply subject outside the inbox of its location, and none above 256 KiB', async () => {
+  const stored = vi.fn(async () => {});
+  store = stored;
+  for (const reply of [undefined, '', '_INBOX.x', '_INBOX_south.x', '_INBOX_northern.x', '$JS.API.x']) {
+    hear('north', { reply });
+  }
+  hear('north', { data: Buffer.alloc(256 * 1024 + 1) });
+  await turn();
+  expect([stored.mock.calls.length, answered, refused('north')]).toEqual([0, [], ['too large 1']]);
+  hear('north', { data: Buffer.alloc(256 * 1024) });
+  await turn();
+  expect([stored.mock.calls.length, answered]).toEqual([1, ['_INBOX_north.x']]);
+});
+
+it('counts a report for which the stream has no room, confirms only stored reports, and continues', async () => {
+  const refusal = new JetStreamApiError({ code: 503, err_code: 10077, description: 'no room' });
+  const outcomes = [refusal, new Error('The line is cut.')];
+  store = () => {
+    const error = outcomes.shift();
+    return error ? Promise.reject(error) : Promise.resolve();
+  };
+  for (let n = 0; n < 3; n++) {
+    hear('north');
+    await turn();
+  }
+  expect([answered, refused('north')]).toEqual([['_INBOX_north.x'], ['too much is stored 1']]);
 });

@@ -161,6 +161,18 @@ describe('of an agent with the credential of its location', () => {
     expect([calls, handed, refusals.counted[0]?.count]).toEqual([['ack'], [], 5]);
   });
 
+  it('reads all results that were asked for, without a limit of bytes', async () => {
+    const { intake, asked, refusals } = makeIntake(storing);
+    const names = Array.from({ length: 20 }, (_, n) => `a${n}`);
+    asked.add('north', [...names.map((name) => aJob(name)), aJob('last')], 0);
+    const padding = 'x'.repeat(1024 * 1024);
+    for (const name of names) intake.take(confined([{ ...aResult(name), padding } as ProbeResult]).message);
+    intake.take(confined([aResult('last'), aResult('unasked')]).message);
+    await intake.stop();
+    expect(handed).toEqual([...names, 'last']);
+    expect(refusals.counted).toEqual([{ location: 'north', reason: 'unasked', count: 1 }]);
+  });
+
   it('drops unread what a location sends that has sent much that does not count, and only that', async () => {
     const { intake, asked, refusals } = makeIntake(storing);
     asked.add('north', [aJob('a'), aJob('b'), aJob('c')], 0);
