@@ -1,6 +1,9 @@
+import { makeNatsKeys } from '@pharos/bus/nats/credentials/nats-keys.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSecretBox } from '../connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { listLocations, recordLocations } from './location-rows.ts';
+import { readNatsKeys, storeNatsKeys } from './nats-keys.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -64,4 +67,16 @@ it('records in any order in several processes at once', async () => {
 it('records nothing of none', async () => {
   await recordLocations(database.db, []);
   expect(await rows()).toEqual([]);
+});
+
+it('keeps the first keys of NATS while the secret key opens them, and replaces them once it does not', async () => {
+  const { db } = database;
+  const [box, replaced] = [createSecretBox(Buffer.alloc(32, 1)), createSecretBox(Buffer.alloc(32, 2))];
+  const [first, second, third] = [makeNatsKeys(), makeNatsKeys(), makeNatsKeys()];
+  expect(await readNatsKeys(db, box)).toBeNull();
+  expect(await storeNatsKeys(db, box, first)).toEqual(first);
+  expect(await storeNatsKeys(db, box, second)).toEqual(first);
+  expect(await readNatsKeys(db, replaced)).toBeNull();
+  expect(await storeNatsKeys(db, replaced, third)).toEqual(third);
+  expect([await readNatsKeys(db, replaced), await readNatsKeys(db, box)]).toEqual([third, null]);
 });
