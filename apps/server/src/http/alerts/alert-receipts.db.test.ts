@@ -216,6 +216,19 @@ describe('GET /alert-receipts/', () => {
       { recipient: 'late@example.com', told_end: 'up' },
       { recipient: 'soon@example.com', told_end: null, seen_at: null },
     ]);
+
+    // Of a later outage, the same recipient has not been notified of the end.
+    const [again = 0] = await insertStates(test.services.db, checkId, [{ state: 'NR', from: END + 2 * MINUTE }]);
+    const next = await insertEvent({ ...of, kind: 'down', outage_id: again, state_change_id: again });
+    await deliver(next, 'late@example.com', END + 3 * MINUTE);
+    const all = (await read(`check_id=${checkId}`)).results;
+    expect(
+      all.map(({ kind, deliveries }) => [kind, ...deliveries.map((one) => `${one.recipient} ${one.told_end}`)]),
+    ).toEqual([
+      ['down', 'late@example.com null'],
+      ['up', 'soon@example.com null'],
+      ['down', 'late@example.com up', 'soon@example.com null'],
+    ]);
   });
 
   it('answers page by page', async () => {

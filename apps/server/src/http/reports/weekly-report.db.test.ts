@@ -135,7 +135,7 @@ test('what reached nobody, and certificates that expire, are told', async () => 
   await event('not-sent', 'in-maintenance', WEEK_BEGAN + 2 * HOUR_MS);
   await event('not-sent', 'no-recipient', WEEK_BEGAN - HOUR_MS);
   await event('fanned-out', null, WEEK_BEGAN + 3 * HOUR_MS);
-  const facts = (notAfter: number) =>
+  const facts = (notAfter: number | null) =>
     JSON.stringify({
       subject: 'CN=shop',
       issuer: 'CN=ca',
@@ -148,16 +148,35 @@ test('what reached nobody, and certificates that expire, are told', async () => 
   await sql`insert into certificates (check_id, id, facts, seen_on) values
     (${check_id}, 1, ${facts(MONDAY + 3 * DAY_MS)}, '2026-06-01'),
     (${check_id}, 2, ${facts(MONDAY + 20 * DAY_MS)}, '2026-06-14')`.execute(db);
+  // Neither a certificate without an end nor one that lasts for 30 days is listed; the first to expire comes first.
+  for (const [name, notAfter] of [
+    ['Endless', null],
+    ['Thirty days', MONDAY + 30 * DAY_MS],
+    ['Blog', MONDAY + 30 * DAY_MS - 1],
+    ['Bakery', MONDAY - DAY_MS],
+  ] as const) {
+    const created_at = new Date(WEEK_BEGAN);
+    const id = await insertCheck(db, { ...pharos.garden, name, created_at });
+    await sql`insert into certificates (check_id, id, facts, seen_on)
+      values (${id}, 1, ${facts(notAfter)}, '2026-06-14')`.execute(db);
+  }
   const week = await report();
   expect(week.untold).toEqual([
     { check_id, name: 'Shop', kind: 'down', at: '2026-06-08T01:00:00.000Z', reason: 'no-recipient' },
   ]);
-  expect(week.expiring).toEqual([{ check_id, name: 'Shop', expires_on: '2026-07-05T08:00:00.000Z' }]);
+  expect(week.expiring).toEqual([
+    expect.objectContaining({ name: 'Bakery', expires_on: '2026-06-14T08:00:00.000Z' }),
+    { check_id, name: 'Shop', expires_on: '2026-07-05T08:00:00.000Z' },
+    expect.objectContaining({ name: 'Blog', expires_on: '2026-07-15T07:59:59.999Z' }),
+  ]);
   await queue();
   await mail(organization_id);
   const [sent] = await mails();
   expect(sent?.sections?.slice(-2)).toEqual([
-    { title: 'Certificates that expire within 30 days', lines: ['Shop: 5 July 2026'] },
+    {
+      title: 'Certificates that expire within 30 days',
+      lines: ['Bakery: 14 June 2026', 'Shop: 5 July 2026', 'Blog: 15 July 2026'],
+    },
     {
       title: 'Alerts that reached nobody',
       lines: ['Shop, down at 8 June 2026, 01:00:00 UTC: the check names no recipient'],
