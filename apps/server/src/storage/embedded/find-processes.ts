@@ -41,14 +41,13 @@ interface CommandLine {
 const commandLines = async (): Promise<CommandLine[]> => {
   if (process.platform !== 'linux') return commandLinesOfPs();
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(
+  return Promise.all(
     pids.map(async (pid) => ({
       pid: Number(pid),
       // A process that has just ended has no command line any more.
       command: (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' '),
     })),
   );
-  return lines.filter((line) => line.command !== '');
 };
 
 const commandLinesOfPs = async (): Promise<CommandLine[]> => {
