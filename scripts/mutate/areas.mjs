@@ -219,7 +219,7 @@ export const AREAS = {
     retention: ['housekeeping'],
     'self-watch': [],
     'sign-in': ['identity'],
-    'weekly-reports': [],
+    'weekly-reports': ['reports'],
   }),
   http: [
     ...layerParts('http', {
