@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ensureCustomer } from '../../storage/billing/subscriptions.ts';
 import { CHECKS_CHANNEL } from '../../storage/checks/notify-checks-changed.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
@@ -232,6 +233,7 @@ describe('deleting an organization', () => {
     const theirs = await checkOf(guest);
     await call('POST', '/reset-organization-token/', owner, { organization_id: owner.organizationId });
     await setState('CA');
+    const customerId = await ensureCustomer(db, owner.organizationId);
 
     const answer = await call('DELETE', `/organizations/${owner.organizationId}/`);
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
@@ -265,6 +267,12 @@ describe('deleting an organization', () => {
       action: null,
       footer: expect.stringMatching(/^Sent by Pharos to the owner of .+\.$/),
     });
+    // Payment ends at once, and 4 hours later for a checkout that was open.
+    const { rows: closing } = await sql`
+      select j.payload, round(extract(epoch from j.run_at - j.created_at) / 3600) as hours
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'close-billing' order by j.run_at`.execute(db);
+    expect(closing).toEqual([0, 4].map((hours) => ({ payload: { customerId }, hours: String(hours) })));
     // The address is free again.
     await signUpOwner(pharos, { email: owner.email });
   });

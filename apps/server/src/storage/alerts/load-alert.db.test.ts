@@ -48,3 +48,23 @@ test('an outage that is over knows how much of it was not watched', async () => 
   const recovery = await endOutage(db, check, outage, startedAt + 120_000);
   expect(await loadAlert(db, recovery)).toMatchObject({ outage: { unwatchedMs: 55_000 } });
 });
+
+test('an outage that waited for a second failing poll was due two intervals after its start, others when they were seen', async () => {
+  const { db } = database;
+  const check = await insertMonitoredCheck(db, { name: 'Shop' });
+  const startedAt = Date.now() - 600_000;
+  const outage = await confirmOutage(db, check, { startedAt });
+  const change = (columns: object) =>
+    db.updateTable('alert_events').set(columns).where('id', '=', outage.eventId).execute();
+  const timesOf = async () => {
+    const { seenAt, dueAt } = (await loadAlert(db, outage.eventId)) ?? { seenAt: 0, dueAt: 0 };
+    return [seenAt - startedAt, dueAt - startedAt];
+  };
+  // By the clock of a worker that was late.
+  await change({ due_at: new Date(startedAt + 300_000) });
+  expect(await timesOf()).toEqual([2000, 2000]);
+  await change({ detail: JSON.stringify({ wasHeld: true }) });
+  expect(await timesOf()).toEqual([2000, 120_000]);
+  await change({ delay_ends_at: new Date(startedAt + 200_000) });
+  expect(await timesOf()).toEqual([2000, 200_000]);
+});

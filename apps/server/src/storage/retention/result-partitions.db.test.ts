@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { dropResultPartitions, ensureResultPartitions } from './result-partitions.ts';
+import { dropResultPartitions, emptyPackedPartitions, ensureResultPartitions } from './result-partitions.ts';
 
 const NOW = Date.parse('2026-02-28T23:59:59.999Z');
 const DAY_MS = 86_400_000;
@@ -66,6 +66,38 @@ describe('the partitions of results', () => {
       await reader.query('rollback');
       reader.release();
     }
+  });
+
+  it('give back the space of their indexes once they are over, empty and not in use', async () => {
+    await ensureResultPartitions(database.db, NOW, 1);
+    const partition = 'results_20260228';
+    await database.pool.query(
+      `insert into ${partition} (check_id, started_at, verdict, location)
+       select n, '2026-02-28T12:00:00Z', 0, 'local' from generate_series(1, 5000) n`,
+    );
+    const bytes = async () =>
+      (await database.pool.query(`select pg_total_relation_size('${partition}') as bytes`)).rows[0].bytes;
+    const full = await bytes();
+    await emptyPackedPartitions(database.db, NOW + 1);
+    expect(await bytes()).toBe(full);
+    await database.pool.query(`delete from ${partition}`);
+    await database.pool.query(`vacuum ${partition}`);
+    const left = await bytes();
+    expect(left).toBeGreaterThan(64 * 1024);
+    // The day ends a millisecond later.
+    await emptyPackedPartitions(database.db, NOW);
+    expect(await bytes()).toBe(left);
+    const reader = await database.pool.connect();
+    try {
+      await reader.query(`begin; select from ${partition}`);
+      await emptyPackedPartitions(database.db, NOW + 1);
+      expect(await bytes()).toBe(left);
+    } finally {
+      await reader.query('rollback');
+      reader.release();
+    }
+    await emptyPackedPartitions(database.db, NOW + 1);
+    expect(await bytes()).toBeLessThanOrEqual(64 * 1024);
   });
 
   it('are not waited for by writers while somebody reads an old one', async () => {
