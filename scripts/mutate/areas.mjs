@@ -198,7 +198,7 @@ export const AREAS = {
     backup: [],
     badges: [],
     checks: [],
-    connection: [],
+    connection: ['start'],
     copies: ['start'],
     embedded: [],
     events: [],

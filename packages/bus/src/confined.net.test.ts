@@ -232,6 +232,23 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     }, patient);
   });
 
+  it('takes no part in the work of engines, and publishes nothing for an empty batch', async () => {
+    const bus = await confined('north');
+    expect(bus.locations()).toEqual([]);
+    const calls = [
+      () => bus.publishJobs([aJob('a')]),
+      () => bus.onResults(),
+      () => bus.passOn(),
+      () => bus.request(aJob('a')),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow('only takes jobs');
+    await expect(bus.onJobs(anAgent({ location: 'south' }), () => {})).rejects.toThrow('of the location north');
+    await bus.publishResults([]);
+    await bus.close();
+    await expect(bus.publishResults([aResult('late')])).rejects.toThrow('closed');
+    await bus.publishResults([]);
+  });
+
   it('rejects results that no process of ours has taken, so that the agent sends them again', async () => {
     const agent = await confined('north');
     const jobs: ProbeJob[] = [];

@@ -125,6 +125,33 @@ test('from then on it is tried once an hour, and what is a day old is given up',
   expect(await tryAll()).toBe(0);
 });
 
+test('an end that waits behind an alert that is given up has its turn', async () => {
+  const { db } = database;
+  for (let n = 0; n < 10; n += 1) await goDown();
+  const { checkId } = await insertMonitoredCheck(db, { name: 'Slow' }, organization);
+  const event = { organization_id: organization.organizationId, check_id: checkId, at: new Date(now), rule: '' };
+  for (const kind of ['degraded', 'recovered'] as const) {
+    const { id: eventId } = await db
+      .insertInto('alert_events')
+      .values({ ...event, kind, detail: '{}', due_at: new Date(now) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await fanOut(services, { eventId });
+  }
+  await tryAll();
+  now += 24 * HOUR_MS;
+  await tell();
+  const ids = (await deliveries()).map((delivery) => delivery.id);
+  const [first = 0, slow = 0, recovered] = [0, 10, 11].map((index) => ids[index]);
+  const isWoken = async () => (await waitingJobs(db)).some(({ key }) => key === `deliver:${recovered}`);
+  // The first message takes the attempt of the hour; the next one is given up without an attempt.
+  await deliver(services, { deliveryId: first });
+  expect(await isWoken()).toBe(false);
+  await deliver(services, { deliveryId: slow });
+  expect((await deliveries()).map(({ status }) => status).slice(10)).toEqual(['failed', 'pending']);
+  expect(await isWoken()).toBe(true);
+});
+
 test('what waits is sent as soon as one message is taken', async () => {
   await failForADay();
   for (let n = 0; n < 3; n += 1) await goDown();

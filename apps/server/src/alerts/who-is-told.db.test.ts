@@ -36,6 +36,10 @@ const deliveriesOf = async (eventId: number) =>
     ...(reason === null ? [] : [reason]),
   ]);
 
+/** The addresses that the opening went to, where they are others. */
+const openedAt = async (eventId: number) =>
+  (await outcomeOf(database.db, eventId)).deliveries.map((delivery) => delivery.opening_recipient);
+
 /** An outage of which a contact and the owner were told. */
 const toldOutage = async (name: string) => {
   const contact = `${name}@example.com`;
@@ -85,6 +89,7 @@ describe('who is told that an outage is over', () => {
       ['elsewhere@example.com', 'sent'],
       [`new-${owner}`, 'sent'],
     ]);
+    expect(await openedAt(upId)).toEqual([contact, owner]);
   });
 
   test('at the new address only after the old one was told that it began', async () => {
@@ -110,6 +115,7 @@ describe('who is told that an outage is over', () => {
     const upId = await endOutage(database.db, check, outage);
     await tell(upId);
     expect(told).toEqual([`${owner} up`]);
+    expect(await openedAt(upId)).toEqual([null, null]);
   });
 });
 
