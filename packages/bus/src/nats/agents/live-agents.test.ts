@@ -2,7 +2,7 @@ import type { Msg } from '@nats-io/transport-node';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anAgent } from '../../testing/messages.ts';
 import type { Connection } from '../connection/connection.ts';
-import { confinedAnnouncementSubject } from '../connection/subjects.ts';
+import { announcementSubject, confinedAnnouncementSubject } from '../connection/subjects.ts';
 import { LiveAgents } from './live-agents.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -234,6 +234,22 @@ it('leaves out an agent of which three announcements in a row are of another tim
     expect(isThere()).toBe(true);
     vi.advanceTimersByTime(8000);
   }
+});
+
+it('warns once of an agent of ours whose clock is off, and reports once that it is right again', () => {
+  log.info.mockClear();
+  const hearOwn = (agentId: string, offMs: number): void => {
+    vi.advanceTimersByTime(1000);
+    hear(announcementSubject('north', agentId), here(agentId, { at: Date.now() + offMs }));
+  };
+  for (const offMs of [6000, 6000, 0, 6000, 6000]) hearOwn('a', offMs);
+  expect([log.warn.mock.calls, log.info.mock.calls]).toEqual([[], []]);
+  for (const offMs of [6000, 6000]) hearOwn('a', offMs);
+  const agent = { location: 'north', agentId: 'a' };
+  expect(log.warn.mock.calls).toEqual([[{ ...agent, offMs: 6000 }, expect.stringContaining('differs too much')]]);
+  for (const offMs of [0, 0]) hearOwn('a', offMs);
+  expect(log.info.mock.calls).toEqual([[agent, expect.stringContaining('right again')]]);
+  expect(log.warn).toHaveBeenCalledOnce();
 });
 
 it('forgets an agent 7 seconds after its last announcement', () => {
