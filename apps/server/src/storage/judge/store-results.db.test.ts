@@ -132,3 +132,21 @@ it('a failing result keeps no more of what its target sent than is listed', asyn
   const [row] = await database.db.selectFrom('results').select('detail').execute();
   expect(row?.detail).toEqual({ summary: 'HTTP 500', proberError: null, remoteAddress: '192.0.2.1' });
 });
+
+it('a result is read as it was stored, its phases to a tenth of a millisecond', async () => {
+  const phases = { dns: null, connect: 1.26, tls: null, firstByte: 10.04, transfer: 0 };
+  const passed = poll({ certificate: null, responseTimeMs: 12.5, phases, statusCode: 204, location: 'south' });
+  const fault = { verdict: null, proberError: 'No network', responseTimeMs: null, statusCode: null } as const;
+  await store(passed, poll({ ...fault, certificate: null, startedAt: NOW + 1, phases: { ...phases, transfer: null } }));
+  const [failed, first] = await readNewestResults(database.db, 1, 10);
+  expect(first).toMatchObject({
+    location: 'south',
+    startedAt: NOW,
+    verdict: 'AV',
+    responseTimeMs: 12.5,
+    phases: { dns: null, connect: 1.3, tls: null, firstByte: 10, transfer: 0 },
+    statusCode: 204,
+    certificate: null,
+  });
+  expect(failed).toMatchObject({ ...fault, startedAt: NOW + 1, phases: { transfer: null } });
+});
