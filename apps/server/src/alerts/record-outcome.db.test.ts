@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { giveUpDeliveries } from '../storage/alerts/deliveries/give-up-deliveries.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
@@ -12,7 +13,7 @@ import { recordOutcome } from './record-outcome.ts';
 import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
-import { confirmOutage, insertMonitoredCheck, outcomeOf } from './testing/scenario.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf } from './testing/scenario.ts';
 
 let database: TestDatabase;
 let services: AlertServices;
@@ -139,6 +140,28 @@ test('the oldest of a message decides when it is given up, the one tried most of
   expect(statuses).toEqual([
     ['failed', 'given-up', 1],
     ['failed', 'given-up', 1],
+  ]);
+});
+
+test('an end at a new address has its turn once its opening at the old one is given up', async () => {
+  const { db, pool } = database;
+  const check = await insertMonitoredCheck(db, { name: 'Moved', contacts: ['old@example.com'] });
+  const outage = await confirmOutage(db, check);
+  await fanOut(services, { eventId: outage.eventId });
+  await db.updateTable('contacts').set({ email: 'new@example.com' }).where('email', '=', 'old@example.com').execute();
+  const upId = await endOutage(db, check, outage);
+  await fanOut(services, { eventId: upId });
+  await pool.query('delete from graphile_worker._private_jobs');
+  const [opening] = (await outcomeOf(db, outage.eventId)).deliveries;
+  const [end] = (await outcomeOf(db, upId)).deliveries;
+  await db.transaction().execute(async (trx) => {
+    const waiting = await lockPendingDelivery(trx, opening?.id ?? 0);
+    await giveUpDeliveries(trx, waiting ? [waiting] : [], 'busy');
+  });
+  const { rows } = await pool.query('select key from graphile_worker._private_jobs');
+  expect(rows).toEqual([{ key: `deliver:${end?.id}` }]);
+  expect((await outcomeOf(db, outage.eventId)).deliveries).toMatchObject([
+    { status: 'failed', reason: 'given-up', reason_detail: 'busy' },
   ]);
 });
 
