@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -6,6 +6,7 @@ import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transpo
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
+import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ConfinedBus, openConfinedBus } from './confined-bus.ts';
 import { readServers } from './nats/connection/servers.ts';
@@ -320,6 +321,30 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await expect(raw()).rejects.toThrow(/authorization/i);
     await pushAccount(at(), keys, Object.values(signingKeys));
     await live('north', 'south');
+  });
+
+  it('is listed over TLS, by the certificate authority that is set, and by no other', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-tls-'));
+    running.defer(() => rm(folder, { recursive: true, force: true }));
+    const [caFile, certFile, keyFile] = [join(folder, 'ca.pem'), join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const authority = await issueCertificate({ name: 'An Authority' });
+    const issued = await issueCertificate({ name: 'localhost', hosts: ['localhost'] }, authority);
+    await writeFile(caFile, authority.certificate);
+    await writeFile(certFile, issued.certificate);
+    await writeFile(keyFile, issued.key);
+    const config = writeServerConfig(await signInstallation(keys, []), { listen: '127.0.0.1:4222', folder });
+    const tls = `tls { cert_file: "${certFile}", key_file: "${keyFile}" }`;
+    const secured = await startNatsServer(program, `${withoutPlaces(config)}\n${tls}`);
+    running.defer(() => secured.stop());
+    const servers = readServers(`tls://localhost:${secured.port}`);
+    if (!servers) throw new Error('The address can be read.');
+    const reached = { servers, name: 'test', tls: { caFile } };
+    const bus = () => openConfinedBus({ ...reached, credential: credentials.north, log: quiet });
+    await expect(bus()).rejects.toThrow(/authorization/i);
+    await expect(pushAccount({ servers, name: 'test', tls: undefined }, keys, [signingKeys.north])).rejects.toThrow();
+    await expect(bus()).rejects.toThrow(/authorization/i);
+    await pushAccount(reached, keys, [signingKeys.north]);
+    await (await bus()).close();
   });
 
   it('is not opened with the credential of another installation', async () => {

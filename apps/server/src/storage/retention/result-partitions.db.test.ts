@@ -50,8 +50,15 @@ describe('the partitions of results', () => {
   it('are dropped when they lie wholly before the given time', async () => {
     await ensureResultPartitions(database.db, NOW, 1);
     await store(NOW - DAY_MS);
+    // A partition that Pharos has not made stays.
+    await database.pool.query(
+      "create table kept_results_20200101 partition of results for values from ('2020-01-01') to ('2020-01-02')",
+    );
     expect(await dropResultPartitions(database.db, NOW)).toEqual(['results_20260227']);
-    expect(await names()).toEqual(['results_20260228', 'results_20260301']);
+    expect(await names()).toEqual(['kept_results_20200101', 'results_20260228', 'results_20260301']);
+    // The day ends a millisecond after NOW.
+    expect(await dropResultPartitions(database.db, NOW)).toEqual([]);
+    expect(await dropResultPartitions(database.db, NOW + 1)).toEqual(['results_20260228']);
     expect(await dropResultPartitions(database.db, NOW)).toEqual([]);
   });
 
