@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openSilentProxy } from '../testing/silent-proxy.ts';
@@ -76,14 +77,20 @@ test('nothing is concluded while the server cannot be asked', async () => {
   const proxy = await openSilentProxy(database.url);
   const { pool } = openOn(proxy.url);
   await pool.query('select 1');
+  // The time without an answer begins with the query, however old the connection is.
+  await vi.advanceTimersByTimeAsync(NOTICED_MS);
   proxy.silence();
   proxy.refuse();
   const outcome = vi.fn();
   const unanswered = pool.query('select 2').then(outcome, outcome);
+  await vi.advanceTimersByTimeAsync(15_000);
+  // Connections are refused in their order: this one is the first.
+  await expect(new pg.Client({ connectionString: proxy.url }).connect()).rejects.toThrow();
+  expect(proxy.refusals).toBe(1);
   // A second look begins when the first one has ended.
   for (const look of [1, 2]) {
     await vi.advanceTimersByTimeAsync(NOTICED_MS);
-    await vi.waitFor(() => expect(proxy.refusals).toBeGreaterThanOrEqual(look));
+    await vi.waitFor(() => expect(proxy.refusals).toBeGreaterThanOrEqual(1 + look));
   }
   expect(outcome).not.toHaveBeenCalled();
   proxy[Symbol.dispose]();
