@@ -343,7 +343,7 @@ describe('who is signed in', () => {
     visit('/');
     await heading('Dashboard');
     expect(readOrganizationId()).toBe(7);
-    expect(api.calls.filter(({ path }) => path.startsWith('/organizations/'))).toHaveLength(1);
+    expect(api.calls.map(({ path }) => path).filter((path) => path.startsWith('/organizations/'))).toHaveLength(1);
   });
 
   test.each([
