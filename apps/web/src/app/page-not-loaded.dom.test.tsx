@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { reloadPage } from '../lib/parts/reload-page.ts';
 import { startSession } from '../lib/session.ts';
@@ -16,6 +16,8 @@ vi.mock('../features/reports/reports-page.tsx', () => {
 });
 
 afterEach(() => {
+  // A page that is still there would read again what is cleared, and its retries would reach the next test.
+  cleanup();
   queryClient.clear();
   vi.restoreAllMocks();
 });

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { endSession, readOrganizationId, readToken, startSession } from '../lib/session.ts';
@@ -57,6 +57,8 @@ const visit = (address: string) => {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 afterEach(() => {
+  // A page that is still there would read again what is cleared, and its retries would reach the next test.
+  cleanup();
   queryClient.clear();
   vi.restoreAllMocks();
 });

@@ -26,12 +26,15 @@ describe('the folder of a cluster', () => {
     ['18\n', null],
     ['17\n', /is of PostgreSQL 17, and this release of Pharos brings PostgreSQL 18/],
     ['', /is of PostgreSQL , and/],
-  ])('is accepted with the version of this release, and else rejected with both versions (%j)', async (version, reason) => {
-    await mkdir(folder);
-    await writeFile(join(folder, 'PG_VERSION'), version);
-    if (reason === null) await expect(check()).resolves.toBeUndefined();
-    else await expect(check()).rejects.toThrow(reason);
-  });
+  ])(
+    'is accepted with the version of this release, and else rejected with both versions (%j)',
+    async (version, reason) => {
+      await mkdir(folder);
+      await writeFile(join(folder, 'PG_VERSION'), version);
+      if (reason === null) await expect(check()).resolves.toBeUndefined();
+      else await expect(check()).rejects.toThrow(reason);
+    },
+  );
 
   it('has to be a folder of PostgreSQL', async () => {
     await writeFile(folder, '');
