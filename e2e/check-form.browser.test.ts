@@ -232,7 +232,7 @@ describe('Test now', () => {
     });
   });
 
-  it('says what is wrong, and does not blame the target for what is ours', () =>
+  deepIt('says what is wrong, and does not blame the target for what is ours', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await drawer.button('Test now').click();
@@ -314,7 +314,7 @@ describe('fields that depend on others', () => {
   );
 });
 
-it('keeps a stored password: it is not in what is sent', async () => {
+deepIt('keeps a stored password: it is not in what is sent', async () => {
   const data = { basic_authentication: { basic_auth_username: 'ann', basic_auth_password: 'secret' } };
   const { id } = await ann.post<{ id: number }>('/checks/', {
     name: 'Locked',

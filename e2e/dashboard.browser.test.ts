@@ -263,7 +263,7 @@ describe('one check', () => {
     });
   });
 
-  it('is put back when the server could not pause it', async () => {
+  deepIt('is put back when the server could not pause it', async () => {
     await onPage('/?search=Login', async (page) => {
       await row(page, 'Login').getByText('Up').waitFor();
       await page.route('**/v1/pause-monitoring/', async (route) => {
@@ -338,7 +338,7 @@ describe('one check', () => {
     });
   });
 
-  it('is deleted only after a question, and Cancel leaves everything as it is', async () => {
+  deepIt('is deleted only after a question, and Cancel leaves everything as it is', async () => {
     await onPage('/?search=Zeppelin', async (page) => {
       const menu = button(page, 'Actions for Zeppelin');
       await menu.click();
@@ -459,7 +459,7 @@ describe('who sees what', () => {
     );
   });
 
-  it('explains how to add the first check', async () => {
+  deepIt('explains how to add the first check', async () => {
     await onPage(
       '/',
       async (page) => {

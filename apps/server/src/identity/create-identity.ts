@@ -17,7 +17,7 @@ import { waitForFixedStep } from './fixed-time-step.ts';
 import { issueOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
 import { createOpenId, type EgressFetch } from './open-id.ts';
 import { createPasskeys } from './passkeys.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, type PasswordCost } from './passwords.ts';
 import type { Device, IdentityPort, OpenedSession, SessionOrigin, SignInRefusal } from './port.ts';
 import { openSession } from './sessions.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
@@ -34,11 +34,13 @@ export interface IdentityOptions {
   now: () => number;
   /** How identity providers are reached. */
   fetch: EgressFetch;
+  /** Cost of new password hashes; the recommended one when not given. */
+  passwordCost?: PasswordCost;
 }
 
 /** Credentials, sessions and sign-in; what use cases call IdentityPort. */
 export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions): IdentityPort => {
-  const passwords = createPasswords();
+  const passwords = createPasswords(options.passwordCost);
   const throttle = createSignInThrottle(db, now);
   const twoFactor = createTwoFactor(createSecretBox(options.secretKey), now, options.log);
 

@@ -205,6 +205,10 @@ it('describes agents less often when there are so many that it takes long', () =
   clock.mockImplementation(() => at);
   hearConfined('b');
   expect(agents.locations()).toBe(described);
+  agents.stop();
+  expect(agents.locations()).toEqual([]);
+  hearConfined('a');
+  hearConfined('b');
   at += 500;
   expect(agents.locations()).toMatchObject([{ agents: 2 }]);
   hearConfined('c');

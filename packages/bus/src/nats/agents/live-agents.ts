@@ -93,6 +93,7 @@ export class LiveAgents {
     this.#announcements = [];
     this.#forgetReconnect?.();
     for (const subject of this.#agents.keys()) this.#forget(subject);
+    this.#described = null;
     this.#limits.clear();
   }
 
