@@ -241,7 +241,8 @@ describe('Test now', () => {
       await drawer.field('URL').fill('https://169.254.169.254/');
       const result = await drawer.test('Not tested');
       await result.getByText(/says nothing about the target/).waitFor();
-    }));
+    }),
+  );
 });
 
 describe('fields that depend on others', () => {
