@@ -47,8 +47,10 @@ it('each phase has the delay that the server put into it, and all add up', async
   await probe(target, context); // What is loaded once is loaded now.
   const { verdict, phases, responseTimeMs } = await probe(target, context);
   expect(verdict).toBe('AV');
+  // On a busy machine the prober may learn late that a phase has ended, by which the next one is shorter.
+  const lateMs = Math.max(0, (responseTimeMs ?? 0) - Object.values(delays).reduce((sum, delay) => sum + delay));
   for (const phase of PHASES) {
-    expect(phases[phase], phase).toBeGreaterThanOrEqual(delays[phase] - EARLY_MS);
+    expect(phases[phase], phase).toBeGreaterThanOrEqual(delays[phase] - EARLY_MS - lateMs);
   }
   expect(Math.abs(sumOfPhases(phases) - (responseTimeMs ?? 0))).toBeLessThan(2);
 });
@@ -76,8 +78,11 @@ it.each([
   const { address } = await startNameServer({ [name]: { records, delayMs: 80 } });
   const targets = {
     tcp: async (): Promise<ProbeTarget> => {
-      const port = await listenTcp((socket) => void wait(80).then(() => socket.write('+OK')));
-      return { type: 'tcp', host: '127.0.0.1', port, successString: '+OK', timeoutSeconds };
+      // Timed from the command on: the connection may be accepted before the prober learns that it is there.
+      const port = await listenTcp((socket) => {
+        socket.once('data', () => void wait(80).then(() => socket.write('+OK')));
+      });
+      return { type: 'tcp', host: '127.0.0.1', port, commandString: 'hello', successString: '+OK', timeoutSeconds };
     },
     udp: async (): Promise<ProbeTarget> => {
       const port = await listenUdp((_message, from, socket) => {

@@ -6,7 +6,7 @@ import classes from './phase-waterfall.module.css';
 interface PhaseWaterfallProps {
   /** Milliseconds of each phase; null where it did not take place. */
   phases: Phases;
-  /** Milliseconds; null when nothing answered: the phases then tell how long it was tried. */
+  /** Milliseconds; null if the target did not answer, or the prober stalled: the total of the phases is shown then. */
   responseTime: number | null;
 }
 
@@ -52,7 +52,7 @@ export const PhaseWaterfall = ({ phases, responseTime }: PhaseWaterfallProps) =>
       <tfoot>
         <tr>
           <th scope="row" className={classes.name}>
-            {responseTime === null ? 'Until it failed' : 'Response time'}
+            {responseTime === null ? 'Total' : 'Response time'}
           </th>
           <td />
           <td className={classes.duration}>{millisecondsText(responseTime ?? total)}</td>
