@@ -123,7 +123,7 @@ const NOWHERE = {
   FRESHSERVICE_URL: 'http://127.0.0.1:9/{domain}',
 };
 
-/** A hundredth of the time that hashes take in the product. */
+/** The least cost of Argon2id: a hash takes a hundredth of the time that it takes in the product. */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The whole REST application on a fresh database, called without a socket. */

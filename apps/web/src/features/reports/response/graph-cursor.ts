@@ -32,7 +32,7 @@ export const moveCursor = (cursor: Cursor, move: Move, count: number): Cursor =>
       return { ...cursor, at: null, anchor: null };
     case 'step': {
       if (cursor.at === null) {
-        // Home and End go by the whole length, to where they always lead; arrows begin at the end that they come from.
+        // Home and End move by the whole length, to their own end. An arrow key starts at the end from which it moves.
         const isJump = Math.abs(move.by) >= count;
         return { ...cursor, at: move.by < 0 === isJump ? first : last };
       }

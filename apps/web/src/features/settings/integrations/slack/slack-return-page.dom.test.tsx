@@ -7,7 +7,7 @@ import { SlackReturnPage } from './slack-return-page.tsx';
 
 /** Routes of the double show the same part everywhere. */
 const AtItsAddress = () => (useMatches().at(-1)?.pathname === '/slack/oauth' ? <SlackReturnPage /> : 'Integrations');
-/** What Slack sent works once: each test has a state of its own. */
+/** The state that Slack returns. It works once, so each test has its own. */
 let states = 0;
 const comeBack = async (query: Record<string, string>, answer: () => unknown = () => ({ message: 'OK' })) => {
   states += 1;
