@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { reloadPage } from '../lib/parts/reload-page.ts';
 import { startSession } from '../lib/session.ts';
-import { fakeApi, pageOf } from '../lib/testing/fake-api.ts';
+import { fakeApi, noConnection, pageOf } from '../lib/testing/fake-api.ts';
 import { organization, user } from '../lib/testing/fixtures.ts';
 import { queryClient } from './query-client.ts';
 import { createAppRouter } from './router.ts';
@@ -27,6 +27,7 @@ test('a page whose file cannot be loaded keeps the menu, waits for Pharos, and i
   vi.spyOn(console, 'error').mockReturnValue();
   const api = fakeApi({
     'GET /logged-in-user/': () => user(),
+    'GET /installation/': noConnection,
     'GET /organizations/': () => pageOf([organization()]),
     'GET /recent-state-changes/': () => pageOf([]),
     'GET /events/': () => new Response(new ReadableStream()),

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { endSession, readOrganizationId, readToken, startSession } from '../lib/session.ts';
 import { enterText } from '../lib/testing/enter-text.ts';
-import { type FakeApi, fakeApi, pageOf, refused } from '../lib/testing/fake-api.ts';
+import { type FakeApi, fakeApi, noConnection, pageOf, refused } from '../lib/testing/fake-api.ts';
 import { organization, user } from '../lib/testing/fixtures.ts';
 import { queryClient } from './query-client.ts';
 import { createAppRouter } from './router.ts';
@@ -65,7 +65,7 @@ afterEach(() => {
 
 test.each([
   ['has no database', () => refused(503, { detail: 'The service is unavailable.', request_id: 'req-1' })],
-  ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['does not answer', noConnection],
 ])('a page of a Pharos that %s says so, and opens by itself once it is back', async (_, away) => {
   startSession('good');
   const api = server({ 'GET /logged-in-user/': away, 'GET /installation/': away });

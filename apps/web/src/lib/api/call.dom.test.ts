@@ -2,7 +2,7 @@ import { getCheck, listChecks } from '@pharos/contract/rest/checks/endpoints.ts'
 import { logIn } from '@pharos/contract/rest/people/people.ts';
 import { expect, test, vi } from 'vitest';
 import { readToken, startSession } from '../session.ts';
-import { fakeApi, pageOf, refused } from '../testing/fake-api.ts';
+import { fakeApi, noConnection, pageOf, refused } from '../testing/fake-api.ts';
 import { call } from './call.ts';
 
 test('puts parameters into the path, and leaves out of the query what is not given', async () => {
@@ -34,6 +34,6 @@ test('ends the session when it is refused, but not for a wrong password', async 
 });
 
 test('says that Pharos cannot be reached when nothing answers', async () => {
-  fakeApi();
+  fakeApi({ 'GET /checks/3/': noConnection });
   await expect(call(getCheck, { params: { id: 3 } })).rejects.toMatchObject({ status: 0 });
 });

@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryOf, useSend } from '../api/queries.ts';
-import { fakeApi, refused } from '../testing/fake-api.ts';
+import { fakeApi, noConnection, refused } from '../testing/fake-api.ts';
 import { setReachable } from './reachability.ts';
 import { useReachability } from './use-reachability.ts';
 
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 test('a change that nobody answers says that Pharos cannot be reached, and the next answer that it can', async () => {
-  const api = fakeApi();
+  const api = fakeApi({ 'GET /checks/3/': noConnection });
   const { result } = render();
   act(() => result.current.send.mutate({ params: { id: 3 } }));
   await waitFor(() => expect(result.current.isReachable).toBe(false));

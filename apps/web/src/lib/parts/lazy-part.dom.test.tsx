@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../testing/fake-api.ts';
+import { fakeApi, noConnection } from '../testing/fake-api.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { reloadPage } from './reload-page.ts';
@@ -36,7 +36,7 @@ const openPage = async (importer: () => Promise<typeof part>) => {
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 test('a part that cannot be loaded leaves the page as it is, and opens once Pharos is back', async () => {
-  fakeApi();
+  fakeApi({ 'GET /installation/': noConnection });
   const importer = vi.fn(() => Promise.resolve(part)).mockImplementationOnce(lost);
   const { open } = await openPage(importer);
   await open();

@@ -18,8 +18,10 @@ export interface FakeApi {
 }
 
 /**
- * Answers the calls of the page in place of a server. A call that nothing was said of fails like one without a connection. The browser
- * journeys (e2e) run against a real server.
+ * Answers the calls of the page in place of a server. The browser journeys (e2e) run against a real server.
+ *
+ * A call that nothing was said of is refused with 404. If it failed like one without a connection, the page would read everything again as
+ * soon as another call is answered, at a time that depends on which part of the page has loaded first.
  */
 export const fakeApi = (answers: Readonly<Record<string, Answer>> = {}): FakeApi => {
   const byEndpoint = new Map(Object.entries(answers));
@@ -34,12 +36,15 @@ export const fakeApi = (answers: Readonly<Record<string, Answer>> = {}): FakeApi
     };
     calls.push(call);
     const answer = byEndpoint.get(`${method} ${path}`);
-    if (answer === undefined) throw new TypeError(`Nothing answers ${method} ${path}.`);
+    if (answer === undefined) return refused(404, { detail: `Nothing answers ${method} ${path}.` });
     const answered = await answer(call);
     return answered instanceof Response ? answered : Response.json(answered);
   });
   return { calls, on: (endpoint, answer) => byEndpoint.set(endpoint, answer) };
 };
+
+/** The answer of a server that cannot be reached. */
+export const noConnection: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** A refusal in the form of the API. */
 export const refused = (status: number, body: unknown = { detail: 'Refused.' }): Response =>
