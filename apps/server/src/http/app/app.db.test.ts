@@ -112,6 +112,9 @@ describe('bad input', () => {
     ['HEAD', '/v1/events/', 'GET'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['POST', '/', 'GET, HEAD'],
+    // Another pattern fits as well, and takes this method.
+    ['DELETE', '/v1/passkeys/options/?a=b', 'POST'],
+    ['PROPFIND', '/v1/sign-up/', 'POST'],
   ] as const)('%s %s is 405 and says what is taken', async (method, url, allow) => {
     const answer = await pharos.app.inject({ method, url });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);

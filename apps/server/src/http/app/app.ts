@@ -33,6 +33,7 @@ import { sendSecurityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+const ROUTER = { ignoreTrailingSlash: true, maxParamLength: 200 };
 
 export interface AppOptions {
   routes: readonly ((app: RouteApp) => void)[];
@@ -63,7 +64,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     rewriteUrl: pathOf,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: ROUTER,
     frameworkErrors: answerError,
     clientErrorHandler: answerMalformed,
   });
@@ -110,16 +111,13 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   followLeads(app, domains, leadOf);
   limitRequests(app, requestCounts, validatedTokens, options.requestsPerMinute);
   await describeApi(app, services.settings.baseUrl);
-  const refuseRest = refuseOtherMethods(app);
+  refuseOtherMethods(app, ROUTER);
   const { readiness, metrics } = options;
   const { metricsToken, isPublic } = services.settings;
   serveHealth(app, { readiness, metrics, metricsToken, isPublic });
   registerDomainRoutes(app, services, domains);
   for (const register of options.routes) register(app);
   await serveWebApp(app, options.webRoot, services.settings.baseUrl);
-  // Some routes are a plugin's own, which is loaded later than it is registered.
-  await app.after();
-  refuseRest();
   await app.ready();
   return app;
 };

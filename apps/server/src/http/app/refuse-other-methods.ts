@@ -1,37 +1,31 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
-
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import findMyWay, { type Config, type HTTPVersion } from 'find-my-way';
 
 /**
- * Collects the routes that are registered from now on; calling what it returns answers 405 to every other method of their addresses,
- * with those that they have in `Allow` (RFC 9110, section 15.5.6).
+ * Answers 405 to a request whose address takes other methods, with those in `Allow` (RFC 9110, section 15.5.6). Knows the routes that are
+ * registered from now on. `router`: how the application reads addresses.
  */
-export const refuseOtherMethods = (app: FastifyInstance): (() => void) => {
+export const refuseOtherMethods = (app: FastifyInstance, router: Config<HTTPVersion.V1>): void => {
+  /** By pattern; an address belongs to the one that fits best, whatever its methods. */
   const served = new Map<string, Set<string>>();
+  const patterns = findMyWay(router);
   app.addHook('onRoute', ({ url, method }: RouteOptions) => {
     const methods = served.get(url) ?? new Set();
     for (const each of [method].flat()) methods.add(each);
+    if (!served.has(url)) patterns.on('GET', url, () => {}, { url });
     served.set(url, methods);
   });
-  return () => {
-    for (const [url, methods] of [...served]) {
-      const others = METHODS.filter((method) => !methods.has(method));
-      const allow = METHODS.filter((method) => methods.has(method)).join(', ');
-      if (others.length > 0) {
-        const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-          reply.status(405).header('allow', allow).send(NOT_ALLOWED);
-        // Before the body is read.
-        app.route({
-          method: [...others],
-          url,
-          schema: { hide: true },
-          compress: false,
-          onRequest: refuse,
-          handler: refuse,
-        });
-      }
-    }
-  };
+  // Before the body is read.
+  app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
+    const pattern: string | undefined = patterns.find('GET', url)?.store.url;
+    const methods = pattern === undefined ? undefined : served.get(pattern);
+    if (methods === undefined || pattern === routeOptions.url) return;
+    const allow = METHODS.filter((method) => methods.has(method)).join(', ');
+    return reply.status(405).header('allow', allow).send(NOT_ALLOWED);
+  });
 };
+
+/** In the order of `Allow`. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const NOT_ALLOWED = { detail: 'This address does not take that method.' };
