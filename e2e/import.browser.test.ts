@@ -115,7 +115,7 @@ deepIt('a file that is no export fails, with a reason, and another one can be ch
   await section.getByRole('button', { name: 'Choose another file' }).waitFor();
 });
 
-it('an upload is canceled, and another one that was left is given up', async () => {
+deepIt('an upload is canceled, and another one that was left is given up', async () => {
   const page = await openSettings(900);
   const held: Route[] = [];
   await page.route(PIECES, (route) => void held.push(route));

@@ -132,7 +132,7 @@ it('an operator suspends an organization, answers what its owner asks, and lifts
   expect(await ticket.getByLabel('Write more').count()).toBe(0);
 });
 
-it('for everybody else there is no such area', async () => {
+deepIt('for everybody else there is no such area', async () => {
   const tenant = await openAs('tenant', '/operator/organizations');
   await heading(tenant, 'There is no such page').waitFor();
   await tenant.goto('/');

@@ -79,7 +79,7 @@ const openAs = async (who: keyof typeof tokens): Promise<Page> => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 describe('paused for inactivity', () => {
-  it('a reader is told whom to ask', async () => {
+  deepIt('a reader is told whom to ask', async () => {
     await setState('PS');
     const page = await openAs('bob');
     await heading(page, 'Example is paused').waitFor();
@@ -89,6 +89,7 @@ describe('paused for inactivity', () => {
   });
 
   it('an admin activates it, and is where the address leads', async () => {
+    await setState('PS');
     const page = await openAs('ann');
     await heading(page, 'Example is paused').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -165,7 +166,7 @@ describe('suspended for payment', () => {
     await page.getByRole('navigation').first().waitFor();
   });
 
-  it('a reader is told whom to ask, and logs out for good', async () => {
+  deepIt('a reader is told whom to ask, and logs out for good', async () => {
     const page = await openAs('bob');
     await heading(page, 'Example is suspended').waitFor();
     await page.getByText('To go on, ask the owner', { exact: false }).waitFor();
@@ -177,7 +178,7 @@ describe('suspended for payment', () => {
   });
 });
 
-it('where anybody may sign up, log-in and sign-up lead to each other', async () => {
+deepIt('where anybody may sign up, log-in and sign-up lead to each other', async () => {
   const watched = await openPage(await openContext(browser, pharos.baseUrl));
   opened.push(watched);
   const { page } = watched;

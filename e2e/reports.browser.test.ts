@@ -261,7 +261,7 @@ it('renews the figures more often while an outage lasts', async () => {
 });
 
 describe('the graph', () => {
-  it('is read and zoomed by keys', async () => {
+  deepIt('is read and zoomed by keys', async () => {
     await onPage(report('shop'), async (page) => {
       const graph = page.getByRole('slider', { name: 'Response times' });
       await graph.focus();
@@ -298,7 +298,7 @@ describe('the graph', () => {
     });
   });
 
-  it('is there as a table, with the percentiles asked for', async () => {
+  deepIt('is there as a table, with the percentiles asked for', async () => {
     await onPage(report('shop'), async (page) => {
       const response = section(page, 'Response time');
       await response.getByText('p95', { exact: true }).click();
@@ -315,29 +315,27 @@ describe('the graph', () => {
   });
 });
 
-describe('the calendar', () => {
-  it('is walked by keys, and a day becomes the range', async () => {
-    // The next day may have begun since the outage.
-    const [outage] = await incidentsOf(ids.shop);
-    const day = outage?.check_start_time.slice(0, 10) ?? '';
-    const sixDaysBefore = new Date(Date.parse(day) - 6 * DAY_MS).toISOString().slice(0, 10);
-    await onPage(report('shop'), async (page) => {
-      const uptime = section(page, 'Historical uptime');
-      await uptime.locator('[aria-current="date"]').waitFor();
-      const dayOfOutage = uptime.locator(`[data-date="${day}"]`);
-      await dayOfOutage.focus();
-      await expect
-        .poll(() => dayOfOutage.getAttribute('aria-label'))
-        .toMatch(/: \d+\.\d\d % available, down \d+ (?:sec|min)/);
-      await page.keyboard.press('ArrowUp');
-      await page.keyboard.press('ArrowRight');
-      const reached = uptime.locator('button:focus');
-      await expect.poll(() => reached.getAttribute('aria-label')).toMatch(/: Check not added$/);
-      await expect.poll(() => uptime.locator('button[tabindex="0"]').count()).toBe(1);
-      await page.keyboard.press('Enter');
-      await queryIs(page, { check_id: String(ids.shop), from: sixDaysBefore, to: sixDaysBefore });
-      await page.getByText(/^This check was added after this range/).waitFor();
-    });
+deepIt('the calendar is walked by keys, and a day becomes the range', async () => {
+  // The next day may have begun since the outage.
+  const [outage] = await incidentsOf(ids.shop);
+  const day = outage?.check_start_time.slice(0, 10) ?? '';
+  const sixDaysBefore = new Date(Date.parse(day) - 6 * DAY_MS).toISOString().slice(0, 10);
+  await onPage(report('shop'), async (page) => {
+    const uptime = section(page, 'Historical uptime');
+    await uptime.locator('[aria-current="date"]').waitFor();
+    const dayOfOutage = uptime.locator(`[data-date="${day}"]`);
+    await dayOfOutage.focus();
+    await expect
+      .poll(() => dayOfOutage.getAttribute('aria-label'))
+      .toMatch(/: \d+\.\d\d % available, down \d+ (?:sec|min)/);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    const reached = uptime.locator('button:focus');
+    await expect.poll(() => reached.getAttribute('aria-label')).toMatch(/: Check not added$/);
+    await expect.poll(() => uptime.locator('button[tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await queryIs(page, { check_id: String(ids.shop), from: sixDaysBefore, to: sixDaysBefore });
+    await page.getByText(/^This check was added after this range/).waitFor();
   });
 });
 
@@ -531,7 +529,7 @@ describe('the analysis of an outage', () => {
   });
 });
 
-it('a part that cannot be loaded says so, and leaves the others', async () => {
+deepIt('a part that cannot be loaded says so, and leaves the others', async () => {
   await onPage('/profile', async (page) => {
     await page.route('**/check-stats-reports/**', (route) => route.fulfill({ status: 403, body: '{}' }));
     await page.goto(report('shop'));
@@ -544,50 +542,45 @@ it('a part that cannot be loaded says so, and leaves the others', async () => {
   });
 });
 
-describe('who may what', () => {
-  it('lets read-only members read', async () => {
-    await ann.patch(`/check-state-changes/${(await incidentsOf(ids.shop))[0]?.based_on}/`, { comment: 'Oven.' });
+deepIt('read-only members may read', async () => {
+  await ann.patch(`/check-state-changes/${(await incidentsOf(ids.shop))[0]?.based_on}/`, { comment: 'Oven.' });
+  await onPage(
+    report('shop'),
+    async (page) => {
+      await page.getByRole('cell', { name: 'Oven.' }).waitFor();
+      expect(await page.getByRole('textbox', { name: /^Note/ }).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Edit Check' }).count()).toBe(0);
+    },
+    { as: 'rob' },
+  );
+});
+
+deepIt('stands without faults on every width', async () => {
+  for (const width of casesOf({ all: [1440, 390], quick: [390] })) {
     await onPage(
-      report('shop'),
+      report('broken', '&range=week'),
       async (page) => {
-        await page.getByRole('cell', { name: 'Oven.' }).waitFor();
-        expect(await page.getByRole('textbox', { name: /^Note/ }).count()).toBe(0);
-        expect(await page.getByRole('link', { name: 'Edit Check' }).count()).toBe(0);
+        await page.getByRole('slider', { name: 'Response times' }).or(page.getByText('No response time was')).waitFor();
+        await page.getByRole('table', { name: 'Incidents' }).waitFor();
+        expect(await faultsInBothThemes(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       },
-      { as: 'rob' },
+      { width },
     );
-  });
+  }
+});
 
-  deepIt('stands without faults on every width', async () => {
-    for (const width of casesOf({ all: [1440, 390], quick: [390] })) {
-      await onPage(
-        report('broken', '&range=week'),
-        async (page) => {
-          await page
-            .getByRole('slider', { name: 'Response times' })
-            .or(page.getByText('No response time was'))
-            .waitFor();
-          await page.getByRole('table', { name: 'Incidents' }).waitFor();
-          expect(await faultsInBothThemes(page)).toEqual([]);
-          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-        },
-        { width },
-      );
-    }
-  });
-
-  deepIt('locks what the plan lacks, and leads to the one that has it', async () => {
-    await sql.query(`update organizations set trial_ends_at = now() - interval '1 day' where name = 'ann'`);
-    await onPage(report('shop', `&from=${date(200)}&to=${date(190)}`), async (page) => {
-      await page.getByRole('alert').getByText('Reports show the last 6 months; choose a later start.').waitFor();
-      await page.goto(report('shop'));
-      const response = section(page, 'Response time');
-      const upgrade = response.getByRole('link', { name: /UPGRADE TO GARDEN/ });
-      expect(await upgrade.getAttribute('href')).toBe('/settings/pricing?interest=responsegraph');
-      expect(await response.getByText('Apdex', { exact: true }).count()).toBe(0);
-      const csv = page.getByRole('link', { name: 'Download CSV' });
-      expect(await csv.getAttribute('href')).toBe('/settings/pricing?interest=downloadincidentlog');
-      expect(await faultsInBothThemes(page)).toEqual([]);
-    });
+deepIt('locks what the plan lacks, and leads to the one that has it', async () => {
+  await sql.query(`update organizations set trial_ends_at = now() - interval '1 day' where name = 'ann'`);
+  await onPage(report('shop', `&from=${date(200)}&to=${date(190)}`), async (page) => {
+    await page.getByRole('alert').getByText('Reports show the last 6 months; choose a later start.').waitFor();
+    await page.goto(report('shop'));
+    const response = section(page, 'Response time');
+    const upgrade = response.getByRole('link', { name: /UPGRADE TO GARDEN/ });
+    expect(await upgrade.getAttribute('href')).toBe('/settings/pricing?interest=responsegraph');
+    expect(await response.getByText('Apdex', { exact: true }).count()).toBe(0);
+    const csv = page.getByRole('link', { name: 'Download CSV' });
+    expect(await csv.getAttribute('href')).toBe('/settings/pricing?interest=downloadincidentlog');
+    expect(await faultsInBothThemes(page)).toEqual([]);
   });
 });

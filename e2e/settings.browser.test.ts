@@ -96,7 +96,7 @@ describe('users', () => {
     });
   });
 
-  it('adds a contact, mutes it and deletes it', async () => {
+  deepIt('adds a contact, mutes it and deletes it', async () => {
     await onPage('/settings/users', async (page) => {
       await page.getByRole('button', { name: 'Invite User' }).click();
       await page.getByRole('dialog').getByLabel('E-mail').fill('oncall@example.com');
@@ -191,30 +191,28 @@ describe('account', () => {
   });
 });
 
-describe('API keys', () => {
-  it('makes a named key, shows it once, lists it and revokes it', async () => {
-    await onPage('/settings/api-keys', async (page) => {
-      await page.getByRole('button', { name: 'Create key' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: 'Create key' }).click();
-      await dialog.getByText('This field may not be blank.').waitFor();
-      await dialog.getByLabel('Name').fill('Wall display');
-      expect(await dialog.getByRole('radio', { name: 'Read' }).isChecked()).toBe(true);
-      await dialog.getByRole('button', { name: 'Create key' }).click();
-      const key = await dialog.getByRole('textbox', { name: 'New API key' }).inputValue();
-      expect(await new Api(pharos.baseUrl, key).get('/checks/')).toMatchObject({ count: 0 });
-      await dialog.getByRole('button', { name: 'Done' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      const line = page.getByRole('listitem').filter({ hasText: 'Wall display' });
-      await line.getByText('by ann@example.com').waitFor();
-      expect(await page.getByText(key).count()).toBe(0);
-      await line.getByRole('button', { name: 'Revoke API key Wall display' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
-      await line.waitFor({ state: 'detached' });
-      await expect(new Api(pharos.baseUrl, key).get('/checks/')).rejects.toThrow();
-    });
-    await mailbox.waitFor('An API key was made for Example', 'ann@example.com');
+deepIt('a named API key is made, shown once, listed and revoked', async () => {
+  await onPage('/settings/api-keys', async (page) => {
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('This field may not be blank.').waitFor();
+    await dialog.getByLabel('Name').fill('Wall display');
+    expect(await dialog.getByRole('radio', { name: 'Read' }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    const key = await dialog.getByRole('textbox', { name: 'New API key' }).inputValue();
+    expect(await new Api(pharos.baseUrl, key).get('/checks/')).toMatchObject({ count: 0 });
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const line = page.getByRole('listitem').filter({ hasText: 'Wall display' });
+    await line.getByText('by ann@example.com').waitFor();
+    expect(await page.getByText(key).count()).toBe(0);
+    await line.getByRole('button', { name: 'Revoke API key Wall display' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await line.waitFor({ state: 'detached' });
+    await expect(new Api(pharos.baseUrl, key).get('/checks/')).rejects.toThrow();
   });
+  await mailbox.waitFor('An API key was made for Example', 'ann@example.com');
 });
 
 describe('profile', () => {

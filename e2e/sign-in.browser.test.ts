@@ -389,38 +389,41 @@ describe('single sign-on', () => {
       await route.fulfill({ status: 303, headers: { location: `${pharos.baseUrl}/freshid/oauth/success?${query}` } });
     });
 
-  it('asks the owner of an account that exists for its password, and then opens the organization by the provider', async () => {
-    accounts.set('ann', { email: ANN.email, email_verified: true, name: 'Ann' });
-    await sql.query(`update users set email_verified = true where email = $1`, [ANN.email]);
-    await sql.query(`insert into sso_domains (organization_id, domain, proof, proved_at)
+  deepIt(
+    'asks the owner of an account that exists for its password, and then opens the organization by the provider',
+    async () => {
+      accounts.set('ann', { email: ANN.email, email_verified: true, name: 'Ann' });
+      await sql.query(`update users set email_verified = true where email = $1`, [ANN.email]);
+      await sql.query(`insert into sso_domains (organization_id, domain, proof, proved_at)
       select organization_id, 'example.com', 'x', now() from sso_connections`);
-    const page = await visit('/login?by=sso');
-    await signsInAs(page, 'ann');
-    await page.getByLabel('Work e-mail address or domain').fill(ANN.email);
-    await page.keyboard.press('Enter');
-    await heading(page, 'Is it your account?').waitFor();
-    expect(await faultsInBothThemes(page)).toEqual([]);
-    await page.getByRole('textbox', { name: 'Password of your Pharos account' }).fill(ANN.password);
-    await page.getByRole('button', { name: 'It is mine' }).click();
-    await landsOn(page, '/');
-    const me = await (await apiOf(page)).get<{ single_sign_on_of: number }>('/logged-in-user/');
-    expect(me).toMatchObject({ email: ANN.email, role: 'OW', single_sign_on_of: expect.any(Number) });
+      const page = await visit('/login?by=sso');
+      await signsInAs(page, 'ann');
+      await page.getByLabel('Work e-mail address or domain').fill(ANN.email);
+      await page.keyboard.press('Enter');
+      await heading(page, 'Is it your account?').waitFor();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.getByRole('textbox', { name: 'Password of your Pharos account' }).fill(ANN.password);
+      await page.getByRole('button', { name: 'It is mine' }).click();
+      await landsOn(page, '/');
+      const me = await (await apiOf(page)).get<{ single_sign_on_of: number }>('/logged-in-user/');
+      expect(me).toMatchObject({ email: ANN.email, role: 'OW', single_sign_on_of: expect.any(Number) });
 
-    await page.goto('/settings/single-sign-on');
-    await heading(page, 'Single sign-on').waitFor();
-    await page.getByText(ANN.email).waitFor();
-    await page.getByRole('button', { name: 'Test the connection' }).click();
-    await page.getByText('The provider answers, and takes the client ID and secret.').waitFor();
-    expect(await faultsInBothThemes(page)).toEqual([]);
-    await page.getByRole('switch', { name: 'Members must log in by single sign-on' }).click();
-    await expect
-      .poll(async () => (await sql.query('select is_required from sso_connections')).rows)
-      .toEqual([{ is_required: true }]);
+      await page.goto('/settings/single-sign-on');
+      await heading(page, 'Single sign-on').waitFor();
+      await page.getByText(ANN.email).waitFor();
+      await page.getByRole('button', { name: 'Test the connection' }).click();
+      await page.getByText('The provider answers, and takes the client ID and secret.').waitFor();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.getByRole('switch', { name: 'Members must log in by single sign-on' }).click();
+      await expect
+        .poll(async () => (await sql.query('select is_required from sso_connections')).rows)
+        .toEqual([{ is_required: true }]);
 
-    await page.goto('/profile');
-    await page.getByText('You are logged in by single sign-on.').waitFor();
-    expect(await page.getByLabel('Current password').count()).toBe(0);
-  });
+      await page.goto('/profile');
+      await page.getByText('You are logged in by single sign-on.').waitFor();
+      expect(await page.getByLabel('Current password').count()).toBe(0);
+    },
+  );
 
   it('shows what the provider refused, and an attempt that began in another browser', async () => {
     const page = await visit('/freshid/oauth/success?error=access_denied&state=x');
