@@ -17,6 +17,7 @@ const PASSWORD = 'four gray herons wade';
 let dataDir: string;
 let mailbox: Mailbox;
 let target: Target;
+let steady: Target;
 let pharos: Pharos;
 let browser: Browser;
 let token: string;
@@ -38,7 +39,7 @@ const logIn = async (): Promise<string> =>
 
 beforeAll(async () => {
   dataDir = await createDataDir('pharos-shell-');
-  [mailbox, target] = await Promise.all([openMailbox(), startTarget()]);
+  [mailbox, target, steady] = await Promise.all([openMailbox(), startTarget(), startTarget()]);
   [pharos, browser] = await Promise.all([
     startPharos({
       DATA_DIR: dataDir,
@@ -54,16 +55,17 @@ beforeAll(async () => {
   ann = new Api(pharos.baseUrl, token);
   await verifyAddress(ann, mailbox, 'ann@example.com');
   const { results } = await ann.get<{ results: { id: number }[] }>('/applications/');
-  const add = (name: string, interval: number) =>
+  const add = (name: string, url: string, interval: number) =>
     ann.post<{ id: number }>('/checks/', {
       type: 'http',
       name,
-      url: target.url,
+      url,
       application: results[0]?.id,
       monitering_interval: interval,
     });
-  shopId = (await add('Shop', 2)).id;
-  await add('Wiki', 60);
+  shopId = (await add('Shop', target.url, 2)).id;
+  // Not down together with Shop: its toasts would replace those of Shop.
+  await add('Wiki', steady.url, 60);
   await vi.waitFor(
     async () => {
       const { results } = await ann.get<{ results: { statuses: { state: string } }[] }>('/checks/');
@@ -75,6 +77,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await pharos?.killTree();
   await target?.die();
+  await steady?.die();
   await mailbox?.close();
   await rm(dataDir, { recursive: true, force: true });
 });
