@@ -23,7 +23,7 @@ it.skipIf(!program || !faketime)(
     const nats = await startNatsServer(program ?? '');
     running.defer(() => nats.stop());
     const target = await startTarget();
-    running.defer(() => target.die());
+    running.defer(() => target.close());
     const shared = { NATS_URL: nats.url, LOG_LEVEL: 'fatal' };
     const main = await startPharos({
       ...shared,

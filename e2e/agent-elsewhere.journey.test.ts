@@ -38,7 +38,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     nats = await startNatsServer(program);
     running.defer(() => nats.stop());
     target = await startTarget();
-    running.defer(() => target.die());
+    running.defer(() => target.close());
   });
   afterEach(() => running.disposeAsync());
 

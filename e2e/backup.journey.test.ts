@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterEach(stop);
 afterAll(async () => {
   await stop();
-  await target?.die();
+  await target?.close();
   await rm(base, { recursive: true, force: true });
 });
 

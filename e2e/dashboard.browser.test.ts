@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await pharos?.killTree();
   await mailbox?.close();
-  await target?.die();
+  await target?.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await pharos?.killTree();
-  await target?.die();
+  await target?.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 afterEach(explainFailedTest);

@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterEach(explainFailedTest);
 afterAll(async () => {
   await pharos?.killTree();
-  await target?.die();
+  await target?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -67,7 +67,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await pharos?.killTree();
-  await target?.die();
+  await target?.close();
   await mailbox?.close();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -103,7 +103,7 @@ afterAll(async () => {
   await sql?.end();
   await pharos?.killTree();
   await mailbox?.close();
-  await shop?.die();
+  await shop?.close();
   broken?.close();
   await rm(dataDir, { recursive: true, force: true });
 });

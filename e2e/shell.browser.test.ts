@@ -76,8 +76,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pharos?.killTree();
-  await target?.die();
-  await steady?.die();
+  await target?.close();
+  await steady?.close();
   await mailbox?.close();
   await rm(dataDir, { recursive: true, force: true });
 });
