@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { selfFacts } from '@pharos/domain/self-watch/testing/facts.ts';
 import pino from 'pino';
 import { Registry } from 'prom-client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { confirmOutage, insertMonitoredCheck } from '../../alerts/testing/scenario.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
@@ -34,11 +34,28 @@ beforeEach(async () => {
 });
 afterEach(() => running.disposeAsync());
 
-/** The samples of one scrape, by name and labels. */
-const scrape = async (
-  parts: Partial<SelfMetricsParts> = {},
-  registry = new Registry(),
-): Promise<Record<string, number>> => {
+/** A metric of each query, by its name in the metrics. */
+const METRIC_OF = {
+  telling: 'pharos_jobs_waiting',
+  checks: 'pharos_checks{state="up"}',
+  database: 'pharos_database_size_bytes',
+};
+
+/** The samples of a scrape once all queries have ended, by name and labels: a scrape itself waits for them for half a second. */
+const scrape = async (parts: Partial<SelfMetricsParts> = {}): Promise<Record<string, number>> => {
+  const registry = addTo(parts);
+  return vi.waitFor(async () => {
+    const samples = await samplesOf(registry);
+    for (const [query, metric] of Object.entries(METRIC_OF)) {
+      const failures = samples[`pharos_metrics_query_failed_total{query="${query}"}`] ?? 0;
+      if (failures === 0) expect(samples).toHaveProperty([metric]);
+    }
+    return samples;
+  });
+};
+/** A registry with the metrics. */
+const addTo = (parts: Partial<SelfMetricsParts>): Registry => {
+  const registry = new Registry();
   running.use(
     addSelfMetrics(registry, {
       databaseUrl: database.url,
@@ -52,7 +69,7 @@ const scrape = async (
       ...parts,
     }),
   );
-  return samplesOf(registry);
+  return registry;
 };
 const samplesOf = async (registry: Registry): Promise<Record<string, number>> =>
   Object.fromEntries(
@@ -167,7 +184,7 @@ test('answers a scrape at once while the database is frozen, without what only i
   await once(server, 'listening');
   running.defer(() => void server.close());
   const frozen = `postgresql://pharos@127.0.0.1:${(server.address() as AddressInfo).port}/pharos`;
-  const samples = await scrape({ databaseUrl: frozen });
+  const samples = await samplesOf(addTo({ databaseUrl: frozen }));
   // A scrape does not wait until a query is given up, which takes 5 seconds.
   expect(givenUp).toBe(0);
   expect(samples).toMatchObject({ pharos_held_results: 7 });
@@ -176,9 +193,7 @@ test('answers a scrape at once while the database is frozen, without what only i
 
 test('counts figures that could not be read', async () => {
   await database.pool.query('drop table deliveries');
-  const registry = new Registry();
-  await scrape({}, registry);
-  const samples = await samplesOf(registry);
+  const samples = await scrape();
   expect(samples).toMatchObject({
     'pharos_checks{state="up"}': 0,
     'pharos_metrics_query_failed_total{query="telling"}': 1,

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { selfFacts } from '@pharos/domain/self-watch/testing/facts.ts';
 import pino from 'pino';
 import { Gauge, Registry } from 'prom-client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { confirmOutage, insertMonitoredCheck } from '../../alerts/testing/scenario.ts';
 import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
 import { createOwnState, type OwnStateParts } from './own-state.ts';
@@ -17,20 +17,27 @@ beforeEach(async () => {
 });
 afterEach(() => running.disposeAsync());
 
-const read = (parts: Partial<OwnStateParts> = {}) =>
-  running
-    .use(
-      createOwnState({
-        databaseUrl: database.url,
-        facts: { read: () => selfFacts() },
-        vitals: () => null,
-        metrics: new Registry(),
-        version: '1.2.3',
-        log: pino({ level: 'silent' }),
-        ...parts,
-      }),
-    )
-    .read();
+const open = (parts: Partial<OwnStateParts> = {}) =>
+  running.use(
+    createOwnState({
+      databaseUrl: database.url,
+      facts: { read: () => selfFacts() },
+      vitals: () => null,
+      metrics: new Registry(),
+      version: '1.2.3',
+      log: pino({ level: 'silent' }),
+      ...parts,
+    }),
+  );
+/** What it says once the database has answered, for which it waits for half a second itself. */
+const read = (parts?: Partial<OwnStateParts>) => {
+  const state = open(parts);
+  return vi.waitFor(async () => {
+    const said = await state.read();
+    expect(said.deliveries_pending).not.toBeNull();
+    return said;
+  });
+};
 
 test('says that all is well, and nothing of what does not run here', async () => {
   expect(await read()).toEqual({
@@ -61,7 +68,7 @@ test('says at once that the database does not answer, and knows nothing of alert
   running.defer(() => void server.close());
   const facts = { read: () => selfFacts({ databaseAwaySince: performance.now() }) };
   const databaseUrl = `postgresql://pharos@127.0.0.1:${(server.address() as AddressInfo).port}/pharos`;
-  expect(await read({ databaseUrl, facts })).toMatchObject({
+  expect(await open({ databaseUrl, facts }).read()).toMatchObject({
     is_ready: false,
     not_ready: { database: 'does not answer' },
     oldest_waiting_alert_seconds: null,
