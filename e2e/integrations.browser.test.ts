@@ -276,7 +276,7 @@ it('opens the form when a banner moves the button between pointer down and point
   });
 });
 
-deepIt('connects a Freshdesk account, and fills in what its tickets need', async () => {
+it('connects a Freshdesk account, and fills in what its tickets need', async () => {
   await onPage('/settings/integrations', async (page) => {
     const card = page.getByRole('region', { name: 'Freshdesk' });
     await card.getByRole('button', { name: 'Create Integration' }).click();

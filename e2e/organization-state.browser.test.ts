@@ -79,7 +79,7 @@ const openAs = async (who: keyof typeof tokens): Promise<Page> => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 describe('paused for inactivity', () => {
-  deepIt('a reader is told whom to ask', async () => {
+  it('a reader is told whom to ask', async () => {
     await setState('PS');
     const page = await openAs('bob');
     await heading(page, 'Example is paused').waitFor();
@@ -178,7 +178,7 @@ describe('suspended for payment', () => {
   });
 });
 
-deepIt('where anybody may sign up, log-in and sign-up lead to each other', async () => {
+it('where anybody may sign up, log-in and sign-up lead to each other', async () => {
   const watched = await openPage(await openContext(browser, pharos.baseUrl));
   opened.push(watched);
   const { page } = watched;

@@ -529,7 +529,7 @@ describe('the analysis of an outage', () => {
   });
 });
 
-deepIt('a part that cannot be loaded says so, and leaves the others', async () => {
+it('a part that cannot be loaded says so, and leaves the others', async () => {
   await onPage('/profile', async (page) => {
     await page.route('**/check-stats-reports/**', (route) => route.fulfill({ status: 403, body: '{}' }));
     await page.goto(report('shop'));
@@ -542,45 +542,50 @@ deepIt('a part that cannot be loaded says so, and leaves the others', async () =
   });
 });
 
-deepIt('read-only members may read', async () => {
-  await ann.patch(`/check-state-changes/${(await incidentsOf(ids.shop))[0]?.based_on}/`, { comment: 'Oven.' });
-  await onPage(
-    report('shop'),
-    async (page) => {
-      await page.getByRole('cell', { name: 'Oven.' }).waitFor();
-      expect(await page.getByRole('textbox', { name: /^Note/ }).count()).toBe(0);
-      expect(await page.getByRole('link', { name: 'Edit Check' }).count()).toBe(0);
-    },
-    { as: 'rob' },
-  );
-});
-
-deepIt('stands without faults on every width', async () => {
-  for (const width of casesOf({ all: [1440, 390], quick: [390] })) {
+describe('who may what', () => {
+  it('lets read-only members read', async () => {
+    await ann.patch(`/check-state-changes/${(await incidentsOf(ids.shop))[0]?.based_on}/`, { comment: 'Oven.' });
     await onPage(
-      report('broken', '&range=week'),
+      report('shop'),
       async (page) => {
-        await page.getByRole('slider', { name: 'Response times' }).or(page.getByText('No response time was')).waitFor();
-        await page.getByRole('table', { name: 'Incidents' }).waitFor();
-        expect(await faultsInBothThemes(page)).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+        await page.getByRole('cell', { name: 'Oven.' }).waitFor();
+        expect(await page.getByRole('textbox', { name: /^Note/ }).count()).toBe(0);
+        expect(await page.getByRole('link', { name: 'Edit Check' }).count()).toBe(0);
       },
-      { width },
+      { as: 'rob' },
     );
-  }
-});
+  });
 
-deepIt('locks what the plan lacks, and leads to the one that has it', async () => {
-  await sql.query(`update organizations set trial_ends_at = now() - interval '1 day' where name = 'ann'`);
-  await onPage(report('shop', `&from=${date(200)}&to=${date(190)}`), async (page) => {
-    await page.getByRole('alert').getByText('Reports show the last 6 months; choose a later start.').waitFor();
-    await page.goto(report('shop'));
-    const response = section(page, 'Response time');
-    const upgrade = response.getByRole('link', { name: /UPGRADE TO GARDEN/ });
-    expect(await upgrade.getAttribute('href')).toBe('/settings/pricing?interest=responsegraph');
-    expect(await response.getByText('Apdex', { exact: true }).count()).toBe(0);
-    const csv = page.getByRole('link', { name: 'Download CSV' });
-    expect(await csv.getAttribute('href')).toBe('/settings/pricing?interest=downloadincidentlog');
-    expect(await faultsInBothThemes(page)).toEqual([]);
+  deepIt('stands without faults on every width', async () => {
+    for (const width of casesOf({ all: [1440, 390], quick: [390] })) {
+      await onPage(
+        report('broken', '&range=week'),
+        async (page) => {
+          await page
+            .getByRole('slider', { name: 'Response times' })
+            .or(page.getByText('No response time was'))
+            .waitFor();
+          await page.getByRole('table', { name: 'Incidents' }).waitFor();
+          expect(await faultsInBothThemes(page)).toEqual([]);
+          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+        },
+        { width },
+      );
+    }
+  });
+
+  deepIt('locks what the plan lacks, and leads to the one that has it', async () => {
+    await sql.query(`update organizations set trial_ends_at = now() - interval '1 day' where name = 'ann'`);
+    await onPage(report('shop', `&from=${date(200)}&to=${date(190)}`), async (page) => {
+      await page.getByRole('alert').getByText('Reports show the last 6 months; choose a later start.').waitFor();
+      await page.goto(report('shop'));
+      const response = section(page, 'Response time');
+      const upgrade = response.getByRole('link', { name: /UPGRADE TO GARDEN/ });
+      expect(await upgrade.getAttribute('href')).toBe('/settings/pricing?interest=responsegraph');
+      expect(await response.getByText('Apdex', { exact: true }).count()).toBe(0);
+      const csv = page.getByRole('link', { name: 'Download CSV' });
+      expect(await csv.getAttribute('href')).toBe('/settings/pricing?interest=downloadincidentlog');
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
   });
 });

@@ -64,7 +64,7 @@ beforeAll(async () => {
       monitering_interval: interval,
     });
   shopId = (await add('Shop', target.url, 2)).id;
-  // Not down together with Shop: its toasts would replace those of Shop.
+  // If both checks failed together, the toasts of Wiki would replace those of Shop.
   await add('Wiki', steady.url, 60);
   await vi.waitFor(
     async () => {

@@ -96,7 +96,7 @@ const launch = (): Promise<Browser> => {
       '--no-sandbox',
       '--disable-quic',
       '--disable-background-networking',
-      // Nothing is drawn by a graphics card here: drawing as if by one takes more CPU time.
+      // Chromium would simulate a graphics card, which takes more CPU time than drawing without one.
       '--disable-gpu',
       '--disable-software-rasterizer',
       // A page of a test lives for seconds: to optimize its scripts takes more CPU time than it saves.

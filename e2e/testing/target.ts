@@ -5,10 +5,13 @@ import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 /** A web server that can die and come back on the same port. */
 export interface Target {
   url: string;
-  /** Answers the next request, and refuses connections from then on. A probe that was under way would see its connection cut instead. */
+  /**
+   * Answers the next request, then refuses connections. A probe in flight would see a closed connection instead. Waits forever if no check
+   * probes the target.
+   */
   die(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Ends it, whether something is asked for or not. */
+  /** Closes the server and all connections at once. */
   close(): Promise<void>;
 }
 
@@ -16,7 +19,7 @@ export const startTarget = async (): Promise<Target> => {
   let server: Server | undefined;
   const port = await freePort();
   const listen = async (): Promise<void> => {
-    server = createServer((_request, response) => response.setHeader('connection', 'close').end('All is well.\n'));
+    server = createServer((_request, response) => response.end('All is well.\n'));
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };

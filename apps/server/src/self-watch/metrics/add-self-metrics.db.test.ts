@@ -34,27 +34,28 @@ beforeEach(async () => {
 });
 afterEach(() => running.disposeAsync());
 
-/** A metric of each query, by its name in the metrics. */
-const METRIC_OF = {
+/** One metric of each query that `pharos_metrics_query_failed_total` counts. */
+const METRIC_BY_QUERY = {
   telling: 'pharos_jobs_waiting',
   checks: 'pharos_checks{state="up"}',
   database: 'pharos_database_size_bytes',
+  disk: 'pharos_data_dir_free_bytes',
 };
 
-/** The samples of a scrape once all queries have ended, by name and labels: a scrape itself waits for them for half a second. */
+/** Returns the samples by name and labels after each query has returned or failed. A single scrape waits only half a second for the queries. */
 const scrape = async (parts: Partial<SelfMetricsParts> = {}): Promise<Record<string, number>> => {
-  const registry = addTo(parts);
+  const registry = createRegistry(parts);
   return vi.waitFor(async () => {
     const samples = await samplesOf(registry);
-    for (const [query, metric] of Object.entries(METRIC_OF)) {
-      const failures = samples[`pharos_metrics_query_failed_total{query="${query}"}`] ?? 0;
+    for (const [query, metric] of Object.entries(METRIC_BY_QUERY)) {
+      const failures = samples[`pharos_metrics_query_failed_total{query="${query}"}`];
       if (failures === 0) expect(samples).toHaveProperty([metric]);
     }
     return samples;
   });
 };
-/** A registry with the metrics. */
-const addTo = (parts: Partial<SelfMetricsParts>): Registry => {
+/** Creates a registry with the metrics. */
+const createRegistry = (parts: Partial<SelfMetricsParts>): Registry => {
   const registry = new Registry();
   running.use(
     addSelfMetrics(registry, {
@@ -184,7 +185,7 @@ test('answers a scrape at once while the database is frozen, without what only i
   await once(server, 'listening');
   running.defer(() => void server.close());
   const frozen = `postgresql://pharos@127.0.0.1:${(server.address() as AddressInfo).port}/pharos`;
-  const samples = await samplesOf(addTo({ databaseUrl: frozen }));
+  const samples = await samplesOf(createRegistry({ databaseUrl: frozen }));
   // A scrape does not wait until a query is given up, which takes 5 seconds.
   expect(givenUp).toBe(0);
   expect(samples).toMatchObject({ pharos_held_results: 7 });

@@ -29,13 +29,13 @@ const open = (parts: Partial<OwnStateParts> = {}) =>
       ...parts,
     }),
   );
-/** What it says once the database has answered, for which it waits for half a second itself. */
+/** Returns the state after its database query has returned. A single read waits only half a second for the query. */
 const read = (parts?: Partial<OwnStateParts>) => {
   const state = open(parts);
   return vi.waitFor(async () => {
-    const said = await state.read();
-    expect(said.deliveries_pending).not.toBeNull();
-    return said;
+    const current = await state.read();
+    expect(current.deliveries_pending).not.toBeNull();
+    return current;
   });
 };
 
