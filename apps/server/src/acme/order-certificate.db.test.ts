@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueOrder } from '../storage/status-pages/enqueue-order.ts';
 import { insertPageWithDomain } from '../storage/testing/custom-domains.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { orderCertificate } from './order-certificate.ts';
 
@@ -17,13 +17,12 @@ const DOMAIN = 'status.acme.org';
 /** Nothing answers there. */
 const NOWHERE = 'https://127.0.0.1:20009/directory';
 const secrets = createSecretBox(randomBytes(32));
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organizationId: number;
 let pageId: number;
 let logged: string;
 let server: Server | undefined;
 beforeEach(async () => {
-  database = await createTestDatabase();
   ({ organizationId } = await insertOrganization(database.db));
   pageId = await insertPageWithDomain(database.pool, { organizationId, domain: DOMAIN });
   logged = '';
@@ -31,7 +30,6 @@ beforeEach(async () => {
 afterEach(async () => {
   server?.close();
   server = undefined;
-  await database.close();
 });
 
 const order = async ({ directoryUrl = NOWHERE, now = NOW }: { directoryUrl?: string | null; now?: number } = {}) => {

@@ -1,8 +1,8 @@
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { tellFailingIntegrations } from '../housekeeping/tell-failing-integrations.ts';
 import { insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import type { SendOutcome } from './channels/channel.ts';
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 0, 5, 12);
 const BUSY: SendOutcome = { accepted: false, reason: 'HTTP 500', permanent: false, retryAfterMs: null };
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organization: SeededOrganization;
 let services: AlertServices;
 let id: number;
@@ -27,7 +27,6 @@ let tried: number;
 /** What happens while a message is sent. */
 let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
-  database = await createTestDatabase();
   organization = await insertOrganization(database.db, { name: 'Acme' });
   now = START;
   answer = BUSY;
@@ -54,7 +53,6 @@ beforeEach(async () => {
     secrets: {},
   });
 });
-afterEach(() => database.close());
 
 /** An outage of a check of its own. */
 const goDown = async (): Promise<void> => {

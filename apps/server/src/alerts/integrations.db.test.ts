@@ -1,9 +1,9 @@
 import { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
 import { filterWants } from '@pharos/domain/integrations/state-filter.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { resendIntegrationDeliveries } from '../storage/integrations/deliveries-of-integration.ts';
 import { type IntegrationChange, insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import type { Message, SendOutcome } from './channels/channel.ts';
 import { deliver } from './deliver.ts';
@@ -14,13 +14,12 @@ import { channelsOf, testChannel } from './testing/channel.ts';
 import { insertJudgedCheck } from './testing/judged-check.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck } from './testing/scenario.ts';
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let services: AlertServices;
 let organization: SeededOrganization;
 let answer: (message: Message) => SendOutcome;
 let sent: string[];
 beforeEach(async () => {
-  database = await createTestDatabase();
   organization = await insertOrganization(database.db);
   answer = () => ({ accepted: true, answer: 'ok' });
   sent = [];
@@ -42,7 +41,6 @@ beforeEach(async () => {
   });
   services = testAlertServices(database.db, { channels: channelsOf(chat) });
 });
-afterEach(() => database.close());
 
 const addChat = (filter: StateFilter, recipients: string[] = [filter]): Promise<number> =>
   insertIntegration(database.db, services.secrets, {

@@ -8,7 +8,7 @@ import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { removeJob } from '../storage/jobs/enqueue-job.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker as startRealWorker } from '../worker/testing/start-test-worker.ts';
 import { emailChannel } from './channels/email.ts';
 import type { Claim } from './claim.ts';
@@ -32,14 +32,13 @@ interface TestWorker {
   database: DatabaseHandle;
 }
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let smtp: TestSmtp;
 /** What the mail server waits for before it accepts a mail, and how often it was asked to. */
 let hold: Promise<void>;
 let asked: number;
 let running: (() => unknown)[];
 beforeEach(async () => {
-  database = await createTestDatabase();
   hold = Promise.resolve();
   asked = 0;
   smtp = await startSmtp({
@@ -53,7 +52,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
   await smtp.stop();
-  await database.close();
 });
 
 const startTestWorker = (jobWaitsMs?: number): TestWorker => {

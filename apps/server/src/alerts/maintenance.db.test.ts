@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { decideMutedAgain } from '../storage/maintenance/decide-muted-again.ts';
 import { insertMaintenance } from '../storage/maintenance/maintenances.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
@@ -10,12 +10,11 @@ import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
 const HOUR = 3_600_000;
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organization: SeededOrganization;
 let services: AlertServices;
 let now: number;
 beforeEach(async () => {
-  database = await createTestDatabase();
   organization = await insertOrganization(database.db);
   now = Date.now();
   services = testAlertServices(database.db, {
@@ -23,7 +22,6 @@ beforeEach(async () => {
     now: () => now,
   });
 });
-afterEach(() => database.close());
 
 const checkInMaintenance = async (plan: { mutesAlerts?: boolean; hours?: number } = {}) => {
   const { mutesAlerts = true, hours = 1 } = plan;

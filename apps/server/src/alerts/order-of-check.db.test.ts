@@ -1,9 +1,9 @@
 import { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
 import { filterWants } from '@pharos/domain/integrations/state-filter.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { insertIntegration } from '../storage/integrations/integrations.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import type { Message, SendOutcome } from './channels/channel.ts';
 import { deliver } from './deliver.ts';
@@ -19,7 +19,7 @@ const accepted: SendOutcome = { accepted: true, answer: 'ok' };
 const away: SendOutcome = { accepted: false, reason: '503', permanent: false, retryAfterMs: null };
 const WINDOW_MS = 60_000;
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organization: SeededOrganization;
 let services: AlertServices;
 let alone: number;
@@ -29,7 +29,6 @@ let told: string[];
 /** What arrived at each recipient, by the ids of the events. */
 let arrived: { to: string; key: string; events: { check: number; event: number }[] }[];
 beforeEach(async () => {
-  database = await createTestDatabase();
   organization = await insertOrganization(database.db);
   alone = 5;
   answer = () => accepted;
@@ -68,7 +67,6 @@ beforeEach(async () => {
     secrets: {},
   });
 });
-afterEach(() => database.close());
 
 const fanOutAll = async (): Promise<void> => {
   const open = await database.db.selectFrom('alert_events').select('id').where('status', '=', 'open').execute();

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { LEASE_MS } from '../storage/alerts/deliveries/lease.ts';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
 import { fanOut } from './fan-out.ts';
 import { SendsUnderWay } from './sends-under-way.ts';
@@ -13,10 +13,9 @@ import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let services: AlertServices;
 beforeEach(async () => {
-  database = await createTestDatabase();
   const log = pino({ level: 'silent' });
   const channels = channelsOf(testChannel());
   const secrets = createSecretBox(Buffer.alloc(32, 7));
@@ -32,7 +31,6 @@ beforeEach(async () => {
     random: () => 0.5,
   };
 });
-afterEach(() => database.close());
 
 const NOTHING = { events: 0, deliveries: 0, digests: 0 };
 const MINUTE_MS = 60_000;

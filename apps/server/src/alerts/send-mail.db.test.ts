@@ -7,7 +7,7 @@ import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { secretPlaces } from '../storage/connection/secret-places.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
@@ -27,15 +27,12 @@ const accountMail: AccountMail = {
   footer: 'Sent by Pharos, since you have an account.',
 };
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let running: (() => Promise<unknown>)[] = [];
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
+beforeEach(async () => {});
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
   running = [];
-  await database.close();
 });
 
 const smtp = async (options: Parameters<typeof startSmtp>[0] = {}) => {

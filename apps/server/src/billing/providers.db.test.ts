@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ensureCustomer, findSubscription } from '../storage/billing/subscriptions.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { clearRetirement, storeRetirement } from '../storage/operator/retirements.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import type { Billing } from './billing.ts';
@@ -31,12 +31,11 @@ const log = pino({ level: 'silent' });
 const realFetch = globalThis.fetch;
 
 let now: number;
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let customer: BillingCustomer;
 let chargebee: ChargebeeDouble;
 beforeEach(async () => {
   now = START;
-  database = await createTestDatabase();
   const { organizationId } = await insertOrganization(database.db);
   chargebee = await startChargebeeDouble({ apiKey: API_KEY, now: () => now });
   customer = {
@@ -47,7 +46,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await chargebee.stop();
-  await database.close();
 });
 
 interface Tried {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ensureCustomer } from '../storage/billing/subscriptions.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { createBuiltinPages } from './builtin/builtin-pages.ts';
@@ -37,16 +37,14 @@ const BOUGHT: ProviderBooks = {
 const secrets = createSecretBox(randomBytes(32));
 
 let now: number;
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organizationId: number;
 let customerId: string;
 beforeEach(async () => {
   now = NOW;
-  database = await createTestDatabase();
   ({ organizationId } = await insertOrganization(database.db));
   customerId = await ensureCustomer(database.db, organizationId);
 });
-afterEach(() => database.close());
 
 /** A provider that knows these books of the customer; none of them when it does not know the customer. */
 const providerOf = (books: ProviderBooks | null): BillingProvider =>

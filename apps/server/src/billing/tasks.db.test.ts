@@ -1,21 +1,18 @@
 import { EMPTY_LEDGER } from '@pharos/domain/billing/ledger.ts';
 import type { JobHelpers } from 'graphile-worker';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeLedger } from '../storage/billing/builtin-ledgers.ts';
 import { ensureCustomer } from '../storage/billing/subscriptions.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import type { Billing } from './billing.ts';
 import { type BillingProvider, BillingUnavailable } from './port.ts';
 import { createBillingTasks } from './tasks.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 
 const helpers = { job: { task_identifier: 'close-billing' } } as JobHelpers;
 const NOW = Date.UTC(2026, 0, 5, 12);

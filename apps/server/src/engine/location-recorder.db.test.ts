@@ -2,15 +2,14 @@ import { MemoryBus } from '@pharos/bus/memory.ts';
 import { anAgent } from '@pharos/bus/testing/messages.ts';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { LocationRecorder } from './location-recorder.ts';
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let bus: MemoryBus;
 let recorder: LocationRecorder;
 let logged: Record<string, unknown>[];
 beforeEach(async () => {
-  database = await createTestDatabase();
   bus = new MemoryBus();
   logged = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
@@ -19,7 +18,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await recorder.stop();
   await bus.close();
-  await database.close();
 });
 
 const join = (location: string, overrides: object = {}) =>

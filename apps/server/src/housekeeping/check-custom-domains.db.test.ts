@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { markDomainVerified } from '../storage/status-pages/custom-domains.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { checkCustomDomains } from './check-custom-domains.ts';
@@ -11,20 +11,18 @@ import { checkCustomDomains } from './check-custom-domains.ts';
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 0, 1);
 const secrets = createSecretBox(randomBytes(32));
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organizationId: number;
 /** What the name servers say, by name; null: they do not answer. */
 let zone: Map<string, string[]> | null;
 let asked: string[];
 let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
-  database = await createTestDatabase();
   ({ organizationId } = await insertOrganization(database.db));
   zone = new Map();
   asked = [];
   meanwhile = async () => undefined;
 });
-afterEach(() => database.close());
 
 const record = (key: string): [string, string[]] => [`${key}.${key}.example.org`, [`v${key}.pharos.example.com`]];
 /** A page that is served on `{key}.example.org`. */

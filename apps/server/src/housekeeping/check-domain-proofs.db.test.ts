@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { recordValue } from '@pharos/domain/sign-in/domain-proof.ts';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { findOrganizationOfDomain, markDomainProved } from '../storage/sign-in/sso-connections.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { checkDomainProofs } from './check-domain-proofs.ts';
@@ -13,7 +13,7 @@ const DAY = 24 * 3_600_000;
 const START = Date.UTC(2026, 0, 1);
 const domain = 'chiefs.example';
 const secrets = createSecretBox(randomBytes(32));
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let owner: number;
 let other: number;
 /** What the name servers answer for `_pharos.chiefs.example`; null: nothing at all. */
@@ -22,7 +22,6 @@ let asked: string[];
 /** What happens while the name servers are asked. */
 let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
-  database = await createTestDatabase();
   asked = [];
   meanwhile = async () => undefined;
   owner = (await insertOrganization(database.db)).organizationId;
@@ -41,7 +40,6 @@ beforeEach(async () => {
   records = [recordValue(`proof-${owner}`)];
   expect(await markDomainProved(database.db, owner, { domain, proof: `proof-${owner}` }, new Date(START))).toBe(true);
 });
-afterEach(() => database.close());
 
 const check = (now: number) =>
   checkDomainProofs(

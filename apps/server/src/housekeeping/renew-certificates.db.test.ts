@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { insertCertificate, insertPageWithDomain } from '../storage/testing/custom-domains.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { renewCertificates } from './renew-certificates.ts';
@@ -11,13 +11,11 @@ import { renewCertificates } from './renew-certificates.ts';
 const MINUTE = 60_000;
 const NOW = Date.now();
 const secrets = createSecretBox(randomBytes(32));
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organizationId: number;
 beforeEach(async () => {
-  database = await createTestDatabase();
   ({ organizationId } = await insertOrganization(database.db));
 });
-afterEach(() => database.close());
 
 const insert = async (domain: string): Promise<number> => {
   const pageId = await insertPageWithDomain(database.pool, { organizationId, domain });

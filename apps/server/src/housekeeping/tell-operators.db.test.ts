@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { recordOperatorAct } from '../storage/operator/acts.ts';
 import { deleteOperator, insertOperator } from '../storage/operator/operators.ts';
 import { insertUser } from '../storage/people/users.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { tellOperators } from './tell-operators.ts';
 
 const secrets = createSecretBox(randomBytes(32));
-let database: TestDatabase;
+const database = sharedTestDatabase();
 const people: { id: number; email: string }[] = [];
 const byServer = { operator: null, reason: null };
 beforeEach(async () => {
-  database = await createTestDatabase();
   people.length = 0;
   for (const [email, emailVerified] of [
     ['ada@example.com', true],
@@ -26,7 +25,6 @@ beforeEach(async () => {
   }
   await database.pool.query('delete from graphile_worker._private_jobs');
 });
-afterEach(() => database.close());
 
 /** What is told by the jobs that wait, to whom. */
 const told = async (strangersMaySignUp = true) => {

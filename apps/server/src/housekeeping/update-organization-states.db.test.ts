@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dayText } from '../html/moment-text.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { loadMonitoredChecks } from '../storage/judge/load-monitored-checks.ts';
 import { updateOrganizationStatesOfOwner } from '../storage/organizations/organization-states.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
 import { updateOrganizationStates } from './update-organization-states.ts';
 
 const DAY = 24 * 3_600_000;
 const secrets = createSecretBox(randomBytes(32));
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 
 const parts = {
   baseUrl: 'https://pharos.example.com',

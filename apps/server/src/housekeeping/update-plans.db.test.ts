@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openAccountMail } from '../storage/mails/enqueue-mail.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import { updatePlans } from './update-plans.ts';
 
@@ -11,11 +11,8 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 0, 5, 12);
 const secrets = createSecretBox(randomBytes(32));
 const log = pino({ level: 'silent' });
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 
 const update = (now: number, sellsPlans = true) =>
   updatePlans(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { loadMonitoredChecks } from '../storage/judge/load-monitored-checks.ts';
 import { clearRetirement, storeRetirement } from '../storage/operator/retirements.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import { updateRetirement } from './update-retirement.ts';
@@ -12,13 +12,11 @@ import { updateRetirement } from './update-retirement.ts';
 const secrets = createSecretBox(randomBytes(32));
 const at = (text: string): number => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text);
 const END = { startDate: '2027-01-01', endDate: '2027-03-01', freeDays: 30, paidDays: 60, reason: 'We close.' };
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organization: SeededOrganization;
 beforeEach(async () => {
-  database = await createTestDatabase();
   organization = await insertOrganization(database.db, { email: 'ada@example.com' });
 });
-afterEach(() => database.close());
 
 const update = (day: string, sellsPlans = true) =>
   updateRetirement(

@@ -1,21 +1,19 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { insertLocation, updateLocation } from '../storage/locations/location-rows.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { LocationRegistry } from './location-registry.ts';
 
 const AT = new Date('2026-01-01T00:00:00Z');
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let registry: LocationRegistry;
 beforeEach(async () => {
-  database = await createTestDatabase();
   registry = new LocationRegistry({ databaseUrl: database.url, db: database.db, log: pino({ level: 'silent' }) });
   await registry.start();
 });
 afterEach(async () => {
   await registry.stop();
-  await database.close();
 });
 
 const location = { key: 'north', name: 'North', organizationId: null, signingKey: 'KEY', at: AT };

@@ -3,9 +3,9 @@ import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import { selfFacts } from '@pharos/domain/self-watch/testing/facts.ts';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
 import { SelfWatch, type SelfWatchParts } from './self-watch.ts';
@@ -18,7 +18,7 @@ const START = Date.UTC(2026, 0, 1, 10);
 const OPERATOR = 'operator@example.com';
 const secrets = createSecretBox(randomBytes(32));
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 /** Milliseconds of the clock of the facts. */
 let now: number;
 let facts: SelfFacts;
@@ -27,13 +27,11 @@ let ended: number;
 let lines: { level: number; msg: string; problem?: string; duration?: string }[];
 const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
 beforeEach(async () => {
-  database = await createTestDatabase();
   now = 0;
   facts = selfFacts();
   ended = 0;
   lines = [];
 });
-afterEach(() => database.close());
 
 const operator = () => ({ db: database.db, secrets, baseUrl: 'http://localhost:3000', operatorEmail: OPERATOR });
 const watch = (parts: Partial<SelfWatchParts> = {}): SelfWatch =>

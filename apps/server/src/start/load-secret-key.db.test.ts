@@ -9,20 +9,18 @@ import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { secretPlaces } from '../storage/connection/secret-places.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { insertCertificate, insertPageWithDomain } from '../storage/testing/custom-domains.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
 import { loadSecretKey } from './load-secret-key.ts';
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let dataDir: string;
 let said: string[];
 beforeEach(async () => {
-  database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'pharos-key-'));
   said = [];
 });
 afterEach(async () => {
-  await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 

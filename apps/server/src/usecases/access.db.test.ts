@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { rememberUse } from './access.ts';
 
 const DAY = 24 * 3_600_000;
 const LAST = Date.parse('2026-06-01T12:00:00Z');
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 
 test.each([
   ['an hour', LAST + 3_600_000, LAST],

@@ -14,7 +14,7 @@ import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { resendIntegrationDeliveries } from '../storage/integrations/deliveries-of-integration.ts';
 import { findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
 import { findOwner } from '../storage/organizations/organizations.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
 
@@ -31,15 +31,12 @@ const LIMITED: DoubleAnswer = {
   json: { message: 'You have exceeded the limit of requests per minute' },
 };
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let running: (() => Promise<unknown>)[] = [];
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
+beforeEach(async () => {});
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
   running = [];
-  await database.close();
 });
 
 const startDesk = async (kind: DeskKind): Promise<DeskDouble> => {

@@ -7,24 +7,22 @@ import type { InsertedCheck } from '../alerts/testing/scenario.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { startTestWorker } from './testing/start-test-worker.ts';
 
 const secrets = createSecretBox(randomBytes(32));
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let slack: SlackDouble;
 let running: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  database = await createTestDatabase();
   slack = await startSlackDouble();
 });
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
   running = [];
   await slack.stop();
-  await database.close();
 });
 
 const work = async (call = createEgressCall({ network: 'any' })): Promise<void> => {

@@ -9,7 +9,7 @@ import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { resendIntegrationDeliveries } from '../storage/integrations/deliveries-of-integration.ts';
 import { findIntegration, insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
 
 const secrets = createSecretBox(randomBytes(32));
@@ -18,18 +18,16 @@ const TOKEN = 'planted-auth-token';
 const FROM = '+14155550100';
 const [ANN, BOB] = ['+14155550123', '+4917112345678'] as const;
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let twilio: TwilioDouble;
 let running: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  database = await createTestDatabase();
   twilio = await startTwilioDouble({ accountSid: SID, authToken: TOKEN, numbers: [FROM] });
   running.push(() => twilio.stop());
 });
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
   running = [];
-  await database.close();
 });
 
 const work = async (): Promise<void> => {

@@ -8,22 +8,19 @@ import { type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scen
 import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { deleteIntegration, findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { startTestWorker } from './testing/start-test-worker.ts';
 
 const secrets = createSecretBox(randomBytes(32));
 const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let running: (() => Promise<unknown>)[] = [];
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
+beforeEach(async () => {});
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
   running = [];
-  await database.close();
 });
 
 const work = async (call = createEgressCall({ network: 'any' })): Promise<void> => {

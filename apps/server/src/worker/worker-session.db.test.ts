@@ -1,17 +1,14 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../storage/connection/connect.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { openSilentProxy } from '../storage/testing/silent-proxy.ts';
 import { type SessionParts, WorkerSession } from './worker-session.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 afterEach(async () => {
   vi.useRealTimers();
-  await database.close();
 });
 
 const open = (databaseUrl: string, parts: Partial<SessionParts> = {}) =>

@@ -13,7 +13,7 @@ import { CONNECTIONS } from '../storage/connection/connections.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { openWorkerPresence } from '../storage/jobs/worker-presence.ts';
-import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker } from './testing/start-test-worker.ts';
 import type { WorkerParts } from './worker.ts';
 
@@ -22,18 +22,16 @@ const log = pino({ level: 'silent' });
 const baseUrl = 'http://localhost:3000';
 const mailFrom = 'Pharos <pharos@example.com>';
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let folder: string;
 /** Stopped after each test, the last started first. */
 let running: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'pharos-mail-'));
 });
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
   running = [];
-  await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

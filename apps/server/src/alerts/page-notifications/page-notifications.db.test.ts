@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { insertIncidentUpdate, insertPageIncident } from '../../storage/page-incidents/page-incidents.ts';
 import { notifyOfIncidentUpdate, notifyOfMaintenanceTimes } from '../../storage/page-subscribers/page-notifications.ts';
@@ -10,7 +10,7 @@ import {
   confirmPageSubscriber,
   findPageSubscriber,
 } from '../../storage/page-subscribers/page-subscribers.ts';
-import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import type { Answer } from '../channels/call.ts';
@@ -18,7 +18,7 @@ import { waitingJobs } from '../testing/scenario.ts';
 import { type NotificationServices, tellPageSubscriber, tellPageSubscribers } from './tell-page-subscriber.ts';
 
 const MINUTE = 60_000;
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organization: SeededOrganization;
 let pageId: number;
 let now: number;
@@ -26,7 +26,6 @@ let posts: { url: string; headers: Readonly<Record<string, string>>; body: strin
 let answer: () => Promise<Answer | { notAllowed: string }>;
 let services: NotificationServices;
 beforeEach(async () => {
-  database = await createTestDatabase();
   organization = await insertOrganization(database.db);
   now = Date.now();
   posts = [];
@@ -47,7 +46,6 @@ beforeEach(async () => {
   };
   pageId = await addPage('Acme Status');
 });
-afterEach(() => database.close());
 
 const addPage = async (name: string): Promise<number> => {
   const { id } = await database.db

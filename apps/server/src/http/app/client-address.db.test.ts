@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../settings.ts';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 const SPOOFED = '203.0.113.7';
 
 let pharos: TestApp;
@@ -10,7 +12,7 @@ afterEach(() => pharos.close());
 
 /** The origin of a Pharos that listens. */
 const listen = async (environment: Record<string, string>, requestsPerMinute?: number): Promise<string> => {
-  pharos = await createTestApp(environment, { requestsPerMinute });
+  pharos = await createTestApp(environment, { database, requestsPerMinute });
   await pharos.app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(pharos.app.server.address() as AddressInfo).port}`;
 };
@@ -78,7 +80,7 @@ describe('the address of a client', () => {
 
 describe('HTTPS', () => {
   const transportSecurity = async (baseUrl: string) => {
-    pharos = await createTestApp({}, { settings: { ...readSettings({}, []), baseUrl } });
+    pharos = await createTestApp({}, { database, settings: { ...readSettings({}, []), baseUrl } });
     return (await pharos.call('GET', '/healthz')).headers['strict-transport-security'];
   };
 

@@ -7,9 +7,11 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../../../../scripts/lib/testing/free-port.mjs';
 import { insertCertificate, insertPageWithDomain } from '../../storage/testing/custom-domains.ts';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { insertOrganization } from '../../storage/testing/seed.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 const DOMAIN = 'status.acme.org';
 let pharos: TestApp;
 let ports: { https: number; http: number };
@@ -26,7 +28,7 @@ beforeEach(async () => {
     HTTP_PORT: String(ports.http),
   };
   const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line).msg) });
-  pharos = await createTestApp(settings, { log, domainsReadEveryMs: 50 });
+  pharos = await createTestApp(settings, { database, log, domainsReadEveryMs: 50 });
   ({ organizationId: ours } = await insertOrganization(pharos.services.db));
   ({ organizationId: others } = await insertOrganization(pharos.services.db));
 });
@@ -188,7 +190,7 @@ test('a port for https alone serves the domains, with their certificates', async
   await pharos.close();
   pharos = await createTestApp(
     { ACME_DIRECTORY_URL: 'https://127.0.0.1:9/directory', HTTPS_PORT: String(ports.https) },
-    { domainsReadEveryMs: 50 },
+    { database, domainsReadEveryMs: 50 },
   );
   ({ organizationId: ours } = await insertOrganization(pharos.services.db));
   const { fingerprint } = await certify(ours, await insertPage(ours));
@@ -197,7 +199,7 @@ test('a port for https alone serves the domains, with their certificates', async
 
 test('a port for http alone serves the domains, and sends nobody to TLS', async () => {
   await pharos.close();
-  pharos = await createTestApp({ HTTP_PORT: String(ports.http) }, { domainsReadEveryMs: 50 });
+  pharos = await createTestApp({ HTTP_PORT: String(ports.http) }, { database, domainsReadEveryMs: 50 });
   ({ organizationId: ours } = await insertOrganization(pharos.services.db));
   await certify(ours, await insertPage(ours));
   await expect.poll(async () => (await ask(DOMAIN)).status).toBe(200);
@@ -209,6 +211,7 @@ test('whether browsers may come to a domain by http again is for its owner to sa
   pharos = await createTestApp(
     {},
     {
+      database,
       settings: { ...settings, baseUrl: 'https://pharos.example', httpsPort: undefined, httpPort: undefined },
       domainsReadEveryMs: 50,
     },

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { type EventReader, readEvents } from '../testing/event-reader.ts';
 import { joinAs, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 // No stream is asked again by the clock before a minute has passed: what ends one here was notified.
 const KEEP_ALIVE_MS = 60_000;
 
@@ -14,7 +16,7 @@ const readers: EventReader[] = [];
 
 beforeEach(async () => {
   now = Date.now;
-  pharos = await createTestApp({ SIGNUP: 'open' }, { keepAliveMs: KEEP_ALIVE_MS, now: () => now() });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { database, keepAliveMs: KEEP_ALIVE_MS, now: () => now() });
   owner = await signUpOwner(pharos);
   await verifyAddress(pharos, owner);
   port = Number(new URL(await pharos.app.listen({ port: 0, host: '127.0.0.1' })).port);

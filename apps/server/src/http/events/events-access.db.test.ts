@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { type EventReader, readEvents } from '../testing/event-reader.ts';
 import { joinAs, joinOnly, userIdOf } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 const BEAT_MS = 100;
 let pharos: TestApp;
 let owner: SignedUp;
@@ -11,7 +13,7 @@ let port: number;
 const readers: EventReader[] = [];
 
 const start = async (keepAliveMs: number): Promise<void> => {
-  pharos = await createTestApp({ SIGNUP: 'open' }, { keepAliveMs });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { database, keepAliveMs });
   owner = await signUpOwner(pharos);
   port = Number(new URL(await pharos.app.listen({ port: 0, host: '127.0.0.1' })).port);
 };

@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { type EventReader, readEvents } from '../testing/event-reader.ts';
 import { joinOnly, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 let pharos: TestApp;
 let owner: SignedUp;
 let port: number;
 const readers: EventReader[] = [];
 
 beforeEach(async () => {
-  pharos = await createTestApp({ SIGNUP: 'open' }, { keepAliveMs: 100 });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { database, keepAliveMs: 100 });
   owner = await signUpOwner(pharos);
   port = Number(new URL(await pharos.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });

@@ -2,9 +2,11 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import { joinLocations } from '@pharos/domain/locations/join-locations.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readRegisteredLocations, recordLocations } from '../../storage/locations/location-rows.ts';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import type { LocationCredentialsPort, TestProber } from '../../usecases/context.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 let pharos: TestApp;
 /** As agents announce themselves; and of those what the registry lets be live. */
 let heard: LiveLocation[];
@@ -47,7 +49,7 @@ beforeEach(async () => {
   [heard, live, made, whyNot, warning, isNatsThere, isConnected] = [[], [], 0, null, null, true, true];
   pharos = await createTestApp(
     { SIGNUP: 'open', NATS_URL: 'tls://nats.internal:4222', NATS_AGENT_URL: 'tls://nats.example.com:4222' },
-    { probes, credentials },
+    { database, probes, credentials },
   );
   owner = await signUpOwner(pharos);
   signUp('private');

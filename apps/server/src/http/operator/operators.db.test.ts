@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 let pharos: TestApp;
 afterEach(() => pharos.close());
 
@@ -12,7 +14,7 @@ const needs = async ({ token }: SignedUp) =>
   (await pharos.call('GET', '/v1/logged-in-user/', { token })).json().operator_needs;
 
 test('where strangers may sign up, the first account operates once its address is verified', async () => {
-  pharos = await createTestApp({ SIGNUP: 'open' });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { database });
   const first = await signUpOwner(pharos);
   const refused = await operate(first);
   expect([refused.statusCode, refused.json().detail]).toEqual([
@@ -29,14 +31,14 @@ test('where strangers may sign up, the first account operates once its address i
 });
 
 test('on a private installation the first account operates at once, without any mail', async () => {
-  pharos = await createTestApp({ SIGNUP: 'first' });
+  pharos = await createTestApp({ SIGNUP: 'first' }, { database });
   const first = await signUpOwner(pharos);
   expect((await operate(first)).json().results).toMatchObject([{ email: first.email }]);
   expect(await isShown(first)).toBe(true);
 });
 
 test('an operator whose address is not verified is not served, however they were named', async () => {
-  pharos = await createTestApp({ SIGNUP: 'open' });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { database });
   await signUpOwner(pharos);
   const second = await signUpOwner(pharos);
   const { db } = pharos.services;
@@ -53,7 +55,7 @@ const actsOf = async ({ token }: SignedUp) =>
   (await pharos.call('GET', '/v1/operator/acts/', { token })).json().results as { action: string; subject: string }[];
 
 test('operators outlive their organization, also as its member', async () => {
-  pharos = await createTestApp({ SIGNUP: 'open' });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { database });
   const host = await signUpOwner(pharos);
   const tenant = await signUpOwner(pharos);
   await verifyAddress(pharos, host);
@@ -76,7 +78,7 @@ test('operators outlive their organization, also as its member', async () => {
 });
 
 test('rejects a session by an identity provider', async () => {
-  pharos = await createTestApp({ SIGNUP: 'first' });
+  pharos = await createTestApp({ SIGNUP: 'first' }, { database });
   const first = await signUpOwner(pharos);
   await pharos.pool.query('update sessions set organization_id = $1', [first.organizationId]);
   const refused = await operate(first);
@@ -88,7 +90,7 @@ test('rejects a session by an identity provider', async () => {
 });
 
 test('an installation that its only people have emptied starts again, and tells nothing of them', async () => {
-  pharos = await createTestApp({ SIGNUP: 'first' });
+  pharos = await createTestApp({ SIGNUP: 'first' }, { database });
   const first = await signUpOwner(pharos);
   expect(await actsOf(first)).toMatchObject([{ action: 'operator.add', subject: first.email }]);
   const path = `/v1/operator/organizations/${first.organizationId}/`;

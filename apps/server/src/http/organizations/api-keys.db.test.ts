@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { joinAs, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 let pharos: TestApp;
 let owner: SignedUp;
 let now = Date.now();
 beforeEach(async () => {
   now = Date.now();
-  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { database, now: () => now });
   owner = await signUpOwner(pharos);
 });
 afterEach(() => pharos.close());

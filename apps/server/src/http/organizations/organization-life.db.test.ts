@@ -2,19 +2,21 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ensureCustomer } from '../../storage/billing/subscriptions.ts';
 import { CHECKS_CHANNEL } from '../../storage/checks/notify-checks-changed.ts';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';
 import { joinAs, joinOnly, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 const DAY = 24 * 3_600_000;
 let pharos: TestApp;
 let owner: SignedUp;
 let now = Date.now();
 beforeEach(async () => {
   now = Date.now();
-  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { database, now: () => now });
   owner = await signUpOwner(pharos);
 });
 afterEach(() => pharos.close());
@@ -275,6 +277,7 @@ describe('deleting an organization', () => {
     expect(closing).toEqual([0, 4].map((hours) => ({ payload: { customerId }, hours: String(hours) })));
     // The address is free again.
     await signUpOwner(pharos, { email: owner.email });
+    await sql`drop table results_all`.execute(db);
   });
 
   test('sends the reason of the operator to the owner', async () => {

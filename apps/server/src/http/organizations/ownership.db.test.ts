@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { joinAs, joinOnly, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 let pharos: TestApp;
 let owner: SignedUp;
 beforeEach(async () => {
-  pharos = await createTestApp({ SIGNUP: 'open', SUPPORT_EMAIL: 'operator@example.com' });
+  pharos = await createTestApp({ SIGNUP: 'open', SUPPORT_EMAIL: 'operator@example.com' }, { database });
   owner = await signUpOwner(pharos);
 });
 afterEach(() => pharos.close());

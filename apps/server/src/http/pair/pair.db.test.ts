@@ -8,6 +8,7 @@ import { PairClient } from '../../pair/pair-client.ts';
 import { pairText } from '../../pair/pair-code.ts';
 import { authorizationOf } from '../../pair/signature.ts';
 import { findPair, type Pair } from '../../storage/pair/pairs.ts';
+import { sharedTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
 import { KnownPair } from '../../usecases/pair/known-pair.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -27,8 +28,9 @@ let clocks: { here: number; there: number };
 let here: Installation;
 let there: Installation;
 
-const install = async (clock: () => number): Promise<Installation> => {
-  const pharos = await createTestApp({}, { now: clock });
+const databases = { here: sharedTestDatabase(), there: sharedTestDatabase() };
+const install = async (database: TestDatabase, clock: () => number): Promise<Installation> => {
+  const pharos = await createTestApp({}, { database, now: clock });
   await pharos.app.listen({ port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${(pharos.app.server.address() as AddressInfo).port}`;
   const { services } = pharos;
@@ -41,8 +43,8 @@ const install = async (clock: () => number): Promise<Installation> => {
 beforeEach(async () => {
   now = START;
   clocks = { here: 0, there: 0 };
-  here = await install(() => now + clocks.here);
-  there = await install(() => now + clocks.there);
+  here = await install(databases.here, () => now + clocks.here);
+  there = await install(databases.there, () => now + clocks.there);
 });
 afterEach(() => Promise.all([here.close(), there.close()]));
 
@@ -275,5 +277,6 @@ describe('a request', () => {
     await here.pool.query('alter table pairs rename to away');
     expect(await known.read()).toEqual(pair);
     expect(await new KnownPair({ db, secrets }).read()).toBeNull();
+    await here.pool.query('alter table away rename to pairs');
   });
 });

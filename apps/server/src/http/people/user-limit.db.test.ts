@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { accept, mailedToken, ownerOf, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
+const database = sharedTestDatabase();
 /** SPROUT allows ten users. */
 const LIMIT = 10;
 const DAY_MS = 86_400_000;
@@ -12,7 +14,7 @@ let owner: Person;
 let now: number;
 beforeEach(async () => {
   now = Date.now();
-  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { database, now: () => now });
   ours = await signUpOwner(pharos);
   owner = await ownerOf(pharos, ours);
   await endTrial();

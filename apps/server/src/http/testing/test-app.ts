@@ -24,7 +24,7 @@ import { readSettings } from '../../settings.ts';
 import { readExploreCatalog } from '../../start/read-explore-catalog.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { openEventFeed } from '../../storage/events/event-feed.ts';
-import { createTestDatabase } from '../../storage/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
 import type { LocationCredentialsPort, OwnHealth, Services, TestProber } from '../../usecases/context.ts';
 import { EventHub } from '../../usecases/events/event-hub.ts';
 import { KnownPair } from '../../usecases/pair/known-pair.ts';
@@ -126,12 +126,18 @@ const NOWHERE = {
 /** The least cost of Argon2id: a hash takes a hundredth of the time that it takes in the product. */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** The whole REST application on a fresh database, called without a socket. */
+interface TestAppOptions extends Partial<Services>, Partial<AppOptions> {
+  keepAliveMs?: number;
+  /** A new one when not given. Closed with the application. */
+  database?: TestDatabase;
+}
+
+/** The whole REST application, called without a socket. */
 export const createTestApp = async (
   environment: Record<string, string> = {},
-  { keepAliveMs = 20_000, ...overrides }: Partial<Services> & Partial<AppOptions> & { keepAliveMs?: number } = {},
+  { keepAliveMs = 20_000, database: given, ...overrides }: TestAppOptions = {},
 ): Promise<TestApp> => {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const support = environment.SIGNUP === 'open' ? { SUPPORT_EMAIL: 'support@example.com' } : {};
   const settings = {
     ...readSettings({ ...support, ...NOWHERE, ...environment }, []),

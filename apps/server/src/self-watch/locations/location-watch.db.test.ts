@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readDatabaseTime } from '../../storage/connection/database-time.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { recordLocations } from '../../storage/locations/location-rows.ts';
-import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import { LocationWatch, type LocationWatchParts } from './location-watch.ts';
@@ -15,7 +15,7 @@ const START = Date.UTC(2026, 0, 1, 3);
 const OPERATOR = 'operator@example.com';
 const secrets = createSecretBox(randomBytes(32));
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let customer: SeededOrganization;
 /** Milliseconds since the start. */
 let now: number;
@@ -29,7 +29,6 @@ let isConnected: boolean;
 let lines: { level: number; msg: string; location?: string }[];
 const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
 beforeEach(async () => {
-  database = await createTestDatabase();
   now = 0;
   live = [];
   privateOnes = new Map();
@@ -38,7 +37,6 @@ beforeEach(async () => {
   customer = await insertOrganization(database.db, { name: 'Acme', email: 'owner@example.com' });
   await insertLocation('north', 'The North');
 });
-afterEach(() => database.close());
 
 const insertLocation = async (key: string, name: string, organizationId: number | null = null): Promise<void> => {
   await database.db

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { PairState } from '@pharos/contract/rest/pair/pair.ts';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { NoAnswer, StateAnswer } from '../../pair/pair-client.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { completePair, findPair, recordStop, removePair, startPair } from '../../storage/pair/pairs.ts';
-import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck, insertOrganization } from '../../storage/testing/seed.ts';
 import { PairWatch, type PairWatchParts } from './pair-watch.ts';
@@ -25,7 +25,7 @@ const state = (figures: Partial<PairState> = {}): StateAnswer => ({
 });
 const silence: NoAnswer = { outcome: 'no-answer', reason: 'connection refused' };
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 /** Milliseconds since the start. */
 let now: number;
 let answer: StateAnswer;
@@ -33,14 +33,12 @@ let answer: StateAnswer;
 let references: boolean[];
 let stops: string[];
 beforeEach(async () => {
-  database = await createTestDatabase();
   now = 0;
   answer = state();
   references = [true];
   stops = [];
   await pairWith(ADDRESS);
 });
-afterEach(() => database.close());
 
 const pairWith = async (address: string): Promise<void> => {
   const { db } = database;

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { sharedTestDatabase } from '../testing/database.ts';
 import { bringBackJobs } from './bring-back-jobs.ts';
 import { enqueueJob } from './enqueue-job.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 
 /** As if all that is queued had been queued so long ago. */
 const age = (interval: string) =>

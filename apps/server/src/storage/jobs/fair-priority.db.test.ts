@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startTestWorker } from '../../worker/testing/start-test-worker.ts';
 import { storeAlerts } from '../judge/effects/store-alerts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { sharedTestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
 import { priorityOfMails, renewPriorities } from './fair-priority.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 
 /** Stores so many alerts of checks of an organization in one batch, the first of them of check `first`. */
 const raise = async (organizationId: number, first: number, count: number): Promise<void> => {

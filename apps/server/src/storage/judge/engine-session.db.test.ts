@@ -1,21 +1,19 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSecretBox } from '../connection/secret-box.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { sharedTestDatabase } from '../testing/database.ts';
 import { openSilentProxy } from '../testing/silent-proxy.ts';
 import { type EngineSession, openEngineSession } from './engine-session.ts';
 
 const secrets = createSecretBox(Buffer.alloc(32, 1));
 
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let sessions: EngineSession[];
 beforeEach(async () => {
-  database = await createTestDatabase();
   sessions = [];
 });
 afterEach(async () => {
   await Promise.all(sessions.map((session) => session.close()));
-  await database.close();
 });
 
 const open = async (): Promise<EngineSession> => {

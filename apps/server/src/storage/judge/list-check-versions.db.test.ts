@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { sharedTestDatabase } from '../testing/database.ts';
 import { checkOptions, insertOrganization } from '../testing/seed.ts';
 import { listCheckVersions } from './list-check-versions.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 
 const listed = async () => {
   const pages = [];

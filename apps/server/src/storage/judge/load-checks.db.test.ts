@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../connection/secret-box.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { sharedTestDatabase } from '../testing/database.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
 import { judgeStateToJson } from './judge-state-json.ts';
 import { loadChecks } from './load-checks.ts';
 
 const box = createSecretBox(randomBytes(32));
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organization: SeededOrganization;
 beforeEach(async () => {
-  database = await createTestDatabase();
   organization = await insertOrganization(database.db);
 });
-afterEach(() => database.close());
 
 const up: JudgeState = {
   ...initialCondition().judgeState,

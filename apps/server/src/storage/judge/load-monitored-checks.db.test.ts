@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sealCheckSecrets } from '../checks/check-secrets.ts';
 import { createSecretBox } from '../connection/secret-box.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { sharedTestDatabase } from '../testing/database.ts';
 import { checkOptions, insertCheck, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
 import { loadMonitoredChecks } from './load-monitored-checks.ts';
 
 const box = createSecretBox(randomBytes(32));
-let database: TestDatabase;
+const database = sharedTestDatabase();
 let organization: SeededOrganization;
 beforeEach(async () => {
-  database = await createTestDatabase();
   organization = await insertOrganization(database.db, { alert_sensitivity: 'LO' });
 });
-afterEach(() => database.close());
 
 const headers = { 'X-Key': '1' };
 const basicAuth = { username: 'bob', password: 'x' };

@@ -1,15 +1,12 @@
 import { makeNatsKeys } from '@pharos/bus/nats/credentials/nats-keys.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createSecretBox } from '../connection/secret-box.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { sharedTestDatabase } from '../testing/database.ts';
 import { listLocations, recordLocations } from './location-rows.ts';
 import { readNatsKeys, storeNatsKeys } from './nats-keys.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 
 /** A location that people have made, with a credential. */
 const insertMade = (key: string) =>

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../connection/connect.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { sharedTestDatabase } from '../testing/database.ts';
 import { addCounts } from './attempt-counts.ts';
 
 const WINDOW_MS = 60_000;
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 
 const add = (counts: Record<string, number>, leftMs = WINDOW_MS, db: Db = database.db) =>
   addCounts(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../connection/connect.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { sharedTestDatabase } from '../../testing/database.ts';
 import { flushStatistics } from '../../testing/flush-statistics.ts';
 import { recentDeliveries } from './recent-deliveries.ts';
 
@@ -12,11 +12,8 @@ const to = { channel: 'email', recipient: 'a@example.com', windowMs: WINDOW };
 /** Of the event that is fanned out. */
 const ofCheck = { organizationId: 1, checkId: 1 };
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = sharedTestDatabase();
+beforeEach(async () => {});
 
 let events = 0;
 const insert = async (secondsAgo: number, digestInSeconds: number | null, differing: object = {}): Promise<void> => {
