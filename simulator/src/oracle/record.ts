@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { readCheckHistories } from '../../../apps/server/src/storage/checks/check-histories.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import { readLocationHours } from '../../../apps/server/src/storage/history/location-hours.ts';
+import { wasFollowed } from '../../../apps/server/src/storage/jobs/delete-exhausted-jobs.ts';
 import { readResults } from '../../../apps/server/src/storage/results/read-results.ts';
 import type { Scenario } from '../world/scenario.ts';
 
@@ -25,7 +26,7 @@ export interface PharosRecord {
   judgeStates: { checkId: number; phase: string; code: StateCode | null }[];
   events: RecordedEvent[];
   deliveries: RecordedDelivery[];
-  /** Jobs that were not done, those included that are not tried again. */
+  /** Jobs that were not done, those included that are not tried again; without those that were followed by another, which housekeeping deletes. */
   jobs: { task: string; payload: unknown }[];
 }
 
@@ -101,7 +102,7 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
   const deliveries = await db.selectFrom('deliveries').selectAll().orderBy('id').execute();
   const { rows: jobs } = await sql<PharosRecord['jobs'][number]>`
     select t.identifier as task, j.payload from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`.execute(db);
+    join graphile_worker._private_tasks t on t.id = j.task_id where not ${wasFollowed} order by j.id`.execute(db);
   return {
     checkIds,
     states: states.map((row) => ({

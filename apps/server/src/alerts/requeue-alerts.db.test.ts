@@ -5,6 +5,7 @@ import { LEASE_MS } from '../storage/alerts/deliveries/lease.ts';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
+import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
 import { fanOut } from './fan-out.ts';
@@ -103,6 +104,28 @@ test('a job that has used up its attempts, of an alert that is done or gone, doe
   await deleteExhaustedJobs(database.db);
   expect(await payloads()).toEqual([]);
 });
+
+test.each(['send-mail', 'sync-billing'] as const)(
+  'a %s job whose worker ended after it was queued again does not stay',
+  async (task) => {
+    const payload = { organizationId: 1 } as never;
+    const count = async () =>
+      Number((await sql`select from graphile_worker._private_jobs`.execute(database.db)).rows.length);
+    await enqueueJob(database.db, task, payload, { jobKey: 'once' });
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone', attempts = 1`.execute(
+      database.db,
+    );
+    await enqueueJob(database.db, task, payload, { jobKey: 'once' });
+    expect(await deleteExhaustedJobs(database.db)).toEqual([]);
+    expect(await count()).toBe(2);
+    await sql`select graphile_worker.force_unlock_workers('{gone}')`.execute(database.db);
+    // No mail counts as dropped.
+    expect(await deleteExhaustedJobs(database.db)).toEqual([]);
+    expect(await count()).toBe(1);
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(database.db);
+    expect(await deleteExhaustedJobs(database.db)).toHaveLength(task === 'send-mail' ? 1 : 0);
+  },
+);
 
 test('a job that a worker has, or that waits for its next attempt, stays the only one', async () => {
   await alerts();

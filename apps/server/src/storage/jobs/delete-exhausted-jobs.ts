@@ -5,6 +5,12 @@ import type { JobPayloads } from './enqueue-job.ts';
 /** A job `j` that runs or will run; one of a worker that is gone is given back by `worker-presence.ts`. */
 export const isAlive = sql`(j.locked_at is not null or j.attempts < j.max_attempts)`;
 
+/**
+ * A job `j` whose worker ended after another job of its key was added: the queue takes key and attempts from a job that runs then, and the
+ * other one does its work.
+ */
+export const wasFollowed = sql`(not ${isAlive} and j.key is null and j.last_error is null)`;
+
 /** An account mail that is not sent. */
 export interface GivenUpMail {
   /** The message's own over all attempts. */
@@ -15,18 +21,25 @@ export interface GivenUpMail {
   reason: string | null;
 }
 
+/** Of these no job is needed any more when it has used up its attempts. */
 const TASKS: readonly (keyof JobPayloads)[] = ['fan-out', 'deliver', 'deliver-digest', 'send-mail'];
 
 /**
- * Deletes jobs that have used up the queue's attempts, and never run again: they would stay and count as failing for ever, with what they
- * carry. Alerts have another job by then (`alerts/requeue-alerts.ts`), or are done; mails have none, and are what this resolves with.
+ * Deletes jobs that never run again: they would stay and count as failing for ever, with what they carry. Those of alerts have used up the
+ * queue's attempts, and have another job by then (`alerts/requeue-alerts.ts`), or are done; those of mails have none, and are what this
+ * resolves with. Those of any task were followed by another.
  */
 export const deleteExhaustedJobs = async (db: Db): Promise<GivenUpMail[]> => {
-  const { rows } = await sql<{ payload: JobPayloads['send-mail']; task: keyof JobPayloads; last_error: string | null }>`
+  const { rows } = await sql<{
+    task: keyof JobPayloads;
+    payload: JobPayloads['send-mail'];
+    last_error: string | null;
+    was_followed: boolean;
+  }>`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = any(${TASKS}::text[]) and not ${isAlive}
-    returning t.identifier as task, j.payload, j.last_error`.execute(db);
+    where t.id = j.task_id and (${wasFollowed} or (not ${isAlive} and t.identifier = any(${TASKS}::text[])))
+    returning t.identifier as task, j.payload, j.last_error, ${wasFollowed} as was_followed`.execute(db);
   return rows
-    .filter(({ task }) => task === 'send-mail')
+    .filter(({ task, was_followed }) => task === 'send-mail' && !was_followed)
     .map(({ payload, last_error }) => ({ mail: payload.key, createdAt: payload.createdAt, reason: last_error }));
 };
