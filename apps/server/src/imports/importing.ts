@@ -1,5 +1,6 @@
 import { EXPORT_ROWS, type ExportRows, type ExportTableName } from '@pharos/contract/export/rows.ts';
 import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
+import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/domain/json/is-deeper-than.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { ImportingOrganization } from '../storage/imports/imported-organization.ts';
 import {
@@ -136,9 +137,18 @@ export class Importing {
 const parseLine = (line: string, table: string, number: number): unknown => {
   // Which no column of PostgreSQL holds.
   if (line.includes('\\u0000')) throw damaged(`Row ${number} of ${table} holds characters that cannot be stored.`);
+  const row = parseJson(line);
+  if (row === undefined) throw damaged(`Row ${number} of ${table} is no JSON.`);
+  if (isDeeperThan(row, MAX_JSON_DEPTH))
+    throw damaged(`Row ${number} of ${table} is nested more than ${MAX_JSON_DEPTH} levels deep.`);
+  return row;
+};
+
+/** Returns undefined where the text is no JSON. */
+const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(line);
+    return JSON.parse(text);
   } catch {
-    throw damaged(`Row ${number} of ${table} is no JSON.`);
+    return undefined;
   }
 };

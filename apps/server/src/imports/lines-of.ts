@@ -22,13 +22,12 @@ export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
   for await (const chunk of stream) {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
-      add(chunk.subarray(from, end));
-      const text = takeLine();
+      // A file may consist of millions of empty lines.
+      if (end > from) add(chunk.subarray(from, end));
       from = end + 1;
-      if (text !== '') yield text;
+      if (bytes > 0) yield takeLine();
     }
-    add(chunk.subarray(from));
+    if (from < chunk.length) add(chunk.subarray(from));
   }
-  const text = takeLine();
-  if (text !== '') yield text;
+  if (bytes > 0) yield takeLine();
 }

@@ -324,21 +324,23 @@ describe('limits', () => {
     await own.close();
   });
 
-  test.each(['/%76%31/logged-in-user/', '/v%31/logged-in-user/', 'http://pharos.example/v1/logged-in-user/'])(
-    'the general limit counts %s, which is a call of the API as well',
-    async (url) => {
-      const own = await createTestApp({}, { requestsPerMinute: 1 });
-      const port = Number(new URL(await own.app.listen({ port: 0, host: '127.0.0.1' })).port);
-      const status = async () => {
-        const call = request({ port, host: '127.0.0.1', path: url, agent: false }).end();
-        const [answer] = await once(call, 'response');
-        answer.resume();
-        return answer.statusCode;
-      };
-      expect([await status(), await status()]).toEqual([401, 429]);
-      await own.close();
-    },
-  );
+  test.each([
+    ['GET', '/%76%31/logged-in-user/', 401],
+    ['GET', '/v%31/logged-in-user/', 401],
+    ['GET', 'http://pharos.example/v1/logged-in-user/', 401],
+    ['DELETE', '/%76%31/logged-in-user/', 405],
+  ])('the general limit counts %s %s, which is a call of the API as well', async (method, url, answered) => {
+    const own = await createTestApp({}, { requestsPerMinute: 1 });
+    const port = Number(new URL(await own.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    const status = async () => {
+      const call = request({ method, port, host: '127.0.0.1', path: url, agent: false }).end();
+      const [answer] = await once(call, 'response');
+      answer.resume();
+      return answer.statusCode;
+    };
+    expect([await status(), await status()]).toEqual([answered, 429]);
+    await own.close();
+  });
 
   test('pages are not counted', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 1 });

@@ -1,8 +1,6 @@
+import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/domain/json/is-deeper-than.ts';
 import type { FastifyInstance } from 'fastify';
 import { InputError } from './errors/field-errors.ts';
-
-/** Deeper than anything that is asked for; schemas and JSON.stringify walk what they take by recursion. */
-export const MAX_DEPTH = 64;
 
 /** Escapes that can make a string which PostgreSQL does not store: NUL, and halves of surrogate pairs. */
 const SUSPECT = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
@@ -20,23 +18,13 @@ export const acceptJson = (app: FastifyInstance): void => {
     // Fastify's type allows for a parser that answers with a promise; this one calls back.
     void parse(request, text, (error, value) => {
       if (error) done(new InputError({ non_field_errors: ['The body is not valid JSON.'] }));
-      else if (isDeeperThan(value, MAX_DEPTH))
-        done(new InputError({ non_field_errors: [`The body is nested more than ${MAX_DEPTH} levels deep.`] }));
+      else if (isDeeperThan(value, MAX_JSON_DEPTH))
+        done(new InputError({ non_field_errors: [`The body is nested more than ${MAX_JSON_DEPTH} levels deep.`] }));
       else if (SUSPECT.test(text) && !isStorable(value))
         done(new InputError({ non_field_errors: ['The body holds characters that cannot be stored.'] }));
       else done(null, value);
     });
   });
-};
-
-/** Level by level, without recursion, since the nesting is the sender's choice. */
-export const isDeeperThan = (root: unknown, depth: number): boolean => {
-  let level = [root];
-  for (let n = 0; n <= depth; n += 1) {
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
 };
 
 /** Walks without recursion, since the nesting is the sender's choice. */

@@ -145,6 +145,11 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
     ],
     ['a line without end', () => zipOf({ 'data/checks.jsonl': HUGE }), /more than a MiB/],
     ['no JSON', () => withRows('contacts', () => ['{']), /Row 1 of contacts is no JSON/],
+    [
+      'JSON that nothing could send again',
+      () => withRows('contacts', () => ['['.repeat(10_000) + ']'.repeat(10_000)]),
+      /Row 1 of contacts is nested more than 64 levels deep/,
+    ],
     ['NUL', () => withFirst('contacts', { name: 'a\0b' }), /cannot be stored/],
     [
       'text of two lines in a name',

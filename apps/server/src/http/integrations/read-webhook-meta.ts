@@ -1,13 +1,14 @@
 import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
 import { WebhookMeta } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/domain/json/is-deeper-than.ts';
 import type { WebhookRequest } from '../../usecases/integrations/webhooks/webhook-request.ts';
 import { InputError, parseInput } from '../app/errors/field-errors.ts';
-import { isDeeperThan, isStorable, MAX_DEPTH } from '../app/json.ts';
+import { isStorable } from '../app/json.ts';
 
 /** The `meta` string of a webhook, read. Throws InputError for `meta`. */
 export const readWebhookMeta = (text: string): Pick<WebhookRequest, 'authentication' | 'content'> => {
   const json = parse(text);
-  if (isDeeperThan(json, MAX_DEPTH)) throw refused('The content is nested too deeply.');
+  if (isDeeperThan(json, MAX_JSON_DEPTH)) throw refused('The content is nested too deeply.');
   if (!isStorable(json)) throw refused('It holds characters that cannot be stored.');
   const parsed = parseInput(WebhookMeta, json);
   if ('error' in parsed) throw refused(...Object.entries(parsed.error.fields).flatMap(inWords));

@@ -46,8 +46,12 @@ const refuseAbove = (counts: LimitCounts, key: string): void => {
   if (count > counts.perMinute) throw tooMany(secondsOf(leftMs));
 };
 
-/** By the route, for its address may be written in many ways (`/%761/…`); by the address where there is no route. */
-const isApiCall = ({ url, routeOptions }: FastifyRequest): boolean => /^\/v1(?:[/?]|$)/.test(routeOptions.url ?? url);
+/**
+ * By the route, for its address may be written in many ways (`/%761/…`). Without a route by method and address: pages are read, and by no other
+ * method.
+ */
+const isApiCall = ({ method, url, routeOptions }: FastifyRequest): boolean =>
+  /^\/v1(?:[/?]|$)/.test(routeOptions.url ?? url) || (routeOptions.url === undefined && !/^(?:GET|HEAD)$/.test(method));
 
 /** A limit of one endpoint's own, by network. `name`: see RequestCounts. */
 export const limitEndpoint = (app: FastifyInstance, name: string, perMinute: number): onRequestHookHandler =>

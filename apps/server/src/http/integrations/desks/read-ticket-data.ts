@@ -1,6 +1,7 @@
 import { TicketData } from '@pharos/contract/stored/desk-config.ts';
+import { isDeeperThan } from '@pharos/domain/json/is-deeper-than.ts';
 import { InputError, parseInput } from '../../app/errors/field-errors.ts';
-import { isDeeperThan, isStorable } from '../../app/json.ts';
+import { isStorable } from '../../app/json.ts';
 
 /** A ticket, its custom fields, and a list in one of them. */
 const DEEPEST = 3;
