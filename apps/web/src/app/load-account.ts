@@ -1,5 +1,5 @@
 import { activeOf, organizationsQuery, userQuery } from '../lib/account.ts';
-import { chooseOrganization, readOrganizationId } from '../lib/session.ts';
+import { chooseOrganization, readOrganizationId, readToken } from '../lib/session.ts';
 import { loadQuery, queryClient } from './query-client.ts';
 
 /**
@@ -7,7 +7,13 @@ import { loadQuery, queryClient } from './query-client.ts';
  * each call has to name it, and the one that was chosen once may be gone.
  */
 export const loadAccount = async (): Promise<void> => {
+  const token = readToken();
   const [user, organizations] = await Promise.all([loadQuery(userQuery()), loadQuery(organizationsQuery())]);
+  if (readToken() !== token) {
+    // Another person has logged in meanwhile, in another tab: these are the answers to the person before.
+    queryClient.clear();
+    return loadAccount();
+  }
   const active = activeOf(organizations.results);
   if (active === undefined || active.id === readOrganizationId()) return;
   chooseOrganization(active.id);

@@ -348,6 +348,24 @@ describe('who is signed in', () => {
     expect(api.calls.map(({ path }) => path).filter((path) => path.startsWith('/organizations/'))).toHaveLength(1);
   });
 
+  test('sees the own account where another person was signed in as the page began to load', async () => {
+    const theirs = organization({ id: 9, name: 'Theirs', number_of_checks: 0 });
+    server({
+      'GET /logged-in-user/': () => user({ email: readToken() === 'good' ? 'bob@example.com' : 'ann@example.com' }),
+      'GET /organizations/': () => {
+        if (readToken() !== 'good') return pageOf([organization({ number_of_checks: 0 })]);
+        // The log-in in another tab.
+        startSession('new');
+        return pageOf([theirs]);
+      },
+    });
+    startSession('good');
+    visit('/');
+    await heading('Dashboard');
+    expect([readToken(), readOrganizationId()]).toEqual(['new', 7]);
+    expect(document.body.textContent).not.toContain('Theirs');
+  });
+
   test.each([
     ['paused', [paused], 'Paused is paused'],
     ['suspended', [organization({ state: 'CA' })], 'Acme is suspended'],

@@ -134,6 +134,50 @@ test.each<[string, (given: ReturnType<typeof page>) => void]>([
     },
   ],
   [
+    'another mouse button is released last',
+    ({ row, press, move, release }) => {
+      press();
+      move();
+      release(row, { button: 2 });
+    },
+  ],
+  [
+    'another pointer is released',
+    ({ row, press, move, release }) => {
+      press();
+      move();
+      release(row, { pointerId: 7 });
+    },
+  ],
+  [
+    'something was clicked while the pointer was down',
+    ({ row, press, move, release }) => {
+      press();
+      dispatchEvent(new MouseEvent('click'));
+      move();
+      release(row);
+    },
+  ],
+  [
+    'the wheel is turned while the pointer is down',
+    ({ row, press, move, release }) => {
+      press();
+      dispatchEvent(new WheelEvent('wheel'));
+      move();
+      release(row);
+    },
+  ],
+  [
+    'the control was disabled when it was pressed',
+    ({ row, control, press, move, release }) => {
+      control.toggleAttribute('disabled', true);
+      press();
+      control.toggleAttribute('disabled', false);
+      move();
+      release(row);
+    },
+  ],
+  [
     'it is stopped',
     ({ row, press, move, release }) => {
       stop();

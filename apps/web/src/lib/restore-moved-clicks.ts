@@ -6,6 +6,7 @@ const MAX_POINTER_MOVE = 4;
 
 interface Press {
   control: HTMLElement;
+  pointerId: number;
   /** The position of the pointer in the viewport, in CSS pixels. */
   x: number;
   y: number;
@@ -22,17 +23,20 @@ interface Press {
 export const restoreMovedClicks = (): (() => void) => {
   const listening = new AbortController();
   let press: Press | null = null;
-  const listen = (type: 'pointerdown' | 'pointerup' | 'pointercancel', listener: (event: PointerEvent) => void): void =>
+  const listen = (type: 'pointerdown' | 'pointerup', listener: (event: PointerEvent) => void): void =>
     addEventListener(type, listener, { capture: true, signal: listening.signal });
+  const endPress = (): void => {
+    press = null;
+  };
 
   listen('pointerdown', (event) => {
     press = pressOf(event);
   });
-  listen('pointercancel', () => {
-    press = null;
-  });
-  listen('pointerup', ({ target, clientX, clientY }) => {
-    if (press === null) return;
+  // A control that is already clicked gets no second click, and one that the person has scrolled away gets none.
+  for (const type of ['pointercancel', 'click', 'wheel'])
+    addEventListener(type, endPress, { capture: true, passive: true, signal: listening.signal });
+  listen('pointerup', ({ target, button, pointerId, clientX, clientY }) => {
+    if (press === null || button !== 0 || pointerId !== press.pointerId) return;
     const { control, x, y } = press;
     const isClick = Math.hypot(clientX - x, clientY - y) <= MAX_POINTER_MOVE;
     const isRestored = isClick && !isWithin(control, target) && isReachable(press);
@@ -46,6 +50,7 @@ export const restoreMovedClicks = (): (() => void) => {
 const pressOf = ({
   target,
   button,
+  pointerId,
   isPrimary,
   altKey,
   ctrlKey,
@@ -56,9 +61,9 @@ const pressOf = ({
 }: PointerEvent) => {
   if (button !== 0 || !isPrimary || altKey || ctrlKey || metaKey || shiftKey) return null;
   const control = target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
-  if (control === null) return null;
+  if (control === null || control.matches(':disabled')) return null;
   const { left, top } = control.getBoundingClientRect();
-  return { control, x, y, offsetX: x - left, offsetY: y - top };
+  return { control, pointerId, x, y, offsetX: x - left, offsetY: y - top };
 };
 
 const isWithin = (control: Element, target: EventTarget | null): boolean =>
