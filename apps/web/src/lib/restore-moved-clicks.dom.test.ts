@@ -3,12 +3,10 @@ import { restoreMovedClicks } from './restore-moved-clicks.ts';
 
 let stop: () => void;
 beforeEach(() => {
-  vi.useFakeTimers();
   stop = restoreMovedClicks();
 });
 afterEach(() => {
   stop();
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -42,10 +40,9 @@ const page = (tag = 'button') => {
     press: (target: Element = word, init: PointerEventInit = {}) =>
       fire('pointerdown', target, { clientX: 20, clientY: 110, ...init }),
     /** Dispatches what a browser dispatches: the click at a common ancestor. */
-    release: (target: Element, init: PointerEventInit = {}) => {
-      fire('pointerup', target, { clientX: 20, clientY: 110, ...init });
-      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-      vi.runAllTimers();
+    release: (target: Element, init: PointerEventInit = {}, released = target) => {
+      fire('pointerup', released, { clientX: 20, clientY: 110, ...init });
+      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
     },
   };
 };
@@ -56,6 +53,24 @@ test.each(['button', 'label'])('clicks only the pressed %s when it moves while t
   move();
   release(row);
   expect(clicked).toEqual(['control']);
+});
+
+test('clicks only the control that a finger has pressed, and not what is under the finger now', () => {
+  const { row, word, press, move, release, clicked } = page();
+  press();
+  move();
+  // A touch belongs to the pressed element until it ends.
+  release(row, {}, word);
+  expect(clicked).toEqual(['control']);
+});
+
+test('leaves the click of a key alone that follows a press without a click', () => {
+  const { row, word, press, move, clicked } = page();
+  press();
+  word.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, clientX: 20, clientY: 110 }));
+  move();
+  row.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(clicked).toEqual(['row']);
 });
 
 test('does not change a click on a control that stays in place', () => {

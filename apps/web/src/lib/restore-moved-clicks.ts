@@ -13,18 +13,23 @@ interface Press {
   /** The position of the pointer within the control, in CSS pixels. */
   offsetX: number;
   offsetY: number;
+  isReleased: boolean;
 }
 
 /**
  * Restores clicks on controls that move while the pointer is down, for example because a banner or an error message appears above them.
- * The browser dispatches such a click at a common ancestor of the elements under the pointer, so that it has no effect or a wrong one.
+ * The browser dispatches such a click at a common ancestor of the elements under the pointer, or for a finger at what is under it now, so
+ * that it has no effect or a wrong one.
  * @returns A function that stops this.
  */
 export const restoreMovedClicks = (): (() => void) => {
   const listening = new AbortController();
   let press: Press | null = null;
-  const listen = (type: 'pointerdown' | 'pointerup', listener: (event: PointerEvent) => void): void =>
-    addEventListener(type, listener, { capture: true, signal: listening.signal });
+  const listen = <Type extends keyof WindowEventMap>(
+    type: Type,
+    listener: (event: WindowEventMap[Type]) => void,
+    options?: AddEventListenerOptions,
+  ): void => addEventListener(type, listener, { ...options, capture: true, signal: listening.signal });
   const endPress = (): void => {
     press = null;
   };
@@ -32,16 +37,22 @@ export const restoreMovedClicks = (): (() => void) => {
   listen('pointerdown', (event) => {
     press = pressOf(event);
   });
-  // A control that is already clicked gets no second click, and one that the person has scrolled away gets none.
-  for (const type of ['pointercancel', 'click', 'wheel'])
-    addEventListener(type, endPress, { capture: true, passive: true, signal: listening.signal });
-  listen('pointerup', ({ target, button, pointerId, clientX, clientY }) => {
+  listen('pointerup', ({ button, pointerId, clientX, clientY }) => {
     if (press === null || button !== 0 || pointerId !== press.pointerId) return;
-    const { control, x, y } = press;
-    const isClick = Math.hypot(clientX - x, clientY - y) <= MAX_POINTER_MOVE;
-    const isRestored = isClick && !isWithin(control, target) && isReachable(press);
+    const isDrag = Math.hypot(clientX - press.x, clientY - press.y) > MAX_POINTER_MOVE;
+    press = isDrag ? null : { ...press, isReleased: true };
+  });
+  listen('pointercancel', endPress);
+  // The person has scrolled the control away.
+  listen('wheel', endPress, { passive: true });
+  listen('click', (event) => {
+    // A click of a key or a script has no detail.
+    const pressed = press?.isReleased && event.detail > 0 ? press : null;
     press = null;
-    if (isRestored) replaceClick(control);
+    if (pressed === null || isWithin(pressed.control, event.target) || !isReachable(pressed)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    pressed.control.click();
   });
   return () => listening.abort();
 };
@@ -58,12 +69,12 @@ const pressOf = ({
   shiftKey,
   clientX: x,
   clientY: y,
-}: PointerEvent) => {
+}: PointerEvent): Press | null => {
   if (button !== 0 || !isPrimary || altKey || ctrlKey || metaKey || shiftKey) return null;
   const control = target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
   if (control === null || control.matches(':disabled')) return null;
   const { left, top } = control.getBoundingClientRect();
-  return { control, pointerId, x, y, offsetX: x - left, offsetY: y - top };
+  return { control, pointerId, x, y, offsetX: x - left, offsetY: y - top, isReleased: false };
 };
 
 const isWithin = (control: Element, target: EventTarget | null): boolean =>
@@ -73,17 +84,4 @@ const isWithin = (control: Element, target: EventTarget | null): boolean =>
 const isReachable = ({ control, offsetX, offsetY }: Press): boolean => {
   const { left, top } = control.getBoundingClientRect();
   return control.isConnected && isWithin(control, document.elementFromPoint(left + offsetX, top + offsetY));
-};
-
-/** Clicks the control, and drops the click of the browser, which follows `pointerup` in the same task. */
-const replaceClick = (control: HTMLElement): void => {
-  const drop = (event: MouseEvent): void => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  addEventListener('click', drop, { capture: true });
-  setTimeout(() => {
-    removeEventListener('click', drop, { capture: true });
-    control.click();
-  });
 };

@@ -48,19 +48,22 @@ test('a connection that cannot be opened says why', async () => {
   await expect(client.connect()).rejects.toMatchObject({ code: '3D000' });
 });
 
-test('a connection that ends before its session is set up rejects the connect of a pool, and is no uncaught exception', async () => {
-  const AUTHENTICATED = Buffer.from([...frame('R', [0, 0, 0, 0]), ...frame('Z', ['I'.charCodeAt(0)])]);
+test.each([
+  ['before its session is set up', 'first query'],
+  ['in the moment in which it is ready', 'ready'],
+])('a connection that ends %s rejects the connect of a pool, and is no uncaught exception', async (_, endsWith) => {
   const server = createServer((socket: Socket) => {
     socket.once('data', () => {
-      socket.write(AUTHENTICATED);
-      // The first query.
-      socket.once('data', () => socket.destroy());
+      // In one piece, as after the process was frozen.
+      if (endsWith === 'ready') return socket.end(Buffer.from([...READY, ...SHUT_DOWN]));
+      socket.write(Buffer.from(READY));
+      return socket.once('data', () => socket.destroy());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const handle = openDatabase(`postgresql://pharos@127.0.0.1:${port}/pharos`, 1);
-  await expect(handle.pool.connect()).rejects.toThrow('Connection terminated unexpectedly');
+  await expect(handle.pool.connect()).rejects.toThrow(/terminat|not queryable/);
   await handle.close();
   server.close();
 });
@@ -74,6 +77,8 @@ const frame = (type: string, content: readonly number[]): number[] => [
   4 + content.length,
   ...content,
 ];
+const READY = [...frame('R', [0, 0, 0, 0]), ...frame('Z', [...Buffer.from('I')])];
+const SHUT_DOWN = frame('E', [...Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')]);
 
 test('a pool keeps the connections that it is to keep, and no more than the server has to spare', async () => {
   const handle = openDatabase(database.url, 4, { kept: 3 });

@@ -29,10 +29,11 @@ export class ConfiguredClient extends pg.Client {
   }
 
   async #connect(): Promise<pg.Client> {
-    await super.connect();
-    // A pool adds its listener after this. Without one, a connection that ends meanwhile would be an uncaught exception.
+    // A pool adds its listener after this. Without one, a connection that ends meanwhile, even together with the answer that it is ready,
+    // would be an uncaught exception.
     const ignoreError = (): void => {};
     this.on('error', ignoreError);
+    await super.connect();
     try {
       await this.query(SET);
     } catch (error) {
