@@ -32,6 +32,41 @@ test('shows the name of a check that was renamed, in the field and in the list o
   expect(screen.queryByRole('option', { name: /^Shop/ })).toBeNull();
 });
 
+test('shows the new name of a check that is not on the first page of the list', async () => {
+  const api = fakeApi({
+    'GET /checks/': ({ path }) =>
+      path.includes('search=') ? pageOf([]) : pageOf([listedCheck(4, { name: 'Wiki' })], 30),
+  });
+  const { person } = await renderPage(<Renamed from="Shop" />, { at: '/reports?check_id=3' });
+  const listWith = async (name: string) => {
+    await person.click(field());
+    await screen.findByRole('option', { name: /^Wiki/ });
+    screen.getByRole('option', { name });
+  };
+  await listWith('Shop');
+  await person.keyboard('mail');
+  await screen.findByText('No results');
+  await person.tab();
+  await listWith('Shop');
+  await person.click(screen.getByRole('button', { name: 'Rename' }));
+  expect(field().value).toBe('Store');
+  await listWith('Store');
+  expect(api.calls.filter(({ path }) => path.includes('search='))).toHaveLength(1);
+});
+
+test('leaves what is typed when the check is renamed meanwhile', async () => {
+  fakeApi({ 'GET /checks/': () => pageOf([listedCheck(3, { name: 'Shop' })]) });
+  const { person } = await renderPage(<Renamed from="Shop" />, { at: '/reports?check_id=3' });
+  await person.click(field());
+  await person.keyboard('sho');
+  // Without a pointer, which would move the focus.
+  fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
+  await screen.findByRole('option', { name: /^Store/ });
+  expect(field().value).toBe('sho');
+  await person.tab();
+  expect(field().value).toBe('Store');
+});
+
 test('stays open when the name of the chosen check arrives', async () => {
   fakeApi({ 'GET /checks/': () => pageOf([listedCheck(3, { name: 'Store' }), listedCheck(4, { name: 'Wiki' })]) });
   const { person } = await renderPage(<Renamed from={null} />, { at: '/reports?check_id=3' });

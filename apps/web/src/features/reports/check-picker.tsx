@@ -18,10 +18,10 @@ interface CheckPickerProps {
 /** Chooses the check that is reported on. The server searches, so that thousands of checks are no burden. */
 export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
   const { change } = useReportSearch();
-  const [typed, setTyped] = useState('');
+  // Null while the field shows the name of the chosen check, which is not a search.
+  const [typed, setTyped] = useState<string | null>(null);
   const [settled] = useDebouncedValue(typed, TYPING_MS);
-  // The name that is in the field before anything is typed is no search.
-  const search = settled === name ? '' : settled.trim();
+  const search = typed === null ? '' : (settled ?? '').trim();
   const [wasOpened, setOpened] = useState(false);
   const { data, isFetching } = useQuery({
     ...checkPickerQuery(search),
@@ -52,7 +52,10 @@ export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
       }}
       searchable
       allowDeselect={false}
-      onSearchChange={setTyped}
+      searchValue={typed ?? name ?? ''}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onOptionSubmit={() => setTyped(null)}
+      onBlur={() => setTyped(null)}
       onDropdownOpen={() => setOpened(true)}
       onFocus={(event) => event.currentTarget.select()}
       filter={({ options }) => options}
