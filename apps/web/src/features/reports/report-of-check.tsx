@@ -39,7 +39,8 @@ export const ReportOfCheck = ({ id }: { id: number }) => {
       {isGone ? (
         <CheckGone />
       ) : (
-        <QueryContent query={check} what="The check" skeleton={<Waiting id={id} choice={choice} />}>
+        // The key discards the state of the previous check; the picker above stays mounted and keeps the focus.
+        <QueryContent key={id} query={check} what="The check" skeleton={<Waiting id={id} choice={choice} />}>
           {(data) => <Blocks check={data} choice={choice} />}
         </QueryContent>
       )}

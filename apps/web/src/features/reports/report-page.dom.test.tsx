@@ -346,6 +346,43 @@ describe('the calendar', () => {
   });
 });
 
+describe('choosing another check by keyboard', () => {
+  const open = async (at: string) => {
+    const checks = [inState({}), inState({}, { id: 4, name: 'Wiki' })] as const;
+    const page = { 'GET /checks/': () => pageOf(checks), 'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }) };
+    fakeApi({ ...page, 'GET /checks/3/': () => checks[0], 'GET /checks/4/': () => checks[1] });
+    const { person, router } = await renderPage(<ReportsPage />, { at });
+    const picker = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Check' });
+    await waitFor(() => expect(picker().value).toBe('Shop'));
+    const choose = async (name: string, id: number) => {
+      await person.clear(picker());
+      await person.keyboard(name);
+      await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+      await person.keyboard(id === 3 ? '{ArrowDown}{Enter}' : '{ArrowDown}{ArrowDown}{Enter}');
+      await waitFor(() => expect(router.state.location.search).toEqual({ check_id: id }));
+      await waitFor(() => expect(picker().value).toBe(name));
+    };
+    return { person, picker, choose };
+  };
+
+  test.each(['/reports', '/reports?check_id=3'])('keeps the focus in the field, from %s', async (at) => {
+    const { picker, choose } = await open(at);
+    const before = picker();
+    await choose('Wiki', 4);
+    expect(picker()).toBe(before);
+    expect(document.activeElement).toBe(before);
+  });
+
+  test('keeps nothing of the check before, even if the next one was shown already', async () => {
+    const { person, choose } = await open('/reports?check_id=3');
+    await choose('Wiki', 4);
+    await choose('Shop', 3);
+    await person.click(screen.getByRole('radio', { name: 'Table' }));
+    await choose('Wiki', 4);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Graph' }).checked).toBe(true);
+  });
+});
+
 test('a report of a check that is gone leads to the dashboard', async () => {
   fakeApi({ 'GET /checks/3/': () => refused(404), 'GET /checks/': () => pageOf([]) });
   await renderPage(<ReportsPage />, { at: '/reports?check_id=3' });

@@ -12,20 +12,19 @@ import { useReportSearch } from './use-report-search.ts';
 /** The report of one check: the one that the address names, else the first. */
 export const ReportsPage = () => {
   const { check_id: checkId } = useReportSearch().search;
+  const checks = useQuery({ ...checkPickerQuery(), enabled: checkId === undefined });
+  const id = checkId ?? checks.data?.results[0]?.id;
   return (
     <Stack gap="md" maw={1440} mx="auto">
       <VisuallyHidden component="h1">Reports</VisuallyHidden>
-      {checkId === undefined ? <ReportOfFirst /> : <ReportOfCheck key={checkId} id={checkId} />}
+      {id === undefined ? (
+        <QueryContent query={checks} what="Your checks" skeleton={<Waiting />}>
+          {() => <NoChecks />}
+        </QueryContent>
+      ) : (
+        <ReportOfCheck id={id} />
+      )}
     </Stack>
-  );
-};
-
-const ReportOfFirst = () => {
-  const checks = useQuery(checkPickerQuery());
-  return (
-    <QueryContent query={checks} what="Your checks" skeleton={<Waiting />}>
-      {({ results: [first] }) => (first ? <ReportOfCheck key={first.id} id={first.id} /> : <NoChecks />)}
-    </QueryContent>
   );
 };
 
