@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useId, useReducer } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useReducer, useRef } from 'react';
 import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
 import { GraphDrawing, MARGIN } from './graph-drawing.tsx';
 import { GraphLegend } from './graph-legend.tsx';
@@ -21,6 +21,7 @@ interface ResponseGraphProps {
 /** Response times over time. Read by pointer or arrow keys, zoomed by dragging or by Shift, arrows and Enter. */
 export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, height }: ResponseGraphProps) => {
   const hintId = useId();
+  const graph = useRef<HTMLDivElement>(null);
   const [cursor, move] = useReducer((state: Cursor, made: Move) => moveCursor(state, made, points.length), START);
   const [first, last] = cursor.view ?? [0, points.length - 1];
   const shown = points.slice(first, last + 1);
@@ -37,6 +38,11 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
     event.preventDefault();
     move(made);
   };
+  /** Makes the move of a button. The button may disappear, so the graph gets the focus. */
+  const pressButton = (made: Move) => {
+    move(made);
+    graph.current?.focus();
+  };
   const indexUnder = (event: PointerEvent): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - left - MARGIN.left) / (width - MARGIN.left - MARGIN.right);
@@ -44,18 +50,23 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
   };
 
   return (
-    <div>
+    <Box
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) move({ kind: 'leave' });
+      }}
+    >
       <Group justify="space-between" gap="xs" mih={36} wrap="nowrap" align="flex-start">
         <Text size="sm" className="tabular" aria-hidden="true" {...(!read && { c: 'dimmed' })}>
           {read ? textOf(read) : 'Point at the graph to read it, drag to zoom.'}
         </Text>
-        <Group gap="xs" wrap="nowrap">
+        {/* In Safari a clicked button gets no focus: the graph would lose it to the page, and with it the selection. */}
+        <Group gap="xs" wrap="nowrap" onMouseDown={(event) => event.preventDefault()}>
           {selected && (
             <Button
               size="xs"
               variant="default"
-              onClick={() => move({ kind: 'zoom' })}
-              leftSection={<IconZoomIn size={14} />}
+              onClick={() => pressButton({ kind: 'zoom' })}
+              leftSection={<IconZoomIn size={14} aria-hidden="true" />}
             >
               Zoom in
             </Button>
@@ -64,7 +75,7 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
             <Button
               size="xs"
               variant="default"
-              onClick={() => move({ kind: 'zoom out' })}
+              onClick={() => pressButton({ kind: 'zoom out' })}
               leftSection={<IconZoomOut size={14} aria-hidden="true" />}
             >
               Zoom out
@@ -73,6 +84,7 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
         </Group>
       </Group>
       <Box
+        ref={graph}
         className={styles.graph}
         h={height}
         role="slider"
@@ -88,7 +100,6 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
             : 'No point chosen'
         }
         onKeyDown={onKeyDown}
-        onBlur={() => move({ kind: 'leave' })}
         onPointerMove={(event) => move({ kind: 'point', index: indexUnder(event) })}
         onPointerDown={(event) => {
           // A finger scrolls the page; it reads points, and zooms by nothing.
@@ -115,7 +126,7 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
         figures are there as a table.
       </VisuallyHidden>
       <GraphLegend lines={lines} kinds={new Set(bands.map(({ kind }) => kind))} degradedThreshold={degradedThreshold} />
-    </div>
+    </Box>
   );
 };
 

@@ -116,6 +116,31 @@ describe('the graph of response times', () => {
     expect(fireEvent.keyDown(slider, { key: 'Home' })).toBe(false);
   });
 
+  test('is zoomed by its buttons, by pointer and by keyboard, and has the focus afterwards', async () => {
+    const { person } = await open();
+    const slider = await graph();
+    const button = (name: string) => screen.getByRole('button', { name });
+    slider.focus();
+    await person.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
+    await person.click(button('Zoom in'));
+    expect([values(slider), document.activeElement]).toEqual([['1', '2', '2'], slider]);
+    await person.click(button('Zoom out'));
+    expect([values(slider), document.activeElement]).toEqual([['1', '2', '4'], slider]);
+    await person.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await person.tab({ shift: true });
+    expect(document.activeElement).toBe(button('Zoom in'));
+    await person.keyboard('{Enter}');
+    expect([values(slider), document.activeElement]).toEqual([['2', '3', '3'], slider]);
+    await person.tab({ shift: true });
+    await person.keyboard('{Enter}');
+    expect([values(slider), document.activeElement]).toEqual([['1', '3', '4'], slider]);
+    // The selection ends when the focus leaves the graph and its buttons.
+    await person.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await person.tab({ shift: true });
+    await person.tab({ shift: true });
+    expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull();
+  });
+
   test('is read by the pointer and zoomed by dragging, but not by a finger or another button', async () => {
     const { person } = await open();
     const slider = await graph();
