@@ -1,4 +1,5 @@
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useId, useReducer, useRef } from 'react';
 import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
@@ -22,12 +23,14 @@ interface ResponseGraphProps {
 export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, height }: ResponseGraphProps) => {
   const hintId = useId();
   const graph = useRef<HTMLDivElement>(null);
+  const isCoarse = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
   const [cursor, move] = useReducer((state: Cursor, made: Move) => moveCursor(state, made, points.length), START);
   const [first, last] = cursor.view ?? [0, points.length - 1];
   const shown = points.slice(first, last + 1);
   const read = cursor.at === null ? undefined : points[cursor.at];
   const selected = selectionOf(cursor);
   const bands = bandsOf(shown);
+  const hint = isCoarse ? 'Tap the graph to read it.' : 'Point at the graph to read it, drag to zoom.';
   const textOf = (point: GraphPoint) => pointText(point, { lines, unit, zone });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +60,7 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
     >
       <Group justify="space-between" gap="xs" mih={36} wrap="nowrap" align="flex-start">
         <Text size="sm" className="tabular" aria-hidden="true" {...(!read && { c: 'dimmed' })}>
-          {read ? textOf(read) : 'Point at the graph to read it, drag to zoom.'}
+          {read ? textOf(read) : hint}
         </Text>
         {/* In Safari a clicked button gets no focus: the graph would lose it to the page, and with it the selection. */}
         <Group gap="xs" wrap="nowrap" onMouseDown={(event) => event.preventDefault()}>
@@ -109,7 +112,10 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
           move({ kind: 'press', index: indexUnder(event) });
         }}
         onPointerUp={() => move({ kind: 'zoom' })}
-        onPointerLeave={() => move({ kind: 'leave' })}
+        onPointerLeave={({ pointerType }) => {
+          // A finger that lifts leaves too: what it tapped stays until the graph loses the focus.
+          if (pointerType !== 'touch') move({ kind: 'leave' });
+        }}
       >
         <GraphDrawing
           points={shown}

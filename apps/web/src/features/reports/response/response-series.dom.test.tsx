@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { listedCheck } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
@@ -139,6 +139,25 @@ describe('the graph of response times', () => {
     await person.tab({ shift: true });
     await person.tab({ shift: true });
     expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull();
+  });
+
+  test('shows the point that was tapped after the finger lifts', async () => {
+    const matchMedia = vi.spyOn(window, 'matchMedia');
+    onTestFinished(() => matchMedia.mockRestore());
+    matchMedia.mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: query === '(pointer: coarse)' }) as MediaQueryList,
+    );
+    await open();
+    const slider = await graph();
+    screen.getByText('Tap the graph to read it.');
+    const touch = { pointerType: 'touch', bubbles: true };
+    fireEvent(slider, new PointerEvent('pointerdown', touch));
+    fireEvent(slider, new PointerEvent('pointerup', touch));
+    // React derives pointerleave from pointerout.
+    fireEvent(slider, new PointerEvent('pointerout', touch));
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/Average 400 ms$/);
+    fireEvent(slider, new PointerEvent('pointerout', { ...touch, pointerType: 'mouse' }));
+    expect(slider.getAttribute('aria-valuetext')).toBe('No point chosen');
   });
 
   test('is read by the pointer and zoomed by dragging, but not by a finger or another button', async () => {
