@@ -13,7 +13,10 @@ export type Move =
   | { kind: 'point'; index: number }
   | { kind: 'press'; index: number }
   | { kind: 'leave' }
-  /** By so many points, from the last one when none was read. `extend` selects on the way. */
+  /**
+   * Moves by this number of points. When no point is read, an arrow key reads the end that it moves away from, Home the first point,
+   * and End the last. `extend` selects the points on the way.
+   */
   | { kind: 'step'; by: number; extend: boolean }
   /** Shows what is selected. */
   | { kind: 'zoom' }
