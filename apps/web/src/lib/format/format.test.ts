@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { millisecondsText, percentText } from './number.ts';
+import { joinUnits, millisecondsText, percentText } from './number.ts';
 import { agoText, clockText, dayText, momentText } from './time.ts';
 
 describe('numbers', () => {
@@ -13,6 +13,13 @@ describe('numbers', () => {
     [1000, '1.00 s'],
     [1254, '1.25 s'],
   ])('%s milliseconds read %s', (ms, text) => expect(millisecondsText(ms)).toBe(text));
+
+  test.each([
+    ['No response after 8 s', 'No response after 8\u00a0s'],
+    ['182 ms, above 100 ms', '182\u00a0ms, above 100\u00a0ms'],
+    ['HTTP 500 sent after 12.5 s.', 'HTTP 500 sent after 12.5\u00a0s.'],
+    ['Connection refused', 'Connection refused'],
+  ])('stay with their units in "%s"', (text, joined) => expect(joinUnits(text)).toBe(joined));
 
   test('a percent that is not known is a dash', () => {
     expect([percentText('99.95'), percentText(null)]).toEqual(['99.95 %', '–']);

@@ -1,6 +1,9 @@
 /** "99.95 %"; a dash when nothing is known. Takes the wire's percent with two decimals. */
 export const percentText = (percent: string | null): string => (percent === null ? '–' : `${percent} %`);
 
+/** Returns the text with a no-break space between each number and its unit of time: "No response after 8 s". */
+export const joinUnits = (text: string): string => text.replace(/(\d) (m?s)\b/g, '$1\u00a0$2');
+
 /** "182 ms", "1.25 s" from a second on; a dash when nothing is known. */
 export const millisecondsText = (ms: number | null): string => {
   if (ms === null) return '–';

@@ -3,7 +3,7 @@ import type { ProbeEvidence, StateChangeAnalysis } from '@pharos/contract/rest/r
 import { useId } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';
-import { millisecondsText } from '../../../lib/format/number.ts';
+import { joinUnits, millisecondsText } from '../../../lib/format/number.ts';
 import { CertificateFacts } from './certificate-facts.tsx';
 import { FactList } from './fact-list.tsx';
 import { HeaderList } from './header-list.tsx';
@@ -36,7 +36,7 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
             </Text>
           </Group>
           <Text fw={500} c="var(--state-down)" className={styles.free}>
-            {probe.error_summary || 'Error'}
+            {joinUnits(probe.error_summary) || 'Error'}
           </Text>
           <Group gap="xs">
             <Badge variant="default" radius="sm" tt="none">

@@ -20,5 +20,12 @@ test('each value of what a location saw has its name, for cards where it is narr
     .map(({ dataset }) => dataset.label);
   expect(labels).toEqual([undefined, 'Verdict', 'When', 'Error', 'Response time']);
   expect(failed?.textContent).toMatch(/^North.*Connection refused–$/);
-  expect(passed?.textContent).toMatch(/^North.*–12 ms$/);
+  expect(passed?.textContent).toMatch(/^North.*–12\u00a0ms$/);
+});
+
+test('keeps a number and its unit on one line', async () => {
+  const seen = [{ ...probe, error_summary: 'No response after 8 s' }];
+  await renderPage(<SeenFromTable title="Who saw what" rule={null} seen={seen} />);
+  const [, failed] = screen.getAllByRole('row');
+  expect(failed?.textContent).toMatch(/No response after 8\u00a0s–$/);
 });

@@ -6,6 +6,7 @@ import { displayStateOf } from '../../../components/display-state.ts';
 import { type Column, ListTable } from '../../../components/list-table/list-table.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
+import { joinUnits } from '../../../lib/format/number.ts';
 
 interface SeenFromTableProps {
   title: string;
@@ -45,12 +46,12 @@ const COLUMNS: readonly Column<SeenFrom & { id: number }>[] = [
       ),
   },
   { label: 'When', isLong: true, cell: (probe) => <Moment at={probe.check_start_time} /> },
-  { label: 'Error', isLong: true, cell: (probe) => (probe.state === 'AV' ? '–' : probe.error_summary) },
+  { label: 'Error', isLong: true, cell: (probe) => (probe.state === 'AV' ? '–' : joinUnits(probe.error_summary)) },
   {
     label: 'Response time',
     isNumber: true,
     cell: ({ response_time: time }) => (
-      <span className="tabular">{time === null ? '–' : `${Math.round(time)} ms`}</span>
+      <span className="tabular">{time === null ? '–' : joinUnits(`${Math.round(time)} ms`)}</span>
     ),
   },
 ];

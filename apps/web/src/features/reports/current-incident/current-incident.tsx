@@ -10,6 +10,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { StateIcon } from '../../../components/state-icon.tsx';
 import { useMay } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
+import { joinUnits } from '../../../lib/format/number.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { QueryContent } from '../query-content.tsx';
 import styles from './current-incident.module.css';
@@ -38,7 +39,7 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
       <Group justify="space-between" gap="xs" align="flex-start" className={styles.head}>
         <div className={styles.title}>
           <Title order={2} size="h4" id="current-incident">
-            <StateIcon state="down" size={20} /> Down: {summary || STATE_WORDS[state]}
+            <StateIcon state="down" size={20} /> Down: {joinUnits(summary) || STATE_WORDS[state]}
           </Title>
           <Text size="sm">
             For {durationText(now - Date.parse(since))}, since <Moment at={since} />

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { ProbeEvidence } from '@pharos/contract/rest/reports/reports.ts';
 import { Moment } from '../../../components/moment.tsx';
+import { joinUnits } from '../../../lib/format/number.ts';
 import styles from './current-incident.module.css';
 
 /** What one probe saw, in a sentence. */
@@ -14,7 +15,7 @@ export const Look = ({ title, probe }: { title: string; probe: ProbeEvidence | n
     ) : (
       <>
         <Text size="sm" fw={500} className={styles.free}>
-          {probe.error_summary || 'Error'}
+          {joinUnits(probe.error_summary) || 'Error'}
         </Text>
         <Text size="sm" c="dimmed">
           {probe.source !== '' && (

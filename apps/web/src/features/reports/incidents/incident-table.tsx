@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { StateIcon } from '../../../components/state-icon.tsx';
 import { useMay, useTimeZone } from '../../../lib/account.ts';
+import { joinUnits } from '../../../lib/format/number.ts';
 import { momentText } from '../../../lib/format/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { incidentDurationText, unwatchedText } from './incident-duration.ts';
@@ -75,7 +76,7 @@ const Row = ({ incident }: { incident: StateChange }) => {
             </Text>
             {incident.new_error_summary !== '' && incident.new_error_summary !== STATE_WORDS[state] && (
               <Text size="sm" c="dimmed" className={styles.summary}>
-                {incident.new_error_summary}
+                {joinUnits(incident.new_error_summary)}
               </Text>
             )}
             <Box hiddenFrom="md">

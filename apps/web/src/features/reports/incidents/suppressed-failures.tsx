@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { ListPagination } from '../../../components/list-pagination.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
+import { joinUnits } from '../../../lib/format/number.ts';
 import { QueryContent } from '../query-content.tsx';
 
 const PAGE_SIZE = 10;
@@ -97,7 +98,7 @@ const othersText = ({ probe_second, probes_other }: SuppressedFailure): string =
 };
 
 const seen = ({ error_summary: summary, location }: { error_summary: string; location: string }): string =>
-  `${summary} from ${isolated(location)}`;
+  `${joinUnits(summary)} from ${isolated(location)}`;
 
 /** A name may be written from right to left: the text around it stays in its order (Unicode Standard Annex 9, explicit directional isolates). */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
