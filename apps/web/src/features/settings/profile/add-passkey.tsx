@@ -2,6 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { addPasskey, listPasskeys, startPasskey } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert, Refused } from '../../../components/refusal-alert.tsx';
 import { call, type Input } from '../../../lib/api/call.ts';
@@ -22,32 +23,45 @@ export const AddPasskey = ({ opened, onClose }: AddPasskeyProps) => (
   </Modal>
 );
 
-/** Returns false if the device made no key, as when the person cancels. */
-const makePasskey = async ({ name, password }: { name: string; password: string }): Promise<boolean> => {
+const ALREADY_ADDED = 'This device already has a passkey for this account.';
+const NOT_MADE = 'No passkey was made. You can try again.';
+
+/** Adds a passkey. Returns null, or the reason why the device made none. `signal` ends the prompt of the browser. */
+const makePasskey = async (
+  { name, password }: { name: string; password: string },
+  signal: AbortSignal,
+): Promise<string | null> => {
   const options = await call(startPasskey, { body: { password } });
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
-  // The text of the device's error is for programmers.
-  const credential = await navigator.credentials.create({ publicKey }).catch(() => null);
-  if (!(credential instanceof PublicKeyCredential)) return false;
+  const credential = await navigator.credentials.create({ publicKey, signal }).catch((error: DOMException) => error);
+  // The device has one of those that the options exclude: https://www.w3.org/TR/webauthn-3/#sctn-createCredential.
+  if (credential instanceof DOMException && credential.name === 'InvalidStateError') return ALREADY_ADDED;
+  // The text of other errors of the device is for programmers.
+  if (signal.aborted || !(credential instanceof PublicKeyCredential)) return NOT_MADE;
   // The browser's own JSON of it is what the contract asks for; its declared type says less.
   const json = credential.toJSON() as unknown as Input<typeof addPasskey>['body']['credential'];
   await call(addPasskey, { body: { name, credential: json } });
-  return true;
+  return null;
 };
 
 const PasskeyForm = ({ onClose }: { onClose: () => void }) => {
   const queries = useQueryClient();
+  const prompt = useRef<AbortController | null>(null);
+  useEffect(() => () => prompt.current?.abort(), []);
   const form = useForm({
     initialValues: { name: 'My device', password: '' },
     validate: { name: (name) => (name.trim() === '' ? 'This field may not be blank.' : null) },
   });
   const make = useMutation({
-    mutationFn: makePasskey,
+    mutationFn: (values: { name: string; password: string }) => {
+      prompt.current = new AbortController();
+      return makePasskey(values, prompt.current.signal);
+    },
     meta: { errors: 'shown' },
-    onSuccess: (isMade) => {
-      if (!isMade) return;
+    onSuccess: (problem) => {
+      if (problem !== null) return;
       void queries.invalidateQueries({ queryKey: keyOf(listPasskeys) });
       tellSuccess('Passkey added');
       onClose();
@@ -59,7 +73,7 @@ const PasskeyForm = ({ onClose }: { onClose: () => void }) => {
       <Stack>
         <TextInput label="Name of the passkey" maxLength={100} data-autofocus {...form.getInputProps('name')} />
         <PasswordInput label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
-        {make.data === false && <Refused>No passkey was made. You can try again.</Refused>}
+        {make.data && <Refused>{make.data}</Refused>}
         <RefusalAlert error={make.error} fields={Object.keys(form.values)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

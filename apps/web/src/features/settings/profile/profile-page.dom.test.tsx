@@ -268,7 +268,7 @@ describe('passkeys', () => {
       return { id: 'k' };
     }
   }
-  const withPasskeys = (create: () => Promise<unknown>) => {
+  const withPasskeys = (create: (options: { signal?: AbortSignal }) => Promise<unknown>) => {
     vi.stubGlobal('PublicKeyCredential', FakeCredential);
     Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true });
   };
@@ -329,6 +329,12 @@ describe('passkeys', () => {
       'No passkey was made. You can try again.',
     ],
     [
+      'the device has one already',
+      () => Promise.reject(new DOMException('See https://www.w3.org/.', 'InvalidStateError')),
+      {},
+      'This device already has a passkey for this account.',
+    ],
+    [
       'the password is wrong',
       async () => new FakeCredential(),
       { 'POST /passkeys/options/': () => refused(400, { password: ['Wrong password.'] }) },
@@ -346,6 +352,29 @@ describe('passkeys', () => {
     await screen.findByText(text);
     // A toast would be a second one.
     expect(screen.queryAllByRole('alert')).toHaveLength(text === 'Wrong password.' ? 0 : 1);
+  });
+
+  test('are not added after the dialog was closed, and can be added by a second try', async () => {
+    const first = Promise.withResolvers<unknown>();
+    const credentials = [first.promise, Promise.resolve(new FakeCredential())];
+    const signals: (AbortSignal | undefined)[] = [];
+    withPasskeys(({ signal }) => credentials[signals.push(signal) - 1] as Promise<unknown>);
+    const { person, sent } = await open(<Passkeys />, {
+      'GET /passkeys/': () => pageOf([]),
+      'POST /passkeys/options/': () => ({ challenge: 'once' }),
+      'POST /passkeys/': () => KEY,
+    });
+    await person.click(await button('Add a passkey'));
+    await person.click(await button('Continue'));
+    await waitFor(() => expect(signals).toHaveLength(1));
+    await person.click(await button('Cancel'));
+    await closed();
+    expect(signals[0]?.aborted).toBe(true);
+    first.resolve(new FakeCredential());
+    await person.click(await button('Add a passkey'));
+    await person.click(await button('Continue'));
+    await screen.findByText('Passkey added');
+    expect(sent()).toEqual([{ password: '' }, { password: '' }, { name: 'My device', credential: { id: 'k' } }]);
   });
 });
 
