@@ -50,7 +50,7 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
   useFocusAfterRemoval(remove.isSuccess);
   return (
     <Group justify="space-between" wrap="nowrap">
-      <div>
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Text size="sm" fw={500}>
           {passkey.name}
         </Text>
@@ -69,6 +69,7 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
         variant="subtle"
         size="xs"
         color="gray"
+        flex="none"
         aria-label={`Remove passkey ${passkey.name}`}
         onClick={() => setAsking(true)}
       >
