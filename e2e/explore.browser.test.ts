@@ -67,9 +67,9 @@ const open = async (path: string, width = 1440): Promise<Page> => {
 it('products are found in the menu, filtered by category, and a demo is asked for', async () => {
   const page = await open('/');
   await page.getByRole('link', { name: 'Explore' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Best-in-class Customer Engagement Software Suite/ }).waitFor();
+  await page.getByRole('heading', { level: 2, name: /^Best-in-class Customer Engagement Software Suite/ }).waitFor();
   const popular = page.getByRole('region', { name: 'Most Popular Products' });
-  const trial = popular.getByRole('link', { name: 'START TRIAL' });
+  const trial = popular.getByRole('link', { name: 'START TRIAL of Desk' });
   expect(await trial.getAttribute('href')).toBe('https://desk.example/trial');
   expect([await trial.getAttribute('target'), await trial.getAttribute('rel')]).toEqual([
     '_blank',
@@ -83,7 +83,7 @@ it('products are found in the menu, filtered by category, and a demo is asked fo
   await more.getByRole('article', { name: 'Chat' }).waitFor({ state: 'detached' });
 
   await more.getByRole('button', { name: 'Request Demo of Crm' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Schedule a Demo' });
+  const dialog = page.getByRole('dialog', { name: 'Request a demo of Crm' });
   await expect.poll(() => dialog.getByLabel('First Name').inputValue()).toBe('Ann');
   await dialog.getByLabel('Phone number').fill('123');
   await page.keyboard.press('Enter');

@@ -83,7 +83,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
     ask.mutate({ body: request }, { onError });
   }, focusFirstError(form));
   return (
-    <Dialog onClose={onClose} title="Schedule a Demo" isChanged={form.isDirty()}>
+    <Dialog onClose={onClose} title={`Request a demo of ${product}`} isChanged={form.isDirty()}>
       {(cancel) => (
         <form noValidate onSubmit={submit}>
           <Stack>

@@ -6,6 +6,7 @@ import { user } from '../../lib/testing/fixtures.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { ExplorePage } from './explore-page.tsx';
 
+const BANNER = /Free Trial/;
 type Answers = Parameters<typeof fakeApi>[0];
 const product = (name: string, category: string, is_featured = false) => ({
   name,
@@ -32,7 +33,9 @@ describe('the page', () => {
     await screen.findByRole('heading', { name: 'Most Popular Products' });
     expect([document.title, names()]).toEqual([expect.stringMatching(/^Explore/), ['Desk', 'Chat', 'Mailer']]);
     const desk = within(screen.getByRole('article', { name: 'Desk' }));
-    expect(desk.getByRole('link', { name: 'START TRIAL' }).getAttribute('href')).toBe('https://desk.example/trial');
+    expect(desk.getByRole('link', { name: 'START TRIAL of Desk' }).getAttribute('href')).toBe(
+      'https://desk.example/trial',
+    );
     expect(screen.getByRole('article', { name: 'Desk' }).textContent).toMatch(/^DEDeskSupportDesk does it\./);
     const chips = within(screen.getByRole('radiogroup', { name: 'Category' })).getAllByRole<HTMLInputElement>('radio');
     expect(chips.map(({ value, checked }) => [value, checked])).toEqual([
@@ -53,18 +56,23 @@ describe('the page', () => {
   ])('shows only the parts that have products (%#)', async (products, headings, choices) => {
     await open(products as object[]);
     await screen.findAllByRole('article');
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(headings);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(BANNER),
+      ...headings,
+    ]);
     expect(screen.queryAllByRole('radiogroup')).toHaveLength(choices);
   });
 
   test('is none where nothing is recommended', async () => {
     await open([], { 'GET /explore/': () => refused(404) });
     await screen.findByText('There is no such page');
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
   test('can be loaded again', async () => {
     const { person, api } = await open([], { 'GET /explore/': () => refused(403) });
     await screen.findByText('The products could not be loaded.');
+    screen.getByRole('heading', { level: 1, name: 'Explore' });
     api.on('GET /explore/', () => ({ products: PRODUCTS }));
     await person.click(await button('Try again'));
     await screen.findAllByRole('article');
@@ -75,7 +83,7 @@ describe('the request for a demo', () => {
   const openDialog = async (answers: Answers = {}, profile: object = known) => {
     const page = await open(PRODUCTS, { 'POST /user-profile/': () => ({}), ...answers }, profile);
     await page.person.click(await button('Request Demo of Desk'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule a Demo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request a demo of Desk' }));
     const field = (label: string) => dialog.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
     return { ...page, dialog, field, submit: () => page.person.click(dialog.getByRole('button', { name: 'SUBMIT' })) };
   };
@@ -145,16 +153,16 @@ describe('the request for a demo', () => {
   });
 });
 
-const BANNER = /Free Trial/;
-
 test('shows no banner until the installation is known to recommend products', async () => {
   const products = Promise.withResolvers<unknown>();
   fakeApi({ 'GET /explore/': () => products.promise });
   const { container } = await renderPage(<ExplorePage />);
   await expect.poll(() => container.querySelector('[aria-busy="true"]')).toBeTruthy();
   expect(screen.queryByText(BANNER)).toBeNull();
+  screen.getByRole('heading', { level: 1, name: 'Explore' });
   products.resolve({ products: [] });
   await screen.findByText(BANNER);
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
 test('shows no banner where the installation recommends none', async () => {

@@ -1,4 +1,16 @@
-import { Avatar, Button, Card, Chip, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  Avatar,
+  Button,
+  Card,
+  Chip,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { type ExploreProduct, readExplore } from '@pharos/contract/rest/explore/explore.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,26 +29,34 @@ const ALL = 'All';
 export const ExplorePage = () => {
   usePageTitle('Explore');
   const query = useQuery(queryOf(readExplore, {}));
-  const [asked, setAsked] = useState<{ product: string; url: string } | null>(null);
-  const [demoOf, setDemoOf] = useState<string | null>(null);
   if (isApiError(query.error, 404)) return <EmptyState title="There is no such page" isWholePage />;
-  if (query.data === undefined) {
-    // Without the banner: an installation that recommends no products does not advertise a trial.
-    return query.error ? (
-      <NotLoaded
-        what="The products"
-        error={query.error}
-        isTrying={query.isFetching}
-        onTryAgain={() => void query.refetch()}
-      />
-    ) : (
-      <Skeleton h={240} aria-busy="true" />
-    );
-  }
   return (
     <Stack gap="xl">
+      <VisuallyHidden component="h1">Explore</VisuallyHidden>
+      {query.data !== undefined ? (
+        <Catalog products={query.data.products} />
+      ) : query.error ? (
+        <NotLoaded
+          what="The products"
+          error={query.error}
+          isTrying={query.isFetching}
+          onTryAgain={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton h={240} aria-busy="true" />
+      )}
+    </Stack>
+  );
+};
+
+/** The products with the banner, which an installation that recommends none does not show. */
+const Catalog = ({ products }: { products: readonly ExploreProduct[] }) => {
+  const [asked, setAsked] = useState<{ product: string; url: string } | null>(null);
+  const [demoOf, setDemoOf] = useState<string | null>(null);
+  return (
+    <>
       <div className={classes.banner}>
-        <Title order={1} size="h3">
+        <Title order={2} size="h3">
           Best-in-class Customer Engagement Software Suite, Start your 21-Day Free Trial Now
         </Title>
       </div>
@@ -46,7 +66,7 @@ export const ExplorePage = () => {
           <TicketLink url={asked.url} />
         </Group>
       )}
-      <Products products={query.data.products} onDemo={setDemoOf} />
+      <Products products={products} onDemo={setDemoOf} />
       {demoOf !== null && (
         <DemoDialog
           product={demoOf}
@@ -57,7 +77,7 @@ export const ExplorePage = () => {
           }}
         />
       )}
-    </Stack>
+    </>
   );
 };
 
@@ -127,7 +147,13 @@ const Cards = ({ products, onDemo }: ProductsProps) => (
             {text}
           </Text>
           <Group gap="sm">
-            <Button component="a" href={trial_url} target="_blank" rel="noopener noreferrer">
+            <Button
+              component="a"
+              href={trial_url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`START TRIAL of ${name}`}
+            >
               START TRIAL
             </Button>
             <Button variant="default" aria-label={`Request Demo of ${name}`} onClick={() => onDemo(name)}>
