@@ -4,12 +4,13 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError, unreachable } from '../lib/api/api-error.ts';
 import { loadQuery, queryClient } from './query-client.ts';
 
+const shownMessages = () => notificationsStore.getState().notifications.map(({ message }) => message);
 const failing = (meta?: Record<string, unknown>, error: Error = unreachable()) =>
   queryClient
     .getMutationCache()
     .build(queryClient, { mutationFn: () => Promise.reject(error), ...(meta && { meta }) })
     .execute(undefined)
-    .catch(() => notificationsStore.getState().notifications.map(({ message }) => message));
+    .catch(shownMessages);
 
 afterEach(() => {
   notifications.clean();
@@ -36,6 +37,14 @@ test('a change that failed is told, after what did not happen where the change n
 test('a fault of the server is told with its number, by which an administrator finds it', async () => {
   const fault = new ApiError(500, 'Oops... Something went wrong.', { requestId: 'req-7' });
   expect(await failing({}, fault)).toEqual(['Oops... Something went wrong. The number of this failure: req-7']);
+});
+
+test('a change that fails again shows the newest number only', async () => {
+  const fault = (requestId: string) => new ApiError(500, 'Oops... Something went wrong.', { requestId });
+  await failing({}, fault('req-7'));
+  expect(await failing({}, fault('req-8'))).toEqual([
+    'Oops... Something went wrong. The number of this failure: req-8',
+  ]);
 });
 
 test('a loader sends its own request when the page that is left cancels the request of both', async () => {

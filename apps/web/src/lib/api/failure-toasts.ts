@@ -14,7 +14,8 @@ export const createMutationCache = (): MutationCache =>
         isApiError(error) && !isUnreachable(error) && error.requestId !== null
           ? ` The number of this failure: ${error.requestId}`
           : '';
-      const reason = `${refusalText(error) ?? error.message}${number}`;
-      tellError(typeof meta?.failure === 'string' ? `${meta.failure} ${reason}` : reason);
+      const reason = refusalText(error) ?? error.message;
+      const message = typeof meta?.failure === 'string' ? `${meta.failure} ${reason}` : reason;
+      tellError(`${message}${number}`, message);
     },
   });

@@ -1,0 +1,21 @@
+import { notificationsStore } from '@mantine/notifications';
+import { expect, test } from 'vitest';
+import { tellError, tellSuccess, tellWarning } from './toast.ts';
+
+const shown = () => notificationsStore.getState().notifications.map(({ message, autoClose }) => [message, autoClose]);
+
+test('errors stay until they are closed, other messages close after the time that the app sets', () => {
+  tellError('Failed');
+  tellWarning('Careful');
+  tellSuccess('Saved');
+  expect(shown()).toEqual([
+    ['Failed', false],
+    ['Careful', undefined],
+    ['Saved', undefined],
+  ]);
+});
+
+test('an error that is repeated replaces the first one', () => {
+  for (const message of ['Failed', 'Refused', 'Failed']) tellError(message);
+  expect(shown().map(([message]) => message)).toEqual(['Refused', 'Failed']);
+});
