@@ -20,5 +20,5 @@ export const printStyle = html`
   td { max-width: 24rem; }
   .scroll { overflow-x: auto; }
   .number { text-align: right; padding-right: 2rem; white-space: nowrap; }
-  @media print { main { max-width: none; padding: 0; } .scroll { overflow: visible; } td { overflow-wrap: anywhere; } }
+  @media print { main { max-width: none; padding: 0; } .scroll { overflow: visible; } td { overflow-wrap: anywhere; } .number { padding-right: .5rem; } [aria-label=Days] td { white-space: nowrap; } }
 `;
