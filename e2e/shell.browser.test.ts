@@ -270,7 +270,7 @@ describe('look', () => {
 describe('connection', () => {
   it('says that Pharos cannot be reached, until it can', () =>
     onPage('/', async (page) => {
-      const notice = page.getByText('Pharos cannot be reached. What you see may be old.');
+      const notice = page.getByText('Pharos cannot be reached. The data on this page may be out of date.');
       await page.context().setOffline(true);
       await notice.waitFor();
       await page.context().setOffline(false);

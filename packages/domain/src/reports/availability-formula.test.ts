@@ -22,6 +22,6 @@ test('time of which nothing is known has no availability', () => {
 
 test('the formula says what counts as up and what does not count', () => {
   expect(FORMULA).toMatch(
-    /^Availability = .*paused time counts as up.*maintenance that was announced to be left out\.$/,
+    /^Availability = .*paused time counts as up.*Maintenance that was announced as excluded does not count either\.$/,
   );
 });

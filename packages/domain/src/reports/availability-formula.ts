@@ -3,7 +3,7 @@ import type { TimeInState } from './time/time-in-state.ts';
 
 export const FORMULA =
   'Availability = (known time − downtime) ÷ known time. Known time is all time in which the check was available, down or paused: ' +
-  'paused time counts as up. Time in which nothing was watched is unknown and on neither side, as is maintenance that was announced to be left out.';
+  'paused time counts as up. Time that Pharos did not watch does not count. Maintenance that was announced as excluded does not count either.';
 
 const seconds = (ms: number): string => `${ms / 1000} s`;
 

@@ -17,7 +17,7 @@ export const PhoneInput = ({ value, onChange }: PhoneInputProps) => {
     <TextInput
       type="tel"
       label="Phone number"
-      description="Optional. With the country code, unless it is one of the United States."
+      description="Optional. Include the country code. US numbers do not need it."
       autoComplete="tel"
       maxLength={50}
       value={value}

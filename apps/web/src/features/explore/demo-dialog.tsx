@@ -101,7 +101,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
             <TextInput
               type="tel"
               label="Phone number"
-              description="With the country code, unless it is one of the United States."
+              description="Include the country code. US numbers do not need it."
               autoComplete="tel"
               maxLength={50}
               {...form.getInputProps('phone_number')}

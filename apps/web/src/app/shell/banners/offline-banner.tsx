@@ -15,7 +15,7 @@ export const OfflineBanner = () => {
       {!isReachable && (
         <p className={classes.offline}>
           <IconCloudOff size={20} stroke={1.7} aria-hidden="true" />
-          Pharos cannot be reached. What you see may be old.
+          Pharos cannot be reached. The data on this page may be out of date.
         </p>
       )}
     </div>
