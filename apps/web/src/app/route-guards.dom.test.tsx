@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { notificationsStore } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -8,6 +9,7 @@ import { endSession, readOrganizationId, readToken, startSession } from '../lib/
 import { enterText } from '../lib/testing/enter-text.ts';
 import { type FakeApi, fakeApi, noConnection, pageOf, refused } from '../lib/testing/fake-api.ts';
 import { organization, user } from '../lib/testing/fixtures.ts';
+import { tellError, tellSuccess } from '../lib/toast.ts';
 import { queryClient } from './query-client.ts';
 import { createAppRouter } from './router.ts';
 
@@ -181,9 +183,12 @@ describe('who is signed in', () => {
     startSession('good');
     const { at } = visit('/profile');
     await heading('Profile');
+    tellSuccess('Saved');
+    tellError('Shop was not saved');
     act(() => endSession());
     await heading('Log in');
     expect(at()).toBe('/login?next=%2Fprofile');
+    expect(notificationsStore.getState().notifications.map(({ message }) => message)).toEqual(['Saved']);
   });
 
   test('comes to the log-in when another tab logs out', async () => {

@@ -5,6 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { OrganizationStatePage } from '../features/organization-state/organization-state-page.tsx';
 import { organizationsQuery, useOrganization, userQuery } from '../lib/account.ts';
 import { onSessionChange, readOrganizationId, readToken } from '../lib/session.ts';
+import { closeErrors } from '../lib/toast.ts';
 import { queryClient } from './query-client.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -29,6 +30,8 @@ export const SignedIn = () => {
 
 /** The route's loader has read both at first; after a change of the organization, or of the person in another tab, they are read here. */
 const OfOrganization = () => {
+  // Errors stay until they are closed: they must not reach another person or organization.
+  useEffect(() => closeErrors, []);
   const user = useQuery(userQuery());
   const organizations = useQuery(organizationsQuery());
   const error = user.error ?? organizations.error;

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 
 /** Said for four seconds in the corner, politely to screen readers. */
 export const tellSuccess = (message: string): void => {
@@ -9,12 +9,19 @@ export const tellWarning = (message: string): void => {
   notifications.show({ message, color: 'yellow', role: 'status' });
 };
 
+const ERROR = 'error: ';
+
 /**
  * Shows an error until the reader closes it. It replaces a shown error of the same `kind`.
  * @param kind Must not contain what differs each time, such as the number of a failure.
  */
 export const tellError = (message: string, kind = message): void => {
-  const id = `error: ${kind}`;
+  const id = `${ERROR}${kind}`;
   notifications.hide(id);
   notifications.show({ id, message, color: 'red', role: 'alert', autoClose: false });
+};
+
+/** Closes the errors that are shown or wait to be shown. */
+export const closeErrors = (): void => {
+  notifications.updateState(notificationsStore, (shown) => shown.filter(({ id }) => !id?.startsWith(ERROR)));
 };
