@@ -1,6 +1,6 @@
 import { EXPORT_ROWS, type ExportRows, type ExportTableName } from '@pharos/contract/export/rows.ts';
+import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/contract/is-deeper-than.ts';
 import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
-import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/domain/json/is-deeper-than.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { ImportingOrganization } from '../storage/imports/imported-organization.ts';
 import {

@@ -1,4 +1,4 @@
-import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/domain/json/is-deeper-than.ts';
+import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/contract/is-deeper-than.ts';
 import type { FastifyInstance } from 'fastify';
 import { InputError } from './errors/field-errors.ts';
 

@@ -1,6 +1,6 @@
+import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/contract/is-deeper-than.ts';
 import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
 import { WebhookMeta } from '@pharos/contract/rest/integrations/webhooks.ts';
-import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/domain/json/is-deeper-than.ts';
 import type { WebhookRequest } from '../../usecases/integrations/webhooks/webhook-request.ts';
 import { InputError, parseInput } from '../app/errors/field-errors.ts';
 import { isStorable } from '../app/json.ts';

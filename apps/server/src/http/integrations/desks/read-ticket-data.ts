@@ -1,5 +1,5 @@
+import { isDeeperThan } from '@pharos/contract/is-deeper-than.ts';
 import { TicketData } from '@pharos/contract/stored/desk-config.ts';
-import { isDeeperThan } from '@pharos/domain/json/is-deeper-than.ts';
 import { InputError, parseInput } from '../../app/errors/field-errors.ts';
 import { isStorable } from '../../app/json.ts';
 

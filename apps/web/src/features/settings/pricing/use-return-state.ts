@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useSyncSubscription } from '../../../lib/billing/use-sync-subscription.ts';
-import { tellError, tellSuccess } from '../../../lib/toast.ts';
+import { tellSuccess, tellWarning } from '../../../lib/toast.ts';
 
 const route = getRouteApi('/app/settings/pricing');
 
@@ -13,7 +13,7 @@ export const useReturnState = (): void => {
   const tell = useEffectEvent((given: string) => {
     if (given === 'updated') tellSuccess('Successfully updated');
     if (given === 'succeeded') sync(undefined, { onSettled: () => tellSuccess('Successfully updated') });
-    if (given === 'cancelled') tellError('Update cancelled');
+    if (given === 'cancelled') tellWarning('Update cancelled');
     void navigate({ to: '/settings/pricing', search: ({ interest }) => ({ interest }), replace: true });
   });
   useEffect(() => {
