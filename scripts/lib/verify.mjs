@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { MODULES } from './paths.mjs';
 import { kept, runProject, step } from './tests.mjs';
 
-/** By default four checkers share a project, and each checks again what several need: nearly twice the CPU time. */
+/** The options of tsc. By default it starts four checkers, each of which checks again what several need: nearly twice the CPU time. */
 const TYPES = ['--noEmit', '--checkers', '1'];
 
 const tool = (name) => join(MODULES, '.bin', name);

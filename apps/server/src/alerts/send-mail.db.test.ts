@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { secretPlaces } from '../storage/connection/secret-places.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
@@ -29,7 +29,6 @@ const accountMail: AccountMail = {
 
 const database = sharedTestDatabase();
 let running: (() => Promise<unknown>)[] = [];
-beforeEach(async () => {});
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
   running = [];

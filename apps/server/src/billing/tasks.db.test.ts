@@ -1,7 +1,7 @@
 import { EMPTY_LEDGER } from '@pharos/domain/billing/ledger.ts';
 import type { JobHelpers } from 'graphile-worker';
 import { pino } from 'pino';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeLedger } from '../storage/billing/builtin-ledgers.ts';
 import { ensureCustomer } from '../storage/billing/subscriptions.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
@@ -12,7 +12,6 @@ import { type BillingProvider, BillingUnavailable } from './port.ts';
 import { createBillingTasks } from './tasks.ts';
 
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 const helpers = { job: { task_identifier: 'close-billing' } } as JobHelpers;
 const NOW = Date.UTC(2026, 0, 5, 12);

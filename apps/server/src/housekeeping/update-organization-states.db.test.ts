@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayText } from '../html/moment-text.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { loadMonitoredChecks } from '../storage/judge/load-monitored-checks.ts';
@@ -13,7 +13,6 @@ import { updateOrganizationStates } from './update-organization-states.ts';
 const DAY = 24 * 3_600_000;
 const secrets = createSecretBox(randomBytes(32));
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 const parts = {
   baseUrl: 'https://pharos.example.com',

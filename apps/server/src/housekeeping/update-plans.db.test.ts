@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openAccountMail } from '../storage/mails/enqueue-mail.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
@@ -12,7 +12,6 @@ const NOW = Date.UTC(2026, 0, 5, 12);
 const secrets = createSecretBox(randomBytes(32));
 const log = pino({ level: 'silent' });
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 const update = (now: number, sellsPlans = true) =>
   updatePlans(

@@ -1,10 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 const START = 1_800_000_000_000;
 

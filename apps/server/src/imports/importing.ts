@@ -137,18 +137,13 @@ export class Importing {
 const parseLine = (line: string, table: string, number: number): unknown => {
   // Which no column of PostgreSQL holds.
   if (line.includes('\\u0000')) throw damaged(`Row ${number} of ${table} holds characters that cannot be stored.`);
-  const row = parseJson(line);
-  if (row === undefined) throw damaged(`Row ${number} of ${table} is no JSON.`);
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    throw damaged(`Row ${number} of ${table} is no JSON.`);
+  }
   if (isDeeperThan(row, MAX_JSON_DEPTH))
     throw damaged(`Row ${number} of ${table} is nested more than ${MAX_JSON_DEPTH} levels deep.`);
   return row;
-};
-
-/** Returns undefined where the text is no JSON. */
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -9,6 +9,8 @@ export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
   let parts: Buffer[] = [];
   let bytes = 0;
   const add = (part: Buffer): void => {
+    // A file may consist of millions of empty lines.
+    if (part.length === 0) return;
     bytes += part.length;
     if (bytes > LINE_BYTES_MAX) throw new ImportRefusal('The file has a line of more than a MiB.');
     parts.push(part);
@@ -22,12 +24,11 @@ export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
   for await (const chunk of stream) {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
-      // A file may consist of millions of empty lines.
-      if (end > from) add(chunk.subarray(from, end));
+      add(chunk.subarray(from, end));
       from = end + 1;
       if (bytes > 0) yield takeLine();
     }
-    if (from < chunk.length) add(chunk.subarray(from));
+    add(chunk.subarray(from));
   }
   if (bytes > 0) yield takeLine();
 }

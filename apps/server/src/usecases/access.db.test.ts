@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { rememberUse } from './access.ts';
@@ -6,7 +6,6 @@ import { rememberUse } from './access.ts';
 const DAY = 24 * 3_600_000;
 const LAST = Date.parse('2026-06-01T12:00:00Z');
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 test.each([
   ['an hour', LAST + 3_600_000, LAST],

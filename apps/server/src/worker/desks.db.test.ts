@@ -5,7 +5,7 @@ import type { DeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
 import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-double.ts';
 import { startFreshserviceDouble } from '@pharos/doubles/desks/start-freshservice-double.ts';
 import type { DoubleAnswer } from '@pharos/doubles/start-double.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Call } from '../alerts/channels/call.ts';
 import { insertJudgedCheck } from '../alerts/testing/judged-check.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
@@ -33,7 +33,6 @@ const LIMITED: DoubleAnswer = {
 
 const database = sharedTestDatabase();
 let running: (() => Promise<unknown>)[] = [];
-beforeEach(async () => {});
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
   running = [];

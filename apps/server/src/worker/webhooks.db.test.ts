@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type ReceivedPost, startReceiver, type TestReceiver } from '../alerts/channels/webhook/testing/receiver.ts';
 import { insertJudgedCheck } from '../alerts/testing/judged-check.ts';
 import { type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
@@ -17,7 +17,6 @@ const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
 
 const database = sharedTestDatabase();
 let running: (() => Promise<unknown>)[] = [];
-beforeEach(async () => {});
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
   running = [];

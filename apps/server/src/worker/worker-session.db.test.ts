@@ -1,12 +1,11 @@
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../storage/connection/connect.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { openSilentProxy } from '../storage/testing/silent-proxy.ts';
 import { type SessionParts, WorkerSession } from './worker-session.ts';
 
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 afterEach(async () => {
   vi.useRealTimers();
 });

@@ -10,7 +10,7 @@ export const loadAccount = async (): Promise<void> => {
   const token = readToken();
   const [user, organizations] = await Promise.all([loadQuery(userQuery()), loadQuery(organizationsQuery())]);
   if (readToken() !== token) {
-    // Another person has logged in meanwhile, in another tab: these are the answers to the person before.
+    // Another person has logged in in another tab since: these answers belong to the previous person.
     queryClient.clear();
     return loadAccount();
   }

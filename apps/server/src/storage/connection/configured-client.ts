@@ -29,7 +29,7 @@ export class ConfiguredClient extends pg.Client {
   }
 
   async #connect(): Promise<pg.Client> {
-    // A pool adds its listener after this. Without one, a connection that ends meanwhile, even together with the answer that it is ready,
+    // A pool adds its listener after this. Without one, a connection that ends before that, even together with the answer that it is ready,
     // would be an uncaught exception.
     const ignoreError = (): void => {};
     this.on('error', ignoreError);

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharedTestDatabase } from '../testing/database.ts';
 import { bringBackJobs } from './bring-back-jobs.ts';
 import { enqueueJob } from './enqueue-job.ts';
 
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 /** As if all that is queued had been queued so long ago. */
 const age = (interval: string) =>

@@ -6,8 +6,8 @@ import type { JobPayloads } from './enqueue-job.ts';
 export const isAlive = sql`(j.locked_at is not null or j.attempts < j.max_attempts)`;
 
 /**
- * A job `j` whose worker ended after another job of its key was added: the queue takes key and attempts from a job that runs then, and the
- * other one does its work.
+ * A job `j` whose worker ended after another job of its key was added: the queue then takes key and attempts from the job that runs, and the
+ * other job does its work.
  */
 export const wasFollowed = sql`(not ${isAlive} and j.key is null and j.last_error is null)`;
 
@@ -21,7 +21,7 @@ export interface GivenUpMail {
   reason: string | null;
 }
 
-/** Of these no job is needed any more when it has used up its attempts. */
+/** The tasks whose jobs are not needed any more after they have used up their attempts. */
 const TASKS: readonly (keyof JobPayloads)[] = ['fan-out', 'deliver', 'deliver-digest', 'send-mail'];
 
 /**

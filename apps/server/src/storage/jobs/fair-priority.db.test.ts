@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestWorker } from '../../worker/testing/start-test-worker.ts';
 import { storeAlerts } from '../judge/effects/store-alerts.ts';
 import { sharedTestDatabase } from '../testing/database.ts';
@@ -8,7 +8,6 @@ import { insertOrganization } from '../testing/seed.ts';
 import { priorityOfMails, renewPriorities } from './fair-priority.ts';
 
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 /** Stores so many alerts of checks of an organization in one batch, the first of them of check `first`. */
 const raise = async (organizationId: number, first: number, count: number): Promise<void> => {

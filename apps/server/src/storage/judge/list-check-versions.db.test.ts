@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharedTestDatabase } from '../testing/database.ts';
 import { checkOptions, insertOrganization } from '../testing/seed.ts';
 import { listCheckVersions } from './list-check-versions.ts';
 
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 const listed = async () => {
   const pages = [];

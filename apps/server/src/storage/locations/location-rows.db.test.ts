@@ -1,12 +1,11 @@
 import { makeNatsKeys } from '@pharos/bus/nats/credentials/nats-keys.ts';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSecretBox } from '../connection/secret-box.ts';
 import { sharedTestDatabase } from '../testing/database.ts';
 import { listLocations, recordLocations } from './location-rows.ts';
 import { readNatsKeys, storeNatsKeys } from './nats-keys.ts';
 
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 /** A location that people have made, with a credential. */
 const insertMade = (key: string) =>

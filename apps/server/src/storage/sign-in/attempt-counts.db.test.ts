@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Db } from '../connection/connect.ts';
 import { sharedTestDatabase } from '../testing/database.ts';
 import { addCounts } from './attempt-counts.ts';
 
 const WINDOW_MS = 60_000;
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 const add = (counts: Record<string, number>, leftMs = WINDOW_MS, db: Db = database.db) =>
   addCounts(

@@ -48,7 +48,7 @@ export const sharedTestDatabase = (): TestDatabase => {
   };
 };
 
-/** Of all tables, indexes, sequences and triggers. */
+/** Reads the names of all tables, indexes, sequences and triggers. */
 const NAMES = `select relname as name from pg_class where relnamespace = 'public'::regnamespace
   union select tgname from pg_trigger where not tgisinternal`;
 
@@ -70,7 +70,7 @@ const EMPTY = `do $$
   end
 $$`;
 
-/** The same, without a table. */
+/** Returns a database of the test's own without a table. */
 export const createBareDatabase = (): Promise<TestDatabase> => createFrom('template0');
 
 const createFrom = async (template: string): Promise<TestDatabase> => {

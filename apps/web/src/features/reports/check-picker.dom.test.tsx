@@ -54,7 +54,7 @@ test('shows the new name of a check that is not on the first page of the list', 
   expect(api.calls.filter(({ path }) => path.includes('search='))).toHaveLength(1);
 });
 
-test('leaves what is typed when the check is renamed meanwhile', async () => {
+test('leaves what is typed when the check is renamed at the same time', async () => {
   fakeApi({ 'GET /checks/': () => pageOf([listedCheck(3, { name: 'Shop' })]) });
   const { person } = await renderPage(<Renamed from="Shop" />, { at: '/reports?check_id=3' });
   await person.click(field());

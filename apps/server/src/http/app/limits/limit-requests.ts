@@ -47,8 +47,8 @@ const refuseAbove = (counts: LimitCounts, key: string): void => {
 };
 
 /**
- * By the route, for its address may be written in many ways (`/%761/…`). Without a route by method and address: pages are read, and by no other
- * method.
+ * Decides by the route, since an address may be written in many ways (`/%761/…`). Without a route it decides by address and method: a page
+ * is only requested by GET and HEAD.
  */
 const isApiCall = ({ method, url, routeOptions }: FastifyRequest): boolean =>
   /^\/v1(?:[/?]|$)/.test(routeOptions.url ?? url) || (routeOptions.url === undefined && !/^(?:GET|HEAD)$/.test(method));

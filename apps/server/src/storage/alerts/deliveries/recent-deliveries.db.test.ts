@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../connection/connect.ts';
 import { sharedTestDatabase } from '../../testing/database.ts';
 import { flushStatistics } from '../../testing/flush-statistics.ts';
@@ -13,7 +13,6 @@ const to = { channel: 'email', recipient: 'a@example.com', windowMs: WINDOW };
 const ofCheck = { organizationId: 1, checkId: 1 };
 
 const database = sharedTestDatabase();
-beforeEach(async () => {});
 
 let events = 0;
 const insert = async (secondsAgo: number, digestInSeconds: number | null, differing: object = {}): Promise<void> => {
