@@ -87,3 +87,29 @@ test('ends when its first look for jobs failed, after which the library would ne
   await session.close();
   await handle.close();
 });
+
+test('ends without an unhandled rejection when LISTEN fails while its connection is being released', async () => {
+  const handle = openDatabase(database.url);
+  const listening = Promise.withResolvers<never>();
+  const asked = Promise.withResolvers<void>();
+  handle.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const intercepted = (text: unknown, ...args: unknown[]): unknown => {
+      if (String(text).startsWith('LISTEN')) {
+        asked.resolve();
+        return listening.promise;
+      }
+      if (String(text).startsWith('UNLISTEN')) listening.reject(new Error('The connection was cut'));
+      return query(text, ...args);
+    };
+    client.query = intercepted as typeof client.query;
+  });
+  const rejected = vi.fn();
+  process.on('unhandledRejection', rejected);
+  const session = await open(database.url, { pool: handle.pool });
+  await asked.promise;
+  await session.close();
+  await handle.close();
+  process.off('unhandledRejection', rejected);
+  expect(rejected).not.toHaveBeenCalled();
+});

@@ -70,7 +70,7 @@ export class WorkerSession {
     // A queue that could not record how a job ended takes no more jobs, and waits for ever for those under way.
     for (const event of ['pool:fatalError', 'worker:fatalError'] as const) events.on(event, () => end());
     const runner = await run({
-      pgPool: pool,
+      pgPool: releasingOnce(pool),
       taskList: tasks,
       parsedCronItems: parseCronItems([...crontab]),
       concurrency,
@@ -103,6 +103,27 @@ export class WorkerSession {
     await this.#presence.close().catch(() => {});
   }
 }
+
+/**
+ * Returns the pool with connections that may be released twice: the library releases the one that it listens on at its end, and again when
+ * LISTEN fails during that. The second release would throw where nothing catches it, and end this process.
+ */
+const releasingOnce = (pool: pg.Pool): pg.Pool => {
+  const connect = (callback?: Parameters<pg.Pool['connect']>[0]): unknown =>
+    callback
+      ? // Without a connection there is no `release`, other than its type says.
+        pool.connect((error, client, release) => callback(error, client, client ? once(release) : release))
+      : pool.connect();
+  return new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key, target)) });
+};
+
+const once = <Args extends unknown[]>(call: (...args: Args) => void): ((...args: Args) => void) => {
+  let isCalled = false;
+  return (...args) => {
+    if (!isCalled) call(...args);
+    isCalled = true;
+  };
+};
 
 /**
  * Looks each few seconds for workers that are gone, by which this one shows that it is there, and for jobs that a clock set back holds up.
