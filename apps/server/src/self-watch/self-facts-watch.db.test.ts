@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { confirmOutage, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
+import { confirmOutage, type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { readinessChecks } from './readiness.ts';
@@ -135,39 +135,85 @@ describe('the job queue', () => {
 });
 
 describe('deliveries', () => {
-  const addDelivery = async (recipient: string, columns: string): Promise<void> => {
-    const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
-    const { eventId } = await confirmOutage(database.db, check);
-    await database.pool.query(
-      `insert into deliveries (event_id, organization_id, channel, recipient, status, attempts, created_at, sent_at)
-       select $1, $2, 'email', $3, ${columns}`,
-      [eventId, check.organizationId, recipient],
-    );
+  interface Row {
+    of: 'operator' | 'tenant';
+    channel?: string;
+    serverWasAway?: boolean;
+    attempts?: number;
+    minutesOld: number;
+    sentMinutesAgo?: number;
+  }
+  const organizations = async (): Promise<Record<Row['of'], InsertedCheck>> => ({
+    operator: await insertMonitoredCheck(database.db, { name: 'Shop' }),
+    tenant: await insertMonitoredCheck(database.db, { name: 'Blog' }),
+  });
+  const insert = async (rows: readonly Row[]): Promise<void> => {
+    const checks = await organizations();
+    for (const [index, row] of rows.entries()) {
+      const check = checks[row.of];
+      const { eventId } = await confirmOutage(database.db, check);
+      const { channel = 'email', serverWasAway = false, attempts = 1, sentMinutesAgo = null } = row;
+      await database.pool.query(
+        `insert into deliveries (event_id, organization_id, channel, recipient, status, attempts, server_was_away, created_at, sent_at)
+         values ($1, $2, $3, $4, $5, $6, $7, now() - make_interval(mins => $8), now() - make_interval(mins => $9))`,
+        [
+          eventId,
+          check.organizationId,
+          channel,
+          `r${index}@example.com`,
+          sentMinutesAgo === null ? 'pending' : 'sent',
+          JSON.stringify(Array.from({ length: attempts }, () => ({ at: '2026-01-01T00:00:00Z', outcome: 'refused' }))),
+          serverWasAway,
+          row.minutesOld,
+          sentMinutesAgo,
+        ],
+      );
+    }
     await database.pool.query('delete from graphile_worker._private_jobs');
   };
-  const TRIED = `'[{"at":"2026-01-01T00:00:00Z","outcome":"refused: no"}]'::jsonb`;
+  const sentLongAgo: Row = { of: 'operator', minutesOld: 60, sentMinutesAgo: 60 };
 
-  test('do not get through once one was tried and nothing since was sent on its channel', async () => {
+  test.each<[string, Row[], number | null]>([
+    [
+      'the mail server accepts mails to no recipient',
+      [sentLongAgo, { of: 'tenant', minutesOld: 5, serverWasAway: true }],
+      5,
+    ],
+    ["the mail server refuses a mail of the operator's organization", [{ of: 'operator', minutesOld: 5 }], 5],
+    [
+      'an imported delivery claims to be sent in the future',
+      [
+        { of: 'operator', minutesOld: 5 },
+        { of: 'tenant', minutesOld: 60, sentMinutesAgo: -600 },
+      ],
+      5,
+    ],
+    ['the recipient of a tenant refuses', [{ of: 'tenant', minutesOld: 60 }], null],
+    [
+      'the webhook of a tenant is dead',
+      [{ of: 'tenant', channel: 'webhook', minutesOld: 60, serverWasAway: true }],
+      null,
+    ],
+    ['an imported delivery has an unknown channel', [{ of: 'tenant', channel: 'pigeon', minutesOld: 60 }], null],
+    ['an alert waits for its first attempt', [{ of: 'operator', minutesOld: 2, attempts: 0 }], null],
+    [
+      'one recipient refuses and a later mail is sent',
+      [
+        { of: 'operator', minutesOld: 60 },
+        { of: 'tenant', minutesOld: 3, sentMinutesAgo: 3 },
+      ],
+      null,
+    ],
+  ])('when %s', async (_title, rows, minutes) => {
+    await insert(rows);
     const watch = watching();
-    await addDelivery('ann@example.com', `'sent', ${TRIED}, now() - interval '1 hour', now() - interval '1 hour'`);
-    await addDelivery('bob@example.com', `'pending', ${TRIED}, now() - interval '5 minutes', null`);
     await watch.look();
-    const [problem] = findOwnProblems(watch.read(), clock);
-    expect(problem?.kind).toBe('not-delivering');
-    expect((clock - (problem?.since ?? 0)) / MINUTE).toBeCloseTo(5, 0);
+    const { undeliveredSince } = watch.read().queue;
+    if (minutes === null) expect(undeliveredSince).toBeNull();
+    else expect((clock - (undeliveredSince ?? 0)) / MINUTE).toBeCloseTo(minutes, 0);
+    const problems = findOwnProblems(watch.read(), clock).map(({ kind }) => kind);
+    expect(problems).toEqual(minutes === null ? [] : ['not-delivering']);
     expect(await readiness(watch)).toEqual({ database: null, engine: null, worker: null });
-  });
-
-  test('get through while one mailbox alone refuses, and while one waits for its first attempt', async () => {
-    const watch = watching();
-    await addDelivery('bob@example.com', `'pending', ${TRIED}, now() - interval '1 hour', null`);
-    await addDelivery(
-      'ann@example.com',
-      `'sent', ${TRIED}, now() - interval '3 minutes', now() - interval '3 minutes'`,
-    );
-    await addDelivery('new@example.com', `'pending', '[]'::jsonb, now() - interval '2 minutes', null`);
-    await watch.look();
-    expect(watch.read().queue.undeliveredSince).toBeNull();
   });
 });
 

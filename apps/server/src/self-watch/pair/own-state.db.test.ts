@@ -6,6 +6,7 @@ import { Gauge, Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { confirmOutage, insertMonitoredCheck } from '../../alerts/testing/scenario.ts';
 import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
+import { insertOrganization } from '../../storage/testing/seed.ts';
 import { createOwnState, type OwnStateParts } from './own-state.ts';
 
 let database: TestDatabase;
@@ -78,7 +79,9 @@ test('says at once that the database does not answer, and knows nothing of alert
 
 describe('the oldest alert that waits', () => {
   interface Row {
+    of?: 'operator' | 'tenant';
     channel?: string;
+    recipient?: string;
     status?: string;
     ageSeconds: number;
     attempts?: number;
@@ -86,10 +89,11 @@ describe('the oldest alert that waits', () => {
     sentSecondsAgo?: number;
   }
   let eventId: number;
-  let organizationId: number;
+  let organizationIds: Record<'operator' | 'tenant', number>;
   beforeEach(async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
-    ({ organizationId } = check);
+    const tenant = await insertOrganization(database.db);
+    organizationIds = { operator: check.organizationId, tenant: tenant.organizationId };
     ({ eventId } = await confirmOutage(database.db, check, { startedAt: Date.now() }));
     await database.pool.query(`update alert_events set status = 'fanned-out'`);
   });
@@ -100,10 +104,10 @@ describe('the oldest alert that waits', () => {
         `insert into deliveries (event_id, organization_id, channel, recipient, status, attempts, server_was_away, created_at, sent_at)
          values ($1, $2, $3, $4, $5, $6, $7, now() - make_interval(secs => $8), now() - make_interval(secs => $9))`,
         [
-          eventId,
-          organizationId,
+          eventId + index,
+          organizationIds[row.of ?? 'operator'],
           channel,
-          `r${index}@example.com`,
+          row.recipient ?? `r${index}@example.com`,
           status,
           JSON.stringify(Array.from({ length: attempts }, () => ({ at: new Date().toISOString(), outcome: 'no' }))),
           serverWasAway,
@@ -136,6 +140,15 @@ describe('the oldest alert that waits', () => {
       [{ ageSeconds: 300 }, { ageSeconds: 900, status: 'sent', sentSecondsAgo: 800 }],
       300,
     ],
+    [
+      'is none that waits for one that a recipient refuses',
+      [
+        { ageSeconds: 800, attempts: 2, recipient: 'bob@example.com' },
+        { ageSeconds: 700, recipient: 'bob@example.com' },
+      ],
+      0,
+    ],
+    ['is none that a recipient of a tenant refuses', [{ of: 'tenant', ageSeconds: 3000, attempts: 5 }], 0],
     ['is none that a recipient refuses for some minutes', [{ ageSeconds: 800, attempts: 2 }], 0],
     ['is one that is refused for longer, and nothing else gets through', [{ ageSeconds: 1000, attempts: 3 }], 1000],
     ['is none of a receiver of one organization', [{ ageSeconds: 3000, channel: 'webhook' }], 0],

@@ -1,11 +1,12 @@
 import type { JobPayloads } from '../jobs/enqueue-job.ts';
+import { UNSENT_MAILS } from './unsent-mails.ts';
 import type { WatchPool } from './watch-pool.ts';
 
 /** What the database tells of whether people are told. */
 export interface QueueLook {
   /** The job that has to be taken next, once it is due; null when none is. Jobs under way are not among them. */
   nextDueJob: string | null;
-  /** For how long an alert has been tried while nothing got through on its channel, in milliseconds; null: none. */
+  /** The age of the oldest alert that the mail server refused since it last accepted one, in milliseconds; null if there is none. */
   undeliveredForMs: number | null;
 }
 
@@ -13,19 +14,13 @@ export interface QueueLook {
 const TELLING: readonly (keyof JobPayloads)[] = ['fan-out', 'deliver', 'deliver-digest', 'send-mail'];
 
 const LOOK = `
-  with waiting as materialized (
-    select channel, created_at from deliveries
-    where status in ('pending', 'digest') and attempts <> '[]'::jsonb),
-  last_sent as materialized (
-    select channel, (select max(sent_at) from deliveries d where d.channel = c.channel and d.sent_at is not null) as at
-    from (select distinct channel from waiting) c)
   select
     (select j.id::text from graphile_worker._private_jobs j
      where j.is_available and j.run_at <= now()
        and j.task_id in (select id from graphile_worker._private_tasks where identifier = any($1::text[]))
      order by j.priority, j.run_at, j.id limit 1) as "nextDueJob",
-    (select extract(epoch from now() - min(w.created_at)) * 1000 from waiting w join last_sent l using (channel)
-     where w.created_at > coalesce(l.at, '-infinity'))::float8 as "undeliveredForMs"`;
+    (select extract(epoch from now() - min(created_at)) * 1000 from (${UNSENT_MAILS}) m
+     where by_server)::float8 as "undeliveredForMs"`;
 
 /** Rejects when the database does not answer in time. */
 export const lookAtQueue = async (pool: WatchPool): Promise<QueueLook> => {

@@ -1,0 +1,23 @@
+/** When the mail server last accepted an alert. An imported time in the future does not count. */
+const LAST_ACCEPTED = `coalesce((select max(sent_at) from deliveries where channel = 'email' and sent_at <= now()), '-infinity')`;
+
+/** The organizations that the operators own; the first organization is the operator's own too (`findOperatorAddress`). */
+const ORGANIZATIONS_OF_OPERATORS = `
+  select organization_id from memberships where role = 'OW' and user_id in (select user_id from operators)
+  union all select min(organization_id) from memberships where role = 'OW'`;
+
+/**
+ * SQL: the alerts by mail that wait and are newer than the last mail that the mail server accepted. `is_untried` is false for an alert that
+ * waits for an earlier one to the same recipient. `by_server` is true if a refusal is evidence against the installation: the server accepts
+ * mails to no recipient, or it refuses a mail of an operator's organization. A tenant chooses recipients and receivers, so that a refusal of
+ * one of those says nothing about the installation.
+ */
+export const UNSENT_MAILS = `
+  select created_at, server_was_away,
+    attempts = '[]'::jsonb and not exists (
+      select from deliveries e
+      where e.organization_id = d.organization_id and e.channel = 'email' and e.recipient = d.recipient
+        and e.status in ('pending', 'digest') and e.attempts <> '[]'::jsonb) as is_untried,
+    attempts <> '[]'::jsonb and (server_was_away or organization_id in (${ORGANIZATIONS_OF_OPERATORS})) as by_server
+  from deliveries d
+  where channel = 'email' and status in ('pending', 'digest') and created_at > ${LAST_ACCEPTED}`;
