@@ -13,7 +13,12 @@ export const TO_ONE_ADDRESS = [
   { mails: 1, within: MINUTE },
   { mails: 5, within: DAY },
 ] as const;
-const OF_ONE_ORGANIZATION = [{ mails: 100, within: HOUR }] as const;
+
+/**
+ * The number of mails that one organization may send within any hour to addresses that have not agreed to mails of it: invitations, requests
+ * for consent, and confirmations of page subscriptions. Smaller where strangers may sign up: the installation must not be a mail relay.
+ */
+export const UNSOLICITED_MAILS_PER_HOUR = { strangersMaySignUp: 30, invitedPeopleOnly: 300 } as const;
 
 export interface SentInvitation {
   /** Lower case. */
@@ -32,11 +37,7 @@ export const mailboxOf = (email: string): string => {
 /** Seconds until the organization may mail another invitation to `email`; null when it may at once. */
 export const waitBeforeInvitation = (sent: readonly SentInvitation[], email: string, now: number): number | null => {
   const toAddress = sent.filter((mail) => mailboxOf(mail.email) === mailboxOf(email));
-  const waits = [
-    ...TO_ONE_ADDRESS.map((limit) => waitFor(toAddress, limit, now)),
-    ...OF_ONE_ORGANIZATION.map((limit) => waitFor(sent, limit, now)),
-  ];
-  const longest = Math.max(...waits);
+  const longest = Math.max(...TO_ONE_ADDRESS.map((limit) => waitFor(toAddress, limit, now)));
   return longest > 0 ? Math.ceil(longest / 1000) : null;
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Services } from '../../usecases/context.ts';
-import { Refusal } from '../../usecases/errors.ts';
+import { Refusal, Throttled } from '../../usecases/errors.ts';
 import { subscribeByMail, subscribeByWebhook } from '../../usecases/page-subscribers/subscribe.ts';
 import { pathOfPage } from '../../usecases/public-status/page-address.ts';
 import { limitEndpoint } from '../app/limits/limit-requests.ts';
@@ -54,6 +54,8 @@ export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => 
 
 type Outcome = Pick<SubscribeView, 'typed' | 'problem' | 'done'>;
 
+const TOO_MANY = 'Too many people subscribed to this page within an hour. Try again later.';
+
 const subscribe = async (
   services: Services,
   { value: { page } }: KeptPage,
@@ -61,14 +63,16 @@ const subscribe = async (
 ): Promise<Outcome> => {
   const url = sent.get('url');
   const email = sent.get('email') ?? '';
+  const typed = { typed: url === null ? { email } : { url } };
   try {
     if (url === null) await subscribeByMail(services, page, email);
     else await subscribeByWebhook(services, page, url);
     return { done: url === null ? 'mail' : 'webhook' };
   } catch (error) {
+    if (error instanceof Throttled) return { ...typed, problem: TOO_MANY };
     if (!(error instanceof Refusal) || error.code !== 'invalid') throw error;
     const problem = Object.values(error.fields ?? {}).flat()[0] ?? error.message;
-    return { typed: url === null ? { email } : { url }, problem: String(problem) };
+    return { ...typed, problem: String(problem) };
   }
 };
 

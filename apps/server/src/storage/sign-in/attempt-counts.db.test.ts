@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../connection/connect.ts';
 import { sharedTestDatabase } from '../testing/database.ts';
-import { addCounts } from './attempt-counts.ts';
+import { addCounts, takeSlot } from './attempt-counts.ts';
 
 const WINDOW_MS = 60_000;
 const database = sharedTestDatabase();
@@ -57,4 +57,23 @@ test('what many add at once is all counted, in any order of their keys', async (
   const other = Object.fromEntries(keys.toReversed().map((key) => [key, 1]));
   await Promise.all(Array.from({ length: 20 }, (_, n) => add(n % 2 ? one : other)));
   expect((await add(one)).map(({ count }) => count)).toEqual(keys.map(() => 21));
+});
+
+test('takes as many slots as there are within any time of their length, and each again after it', async () => {
+  const take = (second: number, key = 'mails') =>
+    database.db
+      .transaction()
+      .execute((trx) => takeSlot(trx, { key, slots: 2, windowMs: WINDOW_MS }, new Date(second * 1000)));
+  expect([await take(0), await take(50), await take(59)]).toEqual([null, null, new Date(60_000)]);
+  expect([await take(60), await take(61), await take(109)]).toEqual([null, new Date(110_000), new Date(110_000)]);
+  expect([await take(110), await take(61, 'other')]).toEqual([null, null]);
+});
+
+test('takes no more slots than there are when transactions run at once', async () => {
+  const at = new Date(0);
+  const slot = { key: 'mails', slots: 3, windowMs: WINDOW_MS };
+  const taken = await Promise.all(
+    Array.from({ length: 8 }, () => database.db.transaction().execute((trx) => takeSlot(trx, slot, at))),
+  );
+  expect(taken.filter((freeAt) => freeAt === null)).toHaveLength(3);
 });

@@ -26,6 +26,33 @@ export const countAttempt = async (db: Db, key: string, now: Date, windowMs: num
 };
 
 /**
+ * Takes one of the slots of a key for `windowMs`, so that within any time of that length at most `slots` of them are taken. Returns null if a slot
+ * was free, else the time at which the next one is. Belongs into a transaction: a rollback returns the slot.
+ */
+export const takeSlot = async (
+  trx: Db,
+  { key, slots, windowMs }: { key: string; slots: number; windowMs: number },
+  now: Date,
+): Promise<Date | null> => {
+  // Two transactions would take the same slot.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${hashed(key)}, 0))`.execute(trx);
+  const keys = Array.from({ length: slots }, (_, slot) => hashed(`${key} slot ${slot}`));
+  const { rows } = await sql<{ isTaken: boolean; freeAt: Date | null }>`
+    with slots as materialized (
+      select key, coalesce(ends_at, '-infinity') as ends_at
+      from unnest(${texts(keys)}::text[]) as k (key) left join attempt_counts using (key)
+    ), taken as (
+      insert into attempt_counts (key, count, ends_at)
+      select key, 1, ${new Date(now.getTime() + windowMs)}::timestamptz from slots where ends_at <= ${now} limit 1
+      on conflict (key) do update set count = 1, ends_at = excluded.ends_at
+      returning 1
+    )
+    select exists (select from taken) as "isTaken", nullif(min(ends_at), '-infinity') as "freeAt" from slots`.execute(trx);
+  const [row] = rows;
+  return row === undefined || row.isTaken ? null : row.freeAt;
+};
+
+/**
  * Adds to the counts of several keys, each named once, in windows that end in `leftMs`; where one is under way, in the window that ends first. Resolves
  * with the sums, in the same order. By the clock of the database: those of processes may differ. A window of a clock that was set back is under way, and
  * so ends in `leftMs`.

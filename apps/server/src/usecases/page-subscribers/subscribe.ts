@@ -15,6 +15,7 @@ import {
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { callbackUrl } from '../integrations/webhooks/refuse-webhook-problems.ts';
+import { takeUnsolicitedMail } from '../people/refuse-too-many-mails.ts';
 import { requireVerifiedOwner } from '../people/require-verified-owner.ts';
 import { countAgainstLimit } from '../sign-in/limit-attempts.ts';
 
@@ -38,6 +39,7 @@ export const subscribeByMail = (services: Subscribing, page: SubscribedPage, tex
     await requireVerifiedOwner({ settings }, trx, page.organizationId);
     const subscriber = await addOrRefuse(trx, page, { kind: 'mail', address });
     if (subscriber.confirmedAt !== null || (await hasHadItsMails(trx, now, address))) return subscriber;
+    await takeUnsolicitedMail({ settings, now }, trx, page.organizationId);
     const mail = {
       to: address,
       subject: `Confirm updates of ${page.name}`,

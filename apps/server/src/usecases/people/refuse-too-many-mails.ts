@@ -2,19 +2,21 @@ import {
   INVITATION_MAILS_WINDOW_MS,
   mailboxOf,
   TO_ONE_ADDRESS,
+  UNSOLICITED_MAILS_PER_HOUR,
   waitBeforeInvitation,
 } from '@pharos/domain/people/invitation-mail-limit.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { countMessage } from '../../storage/mails/count-message.ts';
 import { listInvitationMails } from '../../storage/people/invitation-mails.ts';
+import { takeSlot } from '../../storage/sign-in/attempt-counts.ts';
 import type { Services } from '../context.ts';
 import { Throttled } from '../errors.ts';
 import { countAgainstLimit } from '../sign-in/limit-attempts.ts';
 import { requireVerifiedOwner } from './require-verified-owner.ts';
 
 /**
- * Refuses a mail to an address that has agreed to none, when the organization may send it none, or none yet, or it has had too many of all. `trx` holds the
- * organization's lock.
+ * Refuses a mail to an address that has agreed to none: while the owner has not proved an address, and when the address, all organizations
+ * together, or the organization has had its mails. `trx` holds the organization's lock.
  */
 export const refuseTooManyMails = async (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
@@ -31,6 +33,7 @@ export const refuseTooManyMails = async (
     const waitOfAll = await countAgainstLimit({ db: trx, now }, { key, attempts, minutes: within / 60_000 });
     if (waitOfAll !== null) throw tooManyInvitations(waitOfAll);
   }
+  await takeUnsolicitedMail({ settings, now }, trx, organizationId);
   const limit = settings.mailsPerDay;
   if (limit === null) return;
   const counted = await countMessage(trx, { organizationId, channel: 'email', limit }, now());
@@ -42,10 +45,31 @@ export const refuseTooManyMails = async (
   }
 };
 
+/**
+ * Counts a mail to an address that has not agreed to mails of the organization. Throws Throttled when the organization has sent as many
+ * within an hour as it may. In a transaction: a rollback uncounts it.
+ */
+export const takeUnsolicitedMail = async (
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  trx: Db,
+  organizationId: number,
+): Promise<void> => {
+  const limits = UNSOLICITED_MAILS_PER_HOUR;
+  const slots = settings.strangersMaySignUp ? limits.strangersMaySignUp : limits.invitedPeopleOnly;
+  const slot = { key: `unsolicited mails of organization ${organizationId}`, slots, windowMs: HOUR_MS };
+  const freeAt = await takeSlot(trx, slot, new Date(now()));
+  if (freeAt === null) return;
+  throw new Throttled(
+    `At most ${slots} mails an hour may be sent to addresses that have not agreed to them. Try again later.`,
+    Math.max(1, Math.ceil((freeAt.getTime() - now()) / 1000)),
+  );
+};
+
 const tooManyInvitations = (seconds: number): Throttled =>
   new Throttled('Too many invitations were sent. Try again later.', seconds);
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Seconds until the day (UTC) is over. */
 const untilTomorrow = (now: number): number => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
