@@ -72,6 +72,28 @@ describe('a change', () => {
     expect(JSON.stringify(await audits(id))).not.toMatch(/secret-\d|key-1/);
   });
 
+  test('sends no stored password or header to another server', async () => {
+    const { id } = await app.create(full);
+    const moved = { url: 'https://other.example/' };
+    const refused = await change(id, moved);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      {
+        basic_authentication: ['Enter the password again: the URL leads to another server.'],
+        custom_header: ['Enter the headers again: the URL leads to another server.'],
+      },
+    ]);
+    expect((await monitored(id))?.target).toMatchObject({ url: 'https://example.com', headers: { 'X-Key': 'key-1' } });
+    const given = {
+      basic_authentication: { basic_auth_username: 'bob', basic_auth_password: 'secret-2' },
+      custom_header: null,
+    };
+    expect((await change(id, { ...moved, data: given })).statusCode).toBe(200);
+    const target = (await monitored(id))?.target;
+    expect(target).toMatchObject({ ...moved, basicAuth: { username: 'bob', password: 'secret-2' } });
+    expect(JSON.stringify(target)).not.toMatch(/secret-1|key-1/);
+  });
+
   test('counts a revision only when it alters what is probed', async () => {
     const { id } = await app.create(full);
     const revisionAfter = async (body: Record<string, unknown>) => {

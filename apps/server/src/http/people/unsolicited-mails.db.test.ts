@@ -20,7 +20,8 @@ const mailsTo = async (word: string): Promise<number> =>
 /** Each way to have Pharos mail an address that has agreed to nothing. Each returns the status. */
 const waysOf = async (person: Person) => {
   const page = (await person.call('POST', '/public-status-pages/', { name: 'Acme' })).json();
-  const call = async (path: string, body: object) => (await person.call('POST', path, body)).statusCode;
+  const call = async (path: string, body: Record<string, unknown>): Promise<number> =>
+    (await person.call('POST', path, body)).statusCode;
   return {
     invite: (email: string) => call('/invite-user-to-organization/', { email }),
     askContact: (email: string) => call('/organization-subscribers/', { email }),

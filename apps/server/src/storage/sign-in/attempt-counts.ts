@@ -47,7 +47,9 @@ export const takeSlot = async (
       on conflict (key) do update set count = 1, ends_at = excluded.ends_at
       returning 1
     )
-    select exists (select from taken) as "isTaken", nullif(min(ends_at), '-infinity') as "freeAt" from slots`.execute(trx);
+    select exists (select from taken) as "isTaken", nullif(min(ends_at), '-infinity') as "freeAt" from slots`.execute(
+    trx,
+  );
   const [row] = rows;
   return row === undefined || row.isTaken ? null : row.freeAt;
 };

@@ -12,12 +12,12 @@ import { CheckFormLoader } from './check-form-loader.tsx';
 const MESSAGE = 'What was stored of it cannot be read.';
 const SECRETS = ['basic_authentication', 'custom_header'];
 
-/** The form of a check that is not monitored for this reason, over a server that refuses what leaves lost secrets out. */
-const openForm = async (part: keyof typeof UNREADABLE_WORDS = 'secrets', data = {}) => {
+/** The form of a check that is not monitored for this reason (null: it is monitored), over a server that refuses what leaves lost secrets out. */
+const openForm = async (part: keyof typeof UNREADABLE_WORDS | null = 'secrets', data = {}) => {
   const { statuses } = listedCheck(3);
   const check = listedCheck(3, {
     data: JSON.stringify({ url: 'https://check-3.example/', ...data }),
-    statuses: { ...statuses, state: null, monitoring_error: UNREADABLE_WORDS[part] },
+    statuses: { ...statuses, state: null, monitoring_error: part && UNREADABLE_WORDS[part] },
   });
   const api = fakeApi({
     'GET /installation/': () => ({ check_intervals: [60, 300] }),
@@ -28,7 +28,7 @@ const openForm = async (part: keyof typeof UNREADABLE_WORDS = 'secrets', data = 
     'GET /checks/3/': () => check,
     'PATCH /checks/3/': ({ body }) => {
       const missing = SECRETS.filter((name) => !(name in dataOf(body)));
-      if (part === 'state' || missing.length === 0) return check;
+      if (part === null || part === 'state' || missing.length === 0) return check;
       return refused(400, Object.fromEntries(missing.map((name) => [name, [MESSAGE]])));
     },
   });
@@ -46,7 +46,7 @@ const openForm = async (part: keyof typeof UNREADABLE_WORDS = 'secrets', data = 
   return { ...page, save, sent, saved: () => waitFor(() => expect(isSaved).toBe(true)) };
 };
 
-const dataOf = (body: unknown): Record<string, unknown> => JSON.parse((body as CheckBody).data ?? '{}');
+const dataOf = (body: unknown): Record<string, unknown> => JSON.parse((body as CheckBody | undefined)?.data ?? '{}');
 const username = () => screen.getByLabelText('Username');
 const box = (name: string) => screen.queryByRole('checkbox', { name });
 
@@ -105,4 +105,26 @@ test('a check whose state alone was lost has its secrets still', async () => {
   await save();
   await saved();
   expect(sent()).toMatchObject({ custom_header: {} });
+});
+
+test('a URL of another server wants the password again, and sends the headers that the form shows', async () => {
+  const { person, save, sent, saved } = await openForm(null, {
+    basic_authentication: { basic_auth_username: 'bob' },
+    custom_header: { 'X-Key': 'one' },
+  });
+  const url = screen.getByLabelText(/^Url/i);
+  await person.clear(url);
+  await enterText(person, url, 'other.example');
+  await save();
+  const message = await screen.findByText('Enter the password again: the URL leads to another server.');
+  expect(screen.getByLabelText('Password').getAttribute('aria-describedby')).toContain(message.id);
+  expect(sent()).toEqual({});
+  await enterText(person, screen.getByLabelText('Password'), 'secret');
+  await save();
+  await saved();
+  expect(sent()).toEqual({
+    url: 'other.example',
+    basic_authentication: { basic_auth_username: 'bob', basic_auth_password: 'secret' },
+    custom_header: { 'X-Key': 'one' },
+  });
 });

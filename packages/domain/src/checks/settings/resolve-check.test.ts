@@ -231,6 +231,27 @@ describe('a changed check', () => {
     expect(change({ basicAuth: null }).basicAuth).toBeNull();
   });
 
+  const PASSWORD = { basicAuth: 'Enter the password again: the URL leads to another server.' };
+  const HEADERS = { headers: 'Enter the headers again: the URL leads to another server.' };
+  const bob = { username: 'bob', password: null };
+  test.each<[string, CheckDraft, Record<string, string>]>([
+    ['another path', { url: 'https://example.com/other' }, {}],
+    ['the default port', { url: 'https://example.com:443/' }, {}],
+    ['another host', { url: 'https://evil.example/' }, { ...PASSWORD, ...HEADERS }],
+    ['a host below it', { url: 'https://a.example.com/' }, { ...PASSWORD, ...HEADERS }],
+    ['another port', { url: 'https://example.com:8443/' }, { ...PASSWORD, ...HEADERS }],
+    ['another host with a user name alone', { url: 'https://evil.example/', basicAuth: bob, headers: {} }, PASSWORD],
+    [
+      'another host with secrets of its own',
+      { url: 'https://evil.example/', basicAuth: { username: 'bob', password: 'x' }, headers: { A: '2' } },
+      {},
+    ],
+    ['another host without secrets', { url: 'https://evil.example/', basicAuth: null, headers: null }, {}],
+    ['another host that is not valid', { url: 'https://' }, { url: 'Enter a Url' }],
+  ])('sends no stored secret to another server: %s', (_title, draft, expected) => {
+    expect(problems(draft, { ...current, url: 'https://example.com/', headers: { A: '1' } })).toEqual(expected);
+  });
+
   test('keeps the parts of an alert that are not given', () => {
     expect(change({ performanceAlert: { durationSeconds: 60 } }).performanceAlert).toEqual({
       isActive: true,

@@ -7,6 +7,7 @@ import { applyDraft } from './apply-draft.ts';
 import { type CheckDraft, type CheckSettings, type Problem, problemOf } from './check-settings.ts';
 import { defaultInterval, defaultSettings } from './defaults.ts';
 import { planProblems } from './plan-gate.ts';
+import { movedSecretProblems } from './secrets.ts';
 import { parseTargetUrl, typeOfUrl } from './target-url.ts';
 import { unsupportedFieldProblems } from './unsupported-fields.ts';
 
@@ -50,6 +51,7 @@ export const resolveCheck = (draft: CheckDraft, current: CheckSettings | null, r
     ...requiredByType(settings),
     ...(touched('locations') ? locationProblems(settings, current, rules) : []),
     ...authorizationTwice(settings),
+    ...(current ? movedSecretProblems(settings, draft, current) : []),
     ...planProblems(settings, defaults, current, rules.holding, rules.now),
   ];
   return all.length === 0 ? { ok: true, settings } : { ok: false, problems: firstOfEach(all) };

@@ -1,7 +1,9 @@
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { CheckSecrets } from '@pharos/contract/stored/check-options.ts';
-import { fieldOf } from '../fields/registry.ts';
+import { FIELD_NAMES, type FieldName, fieldOf, isEmpty } from '../fields/registry.ts';
 import { probedFields } from '../types/registry.ts';
+import type { CheckDraft, CheckSettings, Problem } from './check-settings.ts';
+import { parseTargetUrl } from './target-url.ts';
 
 /** Parts a target from its secret fields; `secrets` is null when it has none. */
 export const splitSecrets = (target: ProbeTarget): { target: ProbeTarget; secrets: CheckSecrets | null } => {
@@ -18,3 +20,25 @@ export const joinSecrets = (target: ProbeTarget, secrets: CheckSecrets | null): 
   ...target,
   ...secrets,
 });
+
+/** The fields whose values are stored encrypted. */
+export const SECRET_FIELDS: readonly FieldName[] = FIELD_NAMES.filter((name) => fieldOf(name).isSecret);
+
+/** Whether a URL as typed names another server (scheme, host or port) than the check. False if one of them is not valid. */
+export const isOtherServer = (url: string, { type, url: before }: CheckSettings): boolean => {
+  const parsed = parseTargetUrl(type, url);
+  return parsed.ok && URL.canParse(before) && new URL(parsed.value.url).origin !== new URL(before).origin;
+};
+
+/**
+ * Returns a problem for each stored secret that `settings` would send to another server than `before`. A draft that sets or removes the
+ * secret has none. A user name alone does not set the password, which only the server knows.
+ */
+export const movedSecretProblems = (settings: CheckSettings, draft: CheckDraft, before: CheckSettings): Problem[] => {
+  if (!isOtherServer(settings.url, before)) return [];
+  return SECRET_FIELDS.filter((field) => !isEmpty(field, settings[field])).flatMap((field) => {
+    const isSet = field === 'basicAuth' && before.basicAuth ? draft.basicAuth?.password : draft[field];
+    const what = field === 'basicAuth' ? 'password' : 'headers';
+    return isSet ? [] : [{ field, message: `Enter the ${what} again: the URL leads to another server.` }];
+  });
+};

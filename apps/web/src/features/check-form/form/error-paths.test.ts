@@ -19,6 +19,13 @@ test('a problem stands under its field of the form', () => {
   });
 });
 
+test.each([
+  'Enter the password again: the URL leads to another server.',
+  'The stored password cannot be read: enter it again.',
+])('%j stands under the password', (message) => {
+  expect(errorsOfProblems([{ field: 'basicAuth', message }])).toEqual({ 'basicAuth.password': message });
+});
+
 test.each(['threshold: Enter a number.', 'Enter a number.'])('%j stands under the threshold', (message) => {
   expect(errorsOfProblems([{ field: 'performanceAlert', message }])).toEqual({
     'performanceAlert.thresholdMs': 'Enter a number.',

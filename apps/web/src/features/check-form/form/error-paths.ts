@@ -20,7 +20,10 @@ const FIELD_OF_WIRE = new Map<string, ProblemField>(
 /** The domain names the part of performance alerting that it means: "threshold: Enter a whole number …". */
 const PERFORMANCE_PART = /^(threshold|duration): /;
 
+const ABOUT_PASSWORD = /^(Enter the|The stored) password /;
+
 const placeOf = ({ field, message }: Problem): [path: string, message: string] => {
+  if (field === 'basicAuth' && ABOUT_PASSWORD.test(message)) return ['basicAuth.password', message];
   if (field !== 'performanceAlert') return [PATHS[field] ?? field, message];
   const isDuration = PERFORMANCE_PART.exec(message)?.[1] === 'duration';
   return [`performanceAlert.${isDuration ? 'durationSeconds' : 'thresholdMs'}`, message.replace(PERFORMANCE_PART, '')];

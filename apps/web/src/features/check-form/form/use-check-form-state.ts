@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
 import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { isOtherServer, SECRET_FIELDS } from '@pharos/domain/checks/settings/secrets.ts';
 import { useState } from 'react';
 import { usePlan } from '../../../lib/account.ts';
 import { afterPointerUp } from './after-pointer-up.ts';
@@ -37,7 +38,9 @@ export const useCheckFormState = (
     const draft = draftOf(values, has);
     if (current === null) return draft;
     if (monitoringError !== null) return withoutLost(draft, lostSecrets, values.savedWithout);
-    return changesOf(draft, draftOf(before, has));
+    const changes = changesOf(draft, draftOf(before, has));
+    // The form shows these; what leads to another server has to name them.
+    return isOtherServer(draft.url ?? '', current) ? { ...changes, ...secretsOf(draft) } : changes;
   };
   const form = useCheckForm({
     initialValues: before,
@@ -66,6 +69,9 @@ export const useCheckFormState = (
     isChanged: () => !equalJson(form.getValues(), before),
   };
 };
+
+const secretsOf = (draft: CheckDraft): CheckDraft =>
+  Object.fromEntries(SECRET_FIELDS.filter((name) => name in draft).map((name) => [name, draft[name]]));
 
 const sameSet = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((id) => b.includes(id));
