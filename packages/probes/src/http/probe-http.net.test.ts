@@ -48,6 +48,32 @@ describe('the request', () => {
     expect(JSON.stringify(finding)).not.toContain('s3cret');
   });
 
+  it('leaves its secrets out of what a page repeats of it', async () => {
+    const finding = await served(
+      ({ headers }, response) => {
+        const text = JSON.stringify(headers);
+        response.writeHead(500, {
+          'X-Echo': String(headers['x-token']),
+          'X-Url': encodeURIComponent(text).slice(0, 400),
+        });
+        response.end(`${text} ${Buffer.from(text).toString('base64')} `.repeat(3));
+      },
+      { basicAuth: { username: 'me', password: 'pass-word-1' }, headers: { 'X-Token': 's3cret/token' } },
+    );
+    expect(finding.bodyExcerpt).toContain('"x-token":"(hidden)"');
+    const shown = JSON.stringify(finding);
+    const authorization = Buffer.from('me:pass-word-1').toString('base64');
+    for (const secret of ['s3cret/token', 'pass-word-1', authorization]) {
+      expect(shown).not.toContain(secret.slice(0, -2));
+      for (const offset of ['', 'a', 'aa'])
+        expect(shown).not.toContain(
+          Buffer.from(offset + secret)
+            .toString('base64')
+            .slice(4, -4),
+        );
+    }
+  });
+
   it('names the product in its User-Agent', async () => {
     let agent: string | undefined;
     await served((request, response) => {

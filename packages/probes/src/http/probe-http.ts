@@ -2,11 +2,14 @@ import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import type { Prober } from '../prober.ts';
 import { ProberError, runProbe } from '../run-probe.ts';
 import { followRedirects } from './follow-redirects.ts';
+import { maskSecrets } from './mask-secrets.ts';
 
 /** HTTP and HTTPS: GET, redirects followed, the verdict by the final response (RFC 9110, RFC 9112). */
-export const probeHttp: Prober<WebTarget> = (target, context) =>
-  runProbe(target.timeoutSeconds, context, (run) => {
+export const probeHttp: Prober<WebTarget> = async (target, context) => {
+  const finding = await runProbe(target.timeoutSeconds, context, (run) => {
     const url = URL.parse(target.url);
     if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new ProberError('The URL is not valid');
     return followRedirects(url, target, run);
   });
+  return maskSecrets(finding, target);
+};

@@ -2,7 +2,8 @@ import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import { ProberError } from '../run-probe.ts';
 import { headerProblem } from './custom-headers.ts';
 
-const HIDDEN = '(hidden)';
+/** Stands for a value that is not shown. */
+export const HIDDEN = '(hidden)';
 
 /** What is sent, and the same as it may be shown: secret values hidden. */
 export interface RequestHeaders {

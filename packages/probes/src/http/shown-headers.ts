@@ -1,3 +1,4 @@
+import { HIDDEN } from './request-headers.ts';
 import type { HeaderFields } from './response/header-fields.ts';
 
 const MAX_HEADERS = 50;
@@ -11,7 +12,7 @@ export const shownHeaders = (fields: HeaderFields): Record<string, string> => {
   const shown: [name: string, value: string][] = [];
   let left = MAX_ALL;
   for (const name of fields.names().slice(0, MAX_HEADERS)) {
-    const value = name === 'set-cookie' ? '(hidden)' : (fields.get(name) ?? '').slice(0, MAX_VALUE);
+    const value = name === 'set-cookie' ? HIDDEN : (fields.get(name) ?? '').slice(0, MAX_VALUE);
     const shownName = name.slice(0, MAX_NAME);
     left -= shownName.length + value.length;
     if (left < 0) break;
