@@ -1,7 +1,8 @@
+import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
+import { hideSecrets } from '@pharos/domain/words/hide-secrets.ts';
 import { Webhook } from 'standardwebhooks';
 import type { Answer, Sender } from '../call.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 /** A receiver has so long for all of it. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
@@ -44,7 +45,7 @@ export const postWebhook = async (
   });
   if ('notAllowed' in answer) return answer;
   const sent = [...signatures.map(withoutVersion), ...(login ? [basicToken(login), login.password] : [])];
-  return { ...answer, body: withoutSecrets(answer.body, sent).trim().slice(0, KEPT_CHARACTERS).toWellFormed() };
+  return { ...answer, body: hideSecrets(sent, MASK)(answer.body).trim().slice(0, KEPT_CHARACTERS).toWellFormed() };
 };
 
 /** After a rotation the former secret signs too for a while, so that receivers can be changed in their own time. */
