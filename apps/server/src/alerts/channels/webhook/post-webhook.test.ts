@@ -6,7 +6,11 @@ const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('bas
 const PASSWORD = 'open "sesame" & <run>/';
 
 /** What is kept of an answer that is made of what was sent. */
-const keptOf = async (echo: (request: CallRequest) => string, password = PASSWORD) => {
+const keptOf = async (
+  echo: (request: CallRequest) => string,
+  password = PASSWORD,
+  url = 'https://hooks.example/',
+) => {
   let sent: CallRequest | undefined;
   const answer = await postWebhook(
     {
@@ -19,7 +23,7 @@ const keptOf = async (echo: (request: CallRequest) => string, password = PASSWOR
       baseUrl: 'http://localhost:3000',
     },
     {
-      config: { url: 'https://hooks.example/', username: 'pharos' },
+      config: { url, username: 'pharos' },
       secrets: { password, signingSecret: secretOf(3), former: { signingSecret: secretOf(4), until: 2 } },
       id: 'm1',
       body: '{}',
@@ -57,6 +61,12 @@ test.each([
 
 test('a secret that the cut would halve is not kept either', async () => {
   expect((await keptOf(() => `${'x'.repeat(490)}${PASSWORD}`)).body).toBe(`${'x'.repeat(490)}••••`);
+});
+
+test('the token of the URL is not kept either, alone and with the path', async () => {
+  const url = 'https://hooks.example/services/T0123456789/b?key=s3cr3t%2Fkey';
+  const echo = () => 'no route /services/T0123456789/b?key=s3cr3t%2Fkey: T0123456789, s3cr3t/key';
+  expect((await keptOf(echo, PASSWORD, url)).body).toBe('no route ••••: ••••, ••••');
 });
 
 test('a password of three characters hides nothing of an answer', async () => {

@@ -1,6 +1,6 @@
 import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
-import { hideSecrets } from '@pharos/domain/words/hide-secrets.ts';
+import { hideSecrets, MIN_PART_LENGTH } from '@pharos/domain/words/hide-secrets.ts';
 import { Webhook } from 'standardwebhooks';
 import type { Answer, Sender } from '../call.ts';
 
@@ -44,7 +44,8 @@ export const postWebhook = async (
     signal,
   });
   if ('notAllowed' in answer) return answer;
-  const sent = [...signatures.map(withoutVersion), ...(login ? [basicToken(login), login.password] : [])];
+  const ofLogin = login ? [basicToken(login), login.password] : [];
+  const sent = [...signatures.map(withoutVersion), ...ofLogin, ...secretsIn(config.url)];
   return { ...answer, body: hideSecrets(sent, MASK)(answer.body).trim().slice(0, KEPT_CHARACTERS).toWellFormed() };
 };
 
@@ -58,3 +59,12 @@ const basicToken = ({ username, password }: { username: string; password: string
 
 /** Of "v1,…" what follows the comma. */
 const withoutVersion = (signature: string): string => signature.slice(signature.indexOf(',') + 1);
+
+/** The parts of a URL after its host in which services have a token: the path, each of its longer segments, and the values of the query. */
+const secretsIn = (url: string): string[] => {
+  const { pathname, search, searchParams } = new URL(url);
+  const segments = pathname.split('/').filter(({ length }) => length >= MIN_PART_LENGTH);
+  return pathname.length + search.length < MIN_PART_LENGTH
+    ? []
+    : [pathname + search, ...segments, ...searchParams.values()];
+};
