@@ -83,14 +83,16 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   const requestCounts = new RequestCounts(addRequestCounts(services), services.log);
   requestCounts.start();
   app.addHook('onClose', () => requestCounts.close());
+  const isOnDomain = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => domains.pageOf(headers.host) !== null;
   const readyAnswers = new ReadyAnswers({
     pathOf,
     addressOf: clientAddress(services.settings.trustProxy),
-    isOnDomain: ({ headers }) => domains.pageOf(headers.host) !== null,
+    isOnDomain,
     isForUs: (request) => leadOf(request, request.url ?? '/') === null,
   });
   const validatedTokens = createValidatedTokens();
   app.decorate('services', services);
+  app.decorate('isOnDomain', isOnDomain);
   app.decorate('readyAnswers', readyAnswers);
   app.decorate('requestCounts', requestCounts);
   app.decorate('endpoints', []);

@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
     endpoints: Endpoint[];
+    /** Whether a request is for a status page's own domain, which is another origin than that of the application. */
+    isOnDomain(request: Pick<FastifyRequest, 'headers'>): boolean;
     /** Where routes keep public answers that may be given again. */
     readyAnswers: ReadyAnswers;
     requestCounts: RequestCounts;

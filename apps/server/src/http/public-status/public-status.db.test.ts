@@ -14,7 +14,7 @@ let checkId: number;
 /** The time at which a test stops the clock of the application. */
 let stoppedAt: number | null = null;
 beforeAll(async () => {
-  app = await createCheckApp({ BILLING: 'off' }, {}, { now: () => stoppedAt ?? Date.now() });
+  app = await createCheckApp({ BILLING: 'off' }, {}, { now: () => stoppedAt ?? Date.now(), domainsReadEveryMs: 50 });
 });
 beforeEach(async () => {
   stoppedAt = null;
@@ -587,17 +587,26 @@ describe('a page with an analytics id', () => {
   /** The request headers by which caches tell its forms apart. */
   const variesBy = ({ headers }: Awaited<ReturnType<typeof visit>>) => String(headers.vary).split(/, */);
 
-  test('loads Google’s script, allowed by its policy, for those alone who do not mind', async () => {
-    const path = `/s/${await addPage({ ga_tracking_id: 'G-ABC1234567' })}-AcmeStatus`;
-    const counted = await visit(path);
-    expect(counted.body).toContain('googletagmanager.com/gtag/js?id=G-ABC1234567');
+  test('loads Google’s script on its own domain, allowed by its policy, for those alone who do not mind', async () => {
+    const domain = 'status.acme.example';
+    const page = { ga_tracking_id: 'G-ABC1234567', custom_domain: domain, verified_at: new Date() };
+    const path = `/s/${await addPage(page)}-AcmeStatus`;
+    const onDomain = (headers: Record<string, string> = {}) => visit('/', { host: domain, ...headers });
+    await expect.poll(async () => (await onDomain()).body).toContain('googletagmanager.com/gtag/js?id=G-ABC1234567');
+    const counted = await onDomain();
     expect(counted.headers['content-security-policy']).toContain('https://www.googletagmanager.com');
+    expect(variesBy(counted)).toEqual(['accept-encoding', 'dnt', 'sec-gpc']);
     for (const headers of [{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[]) {
-      const quiet = await visit(path, headers);
+      const quiet = await onDomain(headers);
       expect(`${quiet.body}${String(quiet.headers['content-security-policy'])}`).not.toContain('google');
       expect(variesBy(quiet)).toEqual(['accept-encoding', 'dnt', 'sec-gpc']);
     }
-    expect(variesBy(counted)).toEqual(['accept-encoding', 'dnt', 'sec-gpc']);
+    // Members of the installation are logged in on its own address.
+    for (let asked = 0; asked < 2; asked += 1) {
+      const shared = await visit(path);
+      expect(shared.statusCode).toBe(200);
+      expect(`${shared.body}${String(shared.headers['content-security-policy'])}`).not.toContain('google');
+    }
   });
 
   test('that has none is the same for everybody, and loads nothing of Google', async () => {

@@ -45,7 +45,8 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
     const kept = await findPage(pages, request, reply);
     if (!kept) return reply;
     if (!isOpen(services, request, kept)) return sendGate(services, reply, kept, null);
-    const { analyticsId } = kept.value.page;
+    // On the application's own origin the script of another company could read the session of whoever is logged in.
+    const analyticsId = app.isOnDomain(request) ? kept.value.page.analyticsId : null;
     const analytics = analyticsId === null || wantsNoTracking(request) ? null : analyticsOf(analyticsId);
     reply
       .header('vary', analyticsId === null ? 'accept-encoding' : 'accept-encoding, dnt, sec-gpc')

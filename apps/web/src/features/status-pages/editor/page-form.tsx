@@ -81,7 +81,7 @@ export const PageForm = ({ page, start }: PageFormProps) => {
         />
         <TextInput
           label="Google Analytics tracking id"
-          description="Optional. Then Google learns of each visit; leave it empty to track nobody."
+          description="Optional. Google's script runs only on the page's own domain, and reports each visit to Google."
           placeholder="UA-123456-7"
           spellCheck={false}
           autoComplete="off"
