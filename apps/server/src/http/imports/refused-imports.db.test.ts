@@ -97,6 +97,9 @@ const withState = (parts: Record<string, unknown>) => withFirst('check_states', 
 /** The state change of the check that is down. */
 const openOutage = () => rows('state_changes').find((row) => row.outage_id !== null && row.ended_at === null) ?? {};
 
+/** The settings of the first integration. */
+const firstConfig = (): object => rows('integrations')[0]?.config ?? {};
+
 const importOf = async (file: Buffer, rules = {}) => {
   const importId = await upload(call, signedUp.organizationId, file);
   await runJob(pharos, { organizationId: signedUp.organizationId, importId }, rules, importOrRefuse);
@@ -200,6 +203,16 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
     ['a target that cannot be', () => withFirst('checks', { url: 'https://' }), /check .* cannot be imported/],
     ['a target of another type', () => withFirst('checks', { type: 'icmp' }), /another type/],
     ['a page that leads astray', () => withFirst('status_pages', { logo_url: 'javascript:alert(1)' }), /logo_url/],
+    [
+      'a webhook of another scheme',
+      () => withFirst('integrations', { config: { ...firstConfig(), url: 'file:///etc/passwd' } }),
+      /integration Receiver cannot be used: /,
+    ],
+    [
+      'a webhook with an unknown placeholder',
+      () => withFirst('integrations', { config: { ...firstConfig(), content: { text: '{{nothing}}' } } }),
+      /integration Receiver cannot be used: /,
+    ],
     [
       'an unknown kind of integration',
       () => withFirst('integrations', { kind: 'carrier-pigeon' }),

@@ -11,6 +11,7 @@ export const toAuditEntry = (row: Row): AuditEntry => ({
   actor: actorOf(row),
   api_key: row.apiKey,
   address: row.address,
+  is_imported: row.isImported,
   before: row.before,
   after: row.after,
 });

@@ -12,19 +12,22 @@ const SUBJECTS: readonly (readonly [name: string, table: NumberedTable])[] = [
   ['state change', 'state_changes'],
 ];
 
-/** Who changed what, there. Who is no member here is told by address; what is not here is not called by a number that another has here. */
+/**
+ * Imports the audit log, marked as imported: nobody can prove what a file claims. So a person is named by address alone, also a member of this
+ * organization, and what is not here is not called by a number that another has here.
+ */
 export const importAuditLog = async (importing: Importing): Promise<void> => {
-  const { ids, into } = importing;
+  const { into } = importing;
   const emails = new Map((await importing.allRows('users')).map(({ id, email }) => [id, email]));
   await importing.fill('audit_log', ({ actor_user_id, actor_email, subject, ...row }) => {
-    const userId = ids.find('users', actor_user_id) ?? null;
     const email = actor_email ?? (actor_user_id === null ? null : (emails.get(actor_user_id) ?? null));
     return {
       ...row,
       organization_id: into.organizationId,
       subject: subjectOf(importing, subject),
-      actor_user_id: userId,
-      actor_email: userId === null ? email : null,
+      actor_user_id: null,
+      actor_email: email,
+      is_imported: true,
     };
   });
 };

@@ -3,6 +3,8 @@ import { DeskConfig } from '@pharos/contract/stored/desk-config.ts';
 import { SlackConfig } from '@pharos/contract/stored/slack-config.ts';
 import { SmsConfig } from '@pharos/contract/stored/sms-config.ts';
 import { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
+import { readCallbackUrl } from '@pharos/domain/integrations/callback-url.ts';
+import { findContentProblem } from '@pharos/domain/integrations/webhooks/content/find-content-problem.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { damaged, ImportRefusal } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
@@ -52,10 +54,19 @@ export const importIntegrations = async (importing: Importing): Promise<{ integr
   return { integrations: count };
 };
 
+/** The problem of a webhook that the form would refuse, or null. Where its URL leads is checked when it is switched on. */
+const webhookProblem = ({ url, content }: WebhookConfig): string | null => {
+  const read = readCallbackUrl(url);
+  if (!read.ok) return read.problem;
+  return (content && findContentProblem(content)?.message) ?? null;
+};
+
 const configOf = ({ kind, name, config }: ExportRows['integrations']) => {
   // `hasOwn` tells the compiler nothing of the key.
   const schema = Object.hasOwn(CONFIG_OF_KIND, kind) ? CONFIG_OF_KIND[kind as keyof typeof CONFIG_OF_KIND] : undefined;
   const parsed = schema?.safeParse(config);
   if (!parsed?.success) throw damaged(`The integration ${name} cannot be read.`);
+  const problem = 'url' in parsed.data ? webhookProblem(parsed.data) : null;
+  if (problem !== null) throw damaged(`The integration ${name} cannot be used: ${problem}`);
   return parsed.data;
 };

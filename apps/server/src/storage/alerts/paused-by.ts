@@ -17,6 +17,7 @@ export const readPausedBy = async (
     .leftJoin('users as u', 'u.id', 'l.actor_user_id')
     .where('l.organization_id', '=', organizationId)
     .where('l.action', '=', 'check.pause')
+    .where('l.is_imported', '=', false)
     .where('l.subject', '=', `check ${checkId}`)
     .where('l.at', '<=', new Date(recordedAt.getTime() + HEARD_WITHIN_MS))
     .orderBy('l.id', 'desc')

@@ -52,6 +52,7 @@ import * as pairs from '../migrations/0053-pairs.ts';
 import * as locationFigures from '../migrations/0054-location-figures.ts';
 import * as judgeStates from '../migrations/0055-judge-states.ts';
 import * as resultsByCheck from '../migrations/0056-results-by-check.ts';
+import * as importedAudit from '../migrations/0057-imported-audit.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -114,6 +115,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0054-location-figures': locationFigures,
   '0055-judge-states': judgeStates,
   '0056-results-by-check': resultsByCheck,
+  '0057-imported-audit': importedAudit,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -62,7 +62,8 @@ export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'audit-log',
     query: `select ${iso('a.at')} as at, ${text("coalesce(u.email, a.actor_email, a.actor_api_key, 'Pharos')")} as who,
-        ${text('a.actor_address')} as address, a.action, ${text('a.subject')} as subject, a.before, a.after
+        ${text('a.actor_address')} as address, a.action, ${text('a.subject')} as subject, a.before, a.after,
+        a.is_imported as imported
       from audit_log a left join users u on u.id = a.actor_user_id where a.organization_id = :organization order by a.id`,
   },
 ];

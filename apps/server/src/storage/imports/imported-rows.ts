@@ -210,6 +210,7 @@ const COLUMNS = {
     organization_id: 'integer',
     actor_user_id: 'integer',
     actor_email: 'text',
+    is_imported: 'boolean',
     actor_address: 'text',
     actor_api_key: 'text',
     action: 'text',

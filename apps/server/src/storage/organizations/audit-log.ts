@@ -81,7 +81,12 @@ export const listAuditEntries = async (
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .select(['l.id', 'l.at', 'l.action', 'l.subject', 'l.before', 'l.after', 'l.actor_user_id as userId'])
-    .select(['l.actor_api_key as apiKey', 'l.actor_address as address', 'l.actor_email as importedEmail'])
+    .select([
+      'l.actor_api_key as apiKey',
+      'l.actor_address as address',
+      'l.actor_email as importedEmail',
+      'l.is_imported as isImported',
+    ])
     .select(['u.email', 'u.name'])
     .execute();
   return {

@@ -10,8 +10,8 @@ export const AuditEntry = z.object({
   /** What was changed, such as `check 12`. */
   subject: z.string(),
   /**
-   * Null for an API key, and for what Pharos did by itself; without address and name once the account is gone, and without `id` of who
-   * acted in the Pharos that the organization was imported from.
+   * Null for an API key, and for what Pharos did by itself. Without address and name once the account is deleted. Without `id` in an imported
+   * entry.
    */
   actor: z
     .object({ id: z.number().int().nullable(), email: z.string().nullable(), full_name: z.string().nullable() })
@@ -19,6 +19,8 @@ export const AuditEntry = z.object({
   /** The API key that acted, masked. */
   api_key: z.string().nullable(),
   address: z.string().nullable(),
+  /** The entry came with an imported file, which claims it. */
+  is_imported: z.boolean(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 });

@@ -126,8 +126,10 @@ export interface AuditLogTable {
   actor_address: string | null;
   /** The API key that acted, as it is shown. */
   actor_api_key: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Who acted in the Pharos that the row was imported from, and is no member here. */
+  /** The address of who acted, as an imported file claims. */
   actor_email: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Whether the row came with an imported file. */
+  is_imported: Generated<boolean>;
   action: string;
   subject: string;
   before: JsonOrNull<unknown>;
