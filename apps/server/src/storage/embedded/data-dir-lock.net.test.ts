@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +28,18 @@ describe('lockDataDir', () => {
     await lock.release();
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     await (await lockDataDir(folder)).release();
+  });
+
+  it.each([
+    [0o755, 0o750],
+    [0o2775, 0o2770],
+    [0o700, 0o700],
+    // Such as /tmp.
+    [0o1777, 0o1777],
+  ])('closes a folder of mode %o to others', async (mode, closed) => {
+    await chmod(dataDir, mode);
+    await (await lockDataDir(dataDir)).release();
+    expect((await stat(dataDir)).mode & 0o7777).toBe(closed);
   });
 
   it('rejects where no folder can be made', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NeedsOperator } from '../connection/needs-operator.ts';
@@ -36,6 +36,7 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
     );
   }
   held.add(database);
+  await closeToOthers(dataDir);
   // Only to tell the other one who holds it.
   await writeFile(pidPath, `${process.pid}\n`);
   return {
@@ -44,6 +45,15 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
     },
   };
 };
+
+/** Takes the access of others from a folder of this user: the key and mails lie in it. A folder that all users share stays as it is. */
+const closeToOthers = async (path: string): Promise<void> => {
+  const { mode, uid } = await stat(path);
+  if (uid === process.getuid?.() && mode & BY_OTHERS && !(mode & STICKY))
+    await chmod(path, mode & PERMISSIONS & ~BY_OTHERS);
+};
+
+const [PERMISSIONS, BY_OTHERS, STICKY] = [0o7777, 0o007, 0o1000];
 
 /** Makes a folder and those above it. Not by `recursive`, which never ends where a file system refuses with ENOENT (/proc). */
 const makeFolder = async (path: string): Promise<void> => {

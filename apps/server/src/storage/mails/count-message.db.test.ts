@@ -48,3 +48,20 @@ test('begins again with a new day of UTC, of the organization that sends then', 
   expect(await count(other, { at: NOW + 59_999 })).toEqual(refused(false));
   expect(await count(other, { at: at + DAY_MS })).toEqual(COUNTED);
 });
+
+test('counts nothing for an organization whose deletion is under way, and is no error', async () => {
+  const id = await organization();
+  const deleting = await database.pool.connect();
+  try {
+    await deleting.query('begin');
+    await deleting.query('delete from organizations where id = $1', [id]);
+    const counting = count(id);
+    await expect
+      .poll(async () => (await database.pool.query(`select from pg_locks where not granted`)).rowCount)
+      .toBeGreaterThan(0);
+    await deleting.query('commit');
+    expect(await counting).toEqual(refused(false));
+  } finally {
+    deleting.release();
+  }
+});

@@ -11,7 +11,7 @@ export interface DailyLimit {
 
 /**
  * Counts one more message of an organization against its limit of the day, unless that is reached; `isFirstRefused` then tells whether
- * it is the first of the day that is not sent. `now` in epoch milliseconds.
+ * it is the first of the day that is not sent. A message of an organization that has been deleted is not counted. `now` in epoch milliseconds.
  */
 export const countMessage = async (
   trx: Db,
@@ -19,21 +19,22 @@ export const countMessage = async (
   now: number,
 ): Promise<{ isCounted: true } | { isCounted: false; isFirstRefused: boolean }> => {
   const day = new Date(now).toISOString().slice(0, 10);
+  // The lock waits for a deletion under way; the foreign key alone would make it an error.
   const { rows } = await sql`
     insert into message_counts as c (organization_id, channel, day, sent, refused)
-    values (${organizationId}, ${channel}, ${day}, 1, 0)
+    select id, ${channel}, ${day}::date, 1, 0 from organizations where id = ${organizationId} for key share
     on conflict (organization_id, channel) do update set day = excluded.day,
       sent = case when c.day = excluded.day then c.sent + 1 else 1 end,
       refused = case when c.day = excluded.day then c.refused else 0 end
     where c.day <> excluded.day or c.sent < ${limit}
     returning sent`.execute(trx);
   if (rows.length > 0) return { isCounted: true };
-  const { refused } = await trx
+  const row = await trx
     .updateTable('message_counts')
     .set((eb) => ({ refused: eb('refused', '+', 1) }))
     .where('organization_id', '=', organizationId)
     .where('channel', '=', channel)
     .returning('refused')
-    .executeTakeFirstOrThrow();
-  return { isCounted: false, isFirstRefused: refused === 1 };
+    .executeTakeFirst();
+  return { isCounted: false, isFirstRefused: row?.refused === 1 };
 };
