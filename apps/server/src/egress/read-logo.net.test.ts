@@ -47,6 +47,20 @@ test('noise is made as small as it has to be', async () => {
   expect(width).toBeLessThan(512);
 });
 
+test('pictures that arrive together are drawn one after the other, also after one that cannot be', async () => {
+  const large = await serve(await picture(3000, 2000).avif({ effort: 0 }).toBuffer());
+  const broken = await serve(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  let most = 0;
+  const count = (): void => {
+    most = Math.max(most, sharp.counters().process + sharp.counters().queue);
+  };
+  sharp.queue.on('change', count);
+  const outcomes = await Promise.allSettled([broken, large, large, large, large, large].map((url) => read(url)));
+  sharp.queue.off('change', count);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', ...new Array(5).fill('fulfilled')]);
+  expect(most).toBe(1);
+});
+
 test.each([
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'],
   ['a page', '<!doctype html><p>Not found'],

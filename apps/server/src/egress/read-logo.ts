@@ -23,8 +23,19 @@ export interface Logo {
  */
 export const createLogoReader =
   (egress: EgressPolicy) =>
-  async (url: string): Promise<Logo> =>
-    drawAgain(await fetchBytes(new URL(url), egress, AbortSignal.timeout(TIMEOUT_MS)));
+  async (url: string): Promise<Logo> => {
+    const bytes = await fetchBytes(new URL(url), egress, AbortSignal.timeout(TIMEOUT_MS));
+    return inTurn(() => drawAgain(bytes));
+  };
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: a picture of a few kilobytes may unpack to a hundred megabytes. */
+const inTurn = <Result>(draw: () => Promise<Result>): Promise<Result> => {
+  const turn = lastTurn.then(draw);
+  lastTurn = turn.catch(() => {});
+  return turn;
+};
 
 const fetchBytes = async (
   url: URL,
