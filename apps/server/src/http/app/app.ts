@@ -41,7 +41,7 @@ export interface AppOptions {
   metrics: Registry;
   /** Folder of the built web app; a placeholder page is served while it is empty. */
   webRoot: string;
-  /** Of one person, organization's keys or network, over all endpoints; the usual limit when not given. */
+  /** Requests a minute over all endpoints (`limitRequests`); the usual limit when not given. */
   requestsPerMinute?: number | undefined;
   /** Milliseconds between two reads of custom domains and their certificates; the usual interval when not given. */
   domainsReadEveryMs?: number | undefined;
@@ -111,7 +111,8 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   await compressAnswers(app);
   await sendSecurityHeaders(app, services.settings.baseUrl, services.billing?.provider.frameOrigin ?? null);
   followLeads(app, domains, leadOf);
-  limitRequests(app, requestCounts, validatedTokens, options.requestsPerMinute);
+  const { strangersMaySignUp } = services.settings;
+  limitRequests(app, requestCounts, validatedTokens, { strangersMaySignUp, perMinute: options.requestsPerMinute });
   await describeApi(app, services.settings.baseUrl);
   refuseOtherMethods(app, ROUTER);
   const { readiness, metrics } = options;

@@ -8,13 +8,17 @@ import { createValidatedTokens, type ValidatedTokens } from './validated-tokens.
 
 let app: FastifyInstance;
 let tokens: ValidatedTokens;
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+const open = (strangersMaySignUp: boolean): void => {
   app = Fastify();
   app.setErrorHandler(answerError);
   tokens = createValidatedTokens();
-  limitRequests(app, new RequestCounts(null, pino({ enabled: false })), tokens, 4);
+  const counts = new RequestCounts(null, pino({ enabled: false }));
+  limitRequests(app, counts, tokens, { strangersMaySignUp, perMinute: 4 });
   for (const url of ['/v1/things/', '/v1', '/v10/things', '/other/v1/things', '/page']) app.get(url, async () => 'ok');
+};
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  open(true);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -68,10 +72,34 @@ test('counts a person across networks, and apart from the network', async () => 
 
 test('allows one API key half of the budget of its organization, and does not count rejected calls', async () => {
   for (const key of ['pharos_one', 'pharos_two']) tokens.remember(key, 'organization 7');
-  const statuses = [];
-  for (let n = 0; n < 4; n += 1) statuses.push((await get(undefined, 'pharos_one')).status);
-  expect(statuses).toEqual([200, 200, 429, 429]);
-  expect((await get(undefined, 'pharos_one')).retryAfter).toBe('60');
+  const ofOne = [];
+  for (let n = 0; n < 4; n += 1) ofOne.push(await get(undefined, 'pharos_one'));
+  expect(ofOne.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
+  // The budget of the key is the one that ends first.
+  expect(ofOne.map(({ limits }) => limits)).toEqual([
+    ['2', '1', '60'],
+    ['2', '0', '60'],
+    ['2', '0', '60'],
+    ['2', '0', '60'],
+  ]);
+  expect(ofOne[3]?.retryAfter).toBe('60');
   expect((await get(undefined, 'pharos_two')).limits).toEqual(['4', '1', '60']);
   expect((await get(undefined, 'pharos_two')).limits).toEqual(['4', '0', '60']);
+});
+
+test('counts the keys of another organization apart', async () => {
+  tokens.remember('pharos_one', 'organization 7');
+  tokens.remember('pharos_two', 'organization 8');
+  for (let n = 0; n < 3; n += 1) await get(undefined, 'pharos_one');
+  expect((await get(undefined, 'pharos_two')).limits).toEqual(['2', '1', '60']);
+});
+
+test('allows invited people and keys ten times as many, where nobody else has an account', async () => {
+  await app.close();
+  open(false);
+  tokens.remember('session', 'user 7');
+  tokens.remember('pharos_one', 'organization 7');
+  expect((await get(undefined, 'session')).limits).toEqual(['40', '39', '60']);
+  expect((await get(undefined, 'pharos_one')).limits).toEqual(['20', '19', '60']);
+  expect((await get()).limits).toEqual(['4', '3', '60']);
 });
