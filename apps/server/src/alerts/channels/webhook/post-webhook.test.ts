@@ -6,11 +6,7 @@ const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('bas
 const PASSWORD = 'open "sesame" & <run>/';
 
 /** What is kept of an answer that is made of what was sent. */
-const keptOf = async (
-  echo: (request: CallRequest) => string,
-  password = PASSWORD,
-  url = 'https://hooks.example/',
-) => {
+const keptOf = async (echo: (request: CallRequest) => string, password = PASSWORD, url = 'https://hooks.example/') => {
   let sent: CallRequest | undefined;
   const answer = await postWebhook(
     {
