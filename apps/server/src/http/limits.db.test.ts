@@ -552,7 +552,7 @@ describe('requests a minute', () => {
   });
 
   test.each([
-    ['all', 'GET', '/v1/none', 1200],
+    ['network', 'GET', '/v1/none', 1200],
     ['status pages', 'GET', '/s/999999-None', 1200],
     ['missing status pages', 'GET', '/s/999999-None', 300],
     ['private status pages', 'POST', '/s/999999-None', 20],
@@ -590,7 +590,7 @@ describe('requests a minute', () => {
     const status = async ({ call }: Tenant) => (await call('GET', '/logged-in-user/')).statusCode;
     // The first call of each session counts for its network.
     for (const each of [tenant, other]) expect(await status(each)).toBe(200);
-    leaveOne('all', `user ${tenant.userId}`, 1200);
+    leaveOne('owner', `user ${tenant.userId}`, 1200);
     expect([await status(tenant), await status(tenant), await status(other)]).toEqual([200, 429, 200]);
   });
 
@@ -606,7 +606,7 @@ describe('requests a minute', () => {
     leaveOne('api-key', key, 600);
     expect([await status(key), await status(key), await status(second)]).toEqual([200, 429, 200]);
     // The call of each key was counted for the organization.
-    leaveOne('all', `organization ${tenant.organizationId}`, 1200 - 2);
+    leaveOne('owner', `organization ${tenant.organizationId}`, 1200 - 2);
     expect([await status(second), await status(second), await status(ofOther)]).toEqual([200, 429, 200]);
   });
 });

@@ -286,7 +286,7 @@ describe('limits', () => {
   });
 
   test('one API key uses half of what the keys of its organization may', async () => {
-    const own = await createTestApp({}, { requestsPerMinute: 6 });
+    const own = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 6 });
     const { token } = await signUpOwner(own);
     const makeKey = async (name: string) =>
       (await own.call('POST', '/v1/api-keys/', { token, body: { name, scope: 'read' } })).json().key as string;
@@ -304,7 +304,7 @@ describe('limits', () => {
   });
 
   test('the general limit counts by address, and by person once a token is known to be good', async () => {
-    const own = await createTestApp({}, { requestsPerMinute: 3 });
+    const own = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 3 });
     const { token } = await signUpOwner(own);
     const status = async (remoteAddress: string, call = {}) =>
       (await own.call('GET', '/v1/logged-in-user/', { remoteAddress, ...call })).statusCode;
