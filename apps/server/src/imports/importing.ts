@@ -12,11 +12,28 @@ import {
 } from '../storage/imports/imported-rows.ts';
 import type { ExportFile } from './export-file.ts';
 import { Ids } from './ids.ts';
-import { damaged } from './import-refusal.ts';
+import { damaged, ImportRefusal } from './import-refusal.ts';
 
 /** What goes to the database in one statement. */
 const BATCH_ROWS = 1000;
 const BATCH_BYTES = 4 << 20;
+
+/** Rows of a table of what people set up. A file of a few megabytes may unpack to millions. */
+const MAX_ROWS = 200_000;
+/** Tables that grow with time: the size of the file is their limit. */
+const GROWING_TABLES: ReadonlySet<ExportTableName> = new Set<ExportTableName>([
+  'state_changes',
+  'performance_changes',
+  'observation_gaps',
+  'suppressed_failures',
+  'certificates',
+  'daily_figures',
+  'daily_location_figures',
+  'results',
+  'alert_events',
+  'deliveries',
+  'audit_log',
+]);
 
 /** Into what a file is imported, and by which rules. */
 export interface ImportInto extends ImportingOrganization {
@@ -62,11 +79,13 @@ export class Importing {
   /** The rows of a table of the file, some at a time. Throws an ImportRefusal when one of them is not as it has to be. */
   async *rows<Table extends ExportTableName>(table: Table): AsyncGenerator<ExportRows[Table][]> {
     const schema = EXPORT_ROWS[table];
+    const max = GROWING_TABLES.has(table) ? Number.POSITIVE_INFINITY : MAX_ROWS;
     let batch: ExportRows[Table][] = [];
     let bytes = 0;
     let number = 0;
     for await (const line of this.file.lines(table)) {
       number += 1;
+      if (number > max) throw new ImportRefusal(`The file has more than ${max} rows of ${table}.`);
       const parsed = schema.safeParse(parseLine(line, table, number));
       if (!parsed.success) {
         const [issue] = parsed.error.issues;

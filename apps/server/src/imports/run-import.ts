@@ -33,6 +33,8 @@ export interface ImportParts {
   rules: ImportRules;
   log: Logger;
   now: () => number;
+  /** Milliseconds that an import may take where strangers may sign up; 10 minutes when not given. */
+  timeLimitMs?: number;
   /** Imports the file; in a thread of its own when not given. */
   importFile?: (setup: ImportThreadSetup, signal: AbortSignal | undefined) => Promise<ImportThreadResult>;
 }
@@ -57,6 +59,10 @@ const ATTEMPTS = 3;
 const THREAD = new URL('./import-thread.ts', import.meta.url);
 /** It keeps the numbers of what has new ones, some hundred bytes each; more is a fault that must not take the process's memory. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
+/** Imports run one at a time: one that takes longer holds up those of others. */
+const TIME_LIMIT_MS = 600_000;
+const TOO_LONG =
+  'The import took too long, and nothing was imported. Ask the people who run this Pharos to import the file.';
 const GIVEN_UP = 'The import failed several times. The log of this Pharos says why; nothing was imported.';
 
 /**
@@ -88,16 +94,28 @@ export const runImport = async (
 
 /** Resolves with why the file cannot be imported; null: it is. */
 const importFile = async (
-  { databaseUrl, dataDir, secrets, rules, log, now, importFile: run = importInThread }: ImportParts,
+  {
+    databaseUrl,
+    dataDir,
+    secrets,
+    rules,
+    log,
+    now,
+    timeLimitMs = TIME_LIMIT_MS,
+    importFile: run = importInThread,
+  }: ImportParts,
   row: ImportRow,
   attempt: number,
   signal: AbortSignal | undefined,
 ): Promise<string | null> => {
   const unreadableSecrets = sealIntegrationSecrets(secrets, row.organizationId, null);
   const setup = { databaseUrl, dataDir, row, attempt, rules, unreadableSecrets, now: now() };
+  const timeout = rules.strangersMaySignUp ? AbortSignal.timeout(timeLimitMs) : null;
+  const either = AbortSignal.any([signal, timeout].filter((each) => each != null));
   try {
-    return (await run(setup, signal)).refusal;
+    return (await run(setup, either)).refusal;
   } catch (error) {
+    if (timeout?.aborted && !signal?.aborted) return TOO_LONG;
     if (signal?.aborted || attempt < ATTEMPTS) throw error;
     log.error({ err: error, organizationId: row.organizationId }, 'An import failed at every attempt');
     return GIVEN_UP;

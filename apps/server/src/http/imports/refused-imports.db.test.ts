@@ -8,12 +8,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl';
 import { readZip } from '../../exports/testing/read-zip.ts';
 import { importOrRefuse } from '../../imports/import-in-transaction.ts';
+import { type ImportParts, runImport } from '../../imports/run-import.ts';
 import { sweepImports } from '../../storage/imports/imports.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { addMember, ownerOf, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 import { fillOrganization } from './testing/fill-organization.ts';
-import { exportOf, runJob, upload } from './testing/upload.ts';
+import { exportOf, importParts, runJob, upload } from './testing/upload.ts';
 
 const NOW = Date.parse('2026-06-15T12:30:00Z');
 let entries: Map<string, string>;
@@ -99,6 +100,12 @@ const openOutage = () => rows('state_changes').find((row) => row.outage_id !== n
 
 /** The settings of the first integration. */
 const firstConfig = (): object => rows('integrations')[0]?.config ?? {};
+
+/** A failure that no second probe confirmed. */
+const aFailure = () => {
+  const { check_id, started_at, first_probe } = openOutage();
+  return { check_id, started_at, reason: 'It passed the second probe', first_probe, second_probe: null };
+};
 
 const importOf = async (file: Buffer, rules = {}) => {
   const importId = await upload(call, signedUp.organizationId, file);
@@ -289,6 +296,19 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       },
       /outage \d+ of several checks/,
     ],
+    ...(['state_changes', 'performance_changes', 'observation_gaps', 'suppressed_failures', 'results'] as const).map(
+      (table): [string, () => Promise<Buffer>, RegExp] => [
+        `very many rows of ${table} within an hour`,
+        () =>
+          withRows(table, (all) => Array.from({ length: 361 }, (_, n) => ({ ...(all[0] ?? aFailure()), id: n + 1 }))),
+        new RegExp(`more than 360 rows of ${table} of check \\d+ within an hour`),
+      ],
+    ),
+    [
+      'millions of members',
+      () => withRows('memberships', ([first]) => new Array(200_001).fill(JSON.stringify(first))),
+      /more than 200000 rows of memberships/,
+    ],
     [
       'more checks than an organization may have',
       () => withRows('checks', (all) => Array.from({ length: 1200 }, (_, n) => ({ ...all[0], id: n + 1000 }))),
@@ -309,6 +329,22 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
     expect((await importOf(Buffer.from('not a zip at all'))).status).toBe('failed');
     expect((await importOf(good)).status).toBe('done');
   });
+});
+
+test('an import that takes too long where strangers may sign up is ended, and says so', async () => {
+  const importId = await upload(call, signedUp.organizationId, good);
+  const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
+  const parts = importParts(pharos, { strangersMaySignUp: true });
+  const importFile: ImportParts['importFile'] = (_setup, signal) => {
+    signal?.addEventListener('abort', () => stop(new Error('The thread was stopped')));
+    return stopped;
+  };
+  await runImport(
+    { ...parts, timeLimitMs: 1, importFile },
+    { organizationId: signedUp.organizationId, importId },
+    undefined,
+  );
+  expect(await state()).toMatchObject({ status: 'failed', problem: expect.stringContaining('took too long') });
 });
 
 describe('where plans are sold', () => {

@@ -2,6 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ExportRows } from '@pharos/contract/export/rows.ts';
 import { DAY_MS, figuresFromArray, HOUR_MS, unpackHourEntry } from '@pharos/domain/figures/hour-figures.ts';
 import { unpackDay } from '@pharos/domain/figures/packed-hours.ts';
+import { createHourlyBound } from '../hourly-bound.ts';
 import { damaged } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
 import { isTimeAhead, judgeStateOf, settledPhase } from './judge-state.ts';
@@ -11,26 +12,39 @@ export const importHistory = async (importing: Importing): Promise<void> => {
   const { ids, into } = importing;
   const organization_id = into.organizationId;
   const checkOf = ({ check_id }: { check_id: number }) => ids.of('checks', check_id);
-  await importing.fillNumbered('state_changes', (row, id) => ({
-    ...row,
-    id,
-    organization_id,
-    check_id: checkOf(row),
-    outage_id: outageOf(importing, row, id),
-    first_probe: ofCheck(row.first_probe, checkOf(row)),
-    second_probe: ofCheck(row.second_probe, checkOf(row)),
-    other_probes: allOfCheck(row.other_probes, checkOf(row)),
-    later_probes: allOfCheck(row.later_probes, checkOf(row)),
-  }));
-  await importing.fill('performance_changes', (row) => ({ ...row, check_id: checkOf(row) }));
-  await importing.fill('observation_gaps', (row) => ({ ...row, check_id: checkOf(row) }));
-  await importing.fill('suppressed_failures', (row) => ({
-    ...row,
-    check_id: checkOf(row),
-    first_probe: ofCheck(row.first_probe, checkOf(row)),
-    second_probe: ofCheck(row.second_probe, checkOf(row)),
-    other_probes: allOfCheck(row.other_probes, checkOf(row)),
-  }));
+  const boundStates = createHourlyBound('state_changes');
+  await importing.fillNumbered('state_changes', (row, id) => {
+    boundStates(row);
+    return {
+      ...row,
+      id,
+      organization_id,
+      check_id: checkOf(row),
+      outage_id: outageOf(importing, row, id),
+      first_probe: ofCheck(row.first_probe, checkOf(row)),
+      second_probe: ofCheck(row.second_probe, checkOf(row)),
+      other_probes: allOfCheck(row.other_probes, checkOf(row)),
+      later_probes: allOfCheck(row.later_probes, checkOf(row)),
+    };
+  });
+  for (const table of ['performance_changes', 'observation_gaps'] as const) {
+    const bound = createHourlyBound(table);
+    await importing.fill(table, (row) => {
+      bound(row);
+      return { ...row, check_id: checkOf(row) };
+    });
+  }
+  const boundFailures = createHourlyBound('suppressed_failures');
+  await importing.fill('suppressed_failures', (row) => {
+    boundFailures(row);
+    return {
+      ...row,
+      check_id: checkOf(row),
+      first_probe: ofCheck(row.first_probe, checkOf(row)),
+      second_probe: ofCheck(row.second_probe, checkOf(row)),
+      other_probes: allOfCheck(row.other_probes, checkOf(row)),
+    };
+  });
   await importing.fill('certificates', (row) => ({ ...row, check_id: checkOf(row) }));
   await importing.fill('daily_figures', (row) => {
     refuseUnreadableDay(row);
@@ -44,10 +58,13 @@ export const importHistory = async (importing: Importing): Promise<void> => {
   });
   const oldest = new Date(into.now - into.resultsDays * DAY_MS).toISOString();
   const newest = new Date(into.now + DAY_MS).toISOString();
-  await importing.fill('results', (row) =>
+  const boundResults = createHourlyBound('results');
+  await importing.fill('results', (row) => {
     // Written alike, so that they compare as text.
-    row.started_at < oldest || row.started_at > newest ? null : { ...row, check_id: checkOf(row) },
-  );
+    if (row.started_at < oldest || row.started_at > newest) return null;
+    boundResults(row);
+    return { ...row, check_id: checkOf(row) };
+  });
   await importing.fill('check_states', ({ judge_state: _, ...row }) => {
     refuseUnreadableHour(row);
     refuseTimesAhead(row, into.now);
