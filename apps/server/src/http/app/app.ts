@@ -21,6 +21,7 @@ import { clientAddress } from './limits/client-address.ts';
 import { connectionOptions } from './limits/connection-limits.ts';
 import { limitConnections } from './limits/limit-connections.ts';
 import { limitRequests } from './limits/limit-requests.ts';
+import { OrganizationTurns } from './limits/organization-turns.ts';
 import { RequestCounts } from './limits/request-counts.ts';
 import { createValidatedTokens } from './limits/validated-tokens.ts';
 import { answerReady } from './memory/answer-ready.ts';
@@ -95,6 +96,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   app.decorate('isOnDomain', isOnDomain);
   app.decorate('readyAnswers', readyAnswers);
   app.decorate('requestCounts', requestCounts);
+  app.decorate('organizationTurns', new OrganizationTurns());
   app.decorate('endpoints', []);
   app.decorate('authenticate', authenticator(services, validatedTokens));
   app.decorateRequest('caller', null);

@@ -9,6 +9,7 @@ import { refuseWhenGone } from '../../usecases/refuse-when-gone.ts';
 import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
 import { tokenOf } from './authenticate.ts';
 import { limitEndpoint } from './limits/limit-requests.ts';
+import type { OrganizationTurns } from './limits/organization-turns.ts';
 import type { RequestCounts } from './limits/request-counts.ts';
 import type { ReadyAnswers } from './memory/ready-answers.ts';
 
@@ -31,6 +32,7 @@ declare module 'fastify' {
     /** Where routes keep public answers that may be given again. */
     readyAnswers: ReadyAnswers;
     requestCounts: RequestCounts;
+    organizationTurns: OrganizationTurns;
     /** Refuses a call to an endpoint of this access, or leaves the caller in `request.caller`. */
     authenticate(access: Access): (request: FastifyRequest) => Promise<void>;
   }
@@ -110,12 +112,25 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
     preValidation: authenticateAfterBody(app, endpoint),
     handler: async (request, reply) => {
       try {
-        return send(reply, endpoint.status, await handler(callOf(app, endpoint, request)));
+        const answer = () => handler(callOf(app, endpoint, request));
+        return send(reply, endpoint.status, await inTurn(app, endpoint, request, answer));
       } catch (error) {
         return refuseWhenGone(app.services, request.caller, error);
       }
     },
   });
+};
+
+/** Reads of an organization take turns. A stream lasts, and a change waits for the organization's lock anyway. */
+const inTurn = <Answer>(
+  { organizationTurns }: RouteApp,
+  { method, isStream }: Endpoint,
+  request: FastifyRequest,
+  answer: () => Promise<Answer> | Answer,
+): Promise<Answer> | Answer => {
+  const organizationId = organizationOf(request);
+  if (method !== 'GET' || isStream || organizationId === null) return answer();
+  return organizationTurns.run(organizationId, answer);
 };
 
 /** An answer holds for one caller at one moment: no cache may store it, unless the answer itself allows it. */

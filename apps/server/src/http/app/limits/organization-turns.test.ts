@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { Throttled } from '../../../usecases/errors.ts';
+import { OrganizationTurns } from './organization-turns.ts';
+
+/** Reads that end when they are told to, in the order of their begin. */
+const createReads = () => {
+  const turns = new OrganizationTurns();
+  const begun: string[] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const read = (organizationId: number, name: string): Promise<string> =>
+    turns.run(organizationId, async () => {
+      begun.push(name);
+      const end = Promise.withResolvers<void>();
+      ends.push(end);
+      await end.promise;
+      return name;
+    });
+  return { read, begun, ends };
+};
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('runs four reads of an organization at a time, the others in their order, and those of others at once', async () => {
+  const { read, begun, ends } = createReads();
+  const ours = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => read(1, name));
+  const other = read(2, 'other');
+  await settled();
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'other']);
+  ends[1]?.resolve();
+  await settled();
+  expect(begun.slice(5)).toEqual(['e']);
+  // A read that fails gives its turn away too.
+  ends[0]?.reject(new Error('lost'));
+  await expect(ours[0]).rejects.toThrow('lost');
+  await settled();
+  expect(begun.slice(5)).toEqual(['e', 'f']);
+  for (const end of ends) end.resolve();
+  expect(await Promise.all([...ours.slice(1), other])).toEqual(['b', 'c', 'd', 'e', 'f', 'other']);
+});
+
+test('refuses the read after a hundred that wait, and takes reads again once they are done', async () => {
+  const { read, begun, ends } = createReads();
+  const all = Array.from({ length: 104 }, (_, n) => read(1, String(n)));
+  await expect(read(1, 'late')).rejects.toBeInstanceOf(Throttled);
+  for (let n = 0; n < all.length; n += 1) {
+    await settled();
+    ends[n]?.resolve();
+  }
+  await Promise.all(all);
+  const again = Array.from({ length: 5 }, (_, n) => read(1, `again ${n}`));
+  await settled();
+  expect(begun.slice(104)).toEqual(['again 0', 'again 1', 'again 2', 'again 3']);
+  for (let n = 104; n < 109; n += 1) {
+    ends[n]?.resolve();
+    await settled();
+  }
+  await Promise.all(again);
+});
