@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -64,6 +64,17 @@ test('a mail that is sent again is the same file, another mail another', async (
   const both = await files();
   expect(both).toHaveLength(2);
   expect(both.every((file) => file.startsWith(FILE) && file.endsWith('.eml'))).toBe(true);
+});
+
+test('keeps the newest thousand mails', async () => {
+  await send();
+  const older = Array.from({ length: 1000 }, (_, n) => `2025-01-05T12-00-00-${String(n).padStart(3, '0')}Z-0.eml`);
+  for (const name of older) await writeFile(join(dataDir, 'outbox', name), '');
+  await send({ ...MAIL, messageId: '<alert-8.abc@example.com>' });
+  const kept = (await files()).sort();
+  expect(kept).toHaveLength(1000);
+  expect(kept[0]).toBe(older[2]);
+  expect(kept.slice(-2).every((file) => file.startsWith(FILE))).toBe(true);
 });
 
 test('a mail carries its thread, its date and that no reply is wanted', async () => {

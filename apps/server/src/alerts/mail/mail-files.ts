@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { composeMail } from './compose.ts';
 import type { MailTransport } from './mail.ts';
 
+/** Nobody empties the folder of an installation that never gets a mail server. */
+const MAX_FILES = 1000;
+
 /**
  * Without an SMTP server: each mail becomes a file `outbox/<time>-<id>.eml` and a log line.
- * Time and id are the mail's own, so that a mail written twice after a crash is one file.
+ * Time and id are the mail's own, so that a mail written twice after a crash is one file. The newest thousand are kept.
  */
 export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, log: Logger): MailTransport => {
   const folder = join(settings.dataDir, 'outbox');
@@ -24,9 +27,16 @@ export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, l
       await mkdir(folder, { recursive: true });
       await writeFile(`${file}.tmp`, message, { mode: 0o600, flush: true });
       await rename(`${file}.tmp`, file);
+      await deleteOldest(folder);
       log.info({ to: mail.to, subject: mail.subject, file }, 'SMTP_URL is not set: the mail was written to a file');
       return { response: `written to outbox/${time}-${id}.eml`, isKept: true };
     },
     close: () => {},
   };
+};
+
+/** Names begin with the time. */
+const deleteOldest = async (folder: string): Promise<void> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  for (const name of names.slice(0, -MAX_FILES)) await rm(join(folder, name), { force: true });
 };
