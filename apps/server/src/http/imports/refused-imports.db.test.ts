@@ -17,6 +17,7 @@ import { fillOrganization } from './testing/fill-organization.ts';
 import { exportOf, importParts, runJob, upload } from './testing/upload.ts';
 
 const NOW = Date.parse('2026-06-15T12:30:00Z');
+const HOUR_MS = 3_600_000;
 let entries: Map<string, string>;
 let good: Buffer;
 let pharos: TestApp;
@@ -101,6 +102,11 @@ const openOutage = () => rows('state_changes').find((row) => row.outage_id !== n
 /** The settings of the first integration. */
 const firstConfig = (): object => rows('integrations')[0]?.config ?? {};
 
+/** A millisecond of the hour before now. */
+const within = (n: number) => {
+  const started_at = new Date(NOW - HOUR_MS / 2 + n).toISOString();
+  return { started_at, ended_at: started_at };
+};
 /** A failure that no second probe confirmed. */
 const aFailure = () => {
   const { check_id, started_at, first_probe } = openOutage();
@@ -300,8 +306,10 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       (table): [string, () => Promise<Buffer>, RegExp] => [
         `very many rows of ${table} within an hour`,
         () =>
-          withRows(table, (all) => Array.from({ length: 361 }, (_, n) => ({ ...(all[0] ?? aFailure()), id: n + 1 }))),
-        new RegExp(`more than 360 rows of ${table} of check \\d+ within an hour`),
+          withRows(table, (all) =>
+            Array.from({ length: 3601 }, (_, n) => ({ ...(all[0] ?? aFailure()), ...within(n), id: n + 1 })),
+          ),
+        new RegExp(`more than 3600 rows of ${table} of check \\d+ within an hour`),
       ],
     ),
     [
@@ -345,6 +353,14 @@ test('an import that takes too long where strangers may sign up is ended, and sa
     undefined,
   );
   expect(await state()).toMatchObject({ status: 'failed', problem: expect.stringContaining('took too long') });
+});
+
+test('where strangers may sign up, a check has two rows an hour and table for each poll at the shortest interval', async () => {
+  const rules = { strangersMaySignUp: true, checkIntervals: [60, 300] };
+  const many = (length: number) =>
+    withRows('performance_changes', ([first]) => Array.from({ length }, (_, n) => ({ ...first, ...within(n) })));
+  expect((await importOf(await many(121), rules)).problem).toMatch(/more than 120 rows of performance_changes/);
+  expect((await importOf(await many(120), rules)).problem ?? '').not.toMatch(/within an hour/);
 });
 
 describe('where plans are sold', () => {

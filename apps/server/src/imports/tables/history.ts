@@ -12,7 +12,7 @@ export const importHistory = async (importing: Importing): Promise<void> => {
   const { ids, into } = importing;
   const organization_id = into.organizationId;
   const checkOf = ({ check_id }: { check_id: number }) => ids.of('checks', check_id);
-  const boundStates = createHourlyBound('state_changes');
+  const boundStates = createHourlyBound('state_changes', into);
   await importing.fillNumbered('state_changes', (row, id) => {
     boundStates(row);
     return {
@@ -28,13 +28,13 @@ export const importHistory = async (importing: Importing): Promise<void> => {
     };
   });
   for (const table of ['performance_changes', 'observation_gaps'] as const) {
-    const bound = createHourlyBound(table);
+    const bound = createHourlyBound(table, into);
     await importing.fill(table, (row) => {
       bound(row);
       return { ...row, check_id: checkOf(row) };
     });
   }
-  const boundFailures = createHourlyBound('suppressed_failures');
+  const boundFailures = createHourlyBound('suppressed_failures', into);
   await importing.fill('suppressed_failures', (row) => {
     boundFailures(row);
     return {
@@ -58,7 +58,7 @@ export const importHistory = async (importing: Importing): Promise<void> => {
   });
   const oldest = new Date(into.now - into.resultsDays * DAY_MS).toISOString();
   const newest = new Date(into.now + DAY_MS).toISOString();
-  const boundResults = createHourlyBound('results');
+  const boundResults = createHourlyBound('results', into);
   await importing.fill('results', (row) => {
     // Written alike, so that they compare as text.
     if (row.started_at < oldest || row.started_at > newest) return null;
