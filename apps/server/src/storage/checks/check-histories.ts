@@ -2,6 +2,7 @@ import type { CheckHistory } from '@pharos/domain/reports/check-stats.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { createYield } from '../history/create-yield.ts';
 import { hoursOfDay, runningHour, type StoredDay, storedDaysOfCheck } from '../history/hour-figures.ts';
 import { type ObservationRow, observationColumns, observationGapsOf, overdueAt } from '../history/observation-gaps.ts';
 import { performanceOfCheck, type StoredPerformance } from '../history/performance-spans.ts';
@@ -39,7 +40,13 @@ export const readCheckHistories = async (
       ${performanceOfCheck(range)} as performance, ${maintenanceOfCheck(range)} as maintenance, ${withHours ? storedDaysOfCheck(range) : NO_DAYS} as days
     from checks c left join check_states s on s.check_id = c.id
     where c.id = any(${[...checkIds]}::int[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, toHistory(row, range, now)]));
+  const histories = new Map<number, CheckHistory>();
+  const yieldToOthers = createYield();
+  for (const row of rows) {
+    histories.set(row.id, toHistory(row, range, now));
+    await yieldToOthers();
+  }
+  return histories;
 };
 
 const NO_DAYS = sql`'[]'::json`;

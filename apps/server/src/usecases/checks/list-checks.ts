@@ -3,6 +3,7 @@ import { planHasFeature } from '@pharos/domain/plans/plans.ts';
 import { type CheckStats, checkStats, withoutResponseMetrics } from '@pharos/domain/reports/check-stats.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import { type CheckListFilter, listChecks as readChecks } from '../../storage/checks/check-lists.ts';
+import { createYield } from '../../storage/history/create-yield.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
@@ -51,18 +52,19 @@ export const listChecks = async (
   const withoutLocation = await readWithoutLocation(services, checks);
   const showsMetrics = planHasFeature(plan, 'avg_response_metrics', now);
   const showsGraph = planHasFeature(plan, 'response_time_graph', now);
-  return {
-    count,
+  const listed: ListedCheck[] = [];
+  const yieldToOthers = createYield();
+  for (const check of checks) {
+    const history = histories.get(check.id);
     // A check that was deleted between the two queries has no history any more.
-    checks: checks.flatMap((check) => {
-      const history = histories.get(check.id);
-      if (!history) return [];
-      const stats = checkStats(history, range);
-      return {
-        check: redactCheck(check, caller, withoutLocation.get(check.id) ?? null),
-        stats: showsMetrics ? stats : withoutResponseMetrics(stats),
-        graph: showsGraph ? dayGraph(history, now) : null,
-      };
-    }),
-  };
+    if (!history) continue;
+    const stats = checkStats(history, range);
+    listed.push({
+      check: redactCheck(check, caller, withoutLocation.get(check.id) ?? null),
+      stats: showsMetrics ? stats : withoutResponseMetrics(stats),
+      graph: showsGraph ? dayGraph(history, now) : null,
+    });
+    await yieldToOthers();
+  }
+  return { count, checks: listed };
 };
