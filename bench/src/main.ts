@@ -3,6 +3,7 @@ import { missingPrograms } from './blackbox.ts';
 import { measureChaos } from './chaos/measure-chaos.ts';
 import { measureDatabaseAway } from './database-away/measure-database-away.ts';
 import { measureExport } from './exports/measure-export.ts';
+import { measureFairness } from './fairness/measure-fairness.ts';
 import { measureFanOut } from './fan-out/measure-fan-out.ts';
 import { formatTable, type Row } from './format-table.ts';
 import { measureFuzz } from './fuzz/measure-fuzz.ts';
@@ -55,6 +56,7 @@ const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Sessio
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
   'database-away': { title: 'A database that stands still', measure: measureDatabaseAway },
   export: { title: 'Exporting and importing an organization', measure: measureExport },
+  fairness: { title: 'A tenant beside a hostile one', measure: measureFairness },
   'fan-out': { title: 'Outages to many recipients', measure: measureFanOut },
   fuzz: { title: 'Requests drawn from the OpenAPI document', measure: measureFuzz },
   kills: { title: 'Messages of workers that are killed', measure: measureKills },

@@ -47,6 +47,7 @@ it('reads the options of the bench of scale, the numbers of checks ascending', (
 
 it.each([
   'blackhole',
+  'fairness',
   'fan-out',
   'fuzz',
   'leaks',

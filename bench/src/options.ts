@@ -40,6 +40,7 @@ export const PROBE_BENCHES = [
   'blackhole',
   'database-away',
   'export',
+  'fairness',
   'fan-out',
   'fuzz',
   'kills',
@@ -56,7 +57,7 @@ export const PROBE_BENCHES = [
 ] as const;
 export type ProbeBench = (typeof PROBE_BENCHES)[number];
 
-export const USAGE = `${CHAOS_USAGE}, ${ROLES_USAGE}, npm run bench -- billing | blackhole | database-away | export | fan-out | fuzz | kills | leaks | mass-change | page-changes | pages | probers | restart | storage | web | webhooks | weekly-reports, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], npm run bench -- scale [--checks 1000,20000,200000,500000] [--scripted 1000000] [--seconds 60], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+export const USAGE = `${CHAOS_USAGE}, ${ROLES_USAGE}, npm run bench -- ${PROBE_BENCHES.join(' | ')}, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], npm run bench -- scale [--checks 1000,20000,200000,500000] [--scripted 1000000] [--seconds 60], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
 
 /** Reads the command line: the name of a bench of a part, or the options of the reports, of chaos or of the load. Throws with what was wrong. */
 export const readCommand = (

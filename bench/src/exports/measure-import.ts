@@ -56,7 +56,7 @@ const addOrganization = async ({ client, organizationId }: Pharos): Promise<numb
 };
 
 /** As if it had been uploaded. */
-const startImport = async ({ client }: Pharos, organizationId: number): Promise<void> => {
+export const startImport = async ({ client }: Pharos, organizationId: number): Promise<void> => {
   const id = crypto.randomUUID();
   await client.query(
     `insert into imports (organization_id, id, status, file_name, bytes, requested_at)

@@ -5,7 +5,7 @@ import type { Db } from '../../../apps/server/src/storage/connection/connect.ts'
 import { storeEffects } from '../../../apps/server/src/storage/judge/effects/store-effects.ts';
 import type { Watched } from './load-receivers.ts';
 
-let lastId = 1_000_000;
+let lastId = 1_000_000_000;
 
 /** What the judge stores when a check goes down, or is up again after the outage `outageId`. Resolves with the outage. */
 export const changeState = async (db: Db, watched: Watched, outageId: number | null): Promise<number | null> => {

@@ -4,7 +4,7 @@ import { OrganizationTurns } from './organization-turns.ts';
 
 /** Reads that end when they are told to, in the order of their begin. */
 const createReads = () => {
-  const turns = new OrganizationTurns();
+  const turns = new OrganizationTurns(4);
   const begun: string[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const read = (organizationId: number, name: string): Promise<string> =>

@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { Throttled } from '../../../usecases/errors.ts';
 
-/** Reads of one organization at a time: fewer than half of the database connections of a process. */
-const MAX_AT_ONCE = 4;
+/** Reads of one organization at a time: they take half of the processors, and two at least. */
+const MAX_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 /** Reads of one organization that may wait for their turn; a page of the web app asks for some ten. */
 const MAX_WAITING = 100;
 
@@ -15,13 +16,18 @@ interface Turns {
  * wait in the order in which they came.
  */
 export class OrganizationTurns {
+  readonly #maxAtOnce: number;
   readonly #turns = new Map<number, Turns>();
+
+  constructor(maxAtOnce = MAX_AT_ONCE) {
+    this.#maxAtOnce = maxAtOnce;
+  }
 
   /** Runs a read in its turn. Throws Throttled when too many wait already. */
   async run<Result>(organizationId: number, read: () => Promise<Result> | Result): Promise<Result> {
     const turns = this.#turns.get(organizationId) ?? { running: 0, waiting: [] };
     this.#turns.set(organizationId, turns);
-    if (turns.running < MAX_AT_ONCE) turns.running += 1;
+    if (turns.running < this.#maxAtOnce) turns.running += 1;
     else if (turns.waiting.length < MAX_WAITING) await new Promise<void>((resolve) => turns.waiting.push(resolve));
     else throw new Throttled('Too many requests at the same time. Try again later.', 1);
     try {
