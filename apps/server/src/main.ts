@@ -12,6 +12,7 @@ import { PairWatch } from './self-watch/pair/pair-watch.ts';
 import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { SelfWatch } from './self-watch/self-watch.ts';
 import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
+import { baseUrlWarning } from './start/base-url-warning.ts';
 import { collectAfterStart } from './start/collect-after-start.ts';
 import { holdPort } from './start/hold-port.ts';
 import { openLocations } from './start/open-locations.ts';
@@ -37,6 +38,9 @@ const startRoles = async (start: Start): Promise<string> => {
   const held = roles.has('api') ? await holdPort(settings, () => start.step) : null;
   if (held) running.defer(() => held.release());
   const baseUrl = settings.baseUrl ?? `http://localhost:${held?.port ?? settings.port}`;
+
+  const warning = held && baseUrlWarning(settings);
+  if (warning) log.warn(warning);
 
   const storage = await openStorage(start);
   const { databaseUrl, database, secretKey, migrations } = storage;

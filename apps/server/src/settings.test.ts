@@ -18,6 +18,14 @@ const refusal = (environment: Record<string, string>, args: string[] = []): stri
 };
 
 describe('settings', () => {
+  it('names each value that cannot be used, in one line each', () => {
+    expect(refusal({ PORT: 'x', SIGNUP: 'maybe', DATA_DIR: './data' }).split('\n')).toEqual([
+      expect.stringMatching(/^PORT=x cannot be used: it must be /),
+      expect.stringMatching(/^SIGNUP=maybe cannot be used: it must be /),
+    ]);
+  });
+
+
   it('has a default for everything', () => {
     expect(readSettings({}, [])).toMatchObject({
       port: 3000,

@@ -9,7 +9,7 @@ import { showSetting } from './start/show-setting.ts';
 export const ROLES = ['api', 'engine', 'worker', 'agent'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A setting that cannot be used; `message` is the one line to print. The process ends with code 78 (EX_CONFIG of sysexits.h). */
+/** Settings that cannot be used; `message` has a line to print for each. The process ends with code 78 (EX_CONFIG of sysexits.h). */
 export class SettingsError extends Error {}
 
 /** Where strangers may sign up, unless set otherwise. */
@@ -20,7 +20,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
-const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+/** Matches the hosts of this machine, as they stand in a URL. */
+export const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** All that can be set. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ALLOWED);
@@ -29,7 +30,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings from an environment and the command line (`--role=api,engine`).
- * An empty value counts as not set. Throws SettingsError with one line that names the setting, the value and what is allowed.
+ * An empty value counts as not set. Throws SettingsError with a line for each setting that cannot be used: its name, its value and what is allowed.
  */
 export const readSettings = (environment: Environment, args: readonly string[]) => {
   const given = Object.fromEntries(
@@ -38,10 +39,11 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     // The schema has no other names.
-    const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof ALLOWED;
-    throw new SettingsError(
-      `${name}=${showSetting(name, given[name] ?? '')} cannot be used: it must be ${ALLOWED[name]}.`,
+    const names = new Set(parsed.error.issues.map(({ path }) => String(path[0]) as keyof typeof ALLOWED));
+    const lines = [...names].map(
+      (name) => `${name}=${showSetting(name, given[name] ?? '')} cannot be used: it must be ${ALLOWED[name]}.`,
     );
+    throw new SettingsError(lines.join('\n'));
   }
   const s = parsed.data;
   const roles = readRoles(args, s.NATS_URL != null);
@@ -221,8 +223,10 @@ export type Settings = ReturnType<typeof readSettings>;
 export const loadDotEnv = (): string[] => {
   if (!existsSync('.env')) return [];
   try {
-    process.loadEnvFile('.env');
-    return Object.keys(parseEnv(readFileSync('.env', 'utf8')));
+    // Editors of Windows begin a file with a byte-order mark, which would be a part of the first name.
+    const values = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
+    for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
+    return Object.keys(values);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new SettingsError(`${resolve('.env')} cannot be read (${code}): it must be a file that this user may read.`);

@@ -1,0 +1,7 @@
+import { LOOPBACK_HOST, type Settings } from '../settings.ts';
+
+/** Returns the line that warns of links that work on this machine alone although others can reach Pharos, or null. */
+export const baseUrlWarning = ({ baseUrl, host }: Pick<Settings, 'baseUrl' | 'host'>): string | null =>
+  baseUrl !== undefined || host === '::1' || LOOPBACK_HOST.test(host)
+    ? null
+    : `HOST=${host} without BASE_URL: links in mails lead to localhost, and work on this machine alone. Set BASE_URL to the address that people open.`;
