@@ -71,6 +71,30 @@ describe('startEmbeddedPostgres', () => {
     expect(String(said)).toContain('Peer authentication failed for user "pharos"');
   });
 
+  it('is not reached by what the environment says of other databases', async () => {
+    const environment = {
+      PGPORT: '1',
+      PGSSLMODE: 'require',
+      PGOPTIONS: '-c no_such_setting=1',
+      PGCLIENTENCODING: 'LATIN1',
+      PGHOST: '127.0.0.1',
+      PGUSER: 'nobody',
+      PGDATABASE: 'nothing',
+    };
+    const before = { ...process.env };
+    Object.assign(process.env, environment);
+    try {
+      const { url } = await start();
+      const [row] = await query(url, `select current_user as name, current_setting('client_encoding') as encoding`);
+      expect(row).toEqual({ name: 'pharos', encoding: 'UTF8' });
+    } finally {
+      for (const name of Object.keys(environment)) {
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+      }
+    }
+  });
+
   it('keeps what was stored for the next start, and leaves no process behind', async () => {
     const first = await start();
     await query(first.url, 'create table kept as select 42 as answer');

@@ -14,6 +14,14 @@ export const runningUrl = async (dataDir: string): Promise<string> => {
   return embeddedUrl(socket.forClients);
 };
 
+/**
+ * What the driver and libpq would take from the environment of the operator (`PGPORT`, `PGSSLMODE`, `PGOPTIONS`, …), which is meant for other
+ * databases. An empty value would not count.
+ */
+const OPTIONS = { port: '5432', sslmode: 'disable', client_encoding: 'UTF8', options: '-c timezone=UTC' };
+
 /** `postgresql:///postgres?user=pharos&host=…`, for pg and libpq. */
-export const embeddedUrl = (socketFolder: string): string =>
-  `postgresql:///postgres?user=pharos&host=${encodeURIComponent(socketFolder)}`;
+export const embeddedUrl = (socketFolder: string): string => {
+  const options = Object.entries({ user: 'pharos', host: socketFolder, ...OPTIONS });
+  return `postgresql:///postgres?${options.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+};
