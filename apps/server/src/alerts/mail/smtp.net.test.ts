@@ -57,6 +57,36 @@ describe('a mail that is not accepted', () => {
   });
 });
 
+describe('a password', () => {
+  /** The same server by an address that does not count as this machine. */
+  const elsewhere = (url: string): string => url.replace('//127.0.0.1', '//ann:secret@[::ffff:127.0.0.1]');
+
+  test('is not sent to a server that offers no STARTTLS, and the reason names the setting', async () => {
+    const server = await startScriptedSmtp((stage) => ((stage as string) === 'STAR' ? '502 5.5.1 What?' : null));
+    running.push(server.stop);
+    const smtp = openSmtp({ smtpUrl: elsewhere(server.url), mailFrom: 'Pharos <pharos@example.com>' });
+    running.push(() => smtp.close());
+    expect(await smtp.send(MAIL, signal).catch(readRefusal)).toMatchObject({
+      permanent: false,
+      isServerAway: true,
+      reason: expect.stringMatching(/offers no TLS .* append \?requireTLS=false/),
+    });
+    expect(server.reached).not.toContain('AUTH');
+  });
+
+  test('is sent in clear where the setting says so', async () => {
+    const server = await startScriptedSmtp((stage) => {
+      if (stage === 'EHLO') return '250-mail.example\r\n250 AUTH PLAIN';
+      return (stage as string) === 'AUTH' ? '235 2.7.0 Welcome' : null;
+    });
+    running.push(server.stop);
+    const smtpUrl = `${elsewhere(server.url)}?requireTLS=false`;
+    const smtp = openSmtp({ smtpUrl, mailFrom: 'Pharos <pharos@example.com>' });
+    running.push(() => smtp.close());
+    expect((await smtp.send(MAIL, signal)).response).toContain('queued');
+  });
+});
+
 describe('a mail server that is slow', () => {
   const never = new Promise<null>(() => {});
   const HAND_OVER_MS = 30_000;

@@ -1,3 +1,5 @@
+import { hostname } from 'node:os';
+import { smtpOptions } from '@pharos/domain/alerts/smtp-options.ts';
 import { createTransport } from 'nodemailer';
 import { composeMail } from './compose.ts';
 import { ANSWER_MS, HAND_OVER_MS, type MailTransport } from './mail.ts';
@@ -20,8 +22,11 @@ export const openSmtp = ({
   handOverMs = HAND_OVER_MS,
   answerMs = ANSWER_MS,
 }: SmtpSettings): MailTransport => {
+  const { requiresStartTls, clientName } = smtpOptions(smtpUrl, mailFrom, hostname());
   const transporter = createTransport({
     url: smtpUrl,
+    ...(requiresStartTls && { requireTLS: true }),
+    ...(clientName !== null && { name: clientName }),
     pool: true,
     maxConnections: MOST_CONNECTIONS,
     connectionTimeout: 10_000,
@@ -53,7 +58,8 @@ export const openSmtp = ({
         const { response } = await transporter.sendMail({ ...composeMail(mail, mailFrom), signal: either });
         return { response };
       } catch (error) {
-        throw deadline.signal.aborted ? deadline.signal.reason : error;
+        if (deadline.signal.aborted) throw deadline.signal.reason;
+        throw requiresStartTls && isWithoutTls(error) ? new Error(WITHOUT_TLS, { cause: error }) : error;
       } finally {
         onHandedOver.delete(either);
         clearTimeout(timer);
@@ -62,3 +68,10 @@ export const openSmtp = ({
     close: () => transporter.close({ force: true }),
   };
 };
+
+const WITHOUT_TLS =
+  'The mail server offers no TLS (STARTTLS), and the password is not sent in clear: use smtps:// in SMTP_URL, or append ?requireTLS=false to it';
+
+/** A server that does not know the command answers 500 to 504 (RFC 5321, section 4.2.2). */
+const isWithoutTls = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ETLS' && /\b50[0-4]\b/.test(error.message);

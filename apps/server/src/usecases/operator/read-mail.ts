@@ -1,3 +1,4 @@
+import { smtpOptions } from '@pharos/domain/alerts/smtp-options.ts';
 import { listMailFailures, readWaitingMails } from '../../storage/operator/mail-figures.ts';
 import { emailOf } from '../../storage/people/users.ts';
 import type { OperatorCaller, Services } from '../context.ts';
@@ -13,7 +14,7 @@ export const readMail = async ({ db, settings, now }: Pick<Services, 'db' | 'set
   ]);
   const { smtpUrl, mailFrom: sender, supportEmail, operatorEmail } = settings;
   return {
-    server: smtpUrl === undefined ? null : serverOf(smtpUrl),
+    server: smtpUrl === undefined ? null : serverOf(smtpUrl, sender),
     sender,
     supportEmail,
     operatorEmail,
@@ -22,9 +23,9 @@ export const readMail = async ({ db, settings, now }: Pick<Services, 'db' | 'set
   };
 };
 
-const serverOf = (smtpUrl: string): { host: string; isTls: boolean } => {
-  const { protocol, host } = new URL(smtpUrl);
-  return { host, isTls: protocol === 'smtps:' };
+const serverOf = (smtpUrl: string, sender: string): { host: string; isTls: boolean } => {
+  const { startsWithTls, requiresStartTls } = smtpOptions(smtpUrl, sender, '');
+  return { host: new URL(smtpUrl).host, isTls: startsWithTls || requiresStartTls };
 };
 
 /** Sends the operator a mail at once, and tells what the mail server answered, word for word. */

@@ -44,7 +44,7 @@ describe('the page about mail', () => {
     [
       { is_tls: true, support_email: 'help@example.com', alarm_email: 'admin@example.com', waiting_alerts: 1 },
       [
-        'Mail server: mail.example.com:587, encrypted from the start',
+        'Mail server: mail.example.com:587, encrypted',
         'Sender: pharos@example.com',
         'Support tickets go to: help@example.com',
         'Told of faults of Pharos: admin@example.com',

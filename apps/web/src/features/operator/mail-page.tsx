@@ -43,7 +43,7 @@ const factsOf = (mail: MailOverview) => {
       'Mail server',
       mail.server === null
         ? 'None: mails are kept in the outbox folder. Set SMTP_URL to send them.'
-        : `${mail.server}${mail.is_tls ? ', encrypted from the start' : ''}`,
+        : `${mail.server}${mail.is_tls ? ', encrypted' : ''}`,
     ] as const,
     ['Sender', mail.sender] as const,
     ['Support tickets go to', mail.support_email ?? 'The operators'] as const,

@@ -8,7 +8,7 @@ const tag = 'Operators';
 export const MailOverview = z.object({
   /** Host and port; null while mails are only kept in a folder of the server. */
   server: z.string().nullable(),
-  /** Whether the connection to it is encrypted from its first byte. */
+  /** Whether it is sent nothing over a connection without encryption. */
   is_tls: z.boolean(),
   sender: z.string(),
   /** Where support tickets go; null: to the operators. */
