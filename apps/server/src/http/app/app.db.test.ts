@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { endpoint } from '@pharos/contract/rest/common/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../storage/connection/connect.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
@@ -283,6 +283,21 @@ describe('limits', () => {
     await expect.poll(() => status(two), { interval: 200 }).toBe(429);
     await two.close();
     await one.close();
+  });
+
+  test('reads of an organization take turns, other calls do not', async () => {
+    const { token, organizationId: organization } = owner;
+    const run = vi.spyOn(pharos.app.organizationTurns, 'run');
+    try {
+      expect((await pharos.call('GET', '/v1/checks/', { token, organization })).statusCode).toBe(200);
+      expect(run.mock.calls).toEqual([[organization, expect.any(Function)]]);
+      await pharos.call('POST', '/v1/checks/', { token, organization, body: {} });
+      await pharos.call('GET', '/v1/logged-in-user/', { token });
+      await pharos.call('GET', '/v1/failing/', {});
+      expect(run).toHaveBeenCalledOnce();
+    } finally {
+      run.mockRestore();
+    }
   });
 
   test('one API key uses half of what the keys of its organization may', async () => {
