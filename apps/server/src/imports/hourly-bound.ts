@@ -2,8 +2,8 @@ import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { ImportRefusal } from './import-refusal.ts';
 import type { ImportInto } from './importing.ts';
 
-/** More than any interval and its confirmations make, where a file comes from people who are trusted. */
-const MAX_OF_TRUSTED = 3600;
+/** Of one check, where a file comes from people who are trusted: a poll each second. */
+const POLLS_OF_TRUSTED = 3600;
 
 interface TimedRow {
   check_id: number;
@@ -12,13 +12,17 @@ interface TimedRow {
 
 /**
  * Returns a function that throws an ImportRefusal once a check has more rows of the table within an hour than its probes can make: reads bring all
- * rows of a check within their range into memory. Where strangers may sign up, that is two rows for each poll at the shortest interval.
+ * rows of a check within their range into memory. Where strangers may sign up, it is polled at the shortest interval at most.
+ *
+ * @param rowsOfPoll The largest number of rows that a poll with its confirmations adds to the table.
  */
 export const createHourlyBound = (
   table: string,
   { strangersMaySignUp, rules }: Pick<ImportInto, 'strangersMaySignUp' | 'rules'>,
+  rowsOfPoll = 2,
 ): ((row: TimedRow) => void) => {
-  const max = strangersMaySignUp ? 2 * Math.ceil(3600 / Math.min(...rules.intervals)) : MAX_OF_TRUSTED;
+  const polls = strangersMaySignUp ? Math.ceil(3600 / Math.min(...rules.intervals)) : POLLS_OF_TRUSTED;
+  const max = polls * rowsOfPoll;
   const counts = new Map<string, number>();
   return ({ check_id, started_at }) => {
     const key = `${check_id} ${Math.floor(Date.parse(started_at) / HOUR_MS)}`;

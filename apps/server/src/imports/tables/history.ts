@@ -58,7 +58,7 @@ export const importHistory = async (importing: Importing): Promise<void> => {
   });
   const oldest = new Date(into.now - into.resultsDays * DAY_MS).toISOString();
   const newest = new Date(into.now + DAY_MS).toISOString();
-  const boundResults = createHourlyBound('results', into);
+  const boundResults = createHourlyBound('results', into, 1 + MOST_LOCATIONS);
   await importing.fill('results', (row) => {
     // Written alike, so that they compare as text.
     if (row.started_at < oldest || row.started_at > newest) return null;
