@@ -25,7 +25,6 @@ describe('settings', () => {
     ]);
   });
 
-
   it('has a default for everything', () => {
     expect(readSettings({}, [])).toMatchObject({
       port: 3000,
