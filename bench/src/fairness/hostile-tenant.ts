@@ -24,7 +24,7 @@ export interface HostileTenant {
   secrets: SecretBox;
 }
 
-/** What the attack reached. */
+/** Counts of the requests of an attack, and the state of its import. */
 export interface Attack {
   reads: number;
   refusedReads: number;
@@ -56,7 +56,7 @@ export const seedHostileHistory = async ({ client }: Pharos, { organizationId }:
 export const attack = async (tenant: HostileTenant, signal: AbortSignal): Promise<Attack> => {
   const outcome: Attack = { reads: 0, refusedReads: 0, importState: '', acceptedSubscriptions: 0 };
   await Promise.all([
-    importFile(tenant, outcome),
+    importFile(tenant),
     ...Array.from({ length: READERS }, (_, n) => readHeavily(tenant, outcome, n, signal)),
     changeDeadReceivers(tenant, signal),
     subscribeStrangers(tenant, outcome),
@@ -67,7 +67,7 @@ export const attack = async (tenant: HostileTenant, signal: AbortSignal): Promis
 };
 
 /** The file of the reader's organization, taken over by the other one. */
-const importFile = async ({ reader, importer, baseUrl, pharos }: HostileTenant, _outcome: Attack): Promise<void> => {
+const importFile = async ({ reader, importer, baseUrl, pharos }: HostileTenant): Promise<void> => {
   const { client } = pharos;
   await post(baseUrl, reader, '/export/', { organization: reader.organizationId });
   for (;;) {

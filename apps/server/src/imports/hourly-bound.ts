@@ -2,7 +2,7 @@ import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { ImportRefusal } from './import-refusal.ts';
 import type { ImportInto } from './importing.ts';
 
-/** Of one check, where a file comes from people who are trusted: a poll each second. */
+/** The polls of one check in an hour, in a file of people who are trusted: one each second. */
 const POLLS_OF_TRUSTED = 3600;
 
 interface TimedRow {

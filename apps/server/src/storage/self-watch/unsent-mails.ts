@@ -1,4 +1,4 @@
-/** When the mail server last accepted an alert. An imported time in the future does not count. */
+/** SQL: the time at which the mail server last accepted an alert. An imported time in the future does not count. */
 const LAST_ACCEPTED = `coalesce((select max(sent_at) from deliveries where channel = 'email' and sent_at <= now()), '-infinity')`;
 
 /** The organizations that the operators own; the first organization is the operator's own too (`findOperatorAddress`). */

@@ -51,7 +51,7 @@ export const limitRequests = (
   });
 };
 
-/** Of a budget, how many requests a minute it has, how many are left (less than none: too many), and the milliseconds to its next minute. */
+/** A limit of requests a minute, the number of requests that are left (negative: too many), and the milliseconds until it starts again. */
 interface Budget {
   perMinute: number;
   left: number;
