@@ -6,6 +6,7 @@ import { HomeLink } from './home-link.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { ProfileMenu } from './menus/profile-menu.tsx';
 import { ThemeMenu } from './menus/theme-menu.tsx';
+import { NoMailSign } from './no-mail-sign.tsx';
 import { RecentChangesButton } from './recent-changes/recent-changes-button.tsx';
 import classes from './shell.module.css';
 
@@ -35,6 +36,10 @@ export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
     <Group className={classes.actions} ml="auto" gap={4} justify="flex-end">
       <Box mr={8}>
         <AddCheckButton />
+      </Box>
+      {/* A phone has no room for it beside the rest. */}
+      <Box visibleFrom="xs">
+        <NoMailSign />
       </Box>
       <CommandPaletteButton />
       <RecentChangesButton />

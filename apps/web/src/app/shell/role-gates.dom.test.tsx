@@ -51,6 +51,21 @@ describe('adding a check', () => {
   });
 });
 
+test('the header shows admins alone that there is no mail server, and what to do', async () => {
+  fakeApi({
+    'GET /events/': () => new Response(new ReadableStream()),
+    'GET /recent-state-changes/': () => pageOf([]),
+    'GET /installation/': () => ({ sends_mail: false, sign_up: 'first' }),
+  });
+  const { person, unmount } = await open();
+  await person.click(await screen.findByRole('button', { name: 'No mail server' }));
+  expect(await screen.findByText('SMTP_URL')).toBeTruthy();
+  unmount();
+  const { queries } = await open({ logged_in_user_role: 'ST' });
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  expect(screen.queryByRole('button', { name: 'No mail server' })).toBeNull();
+});
+
 describe('the menu', () => {
   test('leads admins to the settings, by key too', async () => {
     const { person, router } = await open();

@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 import { Arrival } from './arrival.tsx';
-import { NoMailBanner } from './banners/no-mail-banner.tsx';
 import { OfflineBanner } from './banners/offline-banner.tsx';
 import { PaymentBanner } from './banners/payment-banner.tsx';
 import { RetirementBanner } from './banners/retirement-banner.tsx';
@@ -50,7 +49,6 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <main id={CONTENT} tabIndex={-1} className={classes.main}>
         <OfflineBanner />
         <UnverifiedBanner />
-        <NoMailBanner />
         <PaymentBanner />
         <RetirementBanner />
         <InsideShell value>{children}</InsideShell>

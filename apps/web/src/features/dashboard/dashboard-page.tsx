@@ -8,6 +8,7 @@ import classes from './dashboard-page.module.css';
 import { useListFilter, useSetFilter } from './filters/list-filter.ts';
 import { SearchBox } from './filters/search-box.tsx';
 import { StatusTabs } from './filters/status-tabs.tsx';
+import { NoMailBanner } from './no-mail-banner.tsx';
 import { Summary } from './summary/summary.tsx';
 
 const NoChecksYet = lazyContent(() => import('./first-check/no-checks-yet.tsx'), 'NoChecksYet');
@@ -28,12 +29,16 @@ export const DashboardPage = () => {
         <h1>Dashboard</h1>
       </VisuallyHidden>
       {total === 0 ? (
-        <Suspense fallback={null}>
-          <NoChecksYet />
-        </Suspense>
+        <>
+          <NoMailBanner />
+          <Suspense fallback={null}>
+            <NoChecksYet />
+          </Suspense>
+        </>
       ) : (
         <>
           <Summary status={filter.status} />
+          <NoMailBanner />
           <StatusTabs
             className={classes.toolbar}
             status={filter.status}

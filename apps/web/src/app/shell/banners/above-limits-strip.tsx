@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { IconStack2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { NoticeStrip } from '../../../components/notice-strip.tsx';
 import { useOrganization, useTimeZone } from '../../../lib/account.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -15,19 +16,18 @@ export const AboveLimitsStrip = ({ above }: { above: NonNullable<Subscription['a
   const day = dayText(from, useTimeZone());
   const isOver = Date.parse(from) <= useNow();
   return (
-    <aside className={classes.strip} aria-label="Limits">
-      <IconStack2 size={20} stroke={1.7} aria-hidden="true" />
-      <div className={classes.stripText}>
-        <Text size="sm" fw={600}>
-          You are above the limits of the {plan} plan
-        </Text>
-        <Text size="sm" mb={8}>
-          You have {excessText(above)}. {pauseText(above, day, isOver)}
-        </Text>
-        <Button size="xs" variant="default" renderRoot={(props) => <Link to="/settings/pricing" {...props} />}>
-          See the plans
-        </Button>
-      </div>
-    </aside>
+    <NoticeStrip
+      className={classes.strip}
+      label="Limits"
+      icon={IconStack2}
+      title={`You are above the limits of the ${plan} plan`}
+    >
+      <Text size="sm" mb={8}>
+        You have {excessText(above)}. {pauseText(above, day, isOver)}
+      </Text>
+      <Button size="xs" variant="default" renderRoot={(props) => <Link to="/settings/pricing" {...props} />}>
+        See the plans
+      </Button>
+    </NoticeStrip>
   );
 };

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { NoticeStrip } from '../../../components/notice-strip.tsx';
 import { useUpdateCard } from '../../../lib/billing/use-update-card.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './banners.module.css';
@@ -28,19 +29,18 @@ export const CardStrip = ({ status, suspendedFrom }: CardStripProps) => {
   const days = suspendedFrom === null ? null : daysUntil(suspendedFrom, now);
   const { title, text } = TEXTS[status];
   return (
-    <aside className={classes.strip} aria-label="Payment">
-      <IconCreditCardOff size={20} stroke={1.7} aria-hidden="true" />
-      <div className={classes.stripText}>
-        <Text size="sm" fw={600}>
-          {days === null ? title : `Your account will be suspended in ${days} ${days === 1 ? 'day' : 'days'}`}
-        </Text>
-        <Text size="sm" mb={8}>
-          {text}
-        </Text>
-        <ActionButton size="xs" variant="default" loading={isLeaving} onClick={updateCard}>
-          Update card details
-        </ActionButton>
-      </div>
-    </aside>
+    <NoticeStrip
+      className={classes.strip}
+      label="Payment"
+      icon={IconCreditCardOff}
+      title={days === null ? title : `Your account will be suspended in ${days} ${days === 1 ? 'day' : 'days'}`}
+    >
+      <Text size="sm" mb={8}>
+        {text}
+      </Text>
+      <ActionButton size="xs" variant="default" loading={isLeaving} onClick={updateCard}>
+        Update card details
+      </ActionButton>
+    </NoticeStrip>
   );
 };

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Retirement } from '@pharos/domain/organizations/retirement.ts';
 import { IconCalendarX } from '@tabler/icons-react';
 import { RequestExportButton } from '../../../components/export/request-export-button.tsx';
+import { NoticeStrip } from '../../../components/notice-strip.tsx';
 import { useMay, useTimeZone } from '../../../lib/account.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -27,25 +28,19 @@ const Notice = ({ retirement, notice }: { retirement: Retirement; notice: NonNul
   const dayOf = (time: number): string => dayText(new Date(time - 1).toISOString(), zone);
   const { title, text } = retirementWords(notice, retirement, { now, dayOf, zone, mayExport });
   return (
-    <aside className={classes.strip} aria-label="End of the service">
-      <IconCalendarX size={20} stroke={1.7} aria-hidden="true" />
-      <div className={classes.stripText}>
-        <Text size="sm" fw={600}>
-          {title}
-        </Text>
-        <Text size="sm" mb={8}>
-          {text}
-        </Text>
-        <Group gap="xs">
-          {(notice === 'free-after' || notice === 'paid-after') && mayExport && (
-            <RequestExportButton size="xs">Export Now</RequestExportButton>
-          )}
-          <Button size="xs" variant="default" onClick={panel.open}>
-            Learn more
-          </Button>
-        </Group>
-      </div>
+    <NoticeStrip className={classes.strip} label="End of the service" icon={IconCalendarX} title={title}>
+      <Text size="sm" mb={8}>
+        {text}
+      </Text>
+      <Group gap="xs">
+        {(notice === 'free-after' || notice === 'paid-after') && mayExport && (
+          <RequestExportButton size="xs">Export Now</RequestExportButton>
+        )}
+        <Button size="xs" variant="default" onClick={panel.open}>
+          Learn more
+        </Button>
+      </Group>
       <RetirementPanel opened={opened} onClose={panel.close} retirement={retirement} />
-    </aside>
+    </NoticeStrip>
   );
 };

@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core';
+import { TestMailButton } from '../test-mail-button.tsx';
+
+/** Explains that no mail server is set up and who can set one up, and sends a test mail. */
+export const NoMailNote = ({ isHosted }: { isHosted: boolean }) => (
+  <>
+    <Text size="sm" mb={8}>
+      {isHosted ? (
+        'No mail server is set up: the operator of this installation of Pharos has to set one up.'
+      ) : (
+        <>
+          No mail server is set up. Set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and start Pharos again. Until
+          then, Pharos only stores mails in its folder <code>outbox</code>.
+        </>
+      )}
+    </Text>
+    <TestMailButton />
+  </>
+);

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../../lib/testing/fake-api.ts';
+import { organization } from '../../lib/testing/fixtures.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { NoMailBanner } from './no-mail-banner.tsx';
+
+const open = async (installation: object, given: Parameters<typeof organization>[0] = {}) => {
+  const api = fakeApi({
+    'GET /installation/': () => ({ sign_up: 'first', sends_mail: false, ...installation }),
+    'POST /test-mail/': () => ({ to: 'ann@example.com', outcome: 'kept', answer: 'Kept in the outbox folder' }),
+  });
+  const page = await renderPage(
+    <>
+      <NoMailBanner />
+      The page
+    </>,
+    { organization: organization(given) },
+  );
+  return { ...page, api };
+};
+const strip = () => screen.queryByText('Alerts are not delivered yet');
+const installationAnswered = async ({ api, queries }: Awaited<ReturnType<typeof open>>) => {
+  await expect.poll(() => api.calls.some(({ path }) => path === '/installation/')).toBe(true);
+  await expect.poll(() => queries.isFetching()).toBe(0);
+};
+
+test('shows admins how to set up a mail server, and the result of a test mail', async () => {
+  const { person } = await open({});
+  expect(await screen.findByText('Alerts are not delivered yet')).toBeTruthy();
+  expect(screen.getByText('SMTP_URL')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Send a test mail' }));
+  expect((await screen.findByText(/Not sent to/)).textContent).toBe(
+    'Not sent to ann@example.com. Kept in the outbox folder.',
+  );
+});
+
+test('names no settings to tenants of a hosted installation', async () => {
+  await open({ sign_up: 'open' });
+  expect(await screen.findByText(/the operator of this installation/)).toBeTruthy();
+  expect(screen.queryByText('SMTP_URL')).toBeNull();
+});
+
+test('stays dismissed for the person', async () => {
+  const page = await open({});
+  await page.person.click(await screen.findByRole('button', { name: 'Dismiss this note' }));
+  expect(strip()).toBeNull();
+  page.unmount();
+  await installationAnswered(await open({}));
+  expect(strip()).toBeNull();
+});
+
+test.each([
+  ['with a mail server', { sends_mail: true }, {}],
+  ['where an integration delivers alerts', {}, { number_of_integrations: 1 }],
+])('is not shown %s', async (_when, installation, given) => {
+  await installationAnswered(await open(installation, given));
+  expect(strip()).toBeNull();
+});
+
+test('is not shown to read-only members, who cannot change it', async () => {
+  const { api } = await open({}, { logged_in_user_role: 'ST' });
+  await screen.findByText('The page');
+  expect([strip(), api.calls.some(({ path }) => path === '/installation/')]).toEqual([null, false]);
+});
