@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, OneLine } from '../common/endpoint.ts';
+import { Email } from '../people/people.ts';
 import { COMPANY_SIZES } from '../people/profile.ts';
 
 const tag = 'Explore';
@@ -53,7 +54,7 @@ export const requestDemo = endpoint({
     product: OneLine,
     first_name: required(OneLine.max(100)),
     last_name: required(OneLine.max(100)),
-    email: z.email('Enter a valid e-mail address.').max(254),
+    email: Email,
     company_name: required(OneLine.max(100)),
     company_size: z.enum(COMPANY_SIZES, `Choose one of: ${COMPANY_SIZES.join(', ')}.`),
     /** With the country code; without one it is taken for a number of the United States. */

@@ -30,9 +30,26 @@ export type PersonRemoval = z.infer<typeof PersonRemoval>;
 export const WholeList = { ...PageQuery, page_size: PageQuery.page_size.default(100) };
 export const IdQuery = z.coerce.number().int().positive().max(2_147_483_647);
 
+/** An ASCII local part, and a domain in the letters of any language. Zod's own pattern refuses domains beyond ASCII. */
+const EMAIL_PATTERN =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u;
+
+/** Returns the address with its domain in ASCII (UTS #46, as the URL standard has it), or unchanged if no such domain exists. */
+const withAsciiDomain = (email: string): string => {
+  const at = email.lastIndexOf('@') + 1;
+  const url = `http://${email.slice(at)}`;
+  return /[^\0-\x7f]/.test(email) && URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email;
+};
+
+/** An e-mail address. Its domain is stored in ASCII (`xn--…`), as mail servers have it, so that each address has one spelling. */
 export const Email = z
-  .email({ error: ({ input }) => (input === undefined ? 'This field is required.' : 'Enter a valid e-mail address.') })
+  .email({
+    pattern: EMAIL_PATTERN,
+    error: ({ input }) => (input === undefined ? 'This field is required.' : 'Enter a valid e-mail address.'),
+  })
+  .overwrite(withAsciiDomain)
   .max(254);
+
 export const Name = OneLine.min(1, 'This field may not be blank.').max(100);
 /** Longer ones are refused before any work is done on them. */
 export const Password = z.string().min(1, 'This field may not be blank.').max(1000);
