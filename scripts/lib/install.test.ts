@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isInstalled } from './install.mjs';
+import { ROOT } from './paths.mjs';
 
 const NODE = process.execPath;
 const wanted = {
@@ -33,4 +36,12 @@ describe('isInstalled', () => {
   it('is not when the Node.js brought along is gone', () => {
     expect(isInstalled(wanted, found, '/nowhere/node')).toBe(false);
   });
+});
+
+it('the Docker image installs the packages of each workspace before it copies the code', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: object };
+  const workspaces = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules/'));
+  const image = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
+  const copied = [...image.matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(([, path]) => path);
+  expect(copied).toEqual(workspaces.sort());
 });
