@@ -71,7 +71,11 @@ const startRoles = async (start: Start): Promise<string> => {
     const references = settings.referenceTargets;
     const registeredAt = (key: string) => registry.get(key);
     const watched = { bus, registeredAt, references, home: settings.locationKey };
-    engine = await startEngine({ databaseUrl, db: database.db, secrets, ...watched, metrics, log }, running);
+    const isOnlyEngine = settings.nats === null;
+    engine = await startEngine(
+      { databaseUrl, db: database.db, secrets, ...watched, isOnlyEngine, metrics, log },
+      running,
+    );
   }
   if (agent) running.defer(() => agent.stop());
   const mail = countMails(createMailTransport(settings, log), metrics);

@@ -20,6 +20,8 @@ export interface EngineTermParts {
   polling: Polling;
   /** See JudgeRound. */
   registeredAt?: RegisteredAt | undefined;
+  /** See PartitionTakeover. */
+  isOnlyEngine?: boolean | undefined;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -92,6 +94,7 @@ export class EngineTerm {
       ownedChecks,
       loader,
       judge,
+      isOnlyEngine: parts.isOnlyEngine,
       metrics,
       log,
     });

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 /** The part of an engine that holds partitions. */
-const join = async (preferred: ReadonlySet<number> = new Set()) => {
+const join = async (preferred: ReadonlySet<number> = new Set(), isOnlyEngine = false) => {
   const { storage, metrics, log } = parts;
   const session: FakeSession = await storage.openSession();
   const partitions = new Set<number>();
@@ -49,6 +49,7 @@ const join = async (preferred: ReadonlySet<number> = new Set()) => {
     ownedChecks,
     loader,
     judge,
+    isOnlyEngine,
     metrics,
     log,
   });
@@ -407,3 +408,16 @@ it('claims what is free, also what it did not hold before, once as many engines 
 
 /** Every second partition, from this one on. */
 const evens = (from: number) => Array.from({ length: PARTITIONS / 2 }, (_, index) => from + 2 * index);
+
+it('warns of a second engine that stays where there should be one alone', async () => {
+  const warnings = () =>
+    parts.logLines.filter(({ msg }) => String(msg).startsWith('Another Pharos uses this database'));
+  const first = await join(new Set(), true);
+  await first.takeover.start();
+  const second = await join(new Set(), false);
+  await second.takeover.start();
+  await vi.advanceTimersByTimeAsync(2 * REBALANCE_MS);
+  expect(warnings()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(10 * REBALANCE_MS);
+  expect(warnings()).toHaveLength(1);
+});

@@ -10,6 +10,8 @@ import { planPartitionShare } from './plan-partition-share.ts';
 
 const REBALANCE_MS = 2500;
 const PREFER_MS = 10_000;
+/** Rebalances in a row that may find a second engine without a warning: the process of before may still stop. */
+const MAX_OVERLAP = 3;
 /** So many checks of one tenant may be at fault. */
 const MANY = 20;
 
@@ -25,6 +27,8 @@ export interface PartitionTakeoverParts {
   ownedChecks: OwnedChecks;
   loader: CheckLoader;
   judge: Pick<JudgeLoop, 'addChecks' | 'removeChecks' | 'betweenRounds'>;
+  /** Whether jobs and results stay in this process, so that no other engine should use the database. */
+  isOnlyEngine?: boolean | undefined;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -41,6 +45,8 @@ export class PartitionTakeover {
   #hasShared = false;
   /** Whether checks may be owned of partitions that are not held. */
   #hasLeftover = false;
+  /** Rebalances in a row that found another engine. */
+  #overlap = 0;
 
   constructor(parts: PartitionTakeoverParts) {
     this.#parts = parts;
@@ -83,6 +89,7 @@ export class PartitionTakeover {
     const { session, partitions } = this.#parts;
     await this.#endSilentEngines();
     const engines = await session.countEngines();
+    this.#warnOfOther(engines);
     this.#hasShared = false;
     try {
       if (this.#hasLeftover) await this.#removeLeftover();
@@ -95,6 +102,15 @@ export class PartitionTakeover {
       this.#withoutPartitionsSince =
         partitions.size > 0 || engines > 1 ? null : (this.#withoutPartitionsSince ?? performance.now());
     }
+  }
+
+  #warnOfOther(engines: number): void {
+    if (!this.#parts.isOnlyEngine) return;
+    this.#overlap = engines > 1 ? this.#overlap + 1 : 0;
+    if (this.#overlap !== MAX_OVERLAP) return;
+    this.#parts.log.warn(
+      'Another Pharos uses this database and probes some of the checks. Stop one of the two, or connect both by NATS_URL',
+    );
   }
 
   /** What an engine that is frozen holds is free afterwards. */
