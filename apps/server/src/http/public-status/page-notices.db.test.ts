@@ -119,7 +119,8 @@ test('the RSS feed says what the Atom feed says, with the same ids', async () =>
   const [atom, rss] = [await get(`${page.path}/feed.atom`), await get(`${page.path}/feed.rss`)];
   expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
   const title = '<title>Orders &amp; &lt;b&gt;carts&lt;/b&gt; fail</title>';
-  const guid = `${app.pharos.services.settings.baseUrl}${page.path}#incident-${id}`;
+  const [, guid] = /<id>(tag:[^<]*\/incident-\d+)<\/id>/.exec(atom.body) ?? [];
+  expect(guid).toMatch(new RegExp(`:status-pages/${page.id}/incident-${id}$`));
   expect(atom.body).toContain(`${title}\n<id>${guid}</id>`);
   expect(rss.body).toContain(title);
   const text = '&lt;p&gt;We &lt;strong&gt;look&lt;/strong&gt;.&lt;/p&gt;';

@@ -2,11 +2,11 @@ import { html, type Markup } from '../../../html/markup.ts';
 import type { Feed, FeedEntry } from './feed-entries.ts';
 
 /** A page's feed in Atom (RFC 4287). */
-export const atomFeed = ({ name, url, updated, entries }: Feed): string =>
+export const atomFeed = ({ id, name, url, updated, entries }: Feed): string =>
   html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>${name}: outages</title>
-<id>${url}</id>
+<title>${name}: outages, incidents and maintenance</title>
+<id>${id}</id>
 <updated>${iso(updated)}</updated>
 <author><name>${name}</name></author>
 <link rel="self" type="application/atom+xml" href="${url}/feed.atom"/>

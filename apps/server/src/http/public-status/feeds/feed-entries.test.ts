@@ -8,6 +8,7 @@ import { rssFeed } from './rss-feed.ts';
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
 const URL_OF_PAGE = 'https://pharos.example/s/7-Acme';
+const FEED_ID = 'tag:pharos.example,1970-01-01:status-pages/7';
 
 const outage = (given: Partial<ReportedOutage> = {}) =>
   ({
@@ -29,9 +30,9 @@ const MAINTENANCE: PublicMaintenance = {
 };
 const feed = (
   { outages = [], incidents = [], maintenances = [] }: Record<string, readonly object[]>,
-  given: { name?: string; createdAt?: number } = {},
+  { url = URL_OF_PAGE, ...given }: { name?: string; createdAt?: number; url?: string } = {},
 ) =>
-  feedOf({ name: 'Acme', createdAt: 0, ...given }, URL_OF_PAGE, {
+  feedOf({ id: 7, name: 'Acme', createdAt: 0, ...given }, url, {
     outages,
     notices: { incidents, maintenances },
   } as unknown as PublicReport);
@@ -43,7 +44,7 @@ test.each([
 ])('has an entry of an outage', (ended, title, updated, end) => {
   expect(feed({ outages: [ended] }).entries).toEqual([
     {
-      id: `${URL_OF_PAGE}#outage-3-11`,
+      id: `${FEED_ID}/outage-3-11`,
       title,
       published: NOW,
       updated,
@@ -56,7 +57,7 @@ test.each([
 test('has one entry of an incident with all its updates, as old as the latest of them', () => {
   expect(feed({ incidents: [incident()] }).entries).toEqual([
     {
-      id: `${URL_OF_PAGE}#incident-5`,
+      id: `${FEED_ID}/incident-5`,
       title: 'Orders fail',
       published: NOW,
       updated: NOW + 3 * HOUR,
@@ -72,7 +73,7 @@ test('has one entry of an incident with all its updates, as old as the latest of
 test('has an entry of maintenance, as old as its last change', () => {
   expect(feed({ maintenances: [MAINTENANCE] }).entries).toEqual([
     {
-      id: `${URL_OF_PAGE}#maintenance-9`,
+      id: `${FEED_ID}/maintenance-9`,
       title: 'Maintenance: New disks',
       published: NOW - HOUR,
       updated: NOW,
@@ -88,7 +89,17 @@ test('lists maintenance, incidents and outages, and is as old as the latest entr
   expect(entries.map(({ title }) => title)).toEqual(['Maintenance: New disks', 'Orders fail', 'Shop was down']);
   expect([updated, name, url]).toEqual([NOW + 3 * HOUR, 'Acme', URL_OF_PAGE]);
   expect(feed(all, { createdAt: NOW + 9 * HOUR }).updated).toBe(NOW + 9 * HOUR);
-  expect(feed({}, { createdAt: 7 })).toEqual({ name: 'Acme', url: URL_OF_PAGE, updated: 7, entries: [] });
+  expect(feed({}, { createdAt: 7 })).toEqual({
+    ...{ id: FEED_ID, name: 'Acme', url: URL_OF_PAGE, updated: 7, entries: [] },
+  });
+});
+
+test('keeps the ids of the feed and of its entries when the page is renamed', () => {
+  const all = { outages: [outage()], incidents: [incident()], maintenances: [MAINTENANCE] };
+  const idsOf = ({ id, entries }: ReturnType<typeof feed>) => [id, ...entries.map((entry) => entry.id)];
+  const renamed = feed(all, { name: 'Acme Shop', url: 'https://pharos.example/s/7-AcmeShop' });
+  expect(idsOf(renamed)).toEqual(idsOf(feed(all)));
+  expect(new Set(idsOf(renamed)).size).toBe(4);
 });
 
 test('omits characters that XML does not have', () => {
@@ -101,15 +112,15 @@ test('omits characters that XML does not have', () => {
 test('is written in Atom', () => {
   expect(atomFeed(feed({ outages: [outage()] }, { name: 'Acme & Co' }))).toBe(`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>Acme &amp; Co: outages</title>
-<id>${URL_OF_PAGE}</id>
+<title>Acme &amp; Co: outages, incidents and maintenance</title>
+<id>${FEED_ID}</id>
 <updated>2026-11-20T13:00:00.000Z</updated>
 <author><name>Acme &amp; Co</name></author>
 <link rel="self" type="application/atom+xml" href="${URL_OF_PAGE}/feed.atom"/>
 <link rel="alternate" type="text/html" href="${URL_OF_PAGE}"/>
 <entry>
 <title>Shop was down</title>
-<id>${URL_OF_PAGE}#outage-3-11</id>
+<id>${FEED_ID}/outage-3-11</id>
 <published>2026-11-20T12:00:00.000Z</published>
 <updated>2026-11-20T13:00:00.000Z</updated>
 <link rel="alternate" type="text/html" href="${URL_OF_PAGE}#outages"/>
@@ -123,7 +134,7 @@ test('is written in RSS', () => {
   expect(rssFeed(feed({ outages: [outage()] }, { name: 'Acme & Co' }))).toBe(`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>Acme &amp; Co: outages</title>
+<title>Acme &amp; Co: outages, incidents and maintenance</title>
 <link>${URL_OF_PAGE}</link>
 <description>Outages, incidents and maintenance of Acme &amp; Co</description>
 <lastBuildDate>Fri, 20 Nov 2026 13:00:00 GMT</lastBuildDate>
@@ -131,7 +142,7 @@ test('is written in RSS', () => {
 <item>
 <title>Shop was down</title>
 <link>${URL_OF_PAGE}#outages</link>
-<guid isPermaLink="false">${URL_OF_PAGE}#outage-3-11</guid>
+<guid isPermaLink="false">${FEED_ID}/outage-3-11</guid>
 <pubDate>Fri, 20 Nov 2026 13:00:00 GMT</pubDate>
 <description>&lt;p&gt;Down since 20 Nov 2026, 12:00 UTC, until 20 Nov 2026, 13:00 UTC (1 hr).&lt;/p&gt;</description>
 </item>

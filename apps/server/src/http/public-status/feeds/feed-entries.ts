@@ -9,6 +9,8 @@ import { minuteText } from '../page-times.ts';
 
 /** What feeds say of a page, in whichever format. Without characters that XML does not have; times are epoch milliseconds. */
 export interface Feed {
+  /** Permanent: it does not change with the name of the page, nor with its address on a domain. */
+  id: string;
   name: string;
   /** Of the page, without a slash at its end. */
   url: string;
@@ -17,7 +19,7 @@ export interface Feed {
 }
 
 export interface FeedEntry {
-  /** It stays when the entry is updated. */
+  /** Permanent, also when the entry is updated or the page is renamed. */
   id: string;
   title: string;
   published: number;
@@ -29,21 +31,30 @@ export interface FeedEntry {
 
 /** What people tell on a page, then its outages; an outage's entry is updated when it ends, an incident's with each update. */
 export const feedOf = (
-  { name, createdAt }: Pick<PublicPage, 'name' | 'createdAt'>,
+  { id: pageId, name, createdAt }: Pick<PublicPage, 'id' | 'name' | 'createdAt'>,
   url: string,
   { outages, notices }: PublicReport,
 ): Feed => {
+  const id = tagOf(pageId, createdAt, url);
   const entries = [
-    ...notices.maintenances.map((maintenance) => maintenanceEntry(maintenance, url)),
-    ...notices.incidents.map((incident) => incidentEntry(incident, url)),
-    ...outages.map((outage) => outageEntry(outage, url)),
+    ...notices.maintenances.map((maintenance) => maintenanceEntry(maintenance, id, url)),
+    ...notices.incidents.map((incident) => incidentEntry(incident, id, url)),
+    ...outages.map((outage) => outageEntry(outage, id, url)),
   ].map((entry) => ({ ...entry, title: xml(entry.title), content: xml(entry.content) }));
   const updated = Math.max(createdAt, ...entries.map((entry) => entry.updated));
-  return { name: xml(name), url, updated, entries };
+  return { id, name: xml(name), url, updated, entries };
 };
 
-const outageEntry = ({ id, check, from, to, downMs, isOngoing }: ReportedOutage, url: string): FeedEntry => ({
-  id: `${url}#outage-${check.id}-${id}`,
+/** The tag URI (RFC 4151) of a page: it has the host of its address and its id, since the address changes with the name. */
+const tagOf = (pageId: number, createdAt: number, url: string): string =>
+  `tag:${new URL(url).hostname},${new Date(createdAt).toISOString().slice(0, 10)}:status-pages/${pageId}`;
+
+const outageEntry = (
+  { id, check, from, to, downMs, isOngoing }: ReportedOutage,
+  feedId: string,
+  url: string,
+): FeedEntry => ({
+  id: `${feedId}/outage-${check.id}-${id}`,
   title: `${check.name} ${to === null ? (isOngoing ? 'is down' : 'was down when it was last watched') : 'was down'}`,
   published: from,
   updated: to ?? from,
@@ -53,8 +64,8 @@ const outageEntry = ({ id, check, from, to, downMs, isOngoing }: ReportedOutage,
       .text,
 });
 
-const incidentEntry = ({ id, name, startedAt, updates }: PublicIncident, url: string): FeedEntry => ({
-  id: `${url}#incident-${id}`,
+const incidentEntry = ({ id, name, startedAt, updates }: PublicIncident, feedId: string, url: string): FeedEntry => ({
+  id: `${feedId}/incident-${id}`,
   title: name,
   published: startedAt,
   updated: Math.max(startedAt, ...updates.map(({ at, changedAt }) => changedAt ?? at)),
@@ -66,10 +77,10 @@ const incidentEntry = ({ id, name, startedAt, updates }: PublicIncident, url: st
     .join(''),
 });
 
-const maintenanceEntry = (maintenance: PublicMaintenance, url: string): FeedEntry => {
+const maintenanceEntry = (maintenance: PublicMaintenance, feedId: string, url: string): FeedEntry => {
   const { id, name, text, from, to, createdAt, changedAt } = maintenance;
   return {
-    id: `${url}#maintenance-${id}`,
+    id: `${feedId}/maintenance-${id}`,
     title: `Maintenance: ${name}`,
     published: createdAt,
     updated: changedAt,

@@ -6,7 +6,7 @@ export const rssFeed = ({ name, url, updated, entries }: Feed): string =>
   html`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>${name}: outages</title>
+<title>${name}: outages, incidents and maintenance</title>
 <link>${url}</link>
 <description>Outages, incidents and maintenance of ${name}</description>
 <lastBuildDate>${rfc822(updated)}</lastBuildDate>
