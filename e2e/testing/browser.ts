@@ -88,11 +88,18 @@ export const launchBrowser = async (): Promise<Browser> => {
 };
 
 const launch = (): Promise<Browser> => {
+  shared = startBrowser();
+  return shared;
+};
+
+/** Starts a headless Chromium of the system for the caller alone, which closes it. */
+export const startBrowser = async (...args: string[]): Promise<Browser> => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found: install it, or name it in CHROMIUM.');
-  shared = chromium.launch({
+  return chromium.launch({
     executablePath,
     args: [
+      ...args,
       '--no-sandbox',
       '--disable-quic',
       '--disable-background-networking',
@@ -103,7 +110,6 @@ const launch = (): Promise<Browser> => {
       '--js-flags=--no-opt --no-maglev',
     ],
   });
-  return shared;
 };
 
 /**

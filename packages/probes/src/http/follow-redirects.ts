@@ -3,6 +3,7 @@ import type { ProbeOutcome, ProbeRun } from '../run-probe.ts';
 import { Exchange } from './exchange.ts';
 import { exchangeFault } from './exchange-fault.ts';
 import { openUrl } from './open-url.ts';
+import { ProbeCookies } from './probe-cookies.ts';
 import { readOutcome } from './read-outcome.ts';
 import { isRedirect, redirectTarget } from './redirect-target.ts';
 import { requestHeaders } from './request-headers.ts';
@@ -12,16 +13,17 @@ const MAX_REDIRECTS = 10;
 
 /**
  * Asks for the URL and follows redirects, at most ten, to the outcome of the final response. Once the origin has changed,
- * credentials and custom headers stay dropped, also on the way back.
+ * credentials and custom headers stay dropped, also on the way back. Cookies live for this probe.
  */
 export const followRedirects = async (start: URL, target: WebTarget, run: ProbeRun): Promise<ProbeOutcome> => {
   let url = start;
   let trusted = true;
+  const cookies = new ProbeCookies();
   for (let redirects = 0; ; redirects += 1) {
     const exchange = new Exchange(run);
     const socket = await openUrl(url, ignoresSsl(target), exchange.receive, run);
     try {
-      const headers = requestHeaders(url, target, run.context.baseUrl, trusted);
+      const headers = requestHeaders(url, target, run.context.baseUrl, trusted, cookies.headerFor(url));
       run.evidence.requestHeaders = headers.shown;
       const head = await exchange.send(socket, requestText(url, headers.sent)).catch((error: unknown) => {
         throw exchangeFault(error, 'Connection closed without a response');
@@ -33,6 +35,7 @@ export const followRedirects = async (start: URL, target: WebTarget, run: ProbeR
       if (redirects === MAX_REDIRECTS) {
         return await readOutcome(head, exchange, `More than ${MAX_REDIRECTS} redirects`, target, run);
       }
+      await cookies.store(head.fields.all('set-cookie'), url);
       trusted &&= next.url.origin === url.origin;
       url = next.url;
     } finally {

@@ -233,6 +233,36 @@ describe('redirects', () => {
     expect(seen).toEqual(['/ auth t', '/same auth t', '/away - -', '/back - -']);
   });
 
+  it('sends the cookies of a redirect beside those of a custom header, hides them, and forgets them after the probe', async () => {
+    const seen: (string | undefined)[] = [];
+    const port = await listenHttp(({ headers, url }, response) => {
+      seen.push(headers.cookie);
+      if (url === '/')
+        response.setHeader('Set-Cookie', ['b=3', 'c=s3cret; Path=/']).writeHead(302, { location: '/x' }).end();
+      else response.writeHead(500).end();
+    });
+    const options = { headers: { Cookie: 'a=1; b=2' } };
+    const finding = await get(port, options);
+    expect(finding).toMatchObject({ verdict: 'RE', requestHeaders: { Cookie: '(hidden)' } });
+    expect(JSON.stringify(finding)).not.toContain('s3cret');
+    expect((await get(port)).requestHeaders).toMatchObject({ Cookie: '(hidden)' });
+    expect(seen).toEqual(['a=1; b=2', 'a=1; b=3; c=s3cret', undefined, 'b=3; c=s3cret']);
+  });
+
+  it('gives the cookies of a custom header to no other origin', async () => {
+    let cookie: string | undefined;
+    const away = await listenHttp(({ headers }, response) => {
+      cookie = headers.cookie;
+      response.end();
+    });
+    const home = await listenHttp((_request, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${away}/`, 'set-cookie': 'b=2' }).end(),
+    );
+    expect(await get(home, { headers: { cookie: 'a=1' } })).toMatchObject({ verdict: 'AV' });
+    // Cookies do not know ports (RFC 6265 section 8.5).
+    expect(cookie).toBe('b=2');
+  });
+
   it('is not led to a forbidden address', async () => {
     const port = await redirecting({ '/': 'http://metadata.google.internal/' });
     const finding = await get(port);

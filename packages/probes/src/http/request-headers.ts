@@ -22,11 +22,26 @@ const credentialsOf = (url: URL, target: WebTarget): string | null => {
   return basicAuthorization(decodeURIComponent(url.username), decodeURIComponent(url.password));
 };
 
+const cookieName = (pair: string): string => (pair.split('=', 1)[0] ?? '').trim();
+
+/** The cookies of a custom header without those that the target has set again, and these. */
+const mergeCookies = (custom: string, received: string): string => {
+  const names = new Set(received.split('; ').map(cookieName));
+  const kept = custom.split(';').map((pair) => pair.trim());
+  return [...kept.filter((pair) => pair !== '' && !names.has(cookieName(pair))), received].join('; ');
+};
+
 /**
  * The headers of one request. `trusted`: the origin is the one that the user named, so it gets the credentials and the
- * custom headers; these win over the defaults of the same name.
+ * custom headers; these win over the defaults of the same name. `cookies`: what earlier hops of the probe have set for this URL.
  */
-export const requestHeaders = (url: URL, target: WebTarget, baseUrl: string, trusted: boolean): RequestHeaders => {
+export const requestHeaders = (
+  url: URL,
+  target: WebTarget,
+  baseUrl: string,
+  trusted: boolean,
+  cookies: string | null,
+): RequestHeaders => {
   const custom = trusted && target.headers ? Object.entries(target.headers) : [];
   const overridden = custom.length > 0 ? new Set(custom.map(([name]) => name.toLowerCase())) : null;
   const sent: RequestHeaders['sent'] = [];
@@ -34,7 +49,7 @@ export const requestHeaders = (url: URL, target: WebTarget, baseUrl: string, tru
   const add = (name: string, value: string) => {
     if (overridden?.has(name.toLowerCase())) return;
     sent.push([name, value]);
-    shown[name] = name === 'Authorization' ? HIDDEN : value;
+    shown[name] = name === 'Authorization' || name === 'Cookie' ? HIDDEN : value;
   };
   add('Host', url.host);
   add('User-Agent', `PharosBot/1.0 (+${baseUrl})`);
@@ -42,10 +57,11 @@ export const requestHeaders = (url: URL, target: WebTarget, baseUrl: string, tru
   add('Accept-Encoding', 'gzip, deflate, identity');
   const credentials = trusted ? credentialsOf(url, target) : null;
   if (credentials !== null) add('Authorization', credentials);
+  if (cookies !== null) add('Cookie', cookies);
   for (const [name, value] of custom) {
     const problem = headerProblem(name, value);
     if (problem !== null) throw new ProberError(problem);
-    sent.push([name, value]);
+    sent.push([name, cookies !== null && name.toLowerCase() === 'cookie' ? mergeCookies(value, cookies) : value]);
     shown[name] = HIDDEN;
   }
   sent.push(['Connection', 'close']);

@@ -1,0 +1,54 @@
+import type { Browser, CDPSession } from 'playwright-core';
+import type { BrowserOutcome } from '../../packages/probes/src/testing/odd-responses/odd-response.ts';
+
+/** Visits addresses one after the other in a profile of its own, as a person who enters them. */
+export class Visitor {
+  readonly #session: CDPSession;
+  /** Called with the network error of a document that broke off after its head. */
+  #breakOff: (errorText: string) => void = () => {};
+
+  private constructor(session: CDPSession) {
+    this.#session = session;
+    session.on('Network.loadingFailed', ({ type, errorText }) => {
+      if (type === 'Document') this.#breakOff(errorText);
+    });
+  }
+
+  static async open(browser: Browser): Promise<Visitor> {
+    const context = await browser.newContext({ acceptDownloads: false });
+    const session = await context.newCDPSession(await context.newPage());
+    await session.send('Network.enable');
+    await session.send('Page.enable');
+    return new Visitor(session);
+  }
+
+  /** Returns what the browser makes of the page whose text should contain `text`. Forgets all cookies before. */
+  async visit(url: string, text: string): Promise<BrowserOutcome> {
+    await this.#session.send('Network.clearBrowserCookies');
+    const broken = new Promise<string>((resolve) => {
+      this.#breakOff = resolve;
+    });
+    const { errorText = '', isDownload } = await this.#session.send('Page.navigate', { url });
+    if (isDownload === true) return 'download';
+    // A 204 ends the navigation without an error of the network.
+    if (errorText === 'net::ERR_ABORTED') return 'nothing';
+    if (errorText !== '') return nameOf(errorText);
+    const loaded = this.#session.send('Runtime.evaluate', { expression: LOADED_TEXT, awaitPromise: true });
+    // A page that breaks off is never loaded.
+    const shown = await Promise.race([
+      broken.then(nameOf),
+      loaded.then(({ result }) => ({ text: String(result.value) })),
+    ]);
+    if (typeof shown === 'string') return shown;
+    return shown.text.includes(text) ? 'shown' : 'without the text';
+  }
+}
+
+const nameOf = (errorText: string): BrowserOutcome => `ERR_${errorText.replace(/^net::ERR_/, '')}`;
+
+/** Runs in the page: its text once it is whole. */
+const LOADED_TEXT = `new Promise((resolve) => {
+  const done = () => resolve(document.documentElement.textContent);
+  if (document.readyState === 'complete') done();
+  else addEventListener('load', done);
+})`;
