@@ -103,6 +103,13 @@ describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: R
   ['database', failed({ code: '42501' }), 78, false, /own the database/],
   ['database', failed({ code: 'SELF_SIGNED_CERT_IN_CHAIN' }), 78, false, /TLS/],
   ['database', failed({ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }), 78, false, /TLS/],
+  [
+    'database',
+    failed({ code: 'SELF_SIGNED_CERT_IN_CHAIN' }, 'self-signed certificate in certificate chain'),
+    78,
+    false,
+    /TLS.*sslrootcert=/,
+  ],
   ['database', failed({ code: 'CERT_HAS_EXPIRED' }), 78, false, /TLS/],
   ['database', failed({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), 78, false, /TLS/],
   [

@@ -105,7 +105,8 @@ const ofDatabase = (error: unknown, { database, dataDir }: StartPlaces): StartFa
   const told = state === undefined ? undefined : DATABASE_STATES[state];
   if (told) return told[0](`${server} ${told[1]}: ${message}.`);
   if (TLS.test(codeOf(error)) || TLS_WORDS.test(message)) {
-    return change(`${server} cannot be reached by TLS as DATABASE_URL asks: ${message}.`);
+    const advice = /self-signed certificate|unable to (?:verify|get)/.test(message) ? OWN_AUTHORITY : '';
+    return change(`${server} cannot be reached by TLS as DATABASE_URL asks: ${message}.${advice}`);
   }
   if (/^SASL: .*password/.test(message)) {
     return change(`${server} asks for a password, and DATABASE_URL has none.`);
@@ -117,6 +118,9 @@ const ofDatabase = (error: unknown, { database, dataDir }: StartPlaces): StartFa
   }
   return null;
 };
+
+const OWN_AUTHORITY =
+  ' For a certificate authority of your own, append sslmode=verify-full&sslrootcert=/path/to/ca.pem to its query.';
 
 /** By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const DATABASE_STATES: Readonly<Record<string, readonly [(line: string) => StartFailure, string]>> = {

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+import type { MailTransport } from '../alerts/mail/mail.ts';
 import { createBilling } from '../billing/create-billing.ts';
 import { createLogoReader } from '../egress/read-logo.ts';
 import type { Db } from '../storage/connection/connect.ts';
@@ -28,7 +30,19 @@ export const startWorker = async (parts: RoleParts): Promise<Worker> => {
     }),
   );
   await worker.start();
+  void checkMailServer(mail, log);
   const readLogo = createLogoReader({ network: settings.probeNetwork });
   startCopies({ databaseUrl, db: database.db, readLogo, baseUrl, log, now: Date.now }, settings, running);
   return worker;
+};
+
+/** Logs whether mails can be sent, before the first outage depends on it. */
+const checkMailServer = async (mail: MailTransport, log: Logger): Promise<void> => {
+  if (!mail.verify) return;
+  try {
+    await mail.verify();
+    log.info('The mail server accepts mails of Pharos');
+  } catch (error) {
+    log.warn(`Mails cannot be sent. ${error instanceof Error ? error.message : String(error)}`);
+  }
 };

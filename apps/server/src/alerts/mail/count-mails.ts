@@ -11,7 +11,7 @@ export const countMails = (transport: MailTransport, registry: Registry): MailTr
   });
   for (const outcome of ['accepted', 'refused']) mails.inc({ outcome }, 0);
   return {
-    from: transport.from,
+    ...transport,
     send: async (mail, signal) => {
       try {
         const answer = await transport.send(mail, signal);
@@ -22,6 +22,5 @@ export const countMails = (transport: MailTransport, registry: Registry): MailTr
         throw error;
       }
     },
-    close: () => transport.close(),
   };
 };

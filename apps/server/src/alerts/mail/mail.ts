@@ -36,6 +36,8 @@ export interface MailTransport {
    * Rejects with nodemailer's error when it was not accepted, and when `signal` aborts.
    */
   send(mail: Mail, signal: AbortSignal): Promise<Acceptance>;
+  /** Connects to the mail server and signs in, without a mail. Rejects with the reason. Absent without a mail server. */
+  verify?(): Promise<void>;
   /** Closes the connections; mails under way fail, to be tried again. */
   close(): void;
 }

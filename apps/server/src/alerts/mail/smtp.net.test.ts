@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
+import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type SmtpStage, startScriptedSmtp } from '../testing/scripted-smtp.ts';
 import type { Mail } from './mail.ts';
@@ -62,7 +66,7 @@ describe('a password', () => {
   const elsewhere = (url: string): string => url.replace('//127.0.0.1', '//ann:secret@[::ffff:127.0.0.1]');
 
   test('is not sent to a server that offers no STARTTLS, and the reason names the setting', async () => {
-    const server = await startScriptedSmtp((stage) => ((stage as string) === 'STAR' ? '502 5.5.1 What?' : null));
+    const server = await startScriptedSmtp((stage) => (stage === 'STAR' ? '502 5.5.1 What?' : null));
     running.push(server.stop);
     const smtp = openSmtp({ smtpUrl: elsewhere(server.url), mailFrom: 'Pharos <pharos@example.com>' });
     running.push(() => smtp.close());
@@ -77,13 +81,70 @@ describe('a password', () => {
   test('is sent in clear where the setting says so', async () => {
     const server = await startScriptedSmtp((stage) => {
       if (stage === 'EHLO') return '250-mail.example\r\n250 AUTH PLAIN';
-      return (stage as string) === 'AUTH' ? '235 2.7.0 Welcome' : null;
+      return stage === 'AUTH' ? '235 2.7.0 Welcome' : null;
     });
     running.push(server.stop);
     const smtpUrl = `${elsewhere(server.url)}?requireTLS=false`;
     const smtp = openSmtp({ smtpUrl, mailFrom: 'Pharos <pharos@example.com>' });
     running.push(() => smtp.close());
     expect((await smtp.send(MAIL, signal)).response).toContain('queued');
+  });
+});
+
+describe('a mail server that cannot be used', () => {
+  const open = (smtpUrl: string) => {
+    const smtp = openSmtp({ smtpUrl, mailFrom: 'Pharos <pharos@example.com>' });
+    running.push(() => smtp.close());
+    return smtp;
+  };
+  const scripted = async (answers: Record<string, string>) => {
+    const server = await startScriptedSmtp((stage) => answers[stage] ?? null);
+    running.push(server.stop);
+    return server.url;
+  };
+  const withPassword = (url: string): string => url.replace('//', '//ann:secret@');
+  const STARTTLS = '250-mail.example\r\n250 STARTTLS';
+  const AUTH = '250-mail.example\r\n250 AUTH PLAIN';
+
+  test.each<[string, () => Promise<string>, RegExp]>([
+    [
+      'rejects the password',
+      async () => withPassword(await scripted({ EHLO: AUTH, AUTH: '535 5.7.8 Authentication failed' })),
+      /user name or the password.*SMTP_URL.*535 5\.7\.8/,
+    ],
+    ['does not start TLS', () => scripted({ EHLO: STARTTLS, STAR: '454 4.7.0 Not now' }), /did not start TLS.*454/],
+    [
+      'does not start with TLS at this port',
+      async () => (await scripted({})).replace('smtp:', 'smtps:'),
+      /use smtp:\/\/ in SMTP_URL/,
+    ],
+    ['is not there', async () => 'smtp://127.0.0.1:1', /Nothing answers at the host and port of SMTP_URL/],
+  ])('that %s is found by a verification and by a mail, with the setting to change', async (_what, start, reason) => {
+    const smtp = open(await start());
+    await expect(smtp.verify?.()).rejects.toThrow(reason);
+    const refusal = await smtp.send(MAIL, signal).catch(readRefusal);
+    expect(refusal).toMatchObject({ permanent: false, isServerAway: true, reason: expect.stringMatching(reason) });
+  });
+
+  test('that has a certificate of an unknown authority names the file of authorities', async () => {
+    const { certificate: cert, key } = await issueCertificate({ name: 'mail', hosts: ['127.0.0.1'] });
+    const server = createServer({ cert, key }, (socket) => socket.on('error', () => {}));
+    server.on('tlsClientError', () => {}).listen(0, '127.0.0.1');
+    running.push(() => server.close());
+    await once(server, 'listening');
+    const smtp = open(`smtps://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await expect(smtp.verify?.()).rejects.toThrow(/NODE_EXTRA_CA_CERTS/);
+  });
+
+  test('is verified without a mail', async () => {
+    const server = await startScriptedSmtp((stage) => {
+      if (stage === 'EHLO') return AUTH;
+      return stage === 'AUTH' ? '235 2.7.0 Welcome' : null;
+    });
+    running.push(server.stop);
+    await open(withPassword(server.url)).verify?.();
+    expect(server.reached).toContain('AUTH');
+    expect(server.reached).not.toContain('MAIL');
   });
 });
 

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { smtpOptions } from '@pharos/domain/alerts/smtp-options.ts';
 import { createTransport } from 'nodemailer';
 import { composeMail } from './compose.ts';
+import { explainSmtpFault } from './explain-smtp-fault.ts';
 import { ANSWER_MS, HAND_OVER_MS, type MailTransport } from './mail.ts';
 
 interface SmtpSettings {
@@ -59,19 +60,17 @@ export const openSmtp = ({
         return { response };
       } catch (error) {
         if (deadline.signal.aborted) throw deadline.signal.reason;
-        throw requiresStartTls && isWithoutTls(error) ? new Error(WITHOUT_TLS, { cause: error }) : error;
+        throw explainSmtpFault(error);
       } finally {
         onHandedOver.delete(either);
         clearTimeout(timer);
       }
     },
+    verify: async () => {
+      await transporter.verify().catch((error: unknown) => {
+        throw explainSmtpFault(error);
+      });
+    },
     close: () => transporter.close({ force: true }),
   };
 };
-
-const WITHOUT_TLS =
-  'The mail server offers no TLS (STARTTLS), and the password is not sent in clear: use smtps:// in SMTP_URL, or append ?requireTLS=false to it';
-
-/** A server that does not know the command answers 500 to 504 (RFC 5321, section 4.2.2). */
-const isWithoutTls = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ETLS' && /\b50[0-4]\b/.test(error.message);

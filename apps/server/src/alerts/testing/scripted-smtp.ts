@@ -1,12 +1,25 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 
-export type SmtpStage = 'greeting' | 'EHLO' | 'HELO' | 'MAIL' | 'RCPT' | 'DATA' | 'dot' | 'RSET' | 'QUIT';
+export type SmtpStage =
+  | 'greeting'
+  | 'EHLO'
+  | 'HELO'
+  | 'STAR'
+  | 'AUTH'
+  | 'MAIL'
+  | 'RCPT'
+  | 'DATA'
+  | 'dot'
+  | 'RSET'
+  | 'QUIT';
 
 const USUAL: Readonly<Record<SmtpStage, string>> = {
   greeting: '220 mail.example ESMTP',
   EHLO: '250 mail.example',
   HELO: '250 mail.example',
+  STAR: '502 5.5.1 What?',
+  AUTH: '502 5.5.1 What?',
   MAIL: '250 2.1.0 OK',
   RCPT: '250 2.1.5 OK',
   DATA: '354 Go on',
