@@ -11,7 +11,7 @@ export const readMails = async (logFile: string): Promise<AcceptedMail[]> => {
     const { at, recipients, raw, answered } = JSON.parse(line) as MailEntry;
     const mail = await PostalMime.parse(Buffer.from(raw, 'base64'));
     // <key.mark@domain>
-    const [, key] = /^<(alerts?-\d+(?:-\d+)?)\./.exec(mail.messageId ?? '') ?? [];
+    const [, key] = /^<(alerts?-\d+(?:-[0-9a-f]+)?)\./.exec(mail.messageId ?? '') ?? [];
     if (!key) continue;
     const text = `${mail.subject}\n${mail.text}`;
     mails.push(...recipients.map((recipient) => ({ at, recipient, key, text, answered })));

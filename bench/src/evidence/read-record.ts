@@ -83,7 +83,6 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
       recipient: row.recipient,
       status: row.status,
       reason: row.reason,
-      digestUntil: ms(row.digest_until),
       attempts: row.attempts,
       nextTryAt: nextTries.get(Number(row.id)) ?? null,
     })),

@@ -100,7 +100,6 @@ export interface RecordedDelivery {
   recipient: string;
   status: string;
   reason: string | null;
-  digestUntil: number | null;
   attempts: readonly { at: string; outcome: string }[];
   /** When its job runs; null when there is none. */
   nextTryAt: number | null;

@@ -242,23 +242,14 @@ describe('an outage is told', () => {
 
   it('in one mail that tells both ends as well', () => {
     const change: Change = (_, evidence) => {
-      evidence.mails = [mail('alert-2', 52, 'Target 000 was down, and is up again')];
-    };
-    expect(rulesBroken(change)).toEqual([]);
-  });
-
-  it('in a digest that others have joined as well', () => {
-    const change: Change = (_, evidence) => {
-      evidence.deliveries = evidence.deliveries.map((each) => ({ ...each, digestUntil: at(80) }));
-      evidence.mails = [mail(`alerts-${at(80)}-12`, 81, 'Target 000 is down\nTarget 000 is up again')];
+      evidence.mails = [mail('alerts-1-0f12', 52, 'Target 000 was down, and is up again')];
     };
     expect(rulesBroken(change)).toEqual([]);
   });
 
   it('in a digest as well', () => {
     const change: Change = (_, evidence) => {
-      evidence.deliveries = evidence.deliveries.map((each) => ({ ...each, digestUntil: at(80) }));
-      evidence.mails = [mail(`alerts-${at(80)}`, 81, 'Target 000 is down\nTarget 000 is up again')];
+      evidence.mails = [mail('alerts-1-0f12', 81, '2 DOWN: Target 000\nTarget 000 is down\nTarget 000 is up again')];
     };
     expect(rulesBroken(change)).toEqual([]);
   });
@@ -347,6 +338,24 @@ describe('a mail is sent once', () => {
       evidence.mails = evidence.mails.map((one) => ({ ...one, answered: one.at !== at(24) }));
     };
     expect(rulesBroken(change)).toEqual([]);
+  });
+});
+
+describe('a Message-ID stands for one mail', () => {
+  const ids = (second: string): Change => {
+    return (_, { mails }) => {
+      mails.push(mail('alerts-1-0f12', 80, '2 DOWN: Target 000 and 1 more\nTarget 000 is down'));
+      mails.push({ ...mail('alerts-1-0f12', 90, second), answered: false });
+    };
+  };
+
+  it('or else that is noticed', () => {
+    expect(rulesBroken(ids('DOWN: Target 002\nTarget 002 is down'))).toEqual(['a Message-ID stands for one mail']);
+  });
+
+  it('also when a repetition says how late it is', () => {
+    const late = ids('2 DOWN: Target 000 and 1 more\nTarget 000 is down\nSent 3 minutes late');
+    expect(rulesBroken(late)).toEqual([]);
   });
 });
 

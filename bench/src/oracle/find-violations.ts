@@ -1,6 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import { inventedOutages } from './invented-outages.ts';
 import { repeatedMails } from './repeated-mails.ts';
+import { sharedMessageIds } from './shared-message-ids.ts';
 import { slowToWatch } from './time-to-watch.ts';
 import { undoneWork } from './undone-work.ts';
 import { unrecordedOutages } from './unrecorded-outages.ts';
@@ -17,6 +18,7 @@ export const findViolations = (evidence: Evidence): Violation[] => [
   ...untoldOutages(evidence),
   ...undoneWork(evidence),
   ...repeatedMails(evidence),
+  ...sharedMessageIds(evidence),
   ...wrongFigures(evidence),
   ...slowToWatch(evidence),
   ...evidence.unaskedEnds.map(({ at, how }) => ({

@@ -1,11 +1,4 @@
-import {
-  type CheckEvidence,
-  type Evidence,
-  outagesOf,
-  type RecordedDelivery,
-  type RecordedEvent,
-  type RecordedOutage,
-} from './evidence.ts';
+import { type CheckEvidence, type Evidence, outagesOf, type RecordedEvent, type RecordedOutage } from './evidence.ts';
 import { clockText, type Violation } from './violation.ts';
 import { waitsForNextTry } from './waits-for-next-try.ts';
 
@@ -43,8 +36,7 @@ const missingMail = (check: CheckEvidence, event: RecordedEvent, recipient: stri
   const delivery = evidence.deliveries.find((each) => each.eventId === event.id && each.recipient === recipient);
   if (!delivery) return [`${label} has no delivery to ${recipient}`];
   if (waitsForNextTry(delivery, evidence)) return [];
-  const keys = keysOf(event, delivery, evidence);
-  const mails = evidence.mails.filter((mail) => mail.recipient === recipient && keys.some((key) => key.test(mail.key)));
+  const mails = evidence.mails.filter((mail) => mail.recipient === recipient && mayCarry(event, mail.key));
   const row = `delivery ${delivery.id}, ${delivery.status}${delivery.reason ? `: ${delivery.reason}` : ''}, attempts ${JSON.stringify(delivery.attempts)}`;
   if (mails.length === 0) return [`${label} never came to ${recipient} (${row})`];
   const words = WORDS[event.kind === 'down' ? 'down' : 'up'].map((said) => `${check.name} ${said}`);
@@ -55,9 +47,8 @@ const missingMail = (check: CheckEvidence, event: RecordedEvent, recipient: stri
 /** As mails say it: see apps/server/src/alerts/render. */
 const WORDS = { down: ['is down', 'was down'], up: ['is up again', 'was down, and is up again'] };
 
-/** Names of the mails that may carry the event: its own, one that tells both ends of the outage, or a digest, which others may have joined. */
-const keysOf = (event: RecordedEvent, { digestUntil }: RecordedDelivery, { events }: Evidence): RegExp[] => {
-  const ends = events.filter(({ outageId }) => outageId === event.outageId);
-  const separately = ends.map(({ id }) => new RegExp(`^alert-${id}$`));
-  return digestUntil === null ? separately : [...separately, new RegExp(`^alerts-${digestUntil}(-|$)`)];
+/** Whether a mail of that name may carry the event: its own, or one of several alerts, in which the event is the first or a later one. */
+const mayCarry = ({ id }: RecordedEvent, key: string): boolean => {
+  const [, first] = /^alerts-(\d+)-/.exec(key) ?? [];
+  return first === undefined ? key === `alert-${id}` : Number(first) <= id;
 };

@@ -7,6 +7,7 @@ export const RULES = [
   'an outage is told',
   'nothing is left undone',
   'a mail is sent once',
+  'a Message-ID stands for one mail',
   'figures add up to the wall clock',
   'watching begins again soon',
   'a slot is run once',

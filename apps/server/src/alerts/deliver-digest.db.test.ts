@@ -1,30 +1,29 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
 import { countStatements } from '../storage/testing/count-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import type { Message, SendOutcome } from './channels/channel.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
+import { messageKey } from './message-key.ts';
 import type { AlertServices } from './services.ts';
-import { testAlertServices } from './testing/alert-services.ts';
+import { afterDigest, testAlertServices } from './testing/alert-services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
-import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf } from './testing/scenario.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
 let database: TestDatabase;
 /** One connection, whose statements are counted. */
 let counted: DatabaseHandle;
 let statements: () => number;
 let services: AlertServices;
-let onSend: () => Promise<void> = async () => {};
+let onSend: (message: Message) => Promise<SendOutcome | undefined> = async () => undefined;
 beforeAll(async () => {
   database = await createTestDatabase();
   counted = openDatabase(database.url, 1);
   statements = await countStatements(counted.pool);
   const email = testChannel({
     digest: { alertsAtOnce: 0, windowMs: 60_000 },
-    send: async () => {
-      await onSend();
-      return { accepted: true, answer: '250 OK' };
-    },
+    send: async (message) => (await onSend(message)) ?? { accepted: true, answer: '250 OK' },
   });
   services = testAlertServices(database.db, { channels: channelsOf(email) });
 });
@@ -32,6 +31,16 @@ afterAll(async () => {
   await counted.close();
   await database.close();
 });
+
+/** The keys of the messages that are sent from now on. */
+const collectKeys = (outcome: () => SendOutcome | undefined = () => undefined): string[] => {
+  const keys: string[] = [];
+  onSend = async ({ key }) => {
+    keys.push(key);
+    return outcome();
+  };
+  return keys;
+};
 
 /** So many outages in one digest of a recipient, and what sends it; that resolves with the statements that it took. */
 const digestOf = async (recipient: string, size: number) => {
@@ -54,11 +63,11 @@ const digestOf = async (recipient: string, size: number) => {
     const before = statements();
     // On a slow machine the lease would be renewed meanwhile, which is no statement of the digest's size.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const at = Date.now();
+    const at = Date.parse(payload.until);
     await deliverDigest({ ...services, db: counted.db, now: () => at }, payload).finally(() => vi.useRealTimers());
     return statements() - before;
   };
-  return { outages, send };
+  return { outages, payload, send };
 };
 
 test('skips any number of alerts in one statement', async () => {
@@ -85,6 +94,7 @@ test('wakes any number of ends that joined it on its way in as many statements a
         await fanOut(services, { eventId });
         ends.push(eventId);
       }
+      return undefined;
     };
     taken.push(await send());
     expect(ends).toHaveLength(count);
@@ -97,7 +107,7 @@ test('wakes any number of ends that joined it on its way in as many statements a
 });
 
 test('is sent to a recipient of two organizations as a message for each, with the alerts of that organization', async () => {
-  onSend = async () => {};
+  onSend = async () => undefined;
   const recipient = 'both@example.com';
   const until = new Date(Date.now() - 1000);
   const collected = async (name: string) => {
@@ -121,4 +131,55 @@ test('is sent to a recipient of two organizations as a message for each, with th
   expect(await statesOf(second)).toEqual([['digest', until]]);
   await deliverDigest(services, second.payload);
   expect(await statesOf(second)).toEqual([['sent', until]]);
+});
+
+describe('the key of a digest', () => {
+  const sentOf = async (eventIds: readonly number[]) =>
+    (await Promise.all(eventIds.map((id) => outcomeOf(database.db, id)))).flatMap(({ deliveries }) =>
+      deliveries.map(({ status }) => status),
+    );
+
+  test('is given at its end alone: a job that comes sooner waits for the rest', async () => {
+    const { outages, payload } = await digestOf('early@example.com', 2);
+    const keys = collectKeys();
+    const eventIds = outages.map(({ outage }) => outage.eventId);
+    const until = Date.parse(payload.until);
+    await deliverDigest({ ...services, now: () => until - 1 }, payload);
+    expect([keys, await sentOf(eventIds)]).toEqual([[], ['digest', 'digest']]);
+    expect((await waitingJobs(database.db)).filter(({ key }) => key?.includes('early@'))).toHaveLength(1);
+    await deliverDigest(afterDigest(services, payload), payload);
+    expect([keys, await sentOf(eventIds)]).toEqual([[messageKey(eventIds)], ['sent', 'sent']]);
+  });
+
+  test('is another one for what is collected until the same moment afterwards', async () => {
+    const { outages, payload } = await digestOf('late@example.com', 2);
+    const keys = collectKeys();
+    await deliverDigest(afterDigest(services, payload), payload);
+    const late = { name: 'Late', contacts: ['late@example.com'] };
+    const { eventId } = await confirmOutage(
+      database.db,
+      await insertMonitoredCheck(database.db, late, outages[0]?.check),
+    );
+    // By a worker whose clock is behind.
+    await fanOut({ ...services, now: () => Date.parse(payload.until) - 60_000 }, { eventId });
+    expect((await outcomeOf(database.db, eventId)).deliveries).toMatchObject([
+      { status: 'digest', digest_until: new Date(payload.until) },
+    ]);
+    await deliverDigest(afterDigest(services, payload), payload);
+    expect(keys).toEqual([messageKey(outages.map(({ outage }) => outage.eventId)), messageKey([eventId])]);
+  });
+
+  test('changes when what it says becomes less', async () => {
+    const { outages, payload } = await digestOf('fewer@example.com', 3);
+    const keys = collectKeys(() => ({ accepted: false, reason: 'try later', permanent: false, retryAfterMs: null }));
+    await deliverDigest(afterDigest(services, payload), payload);
+    const [gone, ...left] = outages;
+    await database.db
+      .deleteFrom('checks')
+      .where('id', '=', gone?.check.checkId ?? 0)
+      .execute();
+    await deliverDigest(afterDigest(services, payload), payload);
+    const idsOf = (some: typeof outages) => some.map(({ outage }) => outage.eventId);
+    expect(keys).toEqual([messageKey(idsOf(outages)), messageKey(idsOf(left))]);
+  });
 });

@@ -3,6 +3,7 @@ import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { decideFollowUp, type FollowUpDecision } from '@pharos/domain/alerts/decide-follow-up.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
+import { isAhead } from '@pharos/domain/schedule/clock-step.ts';
 import type { Kysely } from 'kysely';
 import { type DigestEntry, readDigestEntries } from '../storage/alerts/deliveries/digest-entries.ts';
 import { enqueueDigest, type QueuedDigest } from '../storage/alerts/deliveries/enqueue-delivery.ts';
@@ -15,9 +16,9 @@ import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { readWithdrawn } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
-import type { Message, MoreTold } from './channels/channel.ts';
+import type { MoreTold } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
-import { joinedDigestKey, messageKey } from './message-key.ts';
+import { messageKey, threadKeyOf } from './message-key.ts';
 import { notToClaimForMs, sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
@@ -44,7 +45,7 @@ const claimDigest = async (
   until: Date,
 ): Promise<Claim | null> => {
   const waiting = await lockDigest(trx, destination, until);
-  const laterInMs = notToClaimForMs(services, waiting);
+  const laterInMs = untilItsEnd(services, destination, until) ?? notToClaimForMs(services, waiting);
   if (laterInMs !== null) {
     if (waiting.length > 0) await enqueueDigest(trx, destination, until, laterInMs);
     return null;
@@ -81,13 +82,25 @@ const claimDigest = async (
       hasLogin: deliveries.some(({ hasLogin }) => hasLogin),
       alerts,
       more,
-      ...keysOf(first.delivery.eventId, deliveries, until.getTime()),
+      key: messageKey(told.flatMap(({ alert, opening }) => [alert.eventId, ...(opening ? [opening.eventId] : [])])),
+      threadKey: threadKeyOf({ eventId: first.delivery.eventId, digestUntil: until.getTime() }),
       createdAt: first.delivery.createdAt,
       toldAt: services.now(),
       mayHaveArrived: deliveries.some((delivery) => delivery.mayHaveArrived),
       isResent: deliveries.some((delivery) => delivery.isResent),
     },
   };
+};
+
+/** For how many milliseconds a digest still collects, by the clock of this process; null when it has ended. */
+const untilItsEnd = (
+  { channels, now }: Pick<AlertServices, 'channels' | 'now'>,
+  { channel }: QueuedDigest,
+  until: Date,
+): number | null => {
+  const ms = until.getTime() - now();
+  // One that lies further ahead than a window is of a clock that was set back since.
+  return ms <= 0 || isAhead(now() + ms - (channels.get(channel)?.digest?.windowMs ?? 0), now()) ? null : ms;
 };
 
 /** So much does anybody read; the rest is counted, and stands in Pharos. */
@@ -112,18 +125,6 @@ const readAlerts = async (
     .filter((each) => !listed.has(each))
     .map(({ alert, opening }) => ({ kind: alert.kind, isBothEnds: opening !== null, checkId: alert.check.id }));
   return { alerts, more };
-};
-
-/** Ends of outages may have joined after an attempt: then it is another message, which answers the first. */
-const keysOf = (
-  eventId: number,
-  deliveries: readonly WaitingDelivery[],
-  digestUntil: number,
-): Pick<Message, 'key' | 'threadKey'> => {
-  const key = messageKey({ eventId, digestUntil });
-  const joined = deliveries.filter(({ createdAt }) => createdAt >= digestUntil).map((delivery) => delivery.eventId);
-  if (joined.length === 0) return { key, threadKey: null };
-  return { key: joinedDigestKey(digestUntil, Math.max(...joined)), threadKey: key };
 };
 
 interface DigestPart {

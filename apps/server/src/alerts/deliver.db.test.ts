@@ -11,8 +11,9 @@ import type { Message, SendOutcome } from './channels/channel.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
+import { messageKey } from './message-key.ts';
 import type { AlertServices } from './services.ts';
-import { testAlertServices } from './testing/alert-services.ts';
+import { afterDigest, testAlertServices } from './testing/alert-services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import {
   confirmOutage,
@@ -337,7 +338,7 @@ describe('deliver', () => {
       await deliver(services, { deliveryId: downId });
       await deliver(services, { deliveryId: endId });
       expect(sent.map(({ key, threadKey, alerts }) => [key, threadKey, alerts.map(({ eventId }) => eventId)])).toEqual([
-        [`alert-${endEvent}`, `alert-${outage.eventId}`, [outage.eventId, endEvent]],
+        [messageKey([outage.eventId, endEvent]), `alert-${outage.eventId}`, [outage.eventId, endEvent]],
       ]);
       const states = [await stateOf(downId), await stateOf(endId)];
       expect(states).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
@@ -354,7 +355,7 @@ describe('deliver', () => {
     await deliver(services, { deliveryId: downId });
     answer = () => accepted;
     await deliver(services, { deliveryId: downId });
-    const both = [`alert-${upEvent}`, `alert-${outage.eventId}`];
+    const both = [messageKey([outage.eventId, upEvent]), `alert-${outage.eventId}`];
     expect(sent.map(({ key, threadKey }) => [key, threadKey])).toEqual([[`alert-${outage.eventId}`, null], both, both]);
     expect(await stateOf(await onlyDelivery(upEvent))).toMatchObject({
       status: 'sent',
@@ -484,9 +485,12 @@ describe('deliverDigest', () => {
   test('is one message, tried again as one, and sent as one', async () => {
     const { digest, payload } = await storm('storm@example.com');
     answer = () => refused;
-    await deliverDigest(services, payload);
+    await deliverDigest(afterDigest(services, payload), payload);
     answer = () => accepted;
-    await Promise.all([deliverDigest(services, payload), deliverDigest(services, payload)]);
+    await Promise.all([
+      deliverDigest(afterDigest(services, payload), payload),
+      deliverDigest(afterDigest(services, payload), payload),
+    ]);
     expect(sent.map(({ alerts }) => alerts.length)).toEqual([3, 3]);
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
     for (const { id } of digest) {
@@ -509,7 +513,7 @@ describe('deliverDigest', () => {
       ends.push(await onlyDelivery(eventId));
     }
     const [separate, inDigest] = ends;
-    await deliverDigest(services, payload);
+    await deliverDigest(afterDigest(services, payload), payload);
     expect(sent.map(({ alerts }) => alerts.map(({ kind }) => kind))).toEqual([['down', 'down', 'down', 'up']]);
     expect(await stateOf(inDigest ?? 0)).toMatchObject({ status: 'sent' });
     expect(await stateOf(separate ?? 0)).toMatchObject({ status: 'pending', digest_until: null });
@@ -528,32 +532,34 @@ describe('deliverDigest', () => {
       await fanOut(later, { eventId: upEvent });
       return outcome;
     };
-    await deliverDigest(services, payload);
+    await deliverDigest(afterDigest(services, payload), payload);
     answer = () => accepted;
-    return { payload, upEvent, upId: await onlyDelivery(upEvent), key: `alerts-${Date.parse(payload.until)}` };
+    const eventIds = outages.slice(5).map(({ outage: { eventId } }) => eventId);
+    const thread = `alerts-${Date.parse(payload.until)}`;
+    return { payload, upEvent, eventIds, upId: await onlyDelivery(upEvent), thread };
   };
   const fail = (): never => {
     throw new Error('There are no outages');
   };
 
   test('an end that comes while it is refused goes with the next attempt, which is another message', async () => {
-    const { payload, upEvent, upId, key } = await endDuring('refused@example.com', refused);
-    await deliverDigest(services, payload);
+    const { payload, upEvent, upId, eventIds, thread } = await endDuring('refused@example.com', refused);
+    await deliverDigest(afterDigest(services, payload), payload);
     expect(sent.map(({ key, threadKey, alerts }) => [key, threadKey, alerts.length])).toEqual([
-      [key, null, 3],
-      [`${key}-${upEvent}`, key, 4],
+      [messageKey(eventIds), thread, 3],
+      [messageKey([...eventIds, upEvent]), thread, 4],
     ]);
     expect(await stateOf(upId)).toMatchObject({ status: 'sent', attempts: [{ outcome: 'accepted: 250 OK' }] });
   });
 
   test('an end that comes while it is accepted goes separately, and answers it', async () => {
-    const { payload, upEvent, upId, key } = await endDuring('accepted@example.com', accepted);
-    await deliverDigest(services, payload);
+    const { payload, upEvent, upId, eventIds, thread } = await endDuring('accepted@example.com', accepted);
+    await deliverDigest(afterDigest(services, payload), payload);
     expect(await stateOf(upId)).toMatchObject({ status: 'pending', digest_until: null });
     await deliver(services, { deliveryId: upId });
     expect(sent.map(({ key, threadKey, alerts }) => [key, threadKey, alerts.length])).toEqual([
-      [key, null, 3],
-      [`alert-${upEvent}`, key, 1],
+      [messageKey(eventIds), thread, 3],
+      [`alert-${upEvent}`, thread, 1],
     ]);
   });
 });
@@ -625,7 +631,8 @@ test('a digest lists fifty alerts, those of checks that are down first among the
   const waiting = await database.db.selectFrom('deliveries').selectAll().where('recipient', '=', contact).execute();
   const until = waiting.find(({ digest_until: end }) => end !== null)?.digest_until;
   const to = { organizationId: first.organizationId, channel: 'email', recipient: contact };
-  await deliverDigest(services, { ...to, until: until?.toISOString() ?? '' });
+  const payload = { ...to, until: until?.toISOString() ?? '' };
+  await deliverDigest(afterDigest(services, payload), payload);
   const [message] = sent;
   // 51 that are down, and 10 that were: as many of the first as are listed.
   expect(message?.alerts.map(({ kind }) => kind)).toEqual(Array.from({ length: 50 }, () => 'down'));

@@ -17,7 +17,7 @@ import { readWithdrawn } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { Claim } from './claim.ts';
-import { messageKey } from './message-key.ts';
+import { messageKey, threadKeyOf } from './message-key.ts';
 import { notToClaimForMs, sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
@@ -81,7 +81,8 @@ const claimDelivery = async (
   // 5. An outage that is over meanwhile is told with its end, and what happened within it with that.
   const end = alert.kind === 'down' ? await endOf(trx, delivery) : null;
   const deliveries = end ? [delivery, ...end.changes, end.delivery] : [delivery];
-  const answered = end ? delivery : opening;
+  const alerts = end ? [alert, end.alert] : [alert];
+  const answered = end ? { eventId: delivery.eventId, digestUntil: null } : opening;
 
   // 6. An integration that has failed for a day is tried once an hour.
   const wait = await waitFor(trx, deliveries, services.now());
@@ -108,9 +109,9 @@ const claimDelivery = async (
     message: {
       to: delivery,
       hasLogin: delivery.hasLogin,
-      alerts: end ? [alert, end.alert] : [alert],
-      key: messageKey(end?.delivery ?? delivery),
-      threadKey: answered === 'no opening' || answered === null ? null : messageKey(answered),
+      alerts,
+      key: messageKey(alerts.map(({ eventId }) => eventId)),
+      threadKey: answered === 'no opening' || answered === null ? null : threadKeyOf(answered),
       createdAt: delivery.createdAt,
       toldAt: services.now(),
       mayHaveArrived: deliveries.some((delivery) => delivery.mayHaveArrived),

@@ -1,7 +1,15 @@
-/** Names a delivery's message: its event's own, or that of the digest that it went with, one a destination and time. */
-export const messageKey = (delivery: { eventId: number; digestUntil?: number | null }): string =>
-  delivery.digestUntil ? `alerts-${delivery.digestUntil}` : `alert-${delivery.eventId}`;
+import { createHash } from 'node:crypto';
 
-/** Names a digest that the alert of this event has joined since it was first sent: it says more, and so is another message. */
-export const joinedDigestKey = (digestUntil: number, eventId: number): string =>
-  `${messageKey({ eventId, digestUntil })}-${eventId}`;
+/**
+ * The key of the message with the alerts of these events. It follows from its content: a retry with the same alerts has the same key, and a
+ * message with more, fewer or other alerts has another one.
+ */
+export const messageKey = (eventIds: readonly number[]): string => {
+  const ids = [...new Set(eventIds)].toSorted((a, b) => a - b);
+  if (ids.length === 1) return `alert-${ids[0]}`;
+  return `alerts-${ids[0]}-${createHash('sha256').update(ids.join()).digest('hex').slice(0, 16)}`;
+};
+
+/** The key of the thread that a delivery opens: its own message, or the digest as a whole, which is no message itself. */
+export const threadKeyOf = ({ eventId, digestUntil }: { eventId: number; digestUntil: number | null }): string =>
+  digestUntil === null ? messageKey([eventId]) : `alerts-${digestUntil}`;

@@ -10,7 +10,7 @@ import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
-import { testAlertServices } from './testing/alert-services.ts';
+import { afterDigest, testAlertServices } from './testing/alert-services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { insertJudgedCheck } from './testing/judged-check.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, type SeededOutage, waitingJobs } from './testing/scenario.ts';
@@ -81,11 +81,13 @@ const sendPending = async (): Promise<void> => {
     await deliver(services, { deliveryId: id });
 };
 type Unsent = Awaited<ReturnType<typeof unsent>>[number];
-const sendDigest = ({ organization_id: organizationId, channel, recipient, integration_id, digest_until }: Unsent) =>
-  deliverDigest(services, {
-    ...{ organizationId, channel, recipient, until: digest_until?.toISOString() ?? '' },
+const sendDigest = ({ organization_id: organizationId, channel, recipient, integration_id, digest_until }: Unsent) => {
+  const until = digest_until?.toISOString() ?? '';
+  return deliverDigest(afterDigest(services, { until }), {
+    ...{ organizationId, channel, recipient, until },
     ...(integration_id !== null && { integrationId: integration_id }),
   });
+};
 const sendDigests = async (): Promise<void> => {
   const seen = new Set<number>();
   for (const each of (await unsent()).filter(({ status }) => status === 'digest')) {

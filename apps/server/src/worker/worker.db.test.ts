@@ -123,7 +123,8 @@ describe('the worker', () => {
 
   test('of eight outages at once, five are mailed separately and three in one mail', async () => {
     const server = await smtp();
-    await work(server.url);
+    let aheadMs = 0;
+    await work(server.url, { now: () => Date.now() + aheadMs });
     const first = await insertMonitoredCheck(database.db, { name: 'Shop 0', contacts: ['reader@example.com'] });
     const startedAt = Date.now() - 70_000;
     await confirmOutage(database.db, first, { startedAt });
@@ -139,6 +140,7 @@ describe('the worker', () => {
     await expect.poll(async () => (await pool.query('select from deliveries')).rowCount).toBe(8);
     await server.received(5);
     // Its minute is not waited for.
+    aheadMs = 60_000;
     await pool.query(`update graphile_worker._private_jobs set run_at = now() where key like 'digest:%'`);
     const mails = await server.received(6);
     const subjects = mails.map(({ subject }) => subject);

@@ -105,7 +105,6 @@ const delivery = (eventId: number): Evidence['deliveries'][number] => ({
   recipient: 'ann@example.com',
   status: 'sent',
   reason: null,
-  digestUntil: null,
   attempts: [],
   nextTryAt: null,
 });

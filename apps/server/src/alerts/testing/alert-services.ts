@@ -22,3 +22,9 @@ export const testAlertServices = (
   random: () => 0.5,
   ...differing,
 });
+
+/** The same services once the digest that is collected until then (ISO time) has ended. */
+export const afterDigest = <T extends AlertServices>(services: T, { until }: { until: string }): T => ({
+  ...services,
+  now: () => Math.max(services.now(), Date.parse(until)),
+});

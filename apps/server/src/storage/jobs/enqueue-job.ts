@@ -40,7 +40,7 @@ export interface JobPayloads {
 }
 
 export interface JobOptions {
-  /** Milliseconds from now by the database's clock, by which the queue goes; at once without it. */
+  /** Milliseconds from now, not from the start of the transaction, by the database's clock, by which the queue goes; at once without it. */
   inMs?: number;
   /** A job with the same key that has not started is replaced. */
   jobKey?: string;
@@ -79,7 +79,7 @@ export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]
   }));
   await sql`select count(*) from graphile_worker.add_jobs((
     select array_agg(
-      (identifier, payload, queue, now() + in_ms * interval '1 ms', null, job_key, priority, null)::graphile_worker.job_spec)
+      (identifier, payload, queue, clock_timestamp() + in_ms * interval '1 ms', null, job_key, priority, null)::graphile_worker.job_spec)
     from json_to_recordset(${JSON.stringify(specs)}::json) as spec (identifier text, payload json, in_ms float8, job_key text,
       queue text,
       priority smallint)

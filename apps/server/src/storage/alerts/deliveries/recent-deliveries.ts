@@ -15,6 +15,7 @@ interface Row {
 /**
  * What went to each destination of an organization within the last `windowMs`, and what still waits of a check, by `destinationKey`. Both
  * ends of an outage that were fanned out together are one message. It reads no digest through: the open one may hold thousands of alerts.
+ * One that a worker with a faster clock has sent, or is sending, is open no more.
  * What lies ahead is of a clock that was set back since: it does not count.
  */
 export const recentDeliveries = async (
@@ -41,10 +42,10 @@ export const recentDeliveries = async (
         where ${recent} and d.digest_until is null) message
     ) separate
     left join lateral (
-      select d.digest_until as open_until from deliveries d
+      select d.digest_until as open_until, d.status = 'digest' and not d.may_have_arrived as is_open from deliveries d
       where ${recent} and d.digest_until > ${new Date(now)} and d.digest_until <= v.latest
       order by d.digest_until desc limit 1
-    ) digest on true
+    ) digest on digest.is_open
     left join lateral (
       select d.digest_until as until from deliveries d
       where d.organization_id = ${organizationId} and d.channel = v.channel and d.recipient = v.recipient
