@@ -120,6 +120,7 @@ const toldAt = (now: number): PublicNotices => ({
       startedAt: now - 30 * HOUR,
       resolvedAt: now - 27 * HOUR,
       checkIds: [1, 2],
+      outage: null,
       updates: [
         { id: 3, status: 'resolved', text: 'All orders have **arrived**.', at: now - 27 * HOUR, changedAt: null },
         {

@@ -1,4 +1,4 @@
-import type { PageIncidentStatus } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import type { PageIncident, PageIncidentStatus } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 
 /** What subscribers of a status page are told of. */
 export const PAGE_NOTIFICATION_KINDS = [
@@ -21,6 +21,12 @@ export interface PageNotification {
   text: string;
   /** Of an incident's update. */
   status: PageIncidentStatus | null;
+  /** The impact of the incident; null for maintenance. */
+  impact: PageIncident['impact'] | null;
+  /** The affected checks that the page shows, in its order. */
+  components: readonly { id: number; name: string }[];
+  /** The id of the incident or maintenance on the page; null when it is not there any more. */
+  anchor: string | null;
   /** Of maintenance. */
   from: number | null;
   to: number | null;

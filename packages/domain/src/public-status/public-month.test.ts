@@ -30,12 +30,21 @@ const history = (outages: readonly (readonly [from: number, to: number])[], chan
   };
 };
 const incident = (id: number, startedAt: number, resolvedAt: number | null): PublicIncident => ({
-  ...{ id, name: `Incident ${id}`, impact: 'minor', startedAt, resolvedAt, checkIds: [], updates: [] },
+  ...{ id, name: `Incident ${id}`, impact: 'minor', startedAt, resolvedAt, checkIds: [], updates: [], outage: null },
 });
 const told = (of: CheckHistory, month = '2026-10', notices: PublicNotices = NO_NOTICES) =>
   monthHistoryOf([{ check, history: of }], notices, month, NOW);
 const outagesOf = (of: CheckHistory, month?: string) =>
   told(of, month).days.map(({ from, entries }) => [new Date(from).toISOString().slice(0, 10), entries.length]);
+
+test('lists an outage of which people made an incident once, with the incident', () => {
+  const at = OCTOBER + 3 * DAY;
+  const made = { ...incident(5, at, at + 60 * MINUTE), outage: { checkId: check.id, id: at } };
+  const { days } = told(history([[at, at + 60 * MINUTE]]), '2026-10', { incidents: [made], maintenances: [] });
+  expect(days.flatMap(({ entries }) => entries)).toMatchObject([
+    { kind: 'incident', incident: { measured: { id: at } } },
+  ]);
+});
 
 describe('a month', () => {
   test.each([

@@ -2,7 +2,7 @@ import type { CheckHistory } from '../reports/check-stats.ts';
 import type { Span } from '../reports/time/span.ts';
 import { timeInState } from '../reports/time/time-in-state.ts';
 import { timelineOf } from '../reports/time/timeline.ts';
-import { type PublicIncident, type PublicNotices, type ToldNotices, toldAt } from './public-notices.ts';
+import { isToldAsIncident, type PublicNotices, type ToldNotices, toldAt } from './public-notices.ts';
 import { type ReportedOutage, reportedOutagesOf, type ShownCheck } from './public-report.ts';
 
 /** A month of the calendar in UTC: "2026-11". */
@@ -40,7 +40,7 @@ const MOST = 500;
 /** Something of a day, by when it began: in the month, or before it and still lasting then. */
 export type MonthEntry =
   | { kind: 'outage'; from: number; outage: ReportedOutage }
-  | { kind: 'incident'; from: number; incident: PublicIncident }
+  | { kind: 'incident'; from: number; incident: ToldNotices['incidents'][number] }
   | { kind: 'maintenance'; from: number; maintenance: ToldNotices['maintenances'][number] };
 
 export interface MonthHistory {
@@ -65,7 +65,8 @@ export const monthHistoryOf = (
   const span = spanOfMonth(month);
   const isWithin = (from: number, to: number | null): boolean =>
     from < span.to && (from >= span.from || (to ?? readAt) > span.from);
-  const { incidents, maintenances } = toldAt(notices, readAt);
+  const outages = checks.flatMap(({ check, history }) => reportedOutagesOf(check, history, readAt, readAt));
+  const { incidents, maintenances } = toldAt(notices, outages, readAt);
   const entries: MonthEntry[] = [
     ...maintenances
       .filter(({ from, to }) => isWithin(from, to))
@@ -73,9 +74,8 @@ export const monthHistoryOf = (
     ...incidents
       .filter(({ startedAt, resolvedAt }) => isWithin(startedAt, resolvedAt))
       .map((incident) => ({ kind: 'incident' as const, from: incident.startedAt, incident })),
-    ...checks
-      .flatMap(({ check, history }) => reportedOutagesOf(check, history, readAt, readAt))
-      .filter(({ from, to }) => isWithin(from, to))
+    ...outages
+      .filter((outage) => isWithin(outage.from, outage.to) && !isToldAsIncident(outage, notices))
       .map((outage) => ({ kind: 'outage' as const, from: outage.from, outage })),
   ].toSorted((a, b) => b.from - a.from);
   const watches = checks.map(({ check, history }) => ({ check, ...watchOf(history, span, readAt) }));

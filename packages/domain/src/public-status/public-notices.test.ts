@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
-import { type PublicIncident, summaryWithIncidents } from './public-notices.ts';
-import { publicSummaryOf } from './public-summary.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  isToldAsIncident,
+  type PublicIncident,
+  stateWithIncidents,
+  summaryWithIncidents,
+  toldAt,
+} from './public-notices.ts';
+import type { ReportedOutage } from './public-outages.ts';
+import type { PublicState } from './public-state.ts';
 
 const incident = (changes: Partial<PublicIncident>): PublicIncident => ({
   id: 1,
@@ -9,11 +16,15 @@ const incident = (changes: Partial<PublicIncident>): PublicIncident => ({
   startedAt: 0,
   resolvedAt: null,
   checkIds: [],
+  outage: null,
   updates: [],
   ...changes,
 });
-const told = (states: Parameters<typeof publicSummaryOf>[0], ...incidents: PublicIncident[]) =>
-  summaryWithIncidents(publicSummaryOf(states), { incidents, maintenances: [] });
+/** The banner over checks with the ids 1, 2, … that are measured so. */
+const told = (states: readonly PublicState[], ...incidents: PublicIncident[]) => {
+  const shown = states.map((state, index) => stateWithIncidents(state, index + 1, { incidents }).state);
+  return summaryWithIncidents(states, shown, { incidents });
+};
 
 test('checks that are up do not hide an open incident, the worst of which speaks', () => {
   const critical = incident({ name: 'No orders at all', impact: 'critical' });
@@ -32,4 +43,62 @@ test('what is measured is told no better than it is', () => {
 
 test('what is resolved, or has no impact, leaves the banner alone', () => {
   expect(told(['up'], incident({ resolvedAt: 5 }), incident({ impact: 'none' })).text).toBe('All systems operational');
+});
+
+test('counts a check under an open incident by the impact of it', () => {
+  const major = incident({ impact: 'major', checkIds: [2] });
+  expect(told(['up', 'up', 'up'], major)).toEqual({
+    ...{ state: 'degraded', text: 'Orders fail', counts: '2 operational · 1 degraded' },
+  });
+  expect(told(['up'], incident({ impact: 'critical', checkIds: [1] })).counts).toBe('Major outage');
+  expect(told(['up', 'stale'], major, incident({ checkIds: [1] })).counts).toBe('1 degraded · 1 not watched right now');
+});
+
+test.each<[PublicState, PublicIncident['impact'], PublicState, PublicIncident['impact'] | null]>([
+  ['up', 'minor', 'degraded', 'minor'],
+  ['up', 'major', 'degraded', 'major'],
+  ['up', 'critical', 'down', 'critical'],
+  ['up', 'none', 'up', null],
+  ['degraded', 'major', 'degraded', 'major'],
+  ['maintenance', 'major', 'maintenance', null],
+  ['stale', 'major', 'stale', null],
+  ['stale', 'critical', 'down', 'critical'],
+  ['down', 'critical', 'down', null],
+])('shows a check that is %s under an incident of impact %s as %s', (measured, impact, state, decides) => {
+  const incidents = [incident({ impact, checkIds: [7] }), incident({ impact: 'none', checkIds: [7] })];
+  expect(stateWithIncidents(measured, 7, { incidents })).toEqual({ state, impact: decides });
+  expect(stateWithIncidents(measured, 8, { incidents }).state).toBe(measured);
+  const resolved = incidents.map((each) => ({ ...each, resolvedAt: 5 }));
+  expect(stateWithIncidents(measured, 7, { incidents: resolved }).state).toBe(measured);
+});
+
+describe('an outage of which people made an incident', () => {
+  const outage = (given: Partial<ReportedOutage> = {}): ReportedOutage => ({
+    ...{ id: 11, check: { id: 3, name: 'Shop', address: null }, from: 0, to: null, downMs: 0, isOngoing: true },
+    ...given,
+  });
+  const made = incident({ outage: { checkId: 3, id: 11 } });
+
+  test.each<[number | null, number | null, boolean]>([
+    [null, null, true],
+    [null, 5, true],
+    [5, 5, true],
+    [5, null, false],
+  ])('with the incident resolved at %s and the outage over at %s: is told as it %s', (resolvedAt, to, isTold) => {
+    expect(isToldAsIncident(outage({ to }), { incidents: [{ ...made, resolvedAt }] })).toBe(isTold);
+  });
+
+  test('is one of its check', () => {
+    for (const other of [outage({ id: 12 }), outage({ check: { id: 4, name: 'Wiki', address: null } })])
+      expect(isToldAsIncident(other, { incidents: [made, incident({})] })).toBe(false);
+  });
+
+  test('is known with it', () => {
+    const { incidents } = toldAt(
+      { incidents: [made, incident({})], maintenances: [] },
+      [outage({ id: 12 }), outage()],
+      0,
+    );
+    expect(incidents.map(({ measured }) => measured?.id ?? null)).toEqual([11, null]);
+  });
 });

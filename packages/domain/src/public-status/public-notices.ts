@@ -1,8 +1,9 @@
 import type { PageIncident, PageIncidentStatus } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 import { type MaintenanceState, maintenanceStateOf } from '../maintenance/decide-maintenance.ts';
 import type { Span } from '../reports/time/span.ts';
-import type { PublicState } from './public-state.ts';
-import type { PublicSummary } from './public-summary.ts';
+import type { ReportedOutage } from './public-outages.ts';
+import { PUBLIC_STATES, type PublicState } from './public-state.ts';
+import { type Impact, type PublicSummary, publicSummaryOf } from './public-summary.ts';
 
 /** An incident as people tell it on a page; times are epoch milliseconds. */
 export interface PublicIncident {
@@ -13,6 +14,8 @@ export interface PublicIncident {
   resolvedAt: number | null;
   /** Those of the page's checks that it concerns. */
   checkIds: readonly number[];
+  /** The outage that it was made of; null of others. */
+  outage: { checkId: number; id: number } | null;
   /** The newest first, in Markdown. */
   updates: readonly { id: number; status: PageIncidentStatus; text: string; at: number; changedAt: number | null }[];
 }
@@ -44,33 +47,77 @@ export const openIncidents = ({ incidents }: Pick<PublicNotices, 'incidents'>): 
 
 /** The same, as it is told at one moment. */
 export interface ToldNotices {
-  incidents: readonly PublicIncident[];
+  /** `measured`: the outage that it was made of, as far as that is known. */
+  incidents: readonly (PublicIncident & { measured: ReportedOutage | null })[];
   maintenances: readonly (PublicMaintenance & { state: MaintenanceState })[];
 }
 
-export const toldAt = ({ incidents, maintenances }: PublicNotices, now: number): ToldNotices => ({
-  incidents,
+/** Notices at `now`, with those of the outages of which people tell as incidents. */
+export const toldAt = (
+  { incidents, maintenances }: PublicNotices,
+  outages: readonly ReportedOutage[],
+  now: number,
+): ToldNotices => ({
+  incidents: incidents.map((incident) => ({
+    ...incident,
+    measured: outages.find((outage) => isMadeOf(incident, outage)) ?? null,
+  })),
   maintenances: maintenances.map((each) => ({ ...each, state: maintenanceStateOf(each, now) })),
 });
 
-const STATE_OF_IMPACT: Readonly<Record<PageIncident['impact'], PublicState | null>> = {
-  none: null,
+const isMadeOf = ({ outage }: PublicIncident, { check, id }: ReportedOutage): boolean =>
+  outage?.checkId === check.id && outage.id === id;
+
+/** Whether an outage is shown as an incident and not a second time by itself: while the incident is open, and when both are over. */
+export const isToldAsIncident = (outage: ReportedOutage, { incidents }: Pick<PublicNotices, 'incidents'>): boolean =>
+  incidents.some((incident) => isMadeOf(incident, outage) && (incident.resolvedAt === null || outage.to !== null));
+
+const STATE_OF_IMPACT: Readonly<Record<Impact, PublicState>> = {
   minor: 'degraded',
   major: 'degraded',
   critical: 'down',
 };
 const IMPACTS: readonly PageIncident['impact'][] = ['none', 'minor', 'major', 'critical'];
 
+/** The open incident with the worst impact, of those of a check if one is given; null when no open one has an impact. */
+export const worstIncident = (
+  notices: Pick<PublicNotices, 'incidents'>,
+  checkId?: number,
+): (PublicIncident & { impact: Impact }) | null => {
+  const [worst] = openIncidents(notices)
+    .filter(({ checkIds }) => checkId === undefined || checkIds.includes(checkId))
+    .toSorted((a, b) => IMPACTS.indexOf(b.impact) - IMPACTS.indexOf(a.impact));
+  return worst && worst.impact !== 'none' ? { ...worst, impact: worst.impact } : null;
+};
+
+/** A check's state with the open incidents that concern it; `impact`: that of the incident where it decides the state, else null. */
+export const stateWithIncidents = (
+  measured: PublicState,
+  checkId: number,
+  notices: Pick<PublicNotices, 'incidents'>,
+): { state: PublicState; impact: Impact | null } => {
+  const impact = worstIncident(notices, checkId)?.impact ?? null;
+  if (impact === null || measured === 'down') return { state: measured, impact: null };
+  const state = STATE_OF_IMPACT[impact];
+  return PUBLIC_STATES.indexOf(state) < PUBLIC_STATES.indexOf(measured)
+    ? { state: measured, impact: null }
+    : { state, impact };
+};
+
 /**
  * The banner of a page with what people tell of it: over checks that are all up, the worst incident that is open speaks, since people know
- * what no check sees. What is measured is never told better than it is.
+ * what no check sees. What is measured is never told better than it is. `shown`: the states with incidents.
  */
-export const summaryWithIncidents = (measured: PublicSummary, notices: PublicNotices): PublicSummary => {
-  if (measured.state !== 'up' && measured.state !== 'none' && measured.state !== 'maintenance') return measured;
-  const [worst] = openIncidents(notices).toSorted((a, b) => IMPACTS.indexOf(b.impact) - IMPACTS.indexOf(a.impact));
-  const state = worst && STATE_OF_IMPACT[worst.impact];
-  if (!worst || !state) return measured;
-  const counts =
-    measured.state === 'none' ? '' : measured.state === 'up' ? 'All checks are up' : measured.counts || measured.text;
-  return { state, text: worst.name, counts };
+export const summaryWithIncidents = (
+  measured: readonly PublicState[],
+  shown: readonly PublicState[],
+  notices: Pick<PublicNotices, 'incidents'>,
+): PublicSummary => {
+  const summary = publicSummaryOf(measured);
+  const worst = worstIncident(notices);
+  if (!worst || (summary.state !== 'up' && summary.state !== 'none' && summary.state !== 'maintenance'))
+    return publicSummaryOf(shown);
+  const { state, counts, text } = publicSummaryOf(shown);
+  const rest = state === 'none' ? '' : state === 'up' ? 'All checks are up' : counts || text;
+  return { state: STATE_OF_IMPACT[worst.impact], text: worst.name, counts: rest };
 };

@@ -17,6 +17,21 @@ export interface PublicOutage {
   downMs: number;
 }
 
+/** A check as a page shows it. */
+export interface ShownCheck {
+  id: number;
+  name: string;
+  /** Null unless the owner shows addresses. */
+  address: string | null;
+}
+
+/** An outage of one of the checks. */
+export interface ReportedOutage extends PublicOutage {
+  check: ShownCheck;
+  /** Whether it lasts as far as anybody can know: of a check that is not watched nobody knows. */
+  isOngoing: boolean;
+}
+
 /** The outages in a check's history, which was read at `readAt`, the newest first. */
 export const publicOutagesOf = (history: CheckHistory, readAt: number): PublicOutage[] => {
   const outages = new Map<number, StateSpan[]>();

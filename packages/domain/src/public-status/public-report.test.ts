@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckHistory } from '../reports/check-stats.ts';
+import type { PublicIncident } from './public-notices.ts';
 import { publicOutagesOf } from './public-outages.ts';
 import { publicReportOf } from './public-report.ts';
 
@@ -51,6 +52,33 @@ describe('a report', () => {
     });
     expect(report(down).outages[0]).toMatchObject({ id: 7, to: null, isOngoing: true });
     expect(report(down, NOW + 3 * MINUTE).outages[0]).toMatchObject({ to: null, isOngoing: false });
+  });
+});
+
+describe('a check under an open incident', () => {
+  const made: PublicIncident = {
+    ...{ id: 5, name: 'Orders fail', startedAt: NOW - MINUTE, resolvedAt: null, checkIds: [1], updates: [] },
+    impact: 'major',
+    outage: { checkId: 1, id: 7 },
+  };
+  const told = (of: CheckHistory) =>
+    publicReportOf([{ check, history: of }], NOW, NOW, { incidents: [made], maintenances: [] });
+
+  test('has its impact, and the banner counts it so', () => {
+    const { checks, summary } = told(history());
+    expect(checks).toMatchObject([{ state: 'degraded', impact: 'major' }]);
+    expect(summary).toEqual({ state: 'degraded', text: 'Orders fail', counts: '1 of 1 systems degraded' });
+  });
+
+  test('has the outage that it was made of in the incident alone', () => {
+    const states: CheckHistory['states'] = [
+      { from: NOW - 10 * DAY, to: NOW - MINUTE, state: 'AV', outageId: null },
+      { from: NOW - MINUTE, to: NOW, state: 'NR', outageId: 7 },
+    ];
+    const { outages, notices, checks } = told(history({ states }));
+    expect(outages).toEqual([]);
+    expect(notices.incidents).toMatchObject([{ id: 5, measured: { id: 7, from: NOW - MINUTE, isOngoing: true } }]);
+    expect(checks).toMatchObject([{ state: 'down', impact: null }]);
   });
 });
 

@@ -1,24 +1,28 @@
 import { DAY_MS } from '../figures/hour-figures.ts';
 import type { CheckHistory } from '../reports/check-stats.ts';
 import { availabilityOfDays, PUBLIC_DAYS, type PublicDay, publicDaysOf } from './public-days.ts';
-import { NO_NOTICES, type PublicNotices, summaryWithIncidents, type ToldNotices, toldAt } from './public-notices.ts';
-import { OUTAGE_DAYS, type PublicOutage, publicOutagesOf } from './public-outages.ts';
+import {
+  isToldAsIncident,
+  NO_NOTICES,
+  type PublicNotices,
+  stateWithIncidents,
+  summaryWithIncidents,
+  type ToldNotices,
+  toldAt,
+} from './public-notices.ts';
+import { OUTAGE_DAYS, publicOutagesOf, type ReportedOutage, type ShownCheck } from './public-outages.ts';
 import { measuredStateOf, type PublicState, publicStateOf } from './public-state.ts';
-import { type PublicSummary, publicSummaryOf } from './public-summary.ts';
+import type { Impact, PublicSummary } from './public-summary.ts';
 
 /** Days of 24 hours up to the present over which availability is told. */
 export const AVAILABILITY_DAYS = [1, 7, 30, PUBLIC_DAYS] as const;
 
-/** A check as a page shows it. */
-export interface ShownCheck {
-  id: number;
-  name: string;
-  /** Null unless the owner shows addresses. */
-  address: string | null;
-}
+export type { ReportedOutage, ShownCheck };
 
 export interface CheckReport extends ShownCheck {
   state: PublicState;
+  /** Of the open incident that decides the state; null where it is measured or announced. */
+  impact: Impact | null;
   /** Over the days of AVAILABILITY_DAYS, in their order: from 0 to 1, null where nothing is known. */
   availability: readonly (number | null)[];
   /** Milliseconds of the last 90 days of 24 hours. */
@@ -27,19 +31,12 @@ export interface CheckReport extends ShownCheck {
   days: readonly PublicDay[];
 }
 
-/** An outage of one of the checks. */
-export interface ReportedOutage extends PublicOutage {
-  check: ShownCheck;
-  /** Whether it lasts as far as anybody can know: of a check that is not watched nobody knows. */
-  isOngoing: boolean;
-}
-
 export interface PublicReport {
   /** Epoch milliseconds: when what is shown was read. */
   readAt: number;
   summary: PublicSummary;
   checks: readonly CheckReport[];
-  /** Of the last 14 days, the newest first. */
+  /** Of the last 14 days, the newest first, without those that people tell as incidents. */
   outages: readonly ReportedOutage[];
   /** What people tell. */
   notices: ToldNotices;
@@ -54,20 +51,25 @@ export const publicReportOf = (
 ): PublicReport => {
   const reports = checks.map(({ check, history }) => ({
     ...check,
-    state: publicStateOf(history, readAt, now),
+    ...stateWithIncidents(publicStateOf(history, readAt, now), check.id, notices),
     availability: AVAILABILITY_DAYS.map((days) => availabilityOfDays([history], days, readAt).availability),
     downMs: availabilityOfDays([history], PUBLIC_DAYS, readAt).downMs,
     days: publicDaysOf(history, readAt),
   }));
-  const outages = checks
-    .flatMap(({ check, history }) => reportedOutagesOf(check, history, readAt, now))
-    .filter(({ to }) => to === null || to > readAt - OUTAGE_DAYS * DAY_MS);
+  const outages = checks.flatMap(({ check, history }) => reportedOutagesOf(check, history, readAt, now));
+  const listed = outages.filter(
+    (outage) => (outage.to === null || outage.to > readAt - OUTAGE_DAYS * DAY_MS) && !isToldAsIncident(outage, notices),
+  );
   return {
     readAt,
-    summary: summaryWithIncidents(publicSummaryOf(reports.map(({ state }) => state)), notices),
+    summary: summaryWithIncidents(
+      checks.map(({ history }) => publicStateOf(history, readAt, now)),
+      reports.map(({ state }) => state),
+      notices,
+    ),
     checks: reports,
-    outages: outages.sort((a, b) => b.from - a.from),
-    notices: toldAt(notices, now),
+    outages: listed.sort((a, b) => b.from - a.from),
+    notices: toldAt(notices, outages, now),
   };
 };
 

@@ -1,4 +1,8 @@
+import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 import { PUBLIC_STATES, type PublicState } from './public-state.ts';
+
+/** The impact of an incident that has one. */
+export type Impact = Exclude<PageIncident['impact'], 'none'>;
 
 /** What the whole of a page is: its worst truth. `none`: it shows no check. */
 export interface PublicSummary {
@@ -10,7 +14,7 @@ export interface PublicSummary {
 }
 
 /** What a state is called on a page. */
-export const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
+const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
   up: 'Operational',
   degraded: 'Degraded',
   maintenance: 'Maintenance',
@@ -19,6 +23,17 @@ export const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
   stale: 'Not watched right now',
   down: 'Down',
 };
+
+/** What a check under an open incident is called, in the words of Statuspage's components. */
+const IMPACT_WORDS: Readonly<Record<Impact, string>> = {
+  minor: 'Degraded',
+  major: 'Partial outage',
+  critical: 'Major outage',
+};
+
+/** The word for a check on a page. */
+export const stateWord = ({ state, impact }: { state: PublicState; impact: Impact | null }): string =>
+  impact === null ? PUBLIC_WORDS[state] : IMPACT_WORDS[impact];
 
 /** A page without checks, which visitors may see too: the form asks its owner for some. */
 const EMPTY: PublicSummary = {

@@ -26,20 +26,33 @@ export const notificationMail = (
     headline: title,
     paragraphs: [
       ...(newest ? paragraphsOf(newest) : []),
-      ...earlier.flatMap((each) => [notificationTitle(each), ...paragraphsOf(each)]),
+      ...earlier.flatMap((each) => [
+        notificationTitle(each),
+        ...paragraphsOf(each),
+        `Details: ${notificationUrl(url, each)}`,
+      ]),
     ],
-    action: { label: 'See the status page', link: url },
-    footer: `You get this since you subscribed to updates of ${name}. Stop them: ${unsubscribeUrl}`,
+    action: { label: 'See the status page', link: newest ? notificationUrl(url, newest) : url },
+    footer: `You get this since you subscribed to updates of ${name}.`,
     // What its author links to stays as it is: a subscriber has asked for it.
-    addresses: [unsubscribeUrl, ...notifications.flatMap(({ text }) => markdownParagraphs(text).addresses)],
+    addresses: notifications.flatMap((each) => [
+      notificationUrl(url, each),
+      ...markdownParagraphs(each.text).addresses,
+    ]),
     // It has a limit of its own: one a minute and page.
     countedWith: null,
     unsubscribeLink: unsubscribeUrl,
   };
 };
 
-const paragraphsOf = ({ text, from, to, at }: PageNotification): string[] => [
+/** The address of an incident or maintenance on its page. */
+export const notificationUrl = (pageUrl: string, { anchor }: PageNotification): string =>
+  anchor === null ? pageUrl : `${pageUrl}#${anchor}`;
+
+const paragraphsOf = ({ text, impact, components, from, to, at }: PageNotification): string[] => [
   ...markdownParagraphs(text).paragraphs,
+  ...(impact === null || impact === 'none' ? [] : [`Impact: ${impact}`]),
+  ...(components.length === 0 ? [] : [`Affected: ${components.map(({ name }) => name).join(', ')}`]),
   ...(from === null || to === null ? [] : [`From ${momentText(from, 'UTC')} to ${momentText(to, 'UTC')}`]),
   `Posted ${momentText(at, 'UTC')}`,
 ];

@@ -12,8 +12,9 @@ import {
 } from '../../storage/page-subscribers/page-subscribers.ts';
 import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
-import { insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
+import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import type { Answer } from '../channels/call.ts';
+import { renderAccountMail } from '../render/account-mail.ts';
 import { waitingJobs } from '../testing/scenario.ts';
 import { type NotificationServices, tellPageSubscriber, tellPageSubscribers } from './tell-page-subscriber.ts';
 
@@ -47,6 +48,7 @@ beforeEach(async () => {
   pageId = await addPage('Acme Status');
 });
 
+const addCheck = (name: string): Promise<number> => insertCheck(database.db, { ...organization, name });
 const addPage = async (name: string): Promise<number> => {
   const { id } = await database.db
     .insertInto('status_pages')
@@ -67,11 +69,12 @@ const subscribe = async (kind: 'mail' | 'webhook', address: string, isConfirmed 
   if (isConfirmed) await confirmPageSubscriber(database.db, subscriber.id, now);
   return subscriber;
 };
-const tell = async (name: string, text: string, pageIds = [pageId]): Promise<void> => {
-  const fields = { organizationId: organization.organizationId, name, impact: 'minor' as const, checkIds: [], pageIds };
+const tell = async (name: string, text: string, pageIds = [pageId], checkIds: number[] = []): Promise<number> => {
+  const fields = { organizationId: organization.organizationId, name, impact: 'minor' as const, checkIds, pageIds };
   const id = await insertPageIncident(database.db, { ...fields, startedAt: now, outage: null });
   const update = { status: 'investigating' as const, text, at: now };
   await notifyOfIncidentUpdate(database.db, await insertIncidentUpdate(database.db, { id, resolvedAt: null }, update));
+  return id;
 };
 const mails = () => waitingAccountMails(database.db, services.secrets);
 const jobsOf = async (task: string) => (await waitingJobs(database.db)).filter((job) => job.task === task);
@@ -81,7 +84,7 @@ test('who confirmed is told all that is new in one mail, with a link that stops 
   const reader = await subscribe('mail', 'reader@example.com');
   const stranger = await subscribe('mail', 'stranger@example.com', false);
   await tell('Orders fail', 'We **look**.\n\nThe second paragraph.');
-  await tell('Carts too', 'All of it.');
+  const carts = await tell('Carts too', 'All of it.');
   await tell('Elsewhere', 'Not told.', [await addPage('Other')]);
   for (const { id } of [reader, stranger]) await tellPageSubscriber(services, { subscriberId: id });
   const [mail, ...others] = await mails();
@@ -91,7 +94,7 @@ test('who confirmed is told all that is new in one mail, with a link that stops 
     to: 'reader@example.com',
     subject: '[Acme Status] Investigating: Carts too (and 1 more)',
     unsubscribeLink: stop,
-    action: { link: `https://pharos.example/s/${pageId}-AcmeStatus` },
+    action: { link: `https://pharos.example/s/${pageId}-AcmeStatus#incident-${carts}` },
   });
   expect(mail?.paragraphs.join('\n')).toMatch(
     /All of it\..*Investigating: Orders fail\nWe look\.\nThe second paragraph\./s,
@@ -102,6 +105,29 @@ test('who confirmed is told all that is new in one mail, with a link that stops 
   now += 2 * MINUTE;
   await tellPageSubscriber(services, { subscriberId: reader.id });
   expect(await mails()).toHaveLength(1);
+});
+
+test('each incident has its impact, the affected checks that the page shows, and a link; the mail has one link that stops', async () => {
+  const { db } = database;
+  const [shop, hidden] = [await addCheck('Shop'), await addCheck('Payroll')];
+  await db.insertInto('status_page_checks').values({ status_page_id: pageId, check_id: shop, position: 1 }).execute();
+  const reader = await subscribe('mail', 'reader@example.com');
+  const hook = await subscribe('webhook', 'https://hook.example/');
+  const first = await tell('Orders fail', 'We look.', [pageId], [hidden, shop]);
+  const second = await tell('Carts too', 'All of it.');
+  for (const { id } of [reader, hook]) await tellPageSubscriber(services, { subscriberId: id });
+  const pageUrl = `https://pharos.example/s/${pageId}-AcmeStatus`;
+  const [mail] = await mails();
+  if (!mail) throw new Error('No mail');
+  const { text } = renderAccountMail(mail);
+  expect(text).toContain(`Impact: minor\n\nAffected: Shop\n`);
+  expect(text).toContain(`Details: ${pageUrl}#incident-${first}`);
+  expect(text).not.toContain('Payroll');
+  expect(text.split('/page-updates/stop')).toHaveLength(2);
+  expect(JSON.parse(posts[0]?.body ?? '').updates).toMatchObject([
+    { impact: 'minor', affected_components: [{ id: shop, name: 'Shop' }], url: `${pageUrl}#incident-${first}` },
+    { impact: 'minor', affected_components: [], url: `${pageUrl}#incident-${second}` },
+  ]);
 });
 
 test('one address is told once a minute at most: what comes meanwhile waits, and is gathered', async () => {

@@ -20,7 +20,7 @@ import type { Sender } from '../channels/call.ts';
 import { connectionFailure } from '../channels/connection-failure.ts';
 import { postWebhook, WEBHOOK_TIMEOUT_MS } from '../channels/webhook/post-webhook.ts';
 import type { AlertServices } from '../services.ts';
-import { notificationMail, type ToldPage } from './notification-mail.ts';
+import { notificationMail, notificationUrl, type ToldPage } from './notification-mail.ts';
 
 export type NotificationServices = Pick<AlertServices, 'db' | 'secrets' | 'log' | 'now' | 'random'> & Sender;
 
@@ -136,18 +136,18 @@ const bodyOf = (
   unsubscribe_url: unsubscribeUrl,
   ...(untold.length === 0
     ? { confirm_url: confirmUrl, signing_secret: signingSecretOf(token) }
-    : { updates: untold.map(toUpdate) }),
+    : { updates: untold.map((each) => toUpdate(each, url)) }),
 });
 
-const toUpdate = ({ id, kind, name, status, text, from, to, at }: PageNotification) => ({
-  id,
-  kind,
-  name,
-  status,
-  text,
-  starts_at: isoOrNull(from),
-  ends_at: isoOrNull(to),
-  at: isoOrNull(at),
-});
+const toUpdate = (notification: PageNotification, pageUrl: string) => {
+  const { id, kind, name, status, impact, components, text, from, to, at } = notification;
+  return {
+    ...{ id, kind, name, status, impact, affected_components: components, text },
+    url: notificationUrl(pageUrl, notification),
+    starts_at: isoOrNull(from),
+    ends_at: isoOrNull(to),
+    at: isoOrNull(at),
+  };
+};
 
 const isoOrNull = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString());

@@ -21,6 +21,7 @@ const section = (given: Partial<CheckReport> = {}): string =>
     name: 'Shop',
     address: null,
     state: 'up',
+    impact: null,
     availability: [1, 1, 1, 1],
     downMs: 0,
     days: [day()],
@@ -86,4 +87,9 @@ test('shows the address only where there is one, as text', () => {
   expect(section({ address: 'https://shop.example/?a&b' })).toContain(
     '<p class="quiet" dir="ltr">https://shop.example/?a&amp;b</p>',
   );
+});
+
+test('a check under an open incident has the word for its impact', () => {
+  expect(section({ state: 'degraded', impact: 'major' })).toMatch(/class="state degraded"[^>]*>.*Partial outage</s);
+  expect(section({ state: 'down', impact: 'critical' })).toMatch(/class="state down"[^>]*>.*Major outage</s);
 });

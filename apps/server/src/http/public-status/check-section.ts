@@ -1,7 +1,7 @@
 import { percentText } from '@pharos/domain/public-status/percent-text.ts';
 import type { PublicDay } from '@pharos/domain/public-status/public-days.ts';
 import { AVAILABILITY_DAYS, type CheckReport } from '@pharos/domain/public-status/public-report.ts';
-import { PUBLIC_WORDS } from '@pharos/domain/public-status/public-summary.ts';
+import { stateWord } from '@pharos/domain/public-status/public-summary.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { dayOfMonth } from './page-times.ts';
@@ -33,8 +33,8 @@ ${address === null ? null : html`<p class="quiet" dir="ltr">${address}</p>`}<ol 
 `;
 };
 
-export const stateOfCheck = ({ id, state }: CheckReport): Markup =>
-  html`<span class="state ${state}" id="s${id}" data-live>${stateIcon(state)}${PUBLIC_WORDS[state]}</span>`;
+export const stateOfCheck = (check: CheckReport): Markup =>
+  html`<span class="state ${check.state}" id="s${check.id}" data-live>${stateIcon(check.state)}${stateWord(check)}</span>`;
 
 /** Of what was never watched nobody knows that it was up. */
 const downtimeText = ({ downMs, availability }: CheckReport): string => {

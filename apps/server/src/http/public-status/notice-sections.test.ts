@@ -1,4 +1,4 @@
-import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
 import { expect, test } from 'vitest';
 import { pastNotices, plannedMaintenance, presentNotices } from './notice-sections.ts';
@@ -6,8 +6,9 @@ import { pastNotices, plannedMaintenance, presentNotices } from './notice-sectio
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
 type Maintenance = ToldNotices['maintenances'][number];
+type Incident = ToldNotices['incidents'][number];
 
-const update = (id: number, given: Partial<PublicIncident['updates'][number]> = {}) => ({
+const update = (id: number, given: Partial<Incident['updates'][number]> = {}) => ({
   id,
   status: 'investigating' as const,
   text: `Text ${id}`,
@@ -15,13 +16,15 @@ const update = (id: number, given: Partial<PublicIncident['updates'][number]> = 
   changedAt: null,
   ...given,
 });
-const incident = (given: Partial<PublicIncident> = {}): PublicIncident => ({
+const incident = (given: Partial<Incident> = {}): Incident => ({
   id: 1,
   name: 'Orders fail',
   impact: 'major',
   startedAt: NOW - HOUR,
   resolvedAt: null,
   checkIds: [3],
+  outage: null,
+  measured: null,
   updates: [update(1)],
   ...given,
 });
@@ -37,7 +40,7 @@ const maintenance = (state: Maintenance['state'], given: Partial<Maintenance> = 
   state,
   ...given,
 });
-const report = (incidents: PublicIncident[], maintenances: Maintenance[]) =>
+const report = (incidents: Incident[], maintenances: Maintenance[]) =>
   ({
     notices: { incidents, maintenances },
     checks: [
@@ -46,7 +49,7 @@ const report = (incidents: PublicIncident[], maintenances: Maintenance[]) =>
     ],
   }) as unknown as PublicReport;
 /** The names of the incidents and maintenance in each of the three sections; null for a section that is not there. */
-const sections = (incidents: PublicIncident[], maintenances: Maintenance[]) => {
+const sections = (incidents: Incident[], maintenances: Maintenance[]) => {
   const shown = report(incidents, maintenances);
   return [presentNotices(shown, NOW), plannedMaintenance(shown), pastNotices(shown, NOW)].map(
     (section) => section && [...section.text.matchAll(/<h3 dir="auto">([^<]*)</g)].map(([, name]) => name),
@@ -96,8 +99,7 @@ test('an open incident and running maintenance are marked, what is over is not',
   ]);
 });
 
-const present = (given: Partial<PublicIncident>): string =>
-  presentNotices(report([incident(given)], []), NOW)?.text ?? '';
+const present = (given: Partial<Incident>): string => presentNotices(report([incident(given)], []), NOW)?.text ?? '';
 
 test('the newest update is in sight, earlier ones are folded and counted', () => {
   expect(present({})).not.toContain('<details');
@@ -124,4 +126,19 @@ test('maintenance has its time, and its text where there is one', () => {
   expect(planned()).toContain('20 Nov 2026, 12:00 UTC</time> to <time');
   expect(planned()).not.toContain('class="told"');
   expect(planned({ text: 'Read-*only*.' })).toContain('<p>Read-<em>only</em>.</p>');
+});
+
+test('an incident that was made of an outage has its measured times', () => {
+  const measured = {
+    ...{ id: 11, check: { id: 3, name: 'Shop <1>', address: null } },
+    from: NOW - HOUR,
+    to: NOW,
+    downMs: HOUR,
+  };
+  const { text } = presentNotices(report([incident({ measured: { ...measured, isOngoing: false } })], []), NOW) ?? {
+    text: '',
+  };
+  expect(text).toMatch(
+    /Outage of <bdi>Shop &lt;1&gt;<\/bdi>: <time[^>]*>[^<]*11:00 UTC<\/time> to <time[^>]*>[^<]*12:00 UTC<\/time> · 1 hr</,
+  );
 });

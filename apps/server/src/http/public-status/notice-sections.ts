@@ -1,9 +1,10 @@
 import { STATUS_WORDS } from '@pharos/domain/public-status/page-notification.ts';
-import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
 import { markdown } from '../../html/markdown.ts';
 import { html, type Markup } from '../../html/markup.ts';
-import { agoText, minuteText } from './page-times.ts';
+import { outageTimes, timeTag } from './outage-section.ts';
+import { agoText } from './page-times.ts';
 
 /** What people tell of now: open incidents, and maintenance that is in progress. Null when there is nothing. */
 export const presentNotices = (report: PublicReport, now: number): Markup | null => {
@@ -39,15 +40,17 @@ export const pastNotices = ({ notices, checks }: PublicReport, now: number): Mar
 
 export type Names = ReadonlyMap<number, string>;
 
+type Incident = ToldNotices['incidents'][number];
+
 const incidentRow = (
-  { id, name, resolvedAt, checkIds, updates }: PublicIncident,
+  { id, name, resolvedAt, checkIds, updates, measured }: Incident,
   names: Names,
   now: number,
 ): Markup => {
   const [newest, ...earlier] = updates;
   return html`<li id="incident-${id}">
 <div class="row"><h3 dir="auto">${name}</h3><span class="state ${resolvedAt === null ? 'degraded' : ''}">${STATUS_WORDS[newest?.status ?? 'investigating']}</span></div>
-${affected(checkIds, names)}${newest ? updateText(newest, now) : null}${
+${affected(checkIds, names)}${measuredOutage(measured)}${newest ? updateText(newest, now) : null}${
   earlier.length === 0
     ? null
     : html`<details id="earlier-${id}"><summary>${earlier.length === 1 ? 'One earlier update' : `${earlier.length} earlier updates`}</summary>${earlier.map((update) => html`<p><b>${STATUS_WORDS[update.status]}</b></p>${updateText(update, now)}`)}</details>`
@@ -57,8 +60,12 @@ ${affected(checkIds, names)}${newest ? updateText(newest, now) : null}${
 };
 
 /** By its id the page's script knows an update that was not there before. */
-const updateText = ({ id, text, at, changedAt }: PublicIncident['updates'][number], now: number): Markup =>
+const updateText = ({ id, text, at, changedAt }: Incident['updates'][number], now: number): Markup =>
   html`<div class="told" id="update-${id}" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)} · ${agoText(at, now)}${changedAt === null ? null : ' · changed since'}</p>`;
+
+/** The outage that an incident was made of; null of others. */
+export const measuredOutage = (outage: Incident['measured']): Markup | null =>
+  outage && html`<p class="quiet">Outage of <bdi>${outage.check.name}</bdi>: ${outageTimes(outage)}</p>`;
 
 type Maintenance = ToldNotices['maintenances'][number];
 
@@ -82,6 +89,3 @@ export const affected = (checkIds: readonly number[], names: Names): Markup | nu
   const shown = checkIds.flatMap((id) => names.get(id) ?? []);
   return shown.length === 0 ? null : html`<p class="quiet">Concerns <bdi>${shown.join(', ')}</bdi></p>`;
 };
-
-export const timeTag = (moment: number): Markup =>
-  html`<time datetime="${new Date(moment).toISOString()}">${minuteText(moment)}</time>`;

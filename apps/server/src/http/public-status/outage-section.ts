@@ -18,14 +18,15 @@ export const outageSection = ({ outages, checks }: PublicReport, now: number): M
 ${further > 0 ? html`<p class="quiet">And ${further} earlier ones.</p>` : null}`;
 };
 
-const outageRow = (outage: ReportedOutage, now: number): Markup => {
-  const { check, from, to, downMs, isOngoing } = outage;
-  return html`<li>
-<div class="row"><h3 dir="auto">${check.name}</h3>${stateOfOutage(outage)}</div>
-<p class="quiet">${timeTag(from)} to ${to === null ? (isOngoing ? 'now' : 'an unknown time') : timeTag(to)} · ${durationText(downMs)} · began ${agoText(from, now)}</p>
+const outageRow = (outage: ReportedOutage, now: number): Markup => html`<li>
+<div class="row"><h3 dir="auto">${outage.check.name}</h3>${stateOfOutage(outage)}</div>
+<p class="quiet">${outageTimes(outage)} · began ${agoText(outage.from, now)}</p>
 </li>
 `;
-};
+
+/** From when to when an outage was, and how long. */
+export const outageTimes = ({ from, to, downMs, isOngoing }: ReportedOutage): Markup =>
+  html`${timeTag(from)} to ${to === null ? (isOngoing ? 'now' : 'an unknown time') : timeTag(to)} · ${durationText(downMs)}`;
 
 /** Whether it lasts, as far as that is known. */
 export const stateOfOutage = ({ to, isOngoing }: Pick<ReportedOutage, 'to' | 'isOngoing'>): Markup =>
@@ -33,5 +34,5 @@ export const stateOfOutage = ({ to, isOngoing }: Pick<ReportedOutage, 'to' | 'is
 
 const endText = (to: number | null): Markup => (to === null ? html`Not watched right now` : html`Resolved`);
 
-const timeTag = (moment: number): Markup =>
+export const timeTag = (moment: number): Markup =>
   html`<time datetime="${new Date(moment).toISOString()}">${minuteText(moment)}</time>`;

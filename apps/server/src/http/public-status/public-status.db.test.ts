@@ -251,7 +251,7 @@ describe('the files of a page', () => {
     expect(summary.headers['access-control-allow-origin']).toBe('*');
     expect(summary.json()).toMatchObject({
       page: { id: String(id), name: 'Acme Status', time_zone: 'Etc/UTC' },
-      status: { indicator: 'critical', description: 'Major outage' },
+      status: { indicator: 'critical', description: 'Major System Outage' },
       components: [{ id: String(checkId), name: 'Shop', status: 'major_outage', position: 1, group: false }],
       incidents: [
         {

@@ -96,9 +96,22 @@ export const readUntold = async (
   { pageId, toldUntil }: { pageId: number; toldUntil: number },
 ): Promise<PageNotification[]> => {
   const { rows } = await sql<Omit<PageNotification, 'id'> & { id: string }>`
-    select n.id, n.kind, n.name, coalesce(u.body, n.body) as text, u.status, ${epochMs('n.starts_at')} as "from",
-      ${epochMs('n.ends_at')} as "to", ${epochMs('n.created_at')} as at
-    from page_notifications n left join page_incident_updates u on u.id = n.incident_update_id
+    select n.id, n.kind, n.name, coalesce(u.body, n.body) as text, u.status, i.impact, ${epochMs('n.starts_at')} as "from",
+      ${epochMs('n.ends_at')} as "to", ${epochMs('n.created_at')} as at,
+      coalesce('incident-' || i.id, 'maintenance-' || m.id) as anchor,
+      (
+        select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by s.position, s.id), '[]')
+        from status_page_checks s
+        join status_pages p on p.id = s.status_page_id
+        join checks c on c.id = s.check_id and c.organization_id = p.organization_id
+        where s.status_page_id = n.status_page_id and (
+          exists (select from page_incident_checks a where a.page_incident_id = i.id and a.check_id = c.id)
+          or exists (select from maintenance_checks a where a.maintenance_id = m.id and a.check_id = c.id))
+      ) as components
+    from page_notifications n
+    left join page_incident_updates u on u.id = n.incident_update_id
+    left join page_incidents i on i.id = u.page_incident_id
+    left join maintenances m on m.id = n.maintenance_id
     where n.status_page_id = ${pageId} and n.id > ${toldUntil}
     order by n.id desc limit ${MOST_IN_MESSAGE}`.execute(db);
   return rows.map((row) => ({ ...row, id: Number(row.id) })).toReversed();

@@ -229,7 +229,8 @@ test('returns an update with its present text, and of many the newest 20, the ol
   expect(untold.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, n) => `Incident ${n + 2}`));
   expect(untold[0]).toEqual({
     ...{ id: expect.any(Number), kind: 'incident-update', name: 'Incident 2', text: 'Corrected.' },
-    ...{ status: 'investigating', from: null, to: null, at: NOW },
+    ...{ status: 'investigating', from: null, to: null, at: NOW, impact: 'major', components: [] },
+    anchor: expect.stringMatching(/^incident-\d+$/),
   });
   expect(await readUntold(db, { pageId: page, toldUntil: untold.at(-1)?.id ?? 0 })).toEqual([]);
 });

@@ -40,8 +40,8 @@ export const readPageNotices = async (
     )
     .execute();
   return {
-    incidents: incidents.map(({ id, name, impact, startedAt, resolvedAt, checkIds, updates }) => ({
-      ...{ id, name, impact, startedAt, resolvedAt, updates },
+    incidents: incidents.map(({ id, name, impact, startedAt, resolvedAt, outage, checkIds, updates }) => ({
+      ...{ id, name, impact, startedAt, resolvedAt, outage, updates },
       checkIds: checkIds.filter((checkId) => shown.has(checkId)),
     })),
     maintenances: maintenances.map((row) => ({

@@ -17,7 +17,7 @@ const outage = (given: Partial<ReportedOutage> = {}) =>
     ...given,
   }) as ReportedOutage;
 const incident = (given: Partial<PublicIncident> = {}): PublicIncident => ({
-  ...{ id: 5, name: 'Orders fail', impact: 'major', startedAt: NOW, resolvedAt: null, checkIds: [] },
+  ...{ id: 5, name: 'Orders fail', impact: 'major', startedAt: NOW, resolvedAt: null, checkIds: [], outage: null },
   updates: [
     { id: 2, status: 'identified', text: 'A *disk*.', at: NOW + 2 * HOUR, changedAt: null },
     { id: 1, status: 'investigating', text: 'We look.', at: NOW + HOUR, changedAt: NOW + 3 * HOUR },

@@ -1,5 +1,5 @@
 import type { MonthEntry, MonthHistory } from '@pharos/domain/public-status/public-month.ts';
-import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { ReportedOutage, ShownCheck } from '@pharos/domain/public-status/public-report.ts';
 import { expect, test } from 'vitest';
 import type { PageMonth } from '../../../usecases/public-status/read-page-month.ts';
@@ -34,11 +34,12 @@ const outage = (given: Partial<ReportedOutage> = {}): MonthEntry => ({
     ...given,
   } as ReportedOutage,
 });
-const incident = (given: Partial<PublicIncident> = {}): MonthEntry => ({
+const incident = (given: Partial<ToldNotices['incidents'][number]> = {}): MonthEntry => ({
   kind: 'incident',
   from: DAY,
   incident: {
     ...{ id: 5, name: 'Orders <fail>', impact: 'major', startedAt: DAY, resolvedAt: DAY + 2 * HOUR, checkIds: [3] },
+    ...{ outage: null, measured: null },
     updates: [
       { id: 2, status: 'resolved', text: 'Over.', at: DAY + HOUR, changedAt: DAY + 2 * HOUR },
       { id: 1, status: 'identified', text: 'A *disk*.', at: DAY, changedAt: null },

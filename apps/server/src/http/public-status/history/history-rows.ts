@@ -1,12 +1,12 @@
 import { STATUS_WORDS } from '@pharos/domain/public-status/page-notification.ts';
 import type { MonthEntry } from '@pharos/domain/public-status/public-month.ts';
-import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { markdown } from '../../../html/markdown.ts';
 import { html, type Markup } from '../../../html/markup.ts';
-import { affected, type Names, timeTag } from '../notice-sections.ts';
-import { stateOfOutage } from '../outage-section.ts';
+import { affected, measuredOutage, type Names } from '../notice-sections.ts';
+import { outageTimes, stateOfOutage, timeTag } from '../outage-section.ts';
 
 /** An entry of a month's history, whole: nothing of it is folded away. */
 export const historyRow = (entry: MonthEntry, names: Names): Markup => {
@@ -20,28 +20,26 @@ export const historyRow = (entry: MonthEntry, names: Names): Markup => {
   }
 };
 
-const outageRow = (outage: ReportedOutage): Markup => {
-  const { check, from, to, downMs, isOngoing } = outage;
-  const end = to === null ? (isOngoing ? 'now' : 'an unknown time') : timeTag(to);
-  return html`<li>
-<div class="row"><h3>Outage: <bdi>${check.name}</bdi></h3> ${stateOfOutage(outage)}</div>
-<p class="quiet">${timeTag(from)} to ${end} · ${durationText(downMs)}</p>
+const outageRow = (outage: ReportedOutage): Markup => html`<li>
+<div class="row"><h3>Outage: <bdi>${outage.check.name}</bdi></h3> ${stateOfOutage(outage)}</div>
+<p class="quiet">${outageTimes(outage)}</p>
 </li>
 `;
-};
 
-const incidentRow = (incident: PublicIncident, names: Names): Markup => {
-  const { id, name, startedAt, resolvedAt, checkIds, updates } = incident;
+type Incident = ToldNotices['incidents'][number];
+
+const incidentRow = (incident: Incident, names: Names): Markup => {
+  const { id, name, startedAt, resolvedAt, checkIds, updates, measured } = incident;
   const isOpen = resolvedAt === null;
   return html`<li id="incident-${id}">
 <div class="row"><h3>Incident: <bdi>${name}</bdi></h3> <span class="state ${isOpen ? 'degraded' : ''}">${STATUS_WORDS[updates[0]?.status ?? 'investigating']}</span></div>
 <p class="quiet">${timeTag(startedAt)} to ${isOpen ? 'now' : html`${timeTag(resolvedAt)} · ${durationText(resolvedAt - startedAt)}`}</p>
-${affected(checkIds, names)}<ol class="updates">${updates.map(updateRow)}</ol>
+${affected(checkIds, names)}${measuredOutage(measured)}<ol class="updates">${updates.map(updateRow)}</ol>
 </li>
 `;
 };
 
-const updateRow = ({ status, text, at, changedAt }: PublicIncident['updates'][number]): Markup => html`<li>
+const updateRow = ({ status, text, at, changedAt }: Incident['updates'][number]): Markup => html`<li>
 <p><b>${STATUS_WORDS[status]}</b></p>
 <div class="told" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)}${changedAt === null ? null : ' · changed since'}</p>
 </li>

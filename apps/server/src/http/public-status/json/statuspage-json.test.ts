@@ -17,6 +17,7 @@ const check = (state: PublicState, given: Partial<CheckReport> = {}): CheckRepor
   name: 'Shop',
   address: null,
   state,
+  impact: null,
   availability: [1, 1, 1, 1],
   downMs: 0,
   days: [],
@@ -35,19 +36,58 @@ const file = (kind: StatuspageKind, checks: CheckReport[], given: Partial<Public
     ...given,
   } as PublicReport);
 
-test.each<[PublicState[], string]>([
-  [['up'], 'none'],
-  [['down', 'down'], 'critical'],
-  [['down', 'up'], 'major'],
-  [['degraded'], 'minor'],
-  [['maintenance'], 'minor'],
-  [['paused'], 'minor'],
-  [['unknown'], 'minor'],
-  [['stale'], 'minor'],
-  [[], 'minor'],
-])('of checks in %j has the indicator %s', (states, indicator) => {
+test.each<[PublicState[], string, string]>([
+  [['up'], 'none', 'All Systems Operational'],
+  [['down', 'down'], 'critical', 'Major System Outage'],
+  [['down', 'up'], 'major', 'Partial System Outage'],
+  [['degraded'], 'minor', 'Degraded System Service'],
+  [['degraded', 'up'], 'minor', 'Partially Degraded Service'],
+  [['maintenance', 'up'], 'maintenance', 'Service Under Maintenance'],
+  [['paused'], 'minor', 'Monitoring is paused'],
+  [['unknown'], 'minor', 'Nothing has been measured yet'],
+  [['stale'], 'minor', 'We are not watching right now'],
+  [['stale', 'down'], 'major', 'Partial System Outage'],
+  [[], 'minor', 'No systems are shown yet'],
+])('of checks in %j has the indicator %s, described as %s', (states, indicator, description) => {
   const checks = states.map((state) => check(state));
-  expect(file('status', checks)).toMatchObject({ status: { indicator, description: 'In words' } });
+  expect(file('status', checks)).toMatchObject({ status: { indicator, description } });
+});
+
+const open = (impact: string, given: object = {}) =>
+  ({
+    notices: {
+      incidents: [
+        { id: 5, name: 'Orders fail', impact, startedAt: NOW, resolvedAt: null, checkIds: [], updates: [], ...given },
+      ],
+      maintenances: [],
+    },
+  }) as unknown as Partial<PublicReport>;
+
+test.each<[string, PublicState[], string, string]>([
+  ['none', ['up'], 'none', 'All Systems Operational'],
+  ['minor', ['up'], 'minor', 'Minor Service Outage'],
+  ['major', ['up'], 'major', 'Partial System Outage'],
+  ['critical', ['up', 'up'], 'critical', 'Major System Outage'],
+  ['critical', ['down', 'up'], 'critical', 'Major System Outage'],
+  ['minor', ['down', 'up'], 'major', 'Partial System Outage'],
+  ['minor', ['maintenance'], 'minor', 'Minor Service Outage'],
+])(
+  'with an open incident of impact %s over checks in %j has the indicator %s',
+  (impact, states, indicator, description) => {
+    const checks = states.map((state) => check(state));
+    expect(file('status', checks, open(impact))).toMatchObject({ status: { indicator, description } });
+    const { status } = file('status', [check('up')], open(impact, { resolvedAt: NOW })) as { status: object };
+    expect(status).toEqual({ indicator: 'none', description: 'All Systems Operational' });
+  },
+);
+
+test.each<[PublicState, 'minor' | 'major' | 'critical', string, string]>([
+  ['degraded', 'minor', 'degraded_performance', 'Degraded'],
+  ['degraded', 'major', 'partial_outage', 'Partial outage'],
+  ['down', 'critical', 'major_outage', 'Major outage'],
+])('a check that is %s by an incident of impact %s is %s', (state, impact, status, description) => {
+  const { components } = file('components', [check(state, { impact })]) as { components: unknown };
+  expect(components).toMatchObject([{ status, description }]);
 });
 
 test.each<[PublicState, string, string | null]>([
@@ -208,11 +248,12 @@ test('an incident that people write has their words, its updates and the checks 
     file('incidents', checks, {
       notices: { incidents: [{ ...incident, ...given }], maintenances: [] },
     } as unknown as Partial<PublicReport>) as { incidents: Record<string, unknown>[] };
-  const update = (id: number, status: string, seconds: number, updated = seconds) => ({
+  const update = (id: number, status: string, seconds: number, [before, after]: string[], updated = seconds) => ({
     ...{ id: `incident-5-${id}`, status, body: `Text ${id}`, incident_id: 'incident-5' },
     ...{ created_at: at(seconds), updated_at: at(updated), display_at: at(seconds), ...NEVER_CHANGES },
-    affected_components: [{ code: '3', name: 'Shop' }],
+    affected_components: [{ code: '3', name: 'Shop', old_status: before, new_status: after }],
   });
+  const DEGRADED = ['degraded_performance', 'degraded_performance'];
   expect(listed().incidents).toEqual([
     {
       ...{ id: 'incident-5', name: 'Orders fail', status: 'resolved', impact: 'minor', page_id: '7' },
@@ -220,8 +261,10 @@ test('an incident that people write has their words, its updates and the checks 
       ...{ shortlink: `${URL_OF_PAGE}#incident-5`, reminder_intervals: null },
       components: [expect.objectContaining({ id: '3' })],
       incident_updates: [
-        ...[update(4, 'resolved', 9), update(3, 'monitoring', 7)],
-        ...[update(2, 'monitoring', 5, 6), update(1, 'identified', 1)],
+        update(4, 'resolved', 9, ['degraded_performance', 'operational']),
+        update(3, 'monitoring', 7, DEGRADED),
+        update(2, 'monitoring', 5, DEGRADED, 6),
+        update(1, 'identified', 1, ['operational', 'degraded_performance']),
       ],
     },
   ]);
@@ -230,31 +273,39 @@ test('an incident that people write has their words, its updates and the checks 
   ]);
 });
 
-test('maintenance has its times, its text as its update, and the checks of the page that it concerns', () => {
+test('maintenance has its times, an update for each step, and the checks of the page that it concerns', () => {
+  const [created, changed] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'];
   const [from, to] = ['2026-11-20T13:00:00.000Z', '2026-11-20T14:00:00.000Z'];
-  const maintenance = (state: string) => ({
-    ...{ id: 9, name: 'New disks', text: 'Read-only.', createdAt: NOW, changedAt: NOW, checkIds: [3], state },
-    ...{ from: Date.parse(from), to: Date.parse(to) },
-  });
   const listed = (state: string) => {
-    const notices = { incidents: [], maintenances: [maintenance(state)] };
+    const maintenance = {
+      ...{ id: 9, name: 'New disks', text: 'Read-only.', checkIds: [3], state },
+      ...{ createdAt: Date.parse(created), changedAt: Date.parse(changed), from: Date.parse(from), to: Date.parse(to) },
+    };
+    const notices = { incidents: [], maintenances: [maintenance] };
     return file('scheduled-maintenances', [check('up'), check('up', { id: 4 })], {
       notices,
-    } as unknown as Partial<PublicReport>) as { scheduled_maintenances: object[] };
+    } as unknown as Partial<PublicReport>) as { scheduled_maintenances: { incident_updates: object[] }[] };
   };
+  const step = (kind: string, body: string, at: string, [before, after]: string[], updated = at) => ({
+    ...{ id: `maintenance-9-${kind}`, status: kind, body, incident_id: 'maintenance-9', ...NEVER_CHANGES },
+    ...{ created_at: at, updated_at: updated, display_at: at },
+    affected_components: [{ code: '3', name: 'Shop', old_status: before, new_status: after }],
+  });
   expect(listed('scheduled').scheduled_maintenances).toEqual([
     {
       ...{ id: 'maintenance-9', name: 'New disks', status: 'scheduled', impact: 'maintenance', page_id: '7' },
-      ...{ created_at: from, updated_at: from, started_at: from, scheduled_for: from, scheduled_until: to },
+      ...{ created_at: created, updated_at: changed, started_at: created, scheduled_for: from, scheduled_until: to },
       ...{ monitoring_at: null, resolved_at: null, shortlink: `${URL_OF_PAGE}#maintenance-9` },
       ...{ components: [expect.objectContaining({ id: '3' })], reminder_intervals: null },
-      incident_updates: [
-        {
-          ...{ id: 'maintenance-9-text', status: 'scheduled', body: 'Read-only.', incident_id: 'maintenance-9' },
-          ...{ created_at: from, updated_at: from, display_at: from, affected_components: [], ...NEVER_CHANGES },
-        },
-      ],
+      incident_updates: [step('scheduled', 'Read-only.', created, ['operational', 'operational'], changed)],
     },
   ]);
-  expect(listed('completed').scheduled_maintenances).toMatchObject([{ resolved_at: to }]);
+  expect(listed('in_progress').scheduled_maintenances).toMatchObject([{ updated_at: from, resolved_at: null }]);
+  const [completed] = listed('completed').scheduled_maintenances;
+  expect(completed).toMatchObject({ updated_at: to, resolved_at: to });
+  expect(completed?.incident_updates).toEqual([
+    step('completed', 'The scheduled maintenance has been completed.', to, ['under_maintenance', 'operational']),
+    step('in_progress', expect.stringContaining('currently in progress'), from, ['operational', 'under_maintenance']),
+    expect.objectContaining({ status: 'scheduled' }),
+  ]);
 });

@@ -1,9 +1,9 @@
 import type { MaintenanceState } from '@pharos/domain/maintenance/decide-maintenance.ts';
 import type { CheckReport, PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
-import type { PublicState } from '@pharos/domain/public-status/public-state.ts';
-import { PUBLIC_WORDS } from '@pharos/domain/public-status/public-summary.ts';
+import { stateWord } from '@pharos/domain/public-status/public-summary.ts';
 import type { PublicPage } from '../../../usecases/public-status/read-public-page.ts';
 import { toldIncident, toldMaintenance } from './statuspage-notices.ts';
+import { componentStatus, topLevelStatus } from './statuspage-status.ts';
 
 /** The files of Statuspage's public API (https://www.atlassian.com/software/statuspage/api "Status API v2"), whose readers are many. */
 export const STATUSPAGE_KINDS = [
@@ -41,10 +41,10 @@ export const statuspageJson = (kind: StatuspageKind, page: Page, url: string, re
         components: components(),
         incidents: unresolved(),
         scheduled_maintenances: maintenances('scheduled', 'in_progress'),
-        status: statusOf(report),
+        status: topLevelStatus(report),
       };
     case 'status':
-      return { ...head, status: statusOf(report) };
+      return { ...head, status: topLevelStatus(report) };
     case 'components':
       return { ...head, components: components() };
     case 'incidents':
@@ -70,47 +70,18 @@ const pageOf = ({ id, name }: Page, url: string, { readAt }: PublicReport) => ({
   updated_at: iso(readAt),
 });
 
-/** Readers show green for `none` alone: it is said of nothing but checks that are all up. */
-const statusOf = ({ summary, checks }: PublicReport) => ({
-  indicator: indicatorOf(
-    summary.state,
-    checks.every(({ state }) => state === 'down'),
-  ),
-  description: summary.text,
-});
-
-const indicatorOf = (state: PublicState | 'none', isAll: boolean): 'none' | 'minor' | 'major' | 'critical' => {
-  if (state === 'down') return isAll ? 'critical' : 'major';
-  return state === 'up' ? 'none' : 'minor';
-};
-
-/** Statuspage has no words for what is not known: `state` has ours, and no reader takes these for operational. */
-const COMPONENT_STATUS: Readonly<Record<PublicState, string>> = {
-  up: 'operational',
-  degraded: 'degraded_performance',
-  maintenance: 'under_maintenance',
-  paused: 'under_maintenance',
-  unknown: 'degraded_performance',
-  stale: 'degraded_performance',
-  down: 'major_outage',
-};
-
-const componentOf = (
-  { id, name, address, state, days }: CheckReport,
-  index: number,
-  page: Page,
-  { readAt }: PublicReport,
-) => {
-  const createdAt = page.checks.find((check) => check.id === id)?.createdAt ?? page.createdAt;
+const componentOf = (check: CheckReport, index: number, page: Page, { readAt }: PublicReport) => {
+  const { id, name, address, state, days } = check;
+  const createdAt = page.checks.find((each) => each.id === id)?.createdAt ?? page.createdAt;
   return {
     id: String(id),
     name,
-    status: COMPONENT_STATUS[state],
+    status: componentStatus(check),
     state,
     created_at: iso(createdAt),
     updated_at: iso(readAt),
     position: index + 1,
-    description: state === 'up' ? address : [PUBLIC_WORDS[state], ...(address === null ? [] : [address])].join(': '),
+    description: state === 'up' ? address : [stateWord(check), ...(address === null ? [] : [address])].join(': '),
     showcase: true,
     start_date: days.find(({ availability }) => availability !== null)?.date ?? null,
     group_id: null,

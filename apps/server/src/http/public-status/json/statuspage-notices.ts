@@ -1,4 +1,6 @@
+import type { MaintenanceState } from '@pharos/domain/maintenance/decide-maintenance.ts';
 import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import { type ComponentStatus, STATUS_OF_IMPACT } from './statuspage-status.ts';
 
 /** Of the page that they stand on, in Statuspage's shapes; `components` are those of the page. */
 interface Shapes<C> {
@@ -26,42 +28,75 @@ export const toldIncident = <C>(incident: PublicIncident, { pageId, url, compone
     shortlink: `${url}#${incidentId}`,
     started_at: iso(startedAt),
     page_id: String(pageId),
-    incident_updates: updates.map(({ id: updateId, status, text, at, changedAt }) => ({
-      ...update(`${incidentId}-${updateId}`, incidentId, status, text, at),
-      updated_at: iso(changedAt ?? at),
-      affected_components: concerned.map((component) => ({ code: component.id, name: component.name })),
-    })),
+    incident_updates: updates.map(({ id: updateId, status, text, at, changedAt }, index) => {
+      const before = updates[index + 1] === undefined ? 'operational' : afterUpdate(updates[index + 1]?.status, impact);
+      return {
+        ...update(`${incidentId}-${updateId}`, incidentId, status, text, at),
+        updated_at: iso(changedAt ?? at),
+        affected_components: affectedComponents(concerned, before, afterUpdate(status, impact)),
+      };
+    }),
     components: concerned,
     reminder_intervals: null,
   };
 };
 
-/** Where it is has the words of Statuspage. */
+/** The status of the affected components after an update. */
+const afterUpdate = (status: string | undefined, impact: PublicIncident['impact']): ComponentStatus =>
+  status === 'resolved' ? 'operational' : STATUS_OF_IMPACT[impact];
+
+const affectedComponents = (
+  components: readonly { id: string; name: string }[],
+  before: ComponentStatus,
+  after: ComponentStatus,
+) => components.map(({ id, name }) => ({ code: id, name, old_status: before, new_status: after }));
+
+/** Maintenance, with an update for its announcement, its begin and its end, in the words of Statuspage. */
 export const toldMaintenance = <C>(
   maintenance: ToldNotices['maintenances'][number],
   { pageId, url, components }: Shapes<C>,
 ) => {
-  const { id, name, text, from, to, checkIds, state: status } = maintenance;
+  const { id, name, text, from, to, createdAt, changedAt, checkIds, state: status } = maintenance;
   const maintenanceId = `maintenance-${id}`;
+  const concerned = components.filter((component) => checkIds.includes(Number(component.id)));
+  const step = (
+    kind: MaintenanceState,
+    body: string,
+    at: number,
+    [before, after]: [ComponentStatus, ComponentStatus],
+  ) => ({
+    ...update(`${maintenanceId}-${kind}`, maintenanceId, kind, body, at),
+    affected_components: affectedComponents(concerned, before, after),
+  });
+  const steps = [
+    { ...step('scheduled', text, createdAt, ['operational', 'operational']), updated_at: iso(changedAt) },
+    step('in_progress', IN_PROGRESS, from, ['operational', 'under_maintenance']),
+    step('completed', COMPLETED, to, ['under_maintenance', 'operational']),
+  ].slice(0, STEPS.indexOf(status) + 1);
+  const reachedAt = status === 'completed' ? to : status === 'in_progress' ? from : createdAt;
   return {
     id: maintenanceId,
     name,
     status,
-    created_at: iso(from),
-    updated_at: iso(from),
+    created_at: iso(createdAt),
+    updated_at: iso(Math.max(changedAt, reachedAt)),
     monitoring_at: null,
     resolved_at: status === 'completed' ? iso(to) : null,
     impact: 'maintenance',
     shortlink: `${url}#${maintenanceId}`,
-    started_at: iso(from),
+    started_at: iso(createdAt),
     page_id: String(pageId),
-    incident_updates: [update(`${maintenanceId}-text`, maintenanceId, status, text, from)],
-    components: components.filter((component) => checkIds.includes(Number(component.id))),
+    incident_updates: steps.toReversed(),
+    components: concerned,
     reminder_intervals: null,
     scheduled_for: iso(from),
     scheduled_until: iso(to),
   };
 };
+
+const STEPS: readonly MaintenanceState[] = ['scheduled', 'in_progress', 'completed'];
+const IN_PROGRESS = 'Scheduled maintenance is currently in progress. We will provide updates as necessary.';
+const COMPLETED = 'The scheduled maintenance has been completed.';
 
 const isoOrNull = (moment: number | null): string | null => (moment === null ? null : iso(moment));
 
@@ -73,7 +108,6 @@ const update = (id: string, incidentId: string, status: string, body: string, at
   created_at: iso(at),
   updated_at: iso(at),
   display_at: iso(at),
-  affected_components: [] as { code: string; name: string }[],
   deliver_notifications: false,
   custom_tweet: null,
   tweet_id: null,

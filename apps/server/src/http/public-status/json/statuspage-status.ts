@@ -1,0 +1,84 @@
+import { worstIncident } from '@pharos/domain/public-status/public-notices.ts';
+import type { CheckReport, PublicReport } from '@pharos/domain/public-status/public-report.ts';
+import type { PublicState } from '@pharos/domain/public-status/public-state.ts';
+import { publicSummaryOf } from '@pharos/domain/public-status/public-summary.ts';
+
+/** The states of a component in Statuspage. */
+export type ComponentStatus =
+  | 'operational'
+  | 'degraded_performance'
+  | 'partial_outage'
+  | 'major_outage'
+  | 'under_maintenance';
+
+/** Statuspage has no words for what is not known: `state` has ours, and no reader takes these for operational. */
+const OF_STATE: Readonly<Record<PublicState, ComponentStatus>> = {
+  up: 'operational',
+  degraded: 'degraded_performance',
+  maintenance: 'under_maintenance',
+  paused: 'under_maintenance',
+  unknown: 'degraded_performance',
+  stale: 'degraded_performance',
+  down: 'major_outage',
+};
+
+/** What an incident makes of the components that it affects. */
+export const STATUS_OF_IMPACT = {
+  none: 'operational',
+  minor: 'degraded_performance',
+  major: 'partial_outage',
+  critical: 'major_outage',
+} as const satisfies Record<string, ComponentStatus>;
+
+export const componentStatus = ({ state, impact }: Pick<CheckReport, 'state' | 'impact'>): ComponentStatus =>
+  impact === null ? OF_STATE[state] : STATUS_OF_IMPACT[impact];
+
+/** From the best to the worst. */
+const INDICATORS = ['none', 'maintenance', 'minor', 'major', 'critical'] as const;
+interface TopLevelStatus {
+  indicator: (typeof INDICATORS)[number];
+  description: string;
+}
+
+/**
+ * The status of the whole page, by Statuspage's rules
+ * (https://support.atlassian.com/statuspage/docs/top-level-status-and-incident-impact-calculations/): the worse of what its components and its open
+ * incidents make of it. Readers show green for `none` alone, so that a page without checks, and one whose checks are not watched, has another one.
+ */
+export const topLevelStatus = ({ checks, notices }: Pick<PublicReport, 'checks' | 'notices'>): TopLevelStatus => {
+  const ofComponents = statusOfComponents(checks);
+  const impact = worstIncident(notices)?.impact;
+  return impact === undefined || INDICATORS.indexOf(impact) <= INDICATORS.indexOf(ofComponents.indicator)
+    ? ofComponents
+    : { indicator: impact, description: DESCRIPTIONS[impact] };
+};
+
+const DESCRIPTIONS = {
+  minor: 'Minor Service Outage',
+  major: 'Partial System Outage',
+  critical: 'Major System Outage',
+} as const;
+
+const statusOfComponents = (checks: PublicReport['checks']): TopLevelStatus => {
+  const statuses = checks.map(componentStatus);
+  const has = (status: ComponentStatus): boolean => statuses.includes(status);
+  const areAll = (status: ComponentStatus): boolean => statuses.every((each) => each === status);
+  if (has('major_outage')) {
+    const indicator = areAll('major_outage') ? 'critical' : 'major';
+    return { indicator, description: DESCRIPTIONS[indicator] };
+  }
+  if (has('partial_outage')) return { indicator: 'major', description: DESCRIPTIONS.major };
+  const summary = publicSummaryOf(checks.map(({ state }) => state));
+  switch (summary.state) {
+    case 'up':
+      return { indicator: 'none', description: 'All Systems Operational' };
+    case 'maintenance':
+      return { indicator: 'maintenance', description: 'Service Under Maintenance' };
+    case 'degraded': {
+      const isAll = areAll('degraded_performance');
+      return { indicator: 'minor', description: isAll ? 'Degraded System Service' : 'Partially Degraded Service' };
+    }
+    default:
+      return { indicator: 'minor', description: summary.text };
+  }
+};
