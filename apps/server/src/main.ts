@@ -83,12 +83,12 @@ const startRoles = async (start: Start): Promise<string> => {
   const parts: RoleParts = { start, storage, secrets, metrics, mail, facts, baseUrl, engine: () => engine };
   if (roles.has('worker')) worker = await startWorker(parts);
   if (held) await startApi(parts, { bus, registry, credentials, isConnected, held, exploreCatalog });
+  log.debug({ migrations }, 'Migrations that this start has applied');
   log.info(
     {
       version: settings.version,
       database: settings.databaseUrl === undefined ? 'embedded' : 'external',
       postgres: await readServerVersion(database.db),
-      migrations,
       bus: settings.nats ? 'NATS' : 'memory',
       locations: bus.locations().map(({ key }) => key),
       roles: [...roles],

@@ -163,6 +163,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     /** Of the products that the Explore page shows; undefined: a small list where anybody may sign up, else none. */
     exploreCatalog: s.EXPLORE_CATALOG === undefined ? undefined : resolve(s.EXPLORE_CATALOG),
     logLevel: s.LOG_LEVEL,
+    logFormat: s.LOG_FORMAT,
     roles,
     /** Nothing but an agent: no database, no data folder, no port. */
     isAgentAlone,

@@ -145,6 +145,7 @@ export const schema = z.object({
     .optional(),
   EXPLORE_CATALOG: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  LOG_FORMAT: z.enum(['text', 'json']).optional(),
 });
 
 const ENCODED = ' (in its password, @ / ? # and % are percent-encoded)';
@@ -209,4 +210,5 @@ export const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   ZAPIER_APP_ID: 'the id of a Zapier app, letters, digits, - and _',
   EXPLORE_CATALOG: 'a JSON file',
   LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
+  LOG_FORMAT: 'text or json',
 };

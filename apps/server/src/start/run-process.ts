@@ -77,7 +77,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     nats: settings.nats?.servers.hosts.join(', ') ?? null,
     hasLocationCredential: settings.locationCredential !== undefined,
   };
-  const log = createLog(settings.logLevel, hide);
+  const log = await createLog(settings.logLevel, settings.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'), hide);
   // Rejections that nobody handles come here too. What was under way is in an unknown state, so the process cannot go on.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'An error reached nobody who handles it: Pharos ends, to be started again');
