@@ -15,7 +15,7 @@ export class Visitor {
   }
 
   static async open(browser: Browser): Promise<Visitor> {
-    const context = await browser.newContext({ acceptDownloads: false });
+    const context = await browser.newContext({ acceptDownloads: false, ignoreHTTPSErrors: true });
     const session = await context.newCDPSession(await context.newPage());
     await session.send('Network.enable');
     await session.send('Page.enable');

@@ -1,38 +1,145 @@
+import type { Transform } from 'node:stream';
 import {
+  brotliDecompressSync,
   constants,
+  createBrotliDecompress,
   createGunzip,
   createInflate,
   createInflateRaw,
+  createZstdDecompress,
   gunzipSync,
   inflateRawSync,
   inflateSync,
-  type ZlibOptions,
+  zstdDecompressSync,
 } from 'node:zlib';
 import { KeptBytes } from '../kept-bytes.ts';
 import type { ProbeRun } from '../run-probe.ts';
 import { TargetFault } from '../run-probe.ts';
 
-/** Content codings (RFC 9110 section 8.4.1) that were asked for. `deflate` is zlib by the book and raw in some servers. */
-const isRawDeflate = (body: Buffer): boolean => ((body[0] ?? 0) & 0x0f) !== 0x08;
-
 const PARTIAL = { finishFlush: constants.Z_SYNC_FLUSH };
+const PARTIAL_BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+/** Browsers refuse a larger window than 8 MiB (RFC 9659). */
+const ZSTD_WINDOW = { params: { [constants.ZSTD_d_windowLogMax]: 23 } };
+const PARTIAL_ZSTD = { ...ZSTD_WINDOW, finishFlush: constants.ZSTD_e_flush };
+
+/** An excerpt is decoded at once: a few bytes of br or of several codings may stand for gigabytes. */
+const START = { maxOutputLength: 4 * 1024 * 1024 };
+
+interface Coding {
+  /** Creates the decoder of a body. `isCut`: the body goes on. */
+  readonly decoder: (body: Buffer, isCut: boolean) => Transform;
+  /** The compressed data without the frame around it; null if there is no frame. */
+  readonly unframed?: (body: Buffer) => Buffer | null;
+  /** Decodes the beginning of a body. */
+  readonly decodeStart: (body: Buffer) => Buffer;
+  /** Browsers accept it over TLS alone. Pharos does not ask for it. */
+  readonly isSecureOnly?: true;
+}
+
+/** `deflate` is zlib by the book and raw in some servers. */
+const isRawDeflate = (body: Buffer): boolean => ((body[0] ?? 0) & 0x0f) !== 0x08;
+const ZLIB_HEAD_LENGTH = 2;
+
+const GZIP: Coding = {
+  decoder: (_body, isCut) => createGunzip(isCut ? PARTIAL : {}),
+  unframed: (body) => {
+    const headLength = gzipHeadLength(body);
+    return headLength === null ? null : body.subarray(headLength);
+  },
+  decodeStart: (body) => gunzipSync(body, { ...PARTIAL, ...START }),
+};
+
+/** The content codings that browsers know (RFC 9110 section 8.4.1, RFC 7932, RFC 8878). */
+const CODINGS: Record<string, Coding> = {
+  gzip: GZIP,
+  'x-gzip': GZIP,
+  deflate: {
+    decoder: (body, isCut) => (isRawDeflate(body) ? createInflateRaw : createInflate)(isCut ? PARTIAL : {}),
+    unframed: (body) => (isRawDeflate(body) ? null : body.subarray(ZLIB_HEAD_LENGTH)),
+    decodeStart: (body) => (isRawDeflate(body) ? inflateRawSync : inflateSync)(body, { ...PARTIAL, ...START }),
+  },
+  br: {
+    decoder: (_body, isCut) => createBrotliDecompress(isCut ? PARTIAL_BROTLI : {}),
+    decodeStart: (body) => brotliDecompressSync(body, { ...PARTIAL_BROTLI, ...START }),
+    isSecureOnly: true,
+  },
+  zstd: {
+    decoder: (_body, isCut) => createZstdDecompress(isCut ? PARTIAL_ZSTD : ZSTD_WINDOW),
+    decodeStart: (body) => zstdDecompressSync(body, { ...PARTIAL_ZSTD, ...START }),
+    isSecureOnly: true,
+  },
+};
+
+/** The length of the head of a gzip member (RFC 1952 section 2.3); null if the body does not begin with one. */
+const gzipHeadLength = (body: Buffer): number | null => {
+  if (body.length < 10 || body.readUInt16BE(0) !== 0x1f8b) return null;
+  const flags = body[3] ?? 0;
+  let end = 10;
+  if (flags & 0x04) end += 2 + (body[end] ?? 0) + 256 * (body[end + 1] ?? 0);
+  // A file name and a comment end with a zero.
+  for (const flag of [0x08, 0x10]) if (flags & flag) end = body.indexOf(0, end) + 1 || body.length;
+  return flags & 0x02 ? end + 2 : end;
+};
+
+/** As curl: each layer costs the work of a page. */
+const MAX_CODINGS = 5;
 
 /**
- * The body without its content coding, at most `limit` bytes of it. A body of `limit` bytes was cut off, a shorter one must be whole.
+ * The known codings that were applied to a body, the last one first. Empty if one of them is not known ("none", "utf-8"): then browsers take
+ * the body as it is. `field` is the value of Content-Encoding.
+ */
+const codingsOf = (field: string): { name: string; coding: Coding }[] => {
+  const names = field === '' ? [] : field.split(',').map((name) => name.trim().toLowerCase());
+  const known = names.flatMap((name) => {
+    const coding = Object.hasOwn(CODINGS, name) ? CODINGS[name] : undefined;
+    return coding ? [{ name, coding }] : [];
+  });
+  return known.length === names.length && known.length <= MAX_CODINGS ? known.toReversed() : [];
+};
+
+/**
+ * The body without its content codings, at most `limit` bytes of it. A body of `limit` bytes was cut off, a shorter one must be whole.
  * Null: it had to be dropped, since this thread keeps too much already.
+ * @param field the value of Content-Encoding; empty if there is none
  */
 export const decodeBody = async (
   body: Buffer,
-  coding: string,
+  field: string,
   limit: number,
+  isSecure: boolean,
   run: ProbeRun,
 ): Promise<Buffer | null> => {
-  if (coding === '' || coding === 'identity') return body.subarray(0, limit);
-  const decoder = decoderFor(body, coding, body.length < limit ? {} : PARTIAL);
-  if (decoder === null) throw new TargetFault(`The page is compressed with ${coding}, which was not asked for`, 'SME');
+  let decoded: Buffer | null = body.subarray(0, limit);
+  for (const { name, coding } of codingsOf(field)) {
+    if (coding.isSecureOnly && !isSecure) {
+      throw new TargetFault(`The page is compressed with ${name}, which was not asked for`, 'SME');
+    }
+    if (decoded === null || decoded.length === 0) return decoded;
+    decoded = await decodeOnce(decoded, coding, limit, run);
+  }
+  return decoded;
+};
+
+/** Browsers ignore a checksum that is wrong or missing, so data that is whole counts without the frame around it. */
+const decodeOnce = async (body: Buffer, coding: Coding, limit: number, run: ProbeRun): Promise<Buffer | null> => {
+  const isCut = body.length >= limit;
+  const outcome = await runDecoder(coding.decoder(body, isCut), body, limit, run);
+  if (outcome !== 'damaged') return outcome;
+  const data = isCut ? null : coding.unframed?.(body);
+  const secondOutcome = data ? await runDecoder(createInflateRaw(), data, limit, run) : outcome;
+  if (secondOutcome === 'damaged') throw new TargetFault('The compressed page is damaged');
+  return secondOutcome;
+};
+
+const runDecoder = (
+  decoder: Transform,
+  body: Buffer,
+  limit: number,
+  run: ProbeRun,
+): Promise<Buffer | null | 'damaged'> => {
   const decoded = new KeptBytes(limit);
   return run.deadline
-    .within<Buffer | null>((resolve, reject) => {
+    .within<Buffer | null | 'damaged'>((resolve) => {
       let length = 0;
       const finish = () => {
         decoder.destroy();
@@ -45,7 +152,7 @@ export const decodeBody = async (
       });
       decoder.on('end', finish);
       decoder.on('error', () => {
-        if (length < limit) reject(new TargetFault('The compressed page is damaged'));
+        if (length < limit) resolve('damaged');
       });
       decoder.end(body);
       return () => decoder.destroy();
@@ -53,20 +160,12 @@ export const decodeBody = async (
     .finally(() => decoded.release());
 };
 
-const decoderFor = (body: Buffer, coding: string, options: ZlibOptions) => {
-  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(options);
-  if (coding !== 'deflate') return null;
-  return isRawDeflate(body) ? createInflateRaw(options) : createInflate(options);
-};
-
 /** The beginning of a body for a reader's eyes; empty when it cannot be decoded. `body` is to be small: this blocks. */
-export const decodeExcerpt = (body: Buffer, coding: string): Buffer => {
+export const decodeExcerpt = (body: Buffer, field: string): Buffer => {
   try {
-    if (coding === '' || coding === 'identity') return body;
-    if (coding === 'gzip' || coding === 'x-gzip') return gunzipSync(body, PARTIAL);
-    if (coding === 'deflate') return isRawDeflate(body) ? inflateRawSync(body, PARTIAL) : inflateSync(body, PARTIAL);
+    return codingsOf(field).reduce((decoded, { coding }) => coding.decodeStart(decoded), body);
   } catch {
     // A damaged body has no excerpt; the verdict does not rest on it.
+    return Buffer.alloc(0);
   }
-  return Buffer.alloc(0);
 };

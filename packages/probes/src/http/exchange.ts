@@ -70,6 +70,11 @@ export class Exchange implements ResponseEvents {
     });
   }
 
+  /** The response comes over TLS. */
+  get isSecure(): boolean {
+    return this.#socket instanceof TLSSocket;
+  }
+
   /** Lets go of what it keeps of the body. Safe to call twice. */
   release(): void {
     this.#kept.release();
@@ -92,7 +97,7 @@ export class Exchange implements ResponseEvents {
     this.#ended = true;
     this.#run.clock.stop();
     // TLS sends close_notify first (RFC 8446 section 6.1); plain TCP has nothing but the close that follows.
-    if (this.#socket instanceof TLSSocket) this.#socket.end();
+    if (this.isSecure) this.#socket?.end();
     this.#settle();
   }
 

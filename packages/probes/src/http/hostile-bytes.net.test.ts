@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { KeptBytes, threadBudget } from '../kept-bytes.ts';
@@ -44,6 +45,21 @@ describe('the memory that a target can take', () => {
     const chunks = Buffer.from('1\r\nx\r\n'.repeat(MIB - 1));
     const head = Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
     expect(await memoryOf(Buffer.concat([head, chunks]), 3)).toBeLessThan(40 * MIB);
+  });
+});
+
+describe('the excerpt of a bomb', () => {
+  const zeros = Buffer.alloc(64 * MIB);
+  it.each([
+    ['gzip', gzipSync(zeros)],
+    ['br', brotliCompressSync(zeros)],
+    ['zstd', zstdCompressSync(zeros)],
+    ['gzip, gzip', gzipSync(gzipSync(zeros))],
+  ])('of %s is small', async (coding, bomb) => {
+    const head = `HTTP/1.1 500 x\r\nContent-Encoding: ${coding}\r\nContent-Length: ${bomb.length}\r\n\r\n`;
+    const finding = await get(await listenRaw(Buffer.concat([Buffer.from(head), bomb])));
+    expect(finding).toMatchObject({ verdict: 'RE', statusCode: 500 });
+    expect(finding.bodyExcerpt?.length).toBeLessThanOrEqual(2048);
   });
 });
 

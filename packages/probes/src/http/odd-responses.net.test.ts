@@ -15,10 +15,14 @@ describe('an odd response', () => {
     const { address } = await startNameServer(zone);
     const urlOf = await serveOddResponses([odd]);
     const stringCheck = { mode: 'contains' as const, text: odd.text ?? 'needle' };
-    const finding = await probeHttp(
-      { type: 'http', url: urlOf(odd), timeoutSeconds: 20, ...(odd.text !== '' && { stringCheck }) },
-      testContext({ nameServers: [address] }),
-    );
+    const target = {
+      url: urlOf(odd),
+      timeoutSeconds: 20,
+      type: 'https' as const,
+      ignoreSslVerification: true,
+      ...(odd.text !== '' && { stringCheck }),
+    };
+    const finding = await probeHttp(target, testContext({ nameServers: [address] }));
     expect(finding, finding.summary).toMatchObject({ verdict: odd.prober, proberError: null });
   });
 

@@ -26,13 +26,13 @@ export const readOutcome = async (
     run.evidence.responseHeaders = shownHeaders(fields);
     throw exchangeFault(error, `Connection closed before the response was complete (${statusText(statusCode)})`);
   });
-  const coding = (fields.get('content-encoding') ?? '').trim().toLowerCase();
+  const coding = fields.get('content-encoding') ?? '';
   const contentType = fields.get('content-type');
   let outcome = status;
   if (textCheck) {
     if (!body) throw new ProberError(NO_ROOM);
     run.evidence.responseHeaders = shownHeaders(fields);
-    const decoded = await decodeBody(body, coding, BODY_LIMIT, run);
+    const decoded = await decodeBody(body, coding, BODY_LIMIT, exchange.isSecure, run);
     if (!decoded) throw new ProberError(NO_ROOM);
     outcome = textVerdict(decodeText(decoded, contentType), textCheck);
     if (outcome.verdict === 'AV') delete run.evidence.responseHeaders;

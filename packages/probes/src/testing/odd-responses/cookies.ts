@@ -162,4 +162,58 @@ export const COOKIES: readonly OddResponse[] = [
     },
     ...SHOWN,
   },
+  { name: 'a cookie wall with Secure over TLS', scheme: 'https', answer: wall('seen=1; Secure'), ...SHOWN },
+  {
+    name: 'a cookie wall with __Host- over TLS',
+    scheme: 'https',
+    answer: wall('__Host-seen=1; Secure; Path=/', '__Host-seen=1'),
+    ...SHOWN,
+  },
+  {
+    name: 'a cookie wall with __Host- and a Domain',
+    scheme: 'https',
+    answer: wall(`__Host-seen=1; Secure; Path=/; Domain=${HOME}`, '__Host-seen=1'),
+    ...LOOP,
+  },
+  {
+    name: 'a cookie wall with __Host- and no Path',
+    scheme: 'https',
+    answer: wall('__Host-seen=1; Secure', '__Host-seen=1'),
+    ...LOOP,
+  },
+  {
+    name: 'a cookie wall with __Secure- over TLS',
+    scheme: 'https',
+    answer: wall('__Secure-seen=1; Secure', '__Secure-seen=1'),
+    ...SHOWN,
+  },
+  {
+    name: 'a cookie wall with SameSite=None and Secure',
+    scheme: 'https',
+    answer: wall('seen=1; SameSite=None; Secure'),
+    ...SHOWN,
+  },
+  {
+    name: 'a cookie wall with Partitioned',
+    scheme: 'https',
+    answer: wall('seen=1; SameSite=None; Secure; Partitioned; Path=/'),
+    ...SHOWN,
+  },
+  {
+    name: 'a Secure cookie for the way to HTTP',
+    scheme: 'https',
+    answer: ({ path, cookie, urlOf }) => {
+      if (path === '') return redirect(urlOf(HOME, 'next', 'http'), set('a=1; Secure', 'b=2'));
+      return cookie === 'b=2' ? page() : NOT_FOUND;
+    },
+    ...SHOWN,
+  },
+  {
+    name: 'a cookie of HTTP for the way to TLS',
+    answer: ({ path, cookie, urlOf }) => {
+      if (path === '') return redirect(urlOf(HOME, 'next', 'https'), set('a=1'));
+      return cookie === 'a=1' ? page() : NOT_FOUND;
+    },
+    ...SHOWN,
+  },
 ];

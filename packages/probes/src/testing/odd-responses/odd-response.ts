@@ -1,5 +1,7 @@
 import type { Verdict } from '@pharos/contract/states.ts';
 
+export type Scheme = 'http' | 'https';
+
 /** A request of a client of the server of odd responses. */
 export interface OddRequest {
   /** The path below the folder of the case, with the query: "" for the first request. */
@@ -7,8 +9,8 @@ export interface OddRequest {
   readonly host: string;
   /** The value of `Cookie`; empty if there is none. */
   readonly cookie: string;
-  /** The address of a path of the same case on a host of `ODD_HOSTS`. */
-  readonly urlOf: (host: string, path: string) => string;
+  /** The address of a path of the same case on a host of `ODD_HOSTS`, by the scheme of the request unless one is given. */
+  readonly urlOf: (host: string, path: string, scheme?: Scheme) => string;
 }
 
 /** What Chromium makes of a page: it shows its text, shows a page without it, shows nothing, stores a file, or names a network error. */
@@ -19,6 +21,8 @@ export interface OddResponse {
   readonly name: string;
   /** The bytes of the response as Latin-1, or what the server answers to each request. */
   readonly answer: string | Buffer | ((request: OddRequest) => string | Buffer);
+  /** The scheme of the first request; `http` if omitted. */
+  readonly scheme?: Scheme;
   /** What the server does after the response. `end` if omitted. */
   readonly after?: 'end' | 'reset' | 'stay';
   /** The text that the page must contain; "needle" if omitted. Empty: the page has no text. */

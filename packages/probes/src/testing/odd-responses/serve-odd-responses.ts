@@ -1,36 +1,57 @@
 import type { Socket } from 'node:net';
-import { listenTcp } from '../listening.ts';
-import { HOME, type OddRequest, type OddResponse } from './odd-response.ts';
+import { issueCertificate } from '../certificates.ts';
+import { listenTcp, listenTls } from '../listening.ts';
+import { HOME, ODD_HOSTS, type OddRequest, type OddResponse, type Scheme } from './odd-response.ts';
+
+/** The bytes of a request head; its path names the case. */
+type Answer = (head: string, socket: Socket, scheme: Scheme) => void;
 
 /** Starts a server of these cases on loopback, which ends with the test. Returns the address of each, on the first of `ODD_HOSTS`. */
 export const serveOddResponses = async (cases: readonly OddResponse[]): Promise<(odd: OddResponse) => string> => {
-  const urlOf = (host: string, index: number, path: string): string => `http://${host}:${port}/${index}/${path}`;
-  const answerTo = (head: string, socket: Socket): void => {
+  const urlOf = (scheme: Scheme, host: string, index: number, path: string): string =>
+    `${scheme}://${host}:${ports[scheme]}/${index}/${path}`;
+  const answer: Answer = (head, socket, scheme) => {
     const [, index = '', path = ''] = /^GET \/(\d+)\/(\S*) /.exec(head) ?? [];
     const odd = cases[Number(index)];
-    if (index === '' || odd === undefined)
-      return void socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
+    if (index === '' || odd === undefined) {
+      socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
     const request: OddRequest = {
       path,
       host: /^host: ([^:\r]+)/im.exec(head)?.[1] ?? '',
       cookie: /^cookie: (.*)\r$/im.exec(head)?.[1] ?? '',
-      urlOf: (host, other) => urlOf(host, Number(index), other),
+      urlOf: (host, other, chosen = scheme) => urlOf(chosen, host, Number(index), other),
     };
     const bytes = typeof odd.answer === 'function' ? odd.answer(request) : odd.answer;
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes, () => {
       if (odd.after === 'stay') return;
+      // A reset overtakes bytes that the client has not read yet, so it leaves them a moment.
       if (odd.after === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
       else socket.end();
     });
   };
-  const port = await listenTcp((socket) => {
+  const ports: Record<Scheme, number> = {
+    http: await listenTcp(readHead(answer, 'http')),
+    https: await listenTls(await certificateOfHosts(), readHead(answer, 'https')),
+  };
+  return (odd) => urlOf(odd.scheme ?? 'http', HOME, cases.indexOf(odd), '');
+};
+
+const readHead =
+  (answer: Answer, scheme: Scheme) =>
+  (socket: Socket): void => {
     let head = '';
     socket.on('data', (bytes) => {
       head += bytes.toString('latin1');
       if (!head.includes('\r\n\r\n')) return;
-      answerTo(head, socket);
+      answer(head, socket, scheme);
       head = '';
     });
-  });
-  return (odd) => urlOf(HOME, cases.indexOf(odd), '');
+  };
+
+/** Both clients ignore that nobody vouches for it. */
+const certificateOfHosts = async (): Promise<{ cert: string; key: string }> => {
+  const { certificate, key } = await issueCertificate({ name: HOME, hosts: ODD_HOSTS });
+  return { cert: certificate, key };
 };
