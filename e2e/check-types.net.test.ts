@@ -101,6 +101,7 @@ const tell = (settings: CheckSettings): CheckSettings => {
     applicationName: 'A',
     revision: 1,
     paused: false,
+    pausedByPlan: false,
     monitoringChangedAt: now,
     createdAt: now,
     updatedAt: now,

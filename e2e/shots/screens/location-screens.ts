@@ -101,7 +101,14 @@ const withoutAgents = async (page: Page): Promise<void> => {
     );
     await route.fulfill({ response: answer, json: { ...list, results } });
   });
-  const counts = { up_count: 20, down_count: 0, paused_count: 2, unreadable_count: 0, no_live_location_count: 2 };
+  const counts = {
+    up_count: 20,
+    down_count: 0,
+    paused_count: 2,
+    paused_by_plan_count: 0,
+    unreadable_count: 0,
+    no_live_location_count: 2,
+  };
   await asIf({ num_of_checks_up_down: counts }, 'organization')(page);
 };
 const AWAY = [

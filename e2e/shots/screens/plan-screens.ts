@@ -22,6 +22,25 @@ const TROUBLE = {
   suspended_from: IN_NINE_DAYS,
   above_limits: { checks: 12, integrations: 1, users: 0, checks_paused_from: IN_NINE_DAYS },
 };
+/** The dashboard of an organization whose plan has paused two checks, with the choice of those that run. */
+const choosesChecks = async (page: Page): Promise<void> => {
+  await page.route('**/v1/checks/?**', async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as { results: { statuses: object }[] };
+    const results = list.results.map((check, index) =>
+      index < 2 ? { ...check, statuses: { ...check.statuses, state: 'PS', paused_by_plan: true } } : check,
+    );
+    await route.fulfill({ response: answer, json: { ...list, results } });
+  });
+  const counts = { up_count: 20, down_count: 0, paused_count: 4, paused_by_plan_count: 2 };
+  const rest = { unreadable_count: 0, no_live_location_count: 0 };
+  await asIf({ num_of_checks_up_down: { ...counts, ...rest }, maximum_checks_allowed: 20 }, 'organization')(page);
+};
+const openChoice = async (page: Page): Promise<void> => {
+  await choosesChecks(page);
+  await page.getByRole('button', { name: 'Choose which checks run' }).click();
+  await page.getByRole('group', { name: 'Checks' }).waitFor();
+};
 const refuseDowngrade = async (page: Page): Promise<void> => {
   await page.route('**/v1/update-plan/', (route) =>
     route.fulfill({
@@ -113,6 +132,8 @@ export const PLAN_SCREENS: readonly Screen[] = [
     act: asIf(TROUBLE, 'subscription'),
     isOfPlans: true,
   },
+  { name: 'paused-by-plan', fill: 'paid', path: '/dashboard', act: choosesChecks, isOfPlans: true },
+  { name: 'paused-by-plan-choice', fill: 'paid', path: '/dashboard', act: openChoice, isOfPlans: true },
   {
     name: 'suspended',
     fill: 'paid',

@@ -7,19 +7,31 @@ import type { HoldingInUse } from '../storage/billing/plan-usage.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
 type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
-type Of = HoldingInUse & { holding: PlanHolding };
+type Of = HoldingInUse & {
+  holding: PlanHolding;
+  /** Names of the checks that are paused now, since the plan has no room for them. */
+  paused: readonly string[];
+};
 
 /** What admins are told of what their organization holds; to whom is left open. */
 export const planMail = (of: Of, notice: PlanNotice, baseUrl: string, now: number): Omit<AccountMail, 'to'> => ({
-  ...WORDS[notice.kind](of, { ...notice, now, prices: `${baseUrl}/settings/pricing` }),
+  ...WORDS[notice.kind](of, {
+    ...notice,
+    now,
+    prices: `${baseUrl}/settings/pricing`,
+    dashboard: `${baseUrl}/dashboard`,
+  }),
   footer: `Sent by Pharos to the admins of ${of.name}.`,
 });
 
 interface Told extends PlanNotice {
   now: number;
   prices: string;
+  dashboard: string;
 }
 
+/** So many of the paused checks are named in a mail. */
+const MAX_NAMED_CHECKS = 10;
 const NOTHING_IS_DELETED = 'Nothing is deleted.';
 
 const trialEnding = ({ name, timezone, holding }: Of, { since, now, prices }: Told): Words => {
@@ -72,33 +84,59 @@ const unpaid = ({ name, timezone }: Of, { since, day, now, prices }: Told): Word
   };
 };
 
-const aboveLimits = ({ name, timezone, holding, usage }: Of, { since, day, now, prices }: Told): Words => {
+const aboveLimits = (
+  { name, timezone, holding, usage, paused }: Of,
+  { since, day, now, prices, dashboard }: Told,
+): Words => {
   const plan = planInForce(holding, now);
   const limits = limitsOf(holding, now);
-  const above = Object.keys(excessOf(usage, limits)).map(
+  const excess = excessOf(usage, limits);
+  const above = Object.keys(excess).map(
     (what) => `${usage[what as 'checks']} ${what} (${limits[what as 'checks']} are in the plan)`,
   );
-  const { endsAt } = aboveLimitsAt(since, now);
-  const action = { label: 'See the plans', link: prices };
+  const has = `It has ${above.join(', ')}.`;
+  const headline = `${name} has more than ${plan} has room for`;
+  const action = excess.checks
+    ? { label: 'Choose which checks run', link: dashboard }
+    : { label: 'See the plans', link: prices };
   if (day === 7)
     return {
       subject: `${name} has more than its plan: what is above it has stopped`,
-      headline: `${name} has more than ${plan} has room for`,
+      headline,
       paragraphs: [
-        `It has ${above.join(', ')}. The newest checks above the limit are paused now, and the newest integrations above it are sent nothing. ${NOTHING_IS_DELETED}`,
-        'You can pause other checks instead, and restart these.',
+        `${has} ${NOTHING_IS_DELETED}`,
+        ...(paused.length > 0
+          ? [
+              `The plan paused ${listedText(paused)}. ${paused.length === 1 ? 'It is not' : 'They are not'} monitored, and no alerts are sent for ${paused.length === 1 ? 'it' : 'them'}. You can choose other checks to run instead.`,
+            ]
+          : []),
+        ...(excess.integrations ? ['The newest integrations above the limit are sent nothing.'] : []),
+        `A larger plan has room for more: ${prices}`,
       ],
       action,
     };
+  const { endsAt } = aboveLimitsAt(since, now);
+  const then = [
+    excess.checks && 'the newest checks above the limit are paused',
+    excess.integrations && 'the newest integrations above it are sent nothing',
+  ].filter((part) => typeof part === 'string');
   return {
     subject: `${name} has more than its plan has room for`,
-    headline: `${name} has more than ${plan} has room for`,
+    headline,
     paragraphs: [
-      `It has ${above.join(', ')}. All goes on as it is until ${dayText(endsAt, timezone)}. Then the newest checks above the limit are paused, and the newest integrations above it are sent nothing. ${NOTHING_IS_DELETED}`,
-      'Until then, delete or pause what you do not need, or choose a larger plan.',
+      then.length === 0
+        ? `${has} ${NOTHING_IS_DELETED}`
+        : `${has} All goes on as it is until ${dayText(endsAt, timezone)}. Then ${then.join(', and ')}. ${NOTHING_IS_DELETED}`,
+      `${excess.checks ? 'Until then, choose which checks run' : 'Delete what you do not need'}, or choose a larger plan: ${prices}`,
     ],
     action,
   };
+};
+
+/** "a, b and 3 more". */
+const listedText = (names: readonly string[]): string => {
+  const rest = names.length - MAX_NAMED_CHECKS;
+  return new Intl.ListFormat('en-GB').format(rest > 1 ? [...names.slice(0, -rest), `${rest} more checks`] : names);
 };
 
 const WORDS: Record<PlanNotice['kind'], (of: Of, told: Told) => Words> = {

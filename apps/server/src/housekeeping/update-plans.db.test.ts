@@ -19,11 +19,12 @@ const update = (now: number, sellsPlans = true) =>
     now,
   );
 /** The subjects of the mails since it was asked last. */
-const told = async (): Promise<string[]> => {
+const told = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
+const mails = async () => {
   const { rows } = await database.pool.query<{ payload: { sealed: string } }>(
     `with taken as (delete from graphile_worker._private_jobs returning id, payload) select payload from taken order by id`,
   );
-  return rows.map(({ payload }) => openAccountMail(secrets, payload.sealed).subject);
+  return rows.map(({ payload }) => openAccountMail(secrets, payload.sealed));
 };
 const runningOf = async ({ organizationId }: SeededOrganization) => {
   const { rows } = await database.pool.query<{ id: number }>(
@@ -139,6 +140,52 @@ test('above the limits: seven days of grace, then the newest checks are paused; 
     { above_limits_since: null },
   ]);
   expect(await told()).toEqual([]);
+});
+
+test('names the checks that the plan pauses, and restarts them once there is room for all of them', async () => {
+  const acme = await named();
+  const checks: number[] = [];
+  for (let n = 0; n < 52; n += 1) checks.push(await insertCheck(database.db, { ...acme, name: `Check ${n}` }));
+  const byPlan = async () =>
+    (await database.pool.query('select id from checks where paused_by_plan and paused order by id')).rows.map(
+      ({ id }) => id,
+    );
+  await update(NOW);
+  await update(NOW + 5 * DAY);
+  await mails();
+  await update(NOW + 7 * DAY);
+  expect(await mails()).toMatchObject([
+    {
+      paragraphs: expect.arrayContaining([
+        expect.stringMatching(/^The plan paused Check 50 and Check 51\. They are not/),
+      ]),
+      action: { label: 'Choose which checks run', link: 'https://pharos.example/dashboard' },
+    },
+  ]);
+  expect(await byPlan()).toEqual(checks.slice(50));
+  await database.pool.query('update checks set paused = true where id = $1', [checks[0]]);
+  await update(NOW + 8 * DAY);
+  expect(await byPlan()).toEqual(checks.slice(50));
+  await database.pool.query('update organizations set add_on_checks = 10');
+  await update(NOW + 9 * DAY);
+  expect(await byPlan()).toEqual([]);
+  expect(await runningOf(acme)).toEqual(checks.slice(1));
+});
+
+test('blames the plan for no check when only integrations are above the limits', async () => {
+  const { organizationId } = await named();
+  await database.pool.query(
+    `insert into integrations (organization_id, kind, state, name, all_checks, config, secrets)
+     select $1, 'webhook', 'AC', 'Hook ' || n, true, '{}', '' from generate_series(1, 6) n`,
+    [organizationId],
+  );
+  await update(NOW);
+  await update(NOW + 7 * DAY);
+  for (const { paragraphs, action } of await mails()) {
+    expect(paragraphs.join(' ')).toContain('integrations');
+    expect(paragraphs.join(' ')).not.toMatch(/newest checks|plan paused/);
+    expect(action).toMatchObject({ label: 'See the plans' });
+  }
 });
 
 test('gives what comes above the limits later seven days of its own', async () => {

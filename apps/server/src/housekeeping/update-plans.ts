@@ -2,22 +2,20 @@ import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import { aboveLimitsAt, excessOf, type Limited, limitedIn } from '@pharos/domain/plans/above-limits.ts';
 import { type PlanNotice, planNotices } from '@pharos/domain/plans/plan-notices.ts';
 import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
+import { mayRestartAll } from '@pharos/domain/plans/running-choice.ts';
 import type { Logger } from 'pino';
 import {
   type HoldingInUse,
   listHoldingsInUse,
-  lockNewestChecks,
   readHoldingInUse,
   setAboveLimits,
   takeNotice,
 } from '../storage/billing/plan-usage.ts';
-import { setChecksPaused } from '../storage/checks/check-monitoring.ts';
-import { notifyChecksChanged } from '../storage/checks/notify-checks-changed.ts';
+import { changeMonitoring, lockChecksOfPlan } from '../storage/checks/check-monitoring.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { listAdmins } from '../storage/organizations/admins.ts';
-import { recordAudit } from '../storage/organizations/audit-log.ts';
 import { lockOrganizationState } from '../storage/organizations/organization-states.ts';
 import { eachOrganization } from './each-organization.ts';
 import { planMail } from './plan-mails.ts';
@@ -38,7 +36,8 @@ export interface PlanParts {
 
 /**
  * Tells admins what comes of what their organization holds: the end of a trial, a charge that failed, more than there is room for. After
- * its grace the newest checks above the limit are paused. Nothing of those for which the service has ended.
+ * its grace the newest checks above the limit are paused; once there is room for all of them, they are restarted. Nothing of those for which
+ * the service has ended.
  */
 export const updatePlans = async (parts: PlanParts, now: number): Promise<void> => {
   if (!parts.sellsPlans) return;
@@ -57,27 +56,31 @@ interface Due {
   /** Since when it is above its limits, and of what it has too much. */
   since: number | null;
   of: readonly Limited[];
-  /** Checks that are paused. */
+  /** How many checks are paused. */
   pauses: number;
+  /** Whether the checks that the plan paused are restarted. */
+  restarts: boolean;
   notices: readonly PlanNotice[];
   isAny: boolean;
 }
 
 /** What is to be done about what an organization holds. */
 const dueOf = (
-  { holding: stored, usage, aboveLimitsOf: before, hasPaid, unpaidSince }: HoldingInUse,
+  { holding: stored, usage, pausedByPlan, aboveLimitsOf: before, hasPaid, unpaidSince }: HoldingInUse,
   now: number,
 ): Due => {
   const holding: PlanHolding = { ...stored, unlocked: false };
-  const excess = excessOf(usage, limitsOf(holding, now));
+  const limits = limitsOf(holding, now);
+  const excess = excessOf(usage, limits);
   const of = limitedIn(excess);
   // What was not above before has a grace of its own: that of the others may be over for long.
   const isNew = of.some((what) => !before.includes(what));
   const since = of.length === 0 ? null : isNew ? now : (stored.aboveLimitsSince ?? now);
   const notices = planNotices({ holding: { ...holding, aboveLimitsSince: since }, hasPaid, unpaidSince }, now);
   const pauses = since !== null && aboveLimitsAt(since, now).isOver ? (excess.checks ?? 0) : 0;
+  const restarts = mayRestartAll(usage.checks, pausedByPlan, limits.checks);
   const hasMoved = since !== stored.aboveLimitsSince || of.length !== before.length;
-  return { since, of, pauses, notices, isAny: hasMoved || notices.length > 0 || pauses > 0 };
+  return { since, of, pauses, restarts, notices, isAny: hasMoved || notices.length > 0 || pauses > 0 || restarts };
 };
 
 const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
@@ -86,37 +89,39 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
     if (state === undefined || state === ENDED) return;
     // Read once more under the lock: it may have been paid, or checks deleted, since they were listed.
     const organization = await readHoldingInUse(trx, id, now);
-    const { since, of, pauses, notices } = dueOf(organization, now);
+    const { since, of, pauses, restarts, notices } = dueOf(organization, now);
     if (since !== organization.holding.aboveLimitsSince || of.length !== organization.aboveLimitsOf.length)
       await setAboveLimits(trx, id, { since, of });
-    if (pauses > 0) await pauseNewest(trx, id, pauses, now);
-    const present = { ...organization, holding: { ...organization.holding, aboveLimitsSince: since, unlocked: false } };
+    const paused = pauses > 0 ? await pauseNewest(trx, id, pauses, now) : [];
+    if (restarts) await restartAll(trx, id, now);
+    const present = {
+      ...organization,
+      holding: { ...organization.holding, aboveLimitsSince: since, unlocked: false },
+      paused,
+    };
     for (const notice of notices) await tell(trx, parts, present, notice, now);
   });
 
-const pauseNewest = async (trx: Db, organizationId: number, count: number, now: number): Promise<void> => {
-  const ids = await lockNewestChecks(trx, organizationId, count);
-  await setChecksPaused(trx, organizationId, ids, true, new Date(now));
-  for (const checkId of ids) {
-    await recordAudit(trx, {
-      organizationId,
-      userId: null,
-      address: null,
-      action: 'check.pause',
-      subject: `check ${checkId}`,
-      before: { paused: false },
-      after: { paused: true, reason: ABOVE },
-    });
-  }
-  await notifyChecksChanged(trx, organizationId, 'paused', ids);
+/** Pauses the newest checks. Returns their names, the oldest check first. */
+const pauseNewest = async (trx: Db, organizationId: number, count: number, now: number): Promise<string[]> => {
+  const running = (await lockChecksOfPlan(trx, organizationId)).filter(({ paused }) => !paused);
+  const newest = running.slice(-count);
+  const ids = newest.map(({ id }) => id);
+  await changeMonitoring(trx, byPlan(organizationId), ids, { paused: true, isByPlan: true, at: new Date(now) });
+  return newest.map(({ name }) => name);
 };
 
-const ABOVE = "above the plan's limit";
+const restartAll = async (trx: Db, organizationId: number, now: number): Promise<void> => {
+  const ids = (await lockChecksOfPlan(trx, organizationId)).filter(({ paused }) => paused).map(({ id }) => id);
+  await changeMonitoring(trx, byPlan(organizationId), ids, { paused: false, isByPlan: true, at: new Date(now) });
+};
+
+const byPlan = (organizationId: number) => ({ organizationId, userId: null, address: null });
 
 const tell = async (
   trx: Db,
   { secrets, baseUrl, strangersMaySignUp }: PlanParts,
-  organization: HoldingInUse & { holding: PlanHolding },
+  organization: Parameters<typeof planMail>[0],
   notice: PlanNotice,
   now: number,
 ): Promise<void> => {

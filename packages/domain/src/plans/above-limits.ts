@@ -6,6 +6,10 @@ const DAY_MS = 24 * 3_600_000;
 /** For so long an organization may have more than its plan has room for. */
 export const GRACE_MS = 7 * DAY_MS;
 
+/** The reasons that the audit log gives for checks that the plan paused, and restarted. */
+export const PAUSED_BY_PLAN = "above the plan's limit";
+export const RESTARTED_BY_PLAN = 'the plan has room again';
+
 /** Days after it was first above its limits on which its admins are told; on the last one the newest checks are paused. */
 export const ABOVE_NOTICE_DAYS = [0, 5, 7] as const;
 

@@ -10,6 +10,7 @@ const check = {
   state: 'AV',
   degraded: false,
   paused: false,
+  pausedByPlan: false,
   since: at(1),
   monitoringChangedAt: at(2),
   downSince: at(3),
@@ -32,6 +33,7 @@ test('reports no outage of an available check', () => {
     last_check_time: iso(4),
     response_time: 12.3,
     monitoring_error: null,
+    paused_by_plan: false,
     no_live_location: null,
   });
   expect(statusOf({ degraded: true }).appState).toBe('DP');

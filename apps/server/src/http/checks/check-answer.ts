@@ -39,6 +39,7 @@ export const toCheckStatus = (check: RedactedCheck): CheckStatus => ({
   last_check_time: check.lastResultAt?.toISOString() ?? null,
   response_time: check.lastResponseMs === null ? null : Math.round(check.lastResponseMs * 10) / 10,
   monitoring_error: check.unreadable && UNREADABLE_WORDS[check.unreadable],
+  paused_by_plan: check.pausedByPlan,
   no_live_location: check.withoutLocation && { since: check.withoutLocation.since?.toISOString() ?? null },
 });
 

@@ -249,3 +249,55 @@ describe('deleting', () => {
     expect(deleted.sort((a, b) => a - b)).toEqual(ids);
   });
 });
+
+describe('choosing which checks run', () => {
+  const addAboveLimit = async () => {
+    const { db } = app.pharos.services;
+    const { organizationId } = app.owner;
+    await db.deleteFrom('checks').execute();
+    await db.updateTable('organizations').set({ trial_ends_at: null, plan: 'SPROUT' }).execute();
+    const { id: applicationId } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
+    const place = { organizationId, applicationId, userId: 0, membershipId: 0 };
+    const ids: number[] = [];
+    for (let n = 0; n < 52; n += 1) ids.push(await insertCheck(db, place));
+    return ids;
+  };
+  const choose = async (checks: readonly number[]) => {
+    const answer = await app.call('POST', '/choose-running-checks/', { checks: [...checks] });
+    return [answer.statusCode, answer.json()];
+  };
+
+  test('pauses the rest by the plan, which the check and the counts report', async () => {
+    const ids = await addAboveLimit();
+    const [byHand = 0, first = 0, ...rest] = ids;
+    await app.call('POST', '/pause-monitoring/', { application_check: byHand, new_state: 'PS' });
+    expect(await choose([first, ...rest])).toEqual([
+      422,
+      { detail: 'Your plan has room for 50 checks. Choose 1 fewer.' },
+    ]);
+    expect(await choose(rest)).toEqual([200, { running: 50, paused_by_plan: 1 }]);
+    const statusOf = async (id: number) => (await app.call('GET', `/check-statuses/${id}/`)).json();
+    expect(await statusOf(first)).toMatchObject({ state: 'PS', paused_by_plan: true });
+    expect(await statusOf(byHand)).toMatchObject({ state: 'PS', paused_by_plan: false });
+    const { results } = (await app.call('GET', '/organizations/')).json();
+    expect(results[0].num_of_checks_up_down).toMatchObject({ paused_count: 2, paused_by_plan_count: 1 });
+
+    expect(await choose([first, ...rest.slice(1)])).toEqual([200, { running: 50, paused_by_plan: 1 }]);
+    expect(await statusOf(first)).toMatchObject({ state: null, paused_by_plan: false });
+    expect(await statusOf(rest[0] ?? 0)).toMatchObject({ paused_by_plan: true });
+    expect(await actions(first)).toEqual(['check.pause', 'check.restart']);
+    expect(await statusOf(byHand)).toMatchObject({ state: 'PS' });
+  });
+
+  test('refuses checks that people paused or that are not of the organization, and a choice without need', async () => {
+    const ids = await addAboveLimit();
+    const [byHand = 0, other = 0, ...rest] = ids;
+    await app.call('POST', '/pause-monitoring-bulk/', { application_checks: [byHand, other], new_state: 'PS' });
+    expect(await choose([byHand, 987_654])).toEqual([
+      400,
+      { checks: [`There is no check ${byHand} to choose.`, 'There is no check 987654 to choose.'] },
+    ]);
+    expect(await choose(rest.slice(1))).toEqual([422, { detail: 'Your plan has room for all of your checks.' }]);
+    expect(await choose(rest)).toEqual([200, { running: 50, paused_by_plan: 0 }]);
+  });
+});

@@ -1,13 +1,16 @@
 import {
   bulkDeleteChecks,
+  chooseRunningChecks as chooseEndpoint,
   deleteCheck,
   pauseMonitoring,
   pauseMonitoringBulk,
 } from '@pharos/contract/rest/checks/bulk.ts';
+import { chooseRunningChecks } from '../../usecases/checks/choose-running-checks.ts';
 import { deleteChecks } from '../../usecases/checks/delete-checks.ts';
 import { setMonitoring } from '../../usecases/checks/set-monitoring.ts';
 import type { Caller } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
+import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toBulkAnswer } from './check-answer.ts';
 
@@ -27,8 +30,14 @@ export const registerCheckBulkRoutes = (app: RouteApp): void => {
     return toBulkAnswer(await setMonitoring(services, caller, body.application_checks, body.new_state === 'PS'));
   });
 
+  route(app, chooseEndpoint, async ({ services, caller, body }) => {
+    refuseOtherOrganization(caller, body.organization);
+    const { running, paused } = await chooseRunningChecks(services, caller, body.checks);
+    return { running, paused_by_plan: paused };
+  });
+
   route(app, bulkDeleteChecks, async ({ services, caller, body }) => {
-    if ((body.organization ?? caller.organization.id) !== caller.organization.id) throw notFound('Organization');
+    refuseOtherOrganization(caller, body.organization);
     return toBulkAnswer(await deleteChecks(services, caller, body.checks));
   });
 };

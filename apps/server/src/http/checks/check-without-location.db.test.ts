@@ -91,6 +91,7 @@ test('while none of them is live, counts, tabs and the order of states say the s
       up_count: isUp ? 1 : 0,
       down_count: isUp ? 0 : 1,
       paused_count: 1,
+      paused_by_plan_count: 0,
       unreadable_count: 0,
       no_live_location_count: 1,
     });

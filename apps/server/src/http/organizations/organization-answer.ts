@@ -22,6 +22,7 @@ export const toOrganization = (view: OrganizationView): Organization => ({
     up_count: view.checks.up,
     down_count: view.checks.down,
     paused_count: view.checks.paused,
+    paused_by_plan_count: view.checks.pausedByPlan,
     unreadable_count: view.checks.unreadable,
     no_live_location_count: view.checks.withoutLocation,
   },

@@ -78,6 +78,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
           up_count: 2,
           down_count: 1,
           paused_count: 1,
+          paused_by_plan_count: 0,
           unreadable_count: 1,
           no_live_location_count: 0,
         },

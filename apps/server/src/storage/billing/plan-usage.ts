@@ -15,6 +15,8 @@ export interface HoldingInUse {
   holding: StoredHolding;
   /** Of checks those that are not paused. */
   usage: PlanUsage;
+  /** Checks that are paused because the plan has no room for them. */
+  pausedByPlan: number;
   /** Of what it had too much when that was looked at last. */
   aboveLimitsOf: readonly string[];
   hasPaid: boolean;
@@ -27,6 +29,7 @@ interface Row extends HoldingRow {
   timezone: string;
   state: OrganizationState;
   checks: number;
+  paused_by_plan: number;
   integrations: number;
   users: number;
   above_limits_of: string[];
@@ -48,6 +51,7 @@ export const readHoldingInUse = async (trx: Db, id: number, now: number): Promis
 const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): Promise<HoldingInUse[]> => {
   const { rows } = await sql<Row>`select o.id, o.name, o.timezone, o.state, ${holdingOfO}, o.above_limits_of,
       (select count(*)::int from checks c where c.organization_id = o.id and not c.paused) as checks,
+      (select count(*)::int from checks c where c.organization_id = o.id and c.paused_by_plan) as paused_by_plan,
       (select count(*)::int from integrations i where i.organization_id = o.id) as integrations,
       (select count(*)::int from memberships m where m.organization_id = o.id)
         + (select count(*)::int from invitations v where v.organization_id = o.id and v.expires_at > ${new Date(now)}) as users,
@@ -61,6 +65,7 @@ const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): 
     state: row.state,
     holding: toHolding(row),
     usage: { checks: row.checks, integrations: row.integrations, users: row.users, statusPages: 0 },
+    pausedByPlan: row.paused_by_plan,
     aboveLimitsOf: row.above_limits_of,
     hasPaid: row.has_paid,
     unpaidSince: row.unpaid_since?.getTime() ?? null,
@@ -92,27 +97,4 @@ export const takeNotice = async (
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-};
-
-/** The newest checks of an organization that are not paused, locked in the order of ids. */
-export const lockNewestChecks = async (trx: Db, organizationId: number, count: number): Promise<number[]> => {
-  const newest = await trx
-    .selectFrom('checks')
-    .where('organization_id', '=', organizationId)
-    .where('paused', '=', false)
-    .orderBy('id', 'desc')
-    .limit(count)
-    .select('id')
-    .execute();
-  const ids = newest.map(({ id }) => id).sort((a, b) => a - b);
-  if (ids.length === 0) return [];
-  const locked = await trx
-    .selectFrom('checks')
-    .where('id', 'in', ids)
-    .where('paused', '=', false)
-    .orderBy('id')
-    .select('id')
-    .forUpdate()
-    .execute();
-  return locked.map(({ id }) => id);
 };

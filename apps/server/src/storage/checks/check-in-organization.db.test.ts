@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
 import { findCheckInOrganization, keepChecks } from './check-in-organization.ts';
-import { lockChecksMonitoring, setChecksPaused } from './check-monitoring.ts';
+import { changeMonitoring, lockChecksMonitoring } from './check-monitoring.ts';
 
 const NOW = new Date(Date.UTC(2026, 0, 5, 12));
 let database: TestDatabase;
@@ -50,8 +50,14 @@ it('locks only checks of the organization, in the order of their ids', async () 
 it('pauses only the given checks of the organization, as a new revision', async () => {
   const { db } = database;
   const [first = 0, , theirs = 0] = ids;
-  await setChecksPaused(db, ours.organizationId, [], true, NOW);
-  await setChecksPaused(db, ours.organizationId, [first, theirs], true, NOW);
+  await changeMonitoring(db, { organizationId: ours.organizationId, userId: null, address: null }, [], {
+    paused: true,
+    at: NOW,
+  });
+  await changeMonitoring(db, { organizationId: ours.organizationId, userId: null, address: null }, [first, theirs], {
+    paused: true,
+    at: NOW,
+  });
   const rows = await db
     .selectFrom('checks')
     .select(['paused', 'revision', 'monitoring_changed_at', 'updated_at'])

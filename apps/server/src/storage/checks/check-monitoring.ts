@@ -1,4 +1,7 @@
+import { PAUSED_BY_PLAN, RESTARTED_BY_PLAN } from '@pharos/domain/plans/above-limits.ts';
 import type { Db } from '../connection/connect.ts';
+import { type AuditEntry, recordAudit } from '../organizations/audit-log.ts';
+import { notifyChecksChanged } from './notify-checks-changed.ts';
 
 /** Checks of the organization among `ids`, kept from other writers until the transaction ends. Locked in the order of ids. */
 export const lockChecksMonitoring = (trx: Db, organizationId: number, ids: readonly number[]) =>
@@ -13,24 +16,56 @@ export const lockChecksMonitoring = (trx: Db, organizationId: number, ids: reado
         .forUpdate()
         .execute();
 
-/** Pauses or restarts locked checks. Only what people want is written here: the engine records the change of state. */
-export const setChecksPaused = async (
+/** The checks that run, and those that the plan has no room for, locked in the order of ids. */
+export const lockChecksOfPlan = (trx: Db, organizationId: number) =>
+  trx
+    .selectFrom('checks')
+    .where('organization_id', '=', organizationId)
+    .where((eb) => eb.or([eb('paused', '=', false), eb('paused_by_plan', '=', true)]))
+    .orderBy('id')
+    .select(['id', 'name', 'paused'])
+    .forUpdate()
+    .execute();
+
+/** What becomes of checks; `isByPlan`: because the plan has no room for them, or has room again. */
+interface MonitoringChange {
+  paused: boolean;
+  isByPlan?: boolean;
+  at: Date;
+}
+
+/**
+ * Pauses or restarts locked checks, with their rows of the audit log, and notifies engines and open pages. Only the wish is written here: the
+ * engine records the change of state.
+ */
+export const changeMonitoring = async (
   trx: Db,
-  organizationId: number,
+  actor: Pick<AuditEntry, 'organizationId' | 'userId' | 'address' | 'apiKey'>,
   ids: readonly number[],
-  paused: boolean,
-  at: Date,
+  { paused, isByPlan = false, at }: MonitoringChange,
 ): Promise<void> => {
   if (ids.length === 0) return;
   await trx
     .updateTable('checks')
     .set((eb) => ({
       paused,
+      paused_by_plan: paused && isByPlan,
       monitoring_changed_at: at,
       updated_at: at,
       revision: eb('revision', '+', 1),
     }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', actor.organizationId)
     .where('id', 'in', ids)
     .execute();
+  const reason = paused ? PAUSED_BY_PLAN : RESTARTED_BY_PLAN;
+  for (const id of ids) {
+    await recordAudit(trx, {
+      ...actor,
+      action: paused ? 'check.pause' : 'check.restart',
+      subject: `check ${id}`,
+      before: { paused: !paused },
+      after: { paused, ...(isByPlan && { reason }) },
+    });
+  }
+  await notifyChecksChanged(trx, actor.organizationId, paused ? 'paused' : 'restarted', ids);
 };

@@ -48,6 +48,7 @@ export const selectChecks = (db: Db, organizationId: number) =>
       'c.secrets',
       'c.revision',
       'c.paused',
+      'c.paused_by_plan as pausedByPlan',
       'c.monitoring_changed_at as monitoringChangedAt',
       'c.created_at as createdAt',
       'c.updated_at as updatedAt',

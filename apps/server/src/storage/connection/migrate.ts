@@ -53,6 +53,7 @@ import * as locationFigures from '../migrations/0054-location-figures.ts';
 import * as judgeStates from '../migrations/0055-judge-states.ts';
 import * as resultsByCheck from '../migrations/0056-results-by-check.ts';
 import * as importedAudit from '../migrations/0057-imported-audit.ts';
+import * as planPausesAndNextTerms from '../migrations/0061-plan-pauses-and-next-terms.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -116,6 +117,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0055-judge-states': judgeStates,
   '0056-results-by-check': resultsByCheck,
   '0057-imported-audit': importedAudit,
+  '0061-plan-pauses-and-next-terms': planPausesAndNextTerms,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -46,6 +46,7 @@ export const countChecks = async (db: Db, organizationId: number, withoutLocatio
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
       fn.countAll<number>().filterWhere('c.paused', '=', true).as('paused'),
+      fn.countAll<number>().filterWhere('c.paused_by_plan', '=', true).as('pausedByPlan'),
       fn
         .countAll<number>()
         .filterWhere('c.paused', '=', false)

@@ -1,9 +1,7 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
-import { lockChecksMonitoring, setChecksPaused } from '../../storage/checks/check-monitoring.ts';
+import { changeMonitoring, lockChecksMonitoring } from '../../storage/checks/check-monitoring.ts';
 import { selectChecks } from '../../storage/checks/checks.ts';
-import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { countRunningChecks, lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
@@ -43,17 +41,7 @@ export const setMonitoring = (
       const running = await countRunningChecks(trx, caller.organization.id);
       if (running + changing.length > limit) throw unprocessable(noRoom(limit));
     }
-    await setChecksPaused(trx, caller.organization.id, changing, paused, new Date(now()));
-    for (const id of changing) {
-      await recordAudit(trx, {
-        ...actorOf(caller),
-        action: paused ? 'check.pause' : 'check.restart',
-        subject: `check ${id}`,
-        before: { paused: !paused },
-        after: { paused },
-      });
-    }
-    await notifyChecksChanged(trx, caller.organization.id, paused ? 'paused' : 'restarted', changing);
+    await changeMonitoring(trx, actorOf(caller), changing, { paused, at: new Date(now()) });
     const rows =
       checks.length === 0 ? [] : await selectChecks(trx, caller.organization.id).where('c.id', 'in', ids).execute();
     const states = new Map(rows.map(({ id, state }) => [id, state]));

@@ -20,7 +20,13 @@ const openDashboard = async (given: object = {}) => {
     'GET /checks/': () => pageOf([listedCheck(1), listedCheck(2)]),
     'GET /logged-in-user/': () => user(),
   });
-  const none = { down_count: 0, paused_count: 0, unreadable_count: 0, no_live_location_count: 0 };
+  const none = {
+    down_count: 0,
+    paused_count: 0,
+    paused_by_plan_count: 0,
+    unreadable_count: 0,
+    no_live_location_count: 0,
+  };
   const counts = { up_count: 2, ...none, ...given };
   const page = await renderPage(
     <>

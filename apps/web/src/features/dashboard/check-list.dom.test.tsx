@@ -201,7 +201,14 @@ describe('the columns of response times', () => {
 describe('checks whose state is unknown', () => {
   const counts = (given: object) => ({
     num_of_checks_up_down: {
-      ...{ up_count: 10, down_count: 0, paused_count: 0, unreadable_count: 0, no_live_location_count: 0 },
+      ...{
+        up_count: 10,
+        down_count: 0,
+        paused_count: 0,
+        paused_by_plan_count: 0,
+        unreadable_count: 0,
+        no_live_location_count: 0,
+      },
       ...given,
     },
   });

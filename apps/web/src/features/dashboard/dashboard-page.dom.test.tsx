@@ -324,7 +324,14 @@ describe('the list', () => {
   });
 
   test('is chosen by the tabs, and counted by the tiles', async () => {
-    const counts = { up_count: 1200, down_count: 0, paused_count: 2, unreadable_count: 0, no_live_location_count: 0 };
+    const counts = {
+      up_count: 1200,
+      down_count: 0,
+      paused_count: 2,
+      paused_by_plan_count: 0,
+      unreadable_count: 0,
+      no_live_location_count: 0,
+    };
     const { person, search, asked } = await open([listedCheck(1)], {
       at: '/?search=shop&page=1',
       organization: organization({ number_of_checks: 1203, num_of_checks_up_down: counts }),

@@ -47,6 +47,7 @@ const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
         {error !== null && 'not monitored'}
         {error === null && no_live_location !== null && 'no location can run it'}
         {isKnown && since === null && 'for its first result'}
+        {statuses.paused_by_plan && 'above the plan’s limit, '}
         {isKnown && since !== null && <Since at={since} isDegraded={displayState === 'degraded'} />}
       </Text>
     </Group>

@@ -28,6 +28,7 @@ const went = (state: 'AV' | 'NR' | 'PS', previous_state: 'AV' | 'NR' | 'PS' | nu
 });
 const changed = {
   state: 'NR',
+  paused_by_plan: false,
   appState: 'DP',
   state_since: '2026-11-21T05:00:00.000Z',
   down_since: '2026-11-21T05:00:00.000Z',

@@ -23,6 +23,7 @@ export const patchQueryCache = (queries: QueryClient, event: OrganizationEvent, 
     const patch = (status: CheckStatus): CheckStatus => ({
       ...status,
       state,
+      paused_by_plan: state === 'PS' && status.paused_by_plan,
       state_since,
       // An error that changes goes on with the outage.
       down_since: isDown ? (status.down_since ?? state_since) : null,

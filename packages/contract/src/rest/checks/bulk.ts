@@ -48,6 +48,17 @@ export const pauseMonitoringBulk = endpoint({
   response: BulkAnswer,
 });
 
+export const chooseRunningChecks = endpoint({
+  method: 'POST',
+  path: '/choose-running-checks/',
+  access: 'checks.manage',
+  summary: 'Choose which checks run while there are more than the plan has room for; the rest are paused by the plan',
+  tag: 'Plans',
+  body: z.object({ organization: Id.optional(), checks: z.array(Id).max(2000) }),
+  status: 200,
+  response: z.object({ running: z.number().int(), paused_by_plan: z.number().int() }),
+});
+
 export const bulkDeleteChecks = endpoint({
   method: 'POST',
   path: '/bulk-delete-checks/',

@@ -19,6 +19,8 @@ export const CheckStatus = z.object({
   response_time: z.number().nullable(),
   /** Why it is not monitored although it should be: what is stored of it can't be read. Its settings are then not what they were. */
   monitoring_error: z.string().nullable(),
+  /** Whether it is paused because the plan has no room for it. */
+  paused_by_plan: z.boolean(),
   /** Set where no live agent of its locations can run it, so that nothing is known of it; since when, as far as it is known. */
   no_live_location: z.object({ since: Timestamp.nullable() }).nullable(),
 });

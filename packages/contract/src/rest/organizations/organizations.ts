@@ -48,13 +48,14 @@ export const Organization = z.object({
   /** Whether the plan in force has badges. */
   may_have_badges: z.boolean(),
   /**
-   * `unreadable_count`: not monitored, since something stored of them can't be read. `no_live_location_count`: probed nowhere, since none of their
-   * locations is live. The rest have no result yet.
+   * `paused_by_plan_count`: of the paused ones, those that the plan has no room for. `unreadable_count`: not monitored, since something stored of
+   * them can't be read. `no_live_location_count`: probed nowhere, since none of their locations is live. The rest have no result yet.
    */
   num_of_checks_up_down: z.object({
     up_count: count,
     down_count: count,
     paused_count: count,
+    paused_by_plan_count: count,
     unreadable_count: count,
     no_live_location_count: count,
   }),

@@ -42,6 +42,8 @@ export interface SubscriptionTable {
   term_end: TimeOrNull;
   next_billing_at: TimeOrNull;
   next_plan: ColumnType<PlanName | null, PlanName | null | undefined, PlanName | null>;
+  /** All that the next term brings, a Purchase; rows of before 0061 have `next_plan` alone. */
+  next_term: JsonOrNull<unknown>;
   unpaid_since: TimeOrNull;
   card: JsonOrNull<{ brand: string; maskedNumber: string; status: string }>;
   refundable_cents: Generated<number>;

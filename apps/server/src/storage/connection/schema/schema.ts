@@ -158,6 +158,8 @@ export interface CheckTable {
   secrets: string | null;
   revision: Generated<number>;
   paused: Generated<boolean>;
+  /** Whether it is paused because the plan has no room for it. */
+  paused_by_plan: Generated<boolean>;
   monitoring_changed_at: DefaultTime;
   created_at: DefaultTime;
   updated_at: DefaultTime;

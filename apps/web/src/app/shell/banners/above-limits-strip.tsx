@@ -1,33 +1,81 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { IconStack2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { NoticeStrip } from '../../../components/notice-strip.tsx';
-import { useOrganization, useTimeZone } from '../../../lib/account.ts';
+import { useMay, useOrganization, useTimeZone } from '../../../lib/account.ts';
 import { dayText } from '../../../lib/format/time.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { excessText, pauseText } from './above-limits-text.ts';
+import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
+import { excessText, pausedText, pausedTitle, pauseText } from './above-limits-text.ts';
 import classes from './banners.module.css';
 
-/** By how much an organization is above its plan's limits, and until when that may be. */
-export const AboveLimitsStrip = ({ above }: { above: NonNullable<Subscription['above_limits']> }) => {
+const ChooseRunningDialog = lazyPart(
+  () => import('../../../features/dashboard/running/choose-running-dialog.tsx'),
+  'ChooseRunningDialog',
+);
+
+interface AboveLimitsStripProps {
+  above: Subscription['above_limits'];
+  /** How many checks the plan has paused. */
+  paused: number;
+}
+
+/** By how much an organization is above its plan's limits and until when that may be, and how many checks the plan has paused. */
+export const AboveLimitsStrip = ({ above, paused }: AboveLimitsStripProps) => {
   const { plan_name: plan } = useOrganization().subscription;
-  const { checks_paused_from: from } = above;
-  const day = dayText(from, useTimeZone());
-  const isOver = Date.parse(from) <= useNow();
+  const zone = useTimeZone();
+  const mayChoose = useMay('checks.manage') && (paused > 0 || (above?.checks ?? 0) > 0);
+  const aboveTitle = `You are above the limits of the ${plan} plan`;
   return (
     <NoticeStrip
       className={classes.strip}
       label="Limits"
       icon={IconStack2}
-      title={`You are above the limits of the ${plan} plan`}
+      title={paused > 0 ? pausedTitle(paused, plan) : aboveTitle}
     >
-      <Text size="sm" mb={8}>
-        You have {excessText(above)}. {pauseText(above, day, isOver)}
-      </Text>
-      <Button size="xs" variant="default" renderRoot={(props) => <Link to="/settings/pricing" {...props} />}>
-        See the plans
-      </Button>
+      {paused > 0 && (
+        <Text size="sm" mb={8}>
+          {pausedText(paused)}
+        </Text>
+      )}
+      {above !== null && (
+        <Text size="sm" mb={8}>
+          {paused > 0 && `${aboveTitle}. `}You have {excessText(above)}.{' '}
+          {pauseText(above, dayText(above.checks_paused_from, zone))}
+        </Text>
+      )}
+      <Group gap="xs">
+        {mayChoose && <ChooseButton />}
+        <Button size="xs" variant="default" renderRoot={(props) => <Link to="/settings/pricing" {...props} />}>
+          See the plans
+        </Button>
+      </Group>
     </NoticeStrip>
+  );
+};
+
+const ChooseButton = () => {
+  const [wasOpened, setWasOpened] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        Choose which checks run
+      </Button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <ChooseRunningDialog
+            opened={isOpen}
+            onClose={() => setIsOpen(false)}
+            onPartFailed={() => setWasOpened(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 };

@@ -12,10 +12,17 @@ export const excessText = (above: Pick<AboveLimits, keyof typeof NOUNS>): string
   return `${new Intl.ListFormat('en-GB').format(parts)} more than it has room for`;
 };
 
-/** What happens then, or has happened. Only checks are paused. */
-export const pauseText = ({ checks }: Pick<AboveLimits, 'checks'>, day: string, isOver: boolean): string => {
-  if (checks === 0) return 'Delete some, or choose a plan with more room.';
-  return isOver
-    ? 'The newest checks above the limit are paused. Delete some, or choose a plan with more room.'
-    : `On ${day} the newest checks above the limit are paused, unless you delete some or choose a plan with more room.`;
-};
+/** The rest of the text; `day` is the day on which checks are paused. Only checks are paused. */
+export const pauseText = ({ checks }: Pick<AboveLimits, 'checks'>, day: string): string =>
+  checks === 0
+    ? 'Delete some, or choose a plan with more room.'
+    : `On ${day} the newest checks above the limit are paused, unless you choose which run, delete some or choose a plan with more room.`;
+
+/** "2 checks are paused: the SPROUT plan has no room for them". */
+export const pausedTitle = (paused: number, plan: string): string =>
+  paused === 1
+    ? `1 check is paused: the ${plan} plan has no room for it`
+    : `${paused.toLocaleString('en')} checks are paused: the ${plan} plan has no room for them`;
+
+export const pausedText = (paused: number): string =>
+  `${paused === 1 ? 'It is' : 'They are'} not monitored. Choose which checks run, or choose a plan with more room.`;

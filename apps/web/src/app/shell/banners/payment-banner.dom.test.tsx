@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { leaveFor } from '../../../lib/billing/leave-for.ts';
 import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
-import { organization } from '../../../lib/testing/fixtures.ts';
+import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { PaymentBanner } from './payment-banner.tsx';
 
@@ -12,14 +12,22 @@ beforeEach(() => {
 });
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
-const open = (subscription: object, role: 'AD' | 'ST' = 'AD') =>
+const pausedCheck = (id: number, name: string, paused_by_plan: boolean) => {
+  const { statuses, ...rest } = listedCheck(id, { name });
+  return { ...rest, statuses: { ...statuses, state: 'PS' as const, paused_by_plan } };
+};
+const open = (subscription: object, role: 'AD' | 'ST' = 'AD', more: object = {}) =>
   renderPage(
     <>
       <PaymentBanner />
       The page
     </>,
     {
-      organization: organization({ logged_in_user_role: role, subscription: { plan_name: 'SPROUT', ...subscription } }),
+      organization: organization({
+        logged_in_user_role: role,
+        subscription: { plan_name: 'SPROUT', ...subscription },
+        ...more,
+      }),
     },
   );
 
@@ -53,11 +61,31 @@ test('more than the plan has room for: how much, and until when', async () => {
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/settings/pricing');
 });
 
-test('more than the plan has room for, when the time for it is over', async () => {
-  await open({ above_limits: { checks: 1, integrations: 0, users: 2, checks_paused_from: inHours(-1) } });
-  expect(
-    await screen.findByText(/^You have 1 check and 2 users more .* The newest checks .* are paused\./),
-  ).toBeTruthy();
+test('says which plan paused checks, and lets an admin choose which run', async () => {
+  const checks = [
+    listedCheck(1, { name: 'Shop' }),
+    listedCheck(2, { name: 'Blog' }),
+    pausedCheck(3, 'Mail', true),
+    pausedCheck(4, 'Old', false),
+  ];
+  const api = fakeApi({
+    'GET /checks/': () => pageOf(checks),
+    'POST /choose-running-checks/': () => ({ running: 2, paused_by_plan: 1 }),
+    'GET /organizations/': () => pageOf([]),
+  });
+  const counts = { ...organization().num_of_checks_up_down, paused_count: 2, paused_by_plan_count: 1 };
+  const { person } = await open({}, 'AD', { num_of_checks_up_down: counts, maximum_checks_allowed: 2 });
+  expect(await screen.findByText('1 check is paused: the SPROUT plan has no room for it')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Choose which checks run' }));
+  const isChosen = async (name: string) =>
+    ((await screen.findByRole('checkbox', { name })) as HTMLInputElement).checked;
+  expect([await isChosen('Shop'), await isChosen('Blog'), await isChosen('Mail')]).toEqual([true, true, false]);
+  expect(screen.queryByRole('checkbox', { name: 'Old' })).toBeNull();
+  await person.click(screen.getByRole('checkbox', { name: 'Mail' }));
+  expect(screen.getByText('3 of 2 chosen: choose 1 fewer')).toBeTruthy();
+  await person.click(screen.getByRole('checkbox', { name: 'Blog' }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ checks: [1, 3] }));
 });
 
 test.each([

@@ -6,15 +6,17 @@ import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 const CardStrip = lazyPart(() => import('./card-strip.tsx'), 'CardStrip');
 const AboveLimitsStrip = lazyPart(() => import('./above-limits-strip.tsx'), 'AboveLimitsStrip');
 
-/** For admins: that the card is not in order, or that there is more than the plan has room for. */
+/** For admins: that the card is not in order, or that there is, or was, more than the plan has room for. */
 export const PaymentBanner = () => {
-  const { card_status: status, suspended_from: suspendedFrom, above_limits: above } = useOrganization().subscription;
+  const { subscription, num_of_checks_up_down: counts } = useOrganization();
+  const { card_status: status, suspended_from: suspendedFrom, above_limits: above } = subscription;
+  const paused = counts.paused_by_plan_count;
   const mayManage = useMay('billing.manage');
   if (!mayManage) return null;
   return (
     <Suspense fallback={null}>
       {status !== 'no_card' && <CardStrip status={status} suspendedFrom={suspendedFrom} />}
-      {above !== null && <AboveLimitsStrip above={above} />}
+      {(above !== null || paused > 0) && <AboveLimitsStrip above={above} paused={paused} />}
     </Suspense>
   );
 };

@@ -62,6 +62,7 @@ const told = (settings: CheckSettings, body: CheckBody): CheckAnswer => ({
     error_summary: null,
     monitoring_error: null,
     no_live_location: null,
+    paused_by_plan: false,
   },
   created_on: '2026-01-01T00:00:00Z',
   updated_on: '2026-01-01T00:00:00Z',

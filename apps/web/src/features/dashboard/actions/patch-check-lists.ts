@@ -33,6 +33,7 @@ export const removeFromLists = (queries: QueryClient, ids: ReadonlySet<number>):
 export const expectedStatus = (check: ListedCheck, to: 'PS' | 'AC', now: number): CheckStatus => ({
   ...check.statuses,
   state: to === 'PS' ? 'PS' : null,
+  paused_by_plan: to === 'PS' && check.statuses.paused_by_plan,
   appState: null,
   down_since: null,
   error_summary: null,

@@ -12,6 +12,7 @@ const EMPTY = organization({
     up_count: 0,
     down_count: 0,
     paused_count: 0,
+    paused_by_plan_count: 0,
     unreadable_count: 0,
     no_live_location_count: 0,
   },

@@ -47,7 +47,11 @@ const CheckCard = ({ check, columns, actions, onClick }: CheckCardProps) => {
     >
       <CheckName
         check={check}
-        detail={(displayState === 'down' || displayState === 'unknown') && <StateDetail statuses={check.statuses} />}
+        detail={
+          (displayState === 'down' || displayState === 'unknown' || check.statuses.paused_by_plan) && (
+            <StateDetail statuses={check.statuses} />
+          )
+        }
       />
       <div className={classes.figures}>
         <StateBadge state={displayState} />

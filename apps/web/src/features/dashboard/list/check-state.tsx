@@ -24,6 +24,7 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
     <Text size="xs" c="dimmed" truncate title={error_summary ?? (state === null ? undefined : STATE_WORDS[state])}>
       {displayState === 'waiting' && 'for a first result'}
       {displayState === 'down' && state !== null && `${STATE_WORDS[state]}${since === null ? '' : ' · '}`}
+      {statuses.paused_by_plan && 'above the plan’s limit · '}
       {displayState === 'degraded' && 'responds slowly'}
       {since !== null && displayState !== 'degraded' && <Ago at={since} />}
     </Text>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { headlineOf } from './headline-of.ts';
 
+const NONE = { total: 0, up: 0, down: 0, paused: 0, pausedByPlan: 0, unreadable: 0, withoutLocation: 0 };
+
 test.each([
   [{ total: 0, up: 0, down: 0, paused: 0, unreadable: 0, withoutLocation: 0 }, null, null],
   [{ total: 3, up: 3, down: 0, paused: 0, unreadable: 0, withoutLocation: 0 }, 'All Up', 'up'],
@@ -45,6 +47,15 @@ test.each([
     'unknown',
     '1 waiting for a result',
   ],
+  [{ total: 5, up: 3, down: 0, paused: 2, pausedByPlan: 2 }, '3 Up', 'up', '2 paused by the plan'],
+  [{ total: 5, up: 2, down: 1, paused: 2, pausedByPlan: 1 }, '1 Down', 'down', '1 paused by the plan'],
+  [
+    { total: 5, up: 2, paused: 2, pausedByPlan: 2, withoutLocation: 1 },
+    '1 Unknown',
+    'unknown',
+    '2 up, 2 paused by the plan',
+  ],
+  [{ total: 2, paused: 2, pausedByPlan: 1 }, 'All Paused', 'paused', '1 paused by the plan'],
 ])('%j reads %s, in the color of %s', (counts, words, state, detail: string | null = null) => {
-  expect(headlineOf(counts)).toEqual(words === null ? null : { words, state, detail });
+  expect(headlineOf({ ...NONE, ...counts })).toEqual(words === null ? null : { words, state, detail });
 });

@@ -33,6 +33,7 @@ const openDashboard = async (count: number, unreadable = 0) => {
     up_count: 1,
     down_count: count,
     paused_count: 0,
+    paused_by_plan_count: 0,
     unreadable_count: unreadable,
     no_live_location_count: 0,
   };
@@ -81,7 +82,14 @@ test('a check that cannot be read waits for no result: it is not monitored, and 
 });
 
 test('keeps the place of what is down until it has come', async () => {
-  const counts = { up_count: 1, down_count: 5, paused_count: 0, unreadable_count: 0, no_live_location_count: 0 };
+  const counts = {
+    up_count: 1,
+    down_count: 5,
+    paused_count: 0,
+    paused_by_plan_count: 0,
+    unreadable_count: 0,
+    no_live_location_count: 0,
+  };
   fakeApi({ 'GET /checks/': () => new Promise(() => {}) });
   await renderPage(<DashboardPage />, { organization: organization({ num_of_checks_up_down: counts }) });
   expect((await banner()).querySelectorAll('li')).toHaveLength(4);

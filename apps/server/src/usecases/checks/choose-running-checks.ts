@@ -1,0 +1,34 @@
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import { runningChoice } from '@pharos/domain/plans/running-choice.ts';
+import { changeMonitoring, lockChecksOfPlan } from '../../storage/checks/check-monitoring.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { actorOf } from '../access.ts';
+import type { Caller } from '../context.ts';
+import { invalid, unprocessable } from '../errors.ts';
+import type { MonitoringServices } from './set-monitoring.ts';
+
+/**
+ * Runs exactly the chosen checks of an organization that has more than its plan has room for. The rest are paused by the plan; what people
+ * paused stays as it is. Refuses more checks than there is room for, and a choice where all of them have room.
+ */
+export const chooseRunningChecks = (
+  { db, now, settings }: MonitoringServices,
+  caller: Caller,
+  chosen: readonly number[],
+): Promise<{ running: number; paused: number }> =>
+  db.transaction().execute(async (trx) => {
+    const organizationId = caller.organization.id;
+    const holding = await lockOrganization(trx, organizationId);
+    const checks = await lockChecksOfPlan(trx, organizationId);
+    const { checks: limit } = limitsOf({ ...holding, unlocked: !settings.sellsPlans }, now());
+    const { pauses, restarts, missing } = runningChoice(checks, chosen);
+    if (missing.length > 0) throw invalid({ checks: missing.map((id) => `There is no check ${id} to choose.`) });
+    if (pauses.length > 0 && checks.length <= limit) throw unprocessable('Your plan has room for all of your checks.');
+    const running = new Set(chosen).size;
+    if (running > limit)
+      throw unprocessable(`Your plan has room for ${limit} checks. Choose ${running - limit} fewer.`);
+    const at = new Date(now());
+    await changeMonitoring(trx, actorOf(caller), pauses, { paused: true, isByPlan: true, at });
+    await changeMonitoring(trx, actorOf(caller), restarts, { paused: false, at });
+    return { running, paused: checks.length - running };
+  });
