@@ -71,7 +71,7 @@ test('says which plan paused checks, and lets an admin choose which run', async 
   const api = fakeApi({
     'GET /checks/': () => pageOf(checks),
     'POST /choose-running-checks/': () => ({ running: 2, paused_by_plan: 1 }),
-    'GET /organizations/': () => pageOf([]),
+    'GET /organizations/': () => pageOf([organization()]),
   });
   const counts = { ...organization().num_of_checks_up_down, paused_count: 2, paused_by_plan_count: 1 };
   const { person } = await open({}, 'AD', { num_of_checks_up_down: counts, maximum_checks_allowed: 2 });
