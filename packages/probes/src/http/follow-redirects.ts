@@ -30,7 +30,7 @@ export const followRedirects = async (start: URL, target: WebTarget, run: ProbeR
       });
       run.evidence.statusCode = head.statusCode;
       if (!isRedirect(head.statusCode)) return await readOutcome(head, exchange, null, target, run);
-      const next = redirectTarget(head.fields.get('location'), url);
+      const next = redirectTarget(head.fields.all('location'), url);
       if ('problem' in next) return await readOutcome(head, exchange, next.problem, target, run);
       if (redirects === MAX_REDIRECTS) {
         return await readOutcome(head, exchange, `More than ${MAX_REDIRECTS} redirects`, target, run);

@@ -12,17 +12,23 @@ describe('redirectTarget', () => {
     ['http://example.com:8080/', 'http://example.com:8080/'],
     ['https://user:secret@example.com/#part', 'https://example.com/'],
     [Buffer.from('/grüße').toString('latin1'), 'https://example.com/gr%C3%BC%C3%9Fe'],
+    [Buffer.from('//grüße.example/').toString('latin1'), 'https://xn--gre-6ka8l.example/'],
+    ['/gr\xfc\xdfe', 'https://example.com/gr%FC%DFe'],
   ])('follows %j', (location, url) => {
-    const target = redirectTarget(location, FROM);
+    const target = redirectTarget([location, location], FROM);
     expect('url' in target && target.url.href).toBe(url);
   });
 
   it.each([undefined, '', ' ', 'http://', 'ftp://example.com/', 'javascript:alert(1)', 'file:///etc/passwd'])(
     'does not follow %j',
     (location) => {
-      expect(redirectTarget(location, FROM)).toHaveProperty('problem');
+      expect(redirectTarget(location === undefined ? [] : [location], FROM)).toHaveProperty('problem');
     },
   );
+
+  it('refuses locations that differ', () => {
+    expect(() => redirectTarget(['/a', '/b'], FROM)).toThrow('several values of Location');
+  });
 
   it('knows the statuses that send elsewhere', () => {
     expect([300, 301, 302, 303, 304, 305, 306, 307, 308].filter(isRedirect)).toEqual([301, 302, 303, 307, 308]);

@@ -3,7 +3,7 @@ import { LineReader, type Piece } from './line-reader.ts';
 import { HEADERS_TOO_LARGE, NOT_HTTP, ResponseFault } from './response-fault.ts';
 
 /** Chunk size, extensions (RFC 9112 section 7.1). Some servers pad the size with spaces. */
-const SIZE_LINE = /^([\dA-Fa-f]+)[\t ]*((?:;[\t\x20-\x7e\x80-\xff]*)?)$/;
+const SIZE_LINE = /^([\dA-Fa-f]+)[\t ]*((?:;[^\0]*)?)$/;
 
 const MAX_SIZE_LINE_BYTES = 16 * 1024;
 /** All extensions of a body together; they are ignored (RFC 9112 section 7.1.1). */

@@ -12,7 +12,9 @@ const MAX_HEAD_BYTES = 64 * 1024;
 
 /** RFC 9112 section 4. Many servers leave out the space that should stand before an empty reason phrase. */
 const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
-const VERSION = 'HTTP/1.';
+/** What browsers take for a status line beside that: any version, more white space, control characters. */
+const LAX_STATUS_LINE = /^HTTP(?:\/\d+(?:\.\d+)?)?[\t ]+([1-9]\d\d)(?!\d)[^\0]*$/i;
+const PROTOCOL = 'HTTP';
 
 const SWITCHING_PROTOCOLS = 101;
 /** Interim responses (RFC 9110 section 15.2). 101 is the last that speaks HTTP, so it is final. */
@@ -44,19 +46,19 @@ export class HeadReader {
         return { statusCode, fields: this.#fields };
       }
     }
-    if (this.#statusCode === null) expectVersion(this.#lines.begun(VERSION.length));
+    if (this.#statusCode === null) expectProtocol(this.#lines.begun(PROTOCOL.length));
     return null;
   }
 }
 
 const statusOf = (line: string): number => {
-  const code = STATUS_LINE.exec(line)?.[1];
+  const code = (STATUS_LINE.exec(line) ?? LAX_STATUS_LINE.exec(line))?.[1];
   if (code === undefined) throw new ResponseFault(NOT_HTTP);
   return Number(code);
 };
 
 /** A server of another protocol may never end a line, so the first bytes decide. */
-const expectVersion = (begun: string): void => {
-  const text = begun === '\r' ? '' : begun;
-  if (!VERSION.startsWith(text)) throw new ResponseFault(NOT_HTTP);
+const expectProtocol = (begun: string): void => {
+  const text = begun === '\r' ? '' : begun.toUpperCase();
+  if (!PROTOCOL.startsWith(text)) throw new ResponseFault(NOT_HTTP);
 };

@@ -4,7 +4,8 @@ const MAX_LINES = 1000;
 
 /** A token, a colon at once, and no control characters (RFC 9112 section 5, RFC 9110 sections 5.5 and 5.6.2). */
 const FIELD = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+:[\t\x20-\x7e\x80-\xff]*$/;
-const FOLD = /^[\t ][\t\x20-\x7e\x80-\xff]*$/;
+/** The same with white space before the colon, which browsers drop, and with control characters. */
+const LAX_FIELD = /^([!#$%&'*+\-.^_`|~\dA-Za-z]+)[\t ]*:(.*)$/s;
 
 /** Fields whose value is one thing. Of several the first counts, as in node:http; a list of them would mean nothing. */
 const SINGLE = new Set([
@@ -29,7 +30,7 @@ export class HeaderFields {
     this.#taken += 1;
     if (this.#taken > MAX_LINES) throw new ResponseFault(HEADERS_TOO_LARGE);
     if (FIELD.test(line)) this.#lines.push(line);
-    else this.#fold(line);
+    else this.#addLax(line);
   }
 
   /** Every value of a field, in order. `name` is in lower case. */
@@ -52,10 +53,16 @@ export class HeaderFields {
     return [...new Set(this.#lines.map(nameOf))];
   }
 
-  #fold(line: string): void {
-    const last = this.#lines.pop();
-    if (last === undefined || !FOLD.test(line)) throw new ResponseFault(NOT_HTTP);
-    this.#lines.push(`${trimmed(last, 0)} ${trimmed(line, 0)}`);
+  /** Takes a line as browsers do: one that is no field is ignored, unless it holds the byte zero. */
+  #addLax(line: string): void {
+    if (line.includes('\0')) throw new ResponseFault(NOT_HTTP);
+    if (isBlank(line.charCodeAt(0))) {
+      const last = this.#lines.pop();
+      if (last !== undefined) this.#lines.push(`${trimmed(last, 0)} ${trimmed(line, 0)}`);
+      return;
+    }
+    const [, name, value] = LAX_FIELD.exec(line) ?? [];
+    if (name !== undefined) this.#lines.push(`${name}:${value}`);
   }
 }
 

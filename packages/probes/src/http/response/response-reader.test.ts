@@ -17,29 +17,32 @@ describe('the status line', () => {
     ['HTTP/1.1 999 Gr\xfc\xdfe\tx', 999],
     ['\r\n\r\nHTTP/1.1 200 OK', 200],
     ['HTTP/1.1 101 Switching Protocols', 101],
+    ['HTTP/1.2 200 OK', 200],
+    ['HTTP/2 200', 200],
+    ['http/1.1 200 OK', 200],
+    ['HTTP 200 OK', 200],
+    ['HTTP/1.1 \t200\tOK', 200],
+    ['HTTP/1.1 200OK', 200],
+    ['HTTP/1.1 200 O\x01\rK', 200],
   ])('%j', (line, statusCode) => {
     expect(read(`${line}\r\n\r\n`)).toMatchObject({ statusCode, ended: true, fault: null });
   });
 
   it.each([
-    'HTTP/0.9 200 OK',
-    'HTTP/2.0 200 OK',
-    'HTTP/1.2 200 OK',
-    'http/1.1 200 OK',
     'ICY 200 OK',
-    'HTTP/1.1  200 OK',
+    'HTTPS 200 OK',
+    'HTTP/x 200 OK',
+    'HTTP/1.1 OK',
+    'HTTP/1.1 200 O\0K',
     'HTTP/1.1 20 OK',
     'HTTP/1.1 099 OK',
     'HTTP/1.1 2000 OK',
-    'HTTP/1.1 200OK',
-    'HTTP/1.1 200 O\x01K',
-    'HTTP/1.1 200 O\rK',
     ' HTTP/1.1 200 OK',
   ])('%j is not HTTP', (line) => {
     expect(read(`${line}\r\n\r\n`)).toMatchObject({ statusCode: null, fault: INVALID });
   });
 
-  it.each(['220 mail.example ESMTP', '\x15\x03\x03\x00\x02\x02\x46', 'HTTP/2', '<html>', '\r\nSSH-2.0-'])(
+  it.each(['220 mail.example ESMTP', '\x15\x03\x03\x00\x02\x02\x46', '<html>', '\r\nSSH-2.0-'])(
     '%j is told from HTTP before the line is over',
     (start) => {
       expect(read(start, true)).toMatchObject({ fault: INVALID });
@@ -92,12 +95,9 @@ describe('header fields', () => {
     expect(read(`${OK}${lines}\r\n\r\n`)).toMatchObject({ statusCode: 200, fields, fault: null });
   });
 
-  it.each(['A : b', 'A', ': b', 'A b: c', 'A(: b', '\xe9: b', 'A: b\0c', 'A: b\x7f', 'A: b\rc', ' A: b', 'A: b\n\r'])(
-    '%j is not a field',
-    (line) => {
-      expect(read(`${OK}${line}\r\n\r\n`)).toMatchObject({ statusCode: null, fault: INVALID });
-    },
-  );
+  it.each(['A: b\0c', 'A\0: b', '\0', ' \0'])('%j is not a field', (line) => {
+    expect(read(`${OK}${line}\r\n\r\n`)).toMatchObject({ statusCode: null, fault: INVALID });
+  });
 
   it.each([
     ['64 KiB and more', `A: ${'x'.repeat(64 * 1024)}\r\n`],
@@ -134,7 +134,6 @@ describe('the body', () => {
     ['no length', OK],
     ['HTTP/1.0', 'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\n'],
     ['another coding', `${OK}Transfer-Encoding: gzip\r\n`],
-    ['chunked before another coding', `${OK}Transfer-Encoding: chunked, gzip\r\n`],
     ['a coding that only looks like chunked', `${OK}Transfer-Encoding: xchunked\r\n`],
   ])('with %s ends with the connection', (_case, head) => {
     expect(read(`${head}\r\n2\r\nhi`, true)).toMatchObject({ body: '2\r\nhi', ended: false });
@@ -144,11 +143,6 @@ describe('the body', () => {
   it.each([
     ['Content-Length: 2\r\nContent-Length: 3', 'several values of Content-Length'],
     ['Content-Length: 2, 3', 'several values of Content-Length'],
-    ['Content-Length: +2', 'not a number'],
-    ['Content-Length: 2\r\n 3', 'not a number'],
-    ['Content-Length:', 'not a number'],
-    ['Content-Length: 0x2', 'not a number'],
-    ['Transfer-Encoding:', 'empty'],
   ])('told by %j is not told', (lines, words) => {
     const { statusCode, fault } = read(`${OK}${lines}\r\n\r\n`);
     expect(statusCode).toBeNull();
@@ -157,7 +151,10 @@ describe('the body', () => {
 
   it('is not whole before its length', () => {
     expect(read(`${OK}Content-Length: 3\r\n\r\nhi`)).toMatchObject({ statusCode: 200, body: 'hi', fault: 'closed' });
-    expect(read(`${OK}Content-Length: ${'9'.repeat(400)}\r\n\r\nhi`)).toMatchObject({ body: 'hi', fault: 'closed' });
+    expect(read(`${OK}Content-Length: ${Number.MAX_SAFE_INTEGER}\r\n\r\nhi`)).toMatchObject({
+      body: 'hi',
+      fault: 'closed',
+    });
   });
 });
 
@@ -165,6 +162,34 @@ describe('what browsers take, too', () => {
   it('lines that end in a bare LF', () => {
     const sent = 'HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nServer: old\n\n2\nhi\n0\n\n';
     expect(read(sent, true)).toMatchObject({ statusCode: 200, body: 'hi', ended: true, fault: null });
+  });
+
+  it.each([
+    ['A : b', { a: 'b' }],
+    ['A\t: b', { a: 'b' }],
+    ['A: b\x01\x7f\rc', { a: 'b\x01\x7f\rc' }],
+    ['A: b\r\n c\x01', { a: 'b c\x01' }],
+    ['A', {}],
+    [': b', {}],
+    ['A b: c', {}],
+    ['A(: b', {}],
+    ['\xe9: b', {}],
+    [' A: b', {}],
+    ['A\r\nB: c\r\nD', { b: 'c' }],
+  ])('lines that are not by the book: %j', (lines, fields) => {
+    expect(read(`${OK}${lines}\r\n\r\n`)).toMatchObject({ statusCode: 200, fields, fault: null });
+  });
+
+  it.each(['+2', '-2', '2\r\n 3', '', '0x2', '2 bytes', '9'.repeat(400), '+2\r\nContent-Length: +2'])(
+    'a length that cannot be read, which does not count: %j',
+    (length) => {
+      expect(read(`${OK}Content-Length: ${length}\r\n\r\nhi`)).toMatchObject({ body: 'hi', ended: true, fault: null });
+    },
+  );
+
+  it.each(['', 'identity', 'xchunked'])('a length beside the transfer coding %j, which does not count', (coding) => {
+    const sent = `${OK}Transfer-Encoding: ${coding}\r\nContent-Length: 2\r\n\r\nhi`;
+    expect(read(sent, true)).toMatchObject({ body: 'hi', ended: true, fault: null });
   });
 
   it.each(['Content-Length: 9\r\nTransfer-Encoding: chunked', 'Transfer-Encoding: chunked\r\nContent-Length: 9'])(
@@ -191,17 +216,23 @@ describe('chunks', () => {
     ['padded', '2  \r\nhi\r\n0 \r\n\r\n', 'hi'],
     ['with extensions', '2;a=b;c="d\\"e"\r\nhi\r\n0 ;x\r\n\r\n', 'hi'],
     ['with trailers', '2\r\nhi\r\n0\r\nA: b\r\nContent-Length: 7\r\n\r\n', 'hi'],
+    ['with extensions of control characters', '2;\x01\r\nhi\r\n0\r\n\r\n', 'hi'],
+    ['with trailers that are not by the book', '2\r\nhi\r\n0\r\n folded\r\nbad trailer\r\n\r\n', 'hi'],
     ['and what follows them', '2\r\nhi\r\n0\r\n\r\nmore', 'hi'],
   ])('%s', (_case, sent, body) => {
     expect(read(CHUNKED + sent, true)).toMatchObject({ body, ended: true, fault: null });
   });
 
-  it.each(['chunked', 'CHUNKED', 'gzip, chunked', 'gzip\r\nTransfer-Encoding: chunked', 'chunked, chunked'])(
-    'are told by %j',
-    (coding) => {
-      expect(read(`${OK}Transfer-Encoding: ${coding}\r\n\r\n2\r\nhi\r\n0\r\n\r\n`, true).body).toBe('hi');
-    },
-  );
+  it.each([
+    'chunked',
+    'CHUNKED',
+    'gzip, chunked',
+    'chunked, gzip',
+    'gzip\r\nTransfer-Encoding: chunked',
+    'chunked, chunked',
+  ])('are told by %j', (coding) => {
+    expect(read(`${OK}Transfer-Encoding: ${coding}\r\n\r\n2\r\nhi\r\n0\r\n\r\n`, true).body).toBe('hi');
+  });
 
   it.each([
     'zz\r\n',
@@ -214,9 +245,8 @@ describe('chunks', () => {
     'ffffffffffffffffff\r\n',
     '2\r\nhi!\r\n',
     '2\r\nhixyz',
-    '2;\x01\r\nhi\r\n',
-    '0\r\nbad trailer\r\n\r\n',
-    '0\r\n folded\r\n\r\n',
+    '2;\0\r\nhi\r\n',
+    '0\r\nbad\0trailer\r\n\r\n',
     `2;${'x'.repeat(16 * 1024)}\r\nhi\r\n`,
     `1;${'x'.repeat(1023)}\r\n!\r\n`.repeat(17),
   ])('%j are broken', (sent) => {
