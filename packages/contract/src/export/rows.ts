@@ -163,6 +163,7 @@ export const EXPORT_ROWS = {
     settings: StoredSettingsInForce,
     other_probes: StoredProbes.default(null),
     later_probes: StoredProbes.default(null),
+    present_probe: StoredProbe.default(null),
     confirmation: StoredConfirmation.default(null),
   }),
   performance_changes: z.object({

@@ -42,6 +42,11 @@ export const StoredJudgeState = z.object({
       id: z.number().int(),
       startedAt: at,
       alert: z.enum(['held', 'due']),
+      finding: z
+        .object({ summary: z.string(), statusCode: z.number().int().nullable(), location: z.string() })
+        .nullable()
+        .default(null)
+        .catch(null),
       failing: byLocation(Verdict).default({}),
       silentSince: byLocation(at).default({}),
     })

@@ -31,6 +31,8 @@ export type Effect =
     }
   /** The state in force ends and no other begins: what follows is unknown until a result comes. */
   | { kind: 'state-ended'; id: number; endedAt: number }
+  /** The state in force goes on with another error of the same code: what the poll found. */
+  | { kind: 'finding-changed'; id: number; code: StateCode; startedAt: number; probe: ProbeResult }
   /** The state in force goes on although a poll has passed: what its locations see now, that poll first. */
   | { kind: 'outage-continued'; id: number; probes: readonly ProbeResult[] }
   | {

@@ -16,7 +16,7 @@ import { clearThresholdCrossing, judgePerformance } from './judge-performance.ts
 import type { CheckCondition, Inquiry, JudgeState } from './judge-state.ts';
 import type { ResultJudgment } from './judgment.ts';
 import { unwatchedBefore } from './observation-gap.ts';
-import { changeCode, releaseHeldAlert, transitionToUp } from './outage.ts';
+import { changeCode, changeFinding, releaseHeldAlert, transitionToUp } from './outage.ts';
 import { describeSuppressed, dropInquiries } from './suppressed-failure.ts';
 
 type Decided = ProbeResult & { verdict: Verdict };
@@ -171,7 +171,11 @@ const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
   const isChanged = isFromSeveral ? hasFailed && outage.failing[poll.location] !== poll.verdict : true;
   const known = isFromSeveral ? withOutage(judgeState, poll) : judgeState;
   const changed =
-    change?.code === poll.verdict || !isChanged ? { judgeState: known, effects: [] } : changeCode(known, poll, context);
+    change?.code === poll.verdict
+      ? changeFinding(known, poll, isFromSeveral)
+      : isChanged
+        ? changeCode(known, poll, context)
+        : { judgeState: known, effects: [] };
   const released = releaseHeldAlert(changed.judgeState, context);
   const effects = [...changed.effects, ...released.effects];
   if (!recovery) return { judgeState: released.judgeState, effects };

@@ -31,12 +31,21 @@ export interface Inquiry {
   polls: number;
 }
 
+/** What a failing poll found, as far as it tells one error from another. */
+export interface Finding {
+  summary: string;
+  statusCode: number | null;
+  location: string;
+}
+
 export interface OpenOutage {
   /** Id of the state change that began it. */
   id: number;
   startedAt: number;
   /** held: low sensitivity still waits for a second failing poll. */
   alert: 'held' | 'due';
+  /** What is recorded as its present error; null where the release that began it did not keep it. */
+  finding: Finding | null;
   /** What the locations that see it failing have found last, by their keys. */
   failing: Readonly<Record<string, Verdict>>;
   /** Those of them that did not answer when they were asked last, and were not heard since this time. */

@@ -142,3 +142,60 @@ describe('the rule of an alert, in words', () => {
     ]);
   });
 });
+
+describe('an outage whose error changes under the same code', () => {
+  const opened = () => {
+    const driver = new CheckDriver();
+    driver.poll('RE', { summary: 'HTTP 500', statusCode: 500 });
+    driver.confirm('RE', { summary: 'HTTP 500', statusCode: 500 });
+    return driver;
+  };
+  const found = (driver: CheckDriver, summary: string, statusCode: number | null, more = {}) =>
+    only(driver.poll('RE', { summary, statusCode, ...more }).effects, 'finding-changed').map(({ id, probe }) => [
+      id,
+      probe.summary,
+    ]);
+
+  test('records the present one once, and the first one again when it comes back', () => {
+    const driver = opened();
+    expect(found(driver, 'HTTP 500', 500)).toEqual([]);
+    expect(found(driver, 'HTTP 404', 404)).toEqual([[1, 'HTTP 404']]);
+    expect(found(driver, 'HTTP 404', 404)).toEqual([]);
+    expect(found(driver, 'HTTP 500', 500)).toEqual([[1, 'HTTP 500']]);
+  });
+
+  test('takes numbers in words for no other error, and keeps what it knows over a restart', () => {
+    const driver = opened();
+    expect(found(driver, 'Timeout after 3001 ms', null)).toHaveLength(1);
+    driver.reload();
+    expect(found(driver, 'Timeout after 3002 ms', null)).toEqual([]);
+  });
+
+  test('of a release before begins with what is found first, and records nothing', () => {
+    const driver = opened();
+    const { judgeState } = driver.condition;
+    driver.condition = {
+      ...driver.condition,
+      judgeState: { ...judgeState, outage: judgeState.outage && { ...judgeState.outage, finding: null } },
+    };
+    expect(found(driver, 'HTTP 404', 404)).toEqual([]);
+    expect(found(driver, 'HTTP 500', 500)).toHaveLength(1);
+  });
+
+  test('starts over with another code', () => {
+    const driver = opened();
+    driver.poll('NR', { summary: 'Connection refused', statusCode: null });
+    expect(
+      only(driver.poll('NR', { summary: 'Connection reset', statusCode: null }).effects, 'finding-changed'),
+    ).toMatchObject([{ id: 2, code: 'NR' }]);
+  });
+
+  test('of several locations changes by the one whose error is recorded', () => {
+    const driver = new CheckDriver({ locations: ['north', 'south'], confirmationRule: 'all' });
+    driver.poll('RE', { summary: 'HTTP 500', statusCode: 500, location: 'north' });
+    driver.answerAll('RE');
+    expect(driver.phase).toBe('down');
+    expect(found(driver, 'HTTP 404', 404, { location: 'south' })).toEqual([]);
+    expect(found(driver, 'HTTP 404', 404, { location: 'north' })).toHaveLength(1);
+  });
+});

@@ -6,7 +6,7 @@ import { settingsInForce } from '../checks/settings-in-force.ts';
 import { isFailing } from './confirmation/questions.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
-import type { JudgeState, OpenOutage } from './judge-state.ts';
+import type { Finding, JudgeState, OpenOutage } from './judge-state.ts';
 
 interface Transition {
   judgeState: JudgeState;
@@ -48,6 +48,7 @@ export const openOutage = (
         id,
         startedAt,
         alert: isHeld ? 'held' : 'due',
+        finding: findingOf(first),
         failing: findingsOf([second, first, ...others]),
         silentSince: {},
       },
@@ -94,7 +95,11 @@ export const changeCode = (
   const id = context.newId();
   const startedAt = startAfter(judgeState, result.startedAt, context);
   return {
-    judgeState: { ...judgeState, change: { id, code: result.verdict, startedAt } },
+    judgeState: {
+      ...judgeState,
+      change: { id, code: result.verdict, startedAt },
+      outage: judgeState.outage && { ...judgeState.outage, finding: findingOf(result) },
+    },
     effects: [
       {
         kind: 'state-change',
@@ -114,6 +119,31 @@ export const changeCode = (
     ],
   };
 };
+
+/**
+ * down → down with the same code: the state goes on, and what the poll found is recorded where it is another error. What one location finds
+ * differs from what another does: where several of them decide, only the one whose finding is recorded changes it.
+ */
+export const changeFinding = (judgeState: JudgeState, result: ProbeResult, isFromSeveral: boolean): Transition => {
+  const { outage, change } = judgeState;
+  const finding = findingOf(result);
+  if (!outage || !change || (outage.finding && isSameFinding(outage.finding, finding)))
+    return { judgeState, effects: [] };
+  if (outage.finding && isFromSeveral && outage.finding.location !== result.location)
+    return { judgeState, effects: [] };
+  return {
+    judgeState: { ...judgeState, outage: { ...outage, finding } },
+    effects: outage.finding ? [{ kind: 'finding-changed', ...change, probe: result }] : [],
+  };
+};
+
+const findingOf = ({ summary, statusCode, location }: ProbeResult): Finding => ({ summary, statusCode, location });
+
+/** Numbers in words, such as times and ports, differ from poll to poll without another error. */
+const isSameFinding = (one: Finding, other: Finding): boolean =>
+  one.statusCode === other.statusCode && withoutNumbers(one.summary) === withoutNumbers(other.summary);
+
+const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '0');
 
 /**
  * → up: AV is in force from this probe on; an outage, if there was one, has ended. `others`: what other locations were found to see before

@@ -131,7 +131,7 @@ describe('results', () => {
       {
         phase: 'down',
         change: { id: 1, code: 'NR', startedAt: START },
-        outage: { id: 1, startedAt: START, alert: 'held', failing: {}, silentSince: {} },
+        outage: { id: 1, startedAt: START, alert: 'held', failing: {}, silentSince: {}, finding: null },
       },
       { verdict: 'NR' },
     ],

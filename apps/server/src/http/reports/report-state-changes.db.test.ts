@@ -165,6 +165,7 @@ describe('GET /check-state-changes-analysis/', () => {
         second_probe: JSON.stringify(probe({ location: 'east', purpose: 'confirm' })),
         other_probes: JSON.stringify([passed]),
         later_probes: JSON.stringify([passed, probe({})]),
+        present_probe: JSON.stringify(probe({ summary: 'Connection reset' })),
         confirmation: JSON.stringify({ rule: 'most', failing: 2, places: 3 }),
       })
       .execute();
@@ -180,11 +181,16 @@ describe('GET /check-state-changes-analysis/', () => {
       confirmed_by: 'Confirmed by 2 of 3 locations',
       seen_from: [{ ...failed, location: 'Local' }, { ...failed, location: 'east' }, available],
       seen_from_later: [available, { ...failed, location: 'Local' }],
+      probe_present: { error_summary: 'Connection reset', source: 'Local' },
+    });
+    const { results } = (await get(`/check-state-changes/?check_id=${check.id}`)).json();
+    expect(results.find(({ based_on }: { based_on: number }) => based_on === incident)).toMatchObject({
+      present_error_summary: 'Connection reset',
     });
     await db
       .updateTable('state_changes')
       .where('id', '=', incident)
-      .set({ other_probes: null, later_probes: null, confirmation: null })
+      .set({ other_probes: null, later_probes: null, present_probe: null, confirmation: null })
       .execute();
   });
 

@@ -25,6 +25,7 @@ export const importHistory = async (importing: Importing): Promise<void> => {
       second_probe: ofCheck(row.second_probe, checkOf(row)),
       other_probes: allOfCheck(row.other_probes, checkOf(row)),
       later_probes: allOfCheck(row.later_probes, checkOf(row)),
+      present_probe: ofCheck(row.present_probe, checkOf(row)),
     };
   });
   for (const table of ['performance_changes', 'observation_gaps'] as const) {

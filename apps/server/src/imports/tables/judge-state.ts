@@ -21,7 +21,7 @@ export const judgeStateOf = (
   if (!parsed.success || problem !== null) throw damaged(`The state of check ${check_id} cannot be read: ${problem}.`);
   const { data: state } = parsed;
   const change = state.change && { ...state.change, id: ids.of('state_changes', state.change.id) };
-  const outage = state.outage && { ...state.outage, id: ids.of('outages', state.outage.id) };
+  const outage = state.outage && { ...state.outage, id: ids.of('outages', state.outage.id), finding: null };
   if (outage) {
     if (outageChecks.get(outage.id) !== ids.of('checks', check_id))
       throw damaged(`The state of check ${check_id} names an outage of another check.`);

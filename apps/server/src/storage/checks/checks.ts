@@ -60,7 +60,7 @@ export const selectChecks = (db: Db, organizationId: number) =>
       shownState.as('state'),
       isDegraded.as('degraded'),
       sql<unknown>`(select judge_state from judge_states j where j.check_id = c.id)`.as('judgeState'),
-      sql<string | null>`(select summary from state_changes h
+      sql<string | null>`(select coalesce(present_probe ->> 'summary', summary) from state_changes h
         where h.check_id = c.id and h.ended_at is null order by h.started_at desc limit 1)`.as('summary'),
       sql<number[]>`array(select membership_id from check_recipients r
         where r.check_id = c.id and membership_id is not null order by 1)`.as('members'),

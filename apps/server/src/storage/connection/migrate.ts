@@ -54,6 +54,7 @@ import * as judgeStates from '../migrations/0055-judge-states.ts';
 import * as resultsByCheck from '../migrations/0056-results-by-check.ts';
 import * as importedAudit from '../migrations/0057-imported-audit.ts';
 import * as planPausesAndNextTerms from '../migrations/0061-plan-pauses-and-next-terms.ts';
+import * as presentFindings from '../migrations/0062-present-findings.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -118,6 +119,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0056-results-by-check': resultsByCheck,
   '0057-imported-audit': importedAudit,
   '0061-plan-pauses-and-next-terms': planPausesAndNextTerms,
+  '0062-present-findings': presentFindings,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -1,5 +1,5 @@
 import type { Db } from '../connection/connect.ts';
-import type { StateChangeRow } from './state-changes.ts';
+import { presentSummary, type StateChangeRow } from './state-changes.ts';
 
 /** A state change with the outage that it belongs to. */
 export type OutageStateChange = StateChangeRow & { outage_id: number | null };
@@ -25,7 +25,7 @@ export const readOutageStateChanges = async (
         .select(({ fn: f }) => fn.coalesce(f.min('f.started_at'), val(new Date(0))).as('first')),
     )
     .select(['s.id', 's.check_id', 's.state', 's.started_at', 's.ended_at', 's.summary', 's.comment', 's.recorded_at'])
-    .select('s.outage_id')
+    .select(['s.outage_id', presentSummary])
     .orderBy('s.started_at')
     .orderBy('s.id')
     .execute();

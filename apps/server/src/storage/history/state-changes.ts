@@ -3,7 +3,7 @@ import { StoredConfirmation, StoredProbes } from '@pharos/contract/stored/confir
 import { StoredProbe } from '@pharos/contract/stored/probe.ts';
 import { type SettingsInForce, StoredSettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { StateChangeTable } from '../connection/schema/schema.ts';
 
@@ -11,8 +11,13 @@ import type { StateChangeTable } from '../connection/schema/schema.ts';
 export type StateChangeRow = Pick<
   Selectable<StateChangeTable>,
   'id' | 'check_id' | 'state' | 'started_at' | 'ended_at' | 'summary' | 'comment' | 'recorded_at'
->;
+> & {
+  /** What was found last where that is another error than it began as; else null. */
+  present_summary: string | null;
+};
 
+/** Of a query in which one table alone has a present probe. */
+export const presentSummary = sql<string | null>`present_probe ->> 'summary'`.as('present_summary');
 const COLUMNS = ['id', 'check_id', 'state', 'started_at', 'ended_at', 'summary', 'comment', 'recorded_at'] as const;
 
 export interface StateChangeFilter {
@@ -47,7 +52,7 @@ export const listStateChanges = async (
     .select((count) => count.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const rows = await matching(db, filter)
-    .select(COLUMNS)
+    .select([...COLUMNS, presentSummary])
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -64,7 +69,7 @@ export const listStateChangesBefore = async (
   limit: number,
 ): Promise<NamedStateChangeRow[]> => {
   const rows = await matching(db, filter)
-    .select([...COLUMNS, 'settings'])
+    .select([...COLUMNS, presentSummary, 'settings'])
     .$if(before !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('started_at', 'id'), '<', tuple(before?.startedAt ?? new Date(0), before?.id ?? 0)),
@@ -88,12 +93,12 @@ const inOrganization = (db: Db, organizationId: number, stateChangeId: number) =
 export const findStateChangeEvidence = async (db: Db, organizationId: number, stateChangeId: number) => {
   const row = await inOrganization(db, organizationId, stateChangeId)
     .select(['s.id', 's.check_id', 's.state', 's.started_at', 's.ended_at', 's.first_probe', 's.second_probe'])
-    .select(['s.other_probes', 's.later_probes', 's.confirmation'])
+    .select(['s.other_probes', 's.later_probes', 's.present_probe', 's.confirmation'])
     .select(['s.settings', 'c.name', 'c.url', 'c.options'])
     .executeTakeFirst();
   if (!row) return undefined;
   const { settings, name, url, options, first_probe, second_probe, ...others } = row;
-  const { other_probes, later_probes, confirmation, ...rest } = others;
+  const { other_probes, later_probes, present_probe, confirmation, ...rest } = others;
   const timeoutSeconds = CheckOptions.safeParse(options).data?.target.timeoutSeconds ?? null;
   return {
     ...rest,
@@ -103,6 +108,7 @@ export const findStateChangeEvidence = async (db: Db, organizationId: number, st
     secondProbe: StoredProbe.parse(second_probe),
     otherProbes: StoredProbes.parse(other_probes) ?? [],
     laterProbes: StoredProbes.parse(later_probes) ?? [],
+    presentProbe: StoredProbe.parse(present_probe),
     confirmation: StoredConfirmation.parse(confirmation),
   };
 };
@@ -114,7 +120,7 @@ export const lockStateChange = (
   stateChangeId: number,
 ): Promise<StateChangeRow | undefined> =>
   inOrganization(trx, organizationId, stateChangeId)
-    .select(COLUMNS.map((column) => `s.${column}` as const))
+    .select([...COLUMNS.map((column) => `s.${column}` as const), presentSummary])
     .forUpdate('s')
     .executeTakeFirst();
 

@@ -139,6 +139,7 @@ const COLUMNS = {
     second_probe: 'jsonb',
     other_probes: 'jsonb',
     later_probes: 'jsonb',
+    present_probe: 'jsonb',
     confirmation: 'jsonb',
     recorded_at: 'timestamptz',
     settings: 'jsonb',

@@ -47,7 +47,14 @@ const suspect: JudgeState = {
 const down: JudgeState = {
   ...suspect,
   phase: 'down',
-  outage: { id: 7, startedAt: 500, alert: 'held', failing: { north: 'NR' }, silentSince: { north: 600 } },
+  outage: {
+    id: 7,
+    startedAt: 500,
+    alert: 'held',
+    failing: { north: 'NR' },
+    silentSince: { north: 600 },
+    finding: null,
+  },
   suspicion: null,
   recovery: suspect.suspicion,
   performance: null,
@@ -81,7 +88,7 @@ describe('a judge state of an earlier release', () => {
     const outage = { id: 7, startedAt: 500, alert: 'due' };
     const { recovery: _, ...stored } = { ...down, outage };
     expect(judgeStateFromJson({ ...stored, version: 2 })).toMatchObject({
-      outage: { ...outage, failing: {}, silentSince: {} },
+      outage: { ...outage, failing: {}, silentSince: {}, finding: null },
       recovery: null,
     });
   });

@@ -1,5 +1,6 @@
 import type { CheckResultEvent, CheckStateEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
 import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
@@ -8,6 +9,8 @@ import type { BatchNotification, JudgeBatch, JudgedCheck } from './judge-batch.t
 
 /** A summary may hold what a server answered; a few lines of it are enough for a page. */
 const SUMMARY_LENGTH = 300;
+
+const NOTIFIED: ReadonlySet<Effect['kind']> = new Set(['state-change', 'finding-changed', 'performance-change']);
 
 /** Notifies open pages of what a batch changed: of states and performance always, of results (many) only where a page is open. */
 export const notifyJudgeBatch = async (
@@ -22,7 +25,7 @@ export const notifyJudgeBatch = async (
     else byOrganization.set(organizationId, [event]);
   };
   const changes = Map.groupBy(
-    effects.filter(({ effect }) => effect.kind === 'state-change' || effect.kind === 'performance-change'),
+    effects.filter(({ effect: { kind } }) => NOTIFIED.has(kind)),
     ({ checkId }) => checkId,
   );
   if (changes.size > 0) {
@@ -67,6 +70,7 @@ const stateEvents = (
   };
   for (const { effect } of effects) {
     if (effect.kind === 'state-change') addEvent(effect.code, effect.startedAt, effect.summary);
+    if (effect.kind === 'finding-changed') addEvent(effect.code, effect.startedAt, effect.probe.summary);
   }
   const { change } = condition.judgeState;
   if (events.length === 0 && change) addEvent(change.code, change.startedAt, '');

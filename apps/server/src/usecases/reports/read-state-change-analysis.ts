@@ -30,13 +30,14 @@ export const readStateChangeAnalysis = async (
     const { name = probe.location, address = null } = locations.get(probe.location) ?? {};
     return { probe: withoutSecrets(probe), source: name, sourceAddress: address };
   };
-  const { firstProbe, secondProbe, otherProbes, laterProbes, confirmation, ...stateChange } = found;
+  const { firstProbe, secondProbe, otherProbes, laterProbes, presentProbe, confirmation, ...stateChange } = found;
   const all = (probes: readonly (ProbeResult | null)[]): Evidence[] =>
     probes.flatMap((probe) => evidenceOf(probe) ?? []);
   return {
     stateChange,
     first: evidenceOf(firstProbe),
     second: evidenceOf(secondProbe),
+    present: evidenceOf(presentProbe),
     confirmedBy: confirmedBy(confirmation, firstProbe, secondProbe),
     seenFrom: all([firstProbe, secondProbe, ...otherProbes]),
     seenFromLater: all(laterProbes),

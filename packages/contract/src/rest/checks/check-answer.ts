@@ -12,7 +12,7 @@ export const CheckStatus = z.object({
   state_since: Timestamp.nullable(),
   /** When its outage began, also where the error has changed since; null unless it is down. */
   down_since: Timestamp.nullable(),
-  /** What the probe found that led to the state, in words; null unless it is down. */
+  /** The present error, in words; null unless it is down. */
   error_summary: z.string().nullable(),
   last_check_time: Timestamp.nullable(),
   /** Of the last result, in milliseconds. */

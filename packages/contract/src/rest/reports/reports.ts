@@ -162,7 +162,10 @@ export const StateChange = z.object({
   /** Null while the state is in force. */
   next_state_change_time: Timestamp.nullable(),
   new_state: StateCode,
+  /** What the probe found that led to the state. */
   new_error_summary: z.string(),
+  /** What was found last while the state stayed the same; null where that is no other error. */
+  present_error_summary: z.string().nullable(),
   comment: z.string(),
   /** Of its time, what Pharos was not watching: it is no downtime in any figure. */
   duration_seconds_unknown: seconds,
@@ -224,6 +227,8 @@ export const StateChangeAnalysis = z.object({
   new_state: StateCode,
   probe_first: ProbeEvidence.nullable(),
   probe_second: ProbeEvidence.nullable(),
+  /** The newest probe with another error than the state began as; null where there was none. */
+  probe_present: ProbeEvidence.nullable(),
   /** What confirmed an outage, in words: "Confirmed by 3 of 4 locations"; null for other states. */
   confirmed_by: z.string().nullable(),
   /** What the locations saw whose probes decided, the first probe first. */

@@ -205,6 +205,8 @@ export interface StateChangeTable {
   other_probes: JsonOrNull<unknown>;
   /** What locations saw last when an outage went on although a poll had passed. */
   later_probes: JsonOrNull<unknown>;
+  /** What a poll found last where that is another error than it began as. */
+  present_probe: JsonOrNull<unknown>;
   /** The rule that it was confirmed by; see stored/confirmation. */
   confirmation: JsonOrNull<unknown>;
   /** The check's when the state began; null for older ones. See stored/settings-in-force. */

@@ -7,7 +7,7 @@ import { storeAlerts } from './store-alerts.ts';
 import { storeObservationGaps } from './store-observation-gaps.ts';
 import { storePerformanceChanges } from './store-performance-changes.ts';
 import { storeStateChangeAlerts } from './store-state-change-alerts.ts';
-import { storeLaterProbes, storeStateChanges } from './store-state-changes.ts';
+import { storeLaterProbes, storePresentProbes, storeStateChanges } from './store-state-changes.ts';
 import { storeSuppressedFailures } from './store-suppressed-failures.ts';
 
 /**
@@ -19,6 +19,7 @@ export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): 
   const changes = effectsOfKind(decided, 'state-change', 'state-ended');
   await storeStateChanges(trx, changes);
   await storeLaterProbes(trx, effectsOfKind(decided, 'state-change', 'outage-continued'));
+  await storePresentProbes(trx, effectsOfKind(decided, 'state-change', 'finding-changed'));
   await storeSuppressedFailures(trx, effectsOfKind(decided, 'suppressed-failure'));
   await storeObservationGaps(trx, effectsOfKind(decided, 'observation-gap'));
   await storePerformanceChanges(trx, effectsOfKind(decided, 'performance-change'));

@@ -52,26 +52,62 @@ const insertStates = async (trx: Db, begun: readonly BegunState[]): Promise<void
       other_probes, confirmation, settings)`.execute(trx);
 };
 
-/** What locations see of states that go on; of several the newest. One that stands before its state means a stored one. */
+/** What locations see of states that go on; of several the newest. */
 export const storeLaterProbes = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'outage-continued'>>[],
-): Promise<void> => {
-  const seen = new Map<string, { checkId: number; effect: EffectOf<'outage-continued'> }>();
+): Promise<void> =>
+  setOfStates(
+    trx,
+    'later_probes',
+    newestOfStates(decided, (effect) => (effect.kind === 'outage-continued' ? probesText(effect.probes) : null)),
+  );
+
+/** What is found of states that go on with another error; of several the newest. */
+export const storePresentProbes = async (
+  trx: Db,
+  decided: readonly DecidedEffect<EffectOf<'state-change' | 'finding-changed'>>[],
+): Promise<void> =>
+  setOfStates(
+    trx,
+    'present_probe',
+    newestOfStates(decided, (effect) => (effect.kind === 'finding-changed' ? probeText(effect.probe) : null)),
+  );
+
+interface OfState {
+  checkId: number;
+  id: number;
+  text: string;
+}
+
+/** The newest text for each state; null: the effect has none. One that stands before its state means a stored one. */
+const newestOfStates = <E extends EffectOf<'state-change' | 'outage-continued' | 'finding-changed'>>(
+  decided: readonly DecidedEffect<E>[],
+  textOf: (effect: E) => string | null,
+): OfState[] => {
+  const newest = new Map<string, OfState>();
   for (const { checkId, effect } of decided) {
     const key = `${checkId}/${effect.id}`;
-    if (effect.kind === 'outage-continued') seen.set(key, { checkId, effect });
-    else seen.delete(key);
+    const text = textOf(effect);
+    if (text === null) newest.delete(key);
+    else newest.set(key, { checkId, id: effect.id, text });
   }
-  const newest = [...seen.values()];
-  if (newest.length === 0) return;
+  return [...newest.values()];
+};
+
+const setOfStates = async (
+  trx: Db,
+  column: 'later_probes' | 'present_probe',
+  values: readonly OfState[],
+): Promise<void> => {
+  if (values.length === 0) return;
   await sql`
-    update state_changes s set later_probes = v.probes::jsonb
+    update state_changes s set ${sql.ref(column)} = v.text::jsonb
     from unnest(
-      ${newest.map(({ checkId }) => checkId)}::int[],
-      ${newest.map(({ effect }) => effect.id)}::bigint[],
-      ${newest.map(({ effect }) => probesText(effect.probes))}::text[]
-    ) as v (check_id, id, probes)
+      ${values.map(({ checkId }) => checkId)}::int[],
+      ${values.map(({ id }) => id)}::bigint[],
+      ${values.map(({ text }) => text)}::text[]
+    ) as v (check_id, id, text)
     where s.check_id = v.check_id and s.id = v.id`.execute(trx);
 };
 

@@ -35,7 +35,7 @@ export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) 
     );
   }
   const analysis = query.data;
-  const { probe_first: first, probe_second: second } = analysis;
+  const { probe_first: first, probe_second: second, probe_present: present } = analysis;
   return (
     <Stack gap="lg">
       <AnalysisSummary analysis={analysis} />
@@ -51,6 +51,7 @@ export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) 
       )}
       {first && <ProbeCard title="Outage Started" probe={first} analysis={analysis} />}
       {second && <ProbeCard title="Outage Confirmed" probe={second} analysis={analysis} />}
+      {present && <ProbeCard title="Error Changed" probe={present} analysis={analysis} />}
       {!first && !second && (
         <Text c="dimmed">
           {analysis.new_state === 'PS'

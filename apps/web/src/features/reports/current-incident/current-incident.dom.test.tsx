@@ -14,6 +14,7 @@ const incident: StateChange = {
   next_state_change_time: null,
   new_state: 'RE',
   new_error_summary: 'HTTP 502 Bad Gateway',
+  present_error_summary: null,
   comment: '',
   duration_seconds_unknown: 0,
   recorded_time: '2026-11-20T10:20:02.000Z',
@@ -98,4 +99,10 @@ test('is not there while the check is up, nor for an incident that is over', asy
   const over = open('RE', { incidents: [{ ...incident, next_state_change_time: incident.recorded_time }] });
   await over.page;
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('shows the present error, and what it began as', async () => {
+  open('RE', { incidents: [{ ...incident, present_error_summary: 'HTTP 404' }] });
+  await screen.findByRole('heading', { name: /Down: HTTP 404$/ });
+  screen.getByText(/Began as HTTP 502 Bad Gateway/);
 });

@@ -32,17 +32,19 @@ export const CurrentIncident = ({ check }: { check: CheckAnswer }) => {
 const Incident = ({ incident, since }: { incident: StateChange; since: string }) => {
   const now = useNow();
   const mayTell = useMay('status-pages.manage');
-  const { based_on: id, new_state: state, new_error_summary: summary } = incident;
+  const { based_on: id, new_state: state, new_error_summary: first, present_error_summary: present } = incident;
+  const isOther = present !== null && present !== first;
   const analysis = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
   return (
     <section className={styles.incident} aria-labelledby="current-incident">
       <Group justify="space-between" gap="xs" align="flex-start" className={styles.head}>
         <div className={styles.title}>
           <Title order={2} size="h4" id="current-incident">
-            <StateIcon state="down" size={20} /> Down: {joinUnits(summary) || STATE_WORDS[state]}
+            <StateIcon state="down" size={20} /> Down: {joinUnits(present ?? first) || STATE_WORDS[state]}
           </Title>
           <Text size="sm">
             For {durationText(now - Date.parse(since))}, since <Moment at={since} />
+            {isOther && `. Began as ${joinUnits(first) || STATE_WORDS[state]}`}
             {analysis.data?.confirmed_by && `. ${analysis.data.confirmed_by}`}
           </Text>
         </div>
@@ -69,10 +71,11 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
       </Group>
       <div className={styles.columns}>
         <QueryContent query={analysis} what="What the probes saw" skeleton={<Skeleton h={72} />}>
-          {({ probe_first: first, probe_second: second }) => (
+          {({ probe_first, probe_second, probe_present }) => (
             <>
-              <Look title="Outage Started" probe={first} />
-              <Look title="Outage Confirmed" probe={second} />
+              <Look title="Outage Started" probe={probe_first} />
+              <Look title="Outage Confirmed" probe={probe_second} />
+              {probe_present && <Look title="Error Changed" probe={probe_present} />}
             </>
           )}
         </QueryContent>

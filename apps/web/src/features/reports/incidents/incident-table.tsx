@@ -79,6 +79,12 @@ const Row = ({ incident }: { incident: StateChange }) => {
                 {joinUnits(incident.new_error_summary)}
               </Text>
             )}
+            {incident.present_error_summary !== null &&
+              incident.present_error_summary !== incident.new_error_summary && (
+                <Text size="sm" c="dimmed" className={styles.summary}>
+                  later {joinUnits(incident.present_error_summary)}
+                </Text>
+              )}
             <Box hiddenFrom="md">
               <Links incident={incident} when={when} />
             </Box>

@@ -55,6 +55,11 @@ const stateEnded = time.map((endedAt) =>
 const continued = others.map((probes) =>
   draftOf('state', false, (_, other) => ({ kind: 'outage-continued', id: other, probes })),
 );
+const findingChanged = time.map((startedAt) =>
+  draftOf('state', false, (_, other) => ({
+    ...{ kind: 'finding-changed', id: other, code: 'NR', startedAt, probe: aResult({ startedAt }) },
+  })),
+);
 const suppressedFailure = fc
   .record({ reason: words, first: time.map((startedAt) => aResult({ startedAt })), second: probe, others })
   .map((failure) => draftOf('other', false, () => ({ kind: 'suppressed-failure', ...failure })));
@@ -90,6 +95,7 @@ const draft = fc.oneof(
   { weight: 3, arbitrary: stateChange },
   { weight: 1, arbitrary: stateEnded },
   { weight: 1, arbitrary: continued },
+  { weight: 1, arbitrary: findingChanged },
   { weight: 1, arbitrary: suppressedFailure },
   { weight: 1, arbitrary: observationGap },
   { weight: 2, arbitrary: performanceChange },

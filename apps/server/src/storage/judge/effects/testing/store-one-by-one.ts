@@ -42,6 +42,14 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Effect): Promise<
         .where('id', '=', effect.id)
         .execute();
       return;
+    case 'finding-changed':
+      await trx
+        .updateTable('state_changes')
+        .set({ present_probe: JSON.stringify(effect.probe) })
+        .where('check_id', '=', subject.checkId)
+        .where('id', '=', effect.id)
+        .execute();
+      return;
     case 'observation-gap':
       await trx
         .insertInto('observation_gaps')
