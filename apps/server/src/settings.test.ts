@@ -50,7 +50,12 @@ describe('settings', () => {
     const isPublic = (environment: Record<string, string>) => readSettings(environment, []).isPublic;
     expect([{}, ...LOCAL_ADDRESSES.map((BASE_URL) => ({ BASE_URL }))].filter(isPublic)).toEqual([]);
     expect(isPublic(open)).toBe(true);
-    for (const BASE_URL of ['https://pharos.example.com', 'http://10.0.0.5:3000', 'http://localhost.example.com']) {
+    for (const BASE_URL of [
+      'https://pharos.example.com',
+      'https://pharos.example.com/',
+      'http://10.0.0.5:3000',
+      'http://localhost.example.com',
+    ]) {
       expect(isPublic({ BASE_URL })).toBe(true);
     }
   });
@@ -214,11 +219,15 @@ describe('settings', () => {
     [{ RESULTS_DAYS: '1.5' }, 'RESULTS_DAYS=1.5 cannot be used: it must be a whole number of days from 1 to 3650.'],
     [
       { BASE_URL: 'ftp://pharos' },
-      'BASE_URL=ftp://pharos cannot be used: it must be an http:// or https:// address, without a user or password.',
+      'BASE_URL=ftp://pharos cannot be used: it must be an http:// or https:// address, without a user, a password or a path.',
     ],
     [
       { BASE_URL: 'https://me:pw@pharos.example' },
-      'BASE_URL=https://pharos.example cannot be used: it must be an http:// or https:// address, without a user or password.',
+      'BASE_URL=https://pharos.example cannot be used: it must be an http:// or https:// address, without a user, a password or a path.',
+    ],
+    [
+      { BASE_URL: 'https://pharos.example/monitoring' },
+      'BASE_URL=https://pharos.example cannot be used: it must be an http:// or https:// address, without a user, a password or a path.',
     ],
     [
       { HEARTBEAT_URL: 'https://me:pw@pharos.example' },
