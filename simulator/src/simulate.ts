@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import pino from 'pino';
+import type { ConnectionMemory } from '../../apps/server/src/engine/isolation/isolation-watch.ts';
+import { namedReferences } from '../../apps/server/src/engine/isolation/references.ts';
 import { createSecretBox } from '../../apps/server/src/storage/connection/secret-box.ts';
+import { readConnections, storeConnection } from '../../apps/server/src/storage/locations/location-connections.ts';
 import { packClosedResults } from '../../apps/server/src/storage/results/pack-results.ts';
 import type { BrokenRule } from './broken/broken-rule.ts';
 import { FakeClock } from './clock/fake-clock.ts';
@@ -77,12 +80,16 @@ export class Simulator {
       const secrets = createSecretBox(Buffer.alloc(32, 7));
       const checkOf = (id: number) => scenario.checks[organization.checkIds.indexOf(id)];
       const bus = new SimulatedBus({ clock, scenario, journal, checkOf });
-      const references = scenario.hasReferences ? [REFERENCE] : [];
+      const references = namedReferences(scenario.hasReferences ? [REFERENCE] : []);
+      const connections: ConnectionMemory = {
+        read: () => readConnections(people.db),
+        store: (location, connection) => storeConnection(people.db, location, connection),
+      };
       const logOf = (isGone: () => boolean) => logTo(journal, isGone);
       const shared = { clock, postgres, journal, secrets, logOf, broken };
       const recipients = new Recipients(clock, scenario, journal);
       const worker = new WorkerProcess({ ...shared, random: random.fork('worker'), recipients });
-      const engine = new EngineProcess({ ...shared, bus, references, onJobAdded: () => worker.wake() });
+      const engine = new EngineProcess({ ...shared, bus, references, connections, onJobAdded: () => worker.wake() });
 
       engine.start();
       worker.start();

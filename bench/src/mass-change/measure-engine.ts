@@ -2,7 +2,9 @@ import { MemoryBus } from '@pharos/bus/memory.ts';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { Engine } from '../../../apps/server/src/engine/engine.ts';
+import { NO_REFERENCES } from '../../../apps/server/src/engine/isolation/references.ts';
 import { createEngineMetrics } from '../../../apps/server/src/engine/metrics.ts';
+import { FakeConnections } from '../../../apps/server/src/engine/testing/fake-connections.ts';
 import type { EngineSession } from '../../../apps/server/src/storage/judge/engine-session.ts';
 import type { JudgeBatch } from '../../../apps/server/src/storage/judge/judge-batch.ts';
 import { figure, type Row } from '../format-table.ts';
@@ -29,7 +31,8 @@ export const measureEngine = async (
   await using engine = new Engine({
     openSession: watched.openSession,
     bus,
-    references: [],
+    references: NO_REFERENCES,
+    connections: new FakeConnections(),
     home: 'local',
     metrics,
     log,

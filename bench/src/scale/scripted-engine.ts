@@ -8,7 +8,9 @@ import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import pino from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Engine } from '../../../apps/server/src/engine/engine.ts';
+import { NO_REFERENCES } from '../../../apps/server/src/engine/isolation/references.ts';
 import { createEngineMetrics } from '../../../apps/server/src/engine/metrics.ts';
+import { FakeConnections } from '../../../apps/server/src/engine/testing/fake-connections.ts';
 import { createSecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import { openEngineSession } from '../../../apps/server/src/storage/judge/engine-session.ts';
 
@@ -53,7 +55,8 @@ const engine = new Engine({
   // No check of the bench has secrets.
   openSession: () => openEngineSession(databaseUrl, createSecretBox(randomBytes(32))),
   bus,
-  references: [],
+  references: NO_REFERENCES,
+  connections: new FakeConnections(),
   home: 'local',
   metrics: createEngineMetrics(registry),
   log: pino({ level: 'warn' }, process.stderr),

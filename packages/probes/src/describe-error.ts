@@ -1,3 +1,4 @@
+import { NO_SUCH_HOST } from '@pharos/contract/bus/reference-names.ts';
 import { errorCode } from './error-code.ts';
 import type { Phase } from './phase-clock.ts';
 
@@ -11,7 +12,7 @@ const WORDS: Record<string, string> = {
   EHOSTUNREACH: 'No route to host',
   EHOSTDOWN: 'The host is down',
   EPROTO: 'Protocol error',
-  ENOTFOUND: 'No such host',
+  ENOTFOUND: NO_SUCH_HOST,
   ENODATA: 'The name has no address',
   ESERVFAIL: 'The name servers report a failure (SERVFAIL)',
   EREFUSED: 'The name servers refused the query (REFUSED)',

@@ -10,7 +10,7 @@ import {
   splitsEnds,
 } from './alert-rules.ts';
 import type { BrokenRule } from './broken-rule.ts';
-import { acknowledgesAtOnce, comesInTime, confirmsUnseen, loadedAs } from './engine-rules.ts';
+import { acknowledgesAtOnce, comesInTime, confirmsUnseen, loadedAs, referencesAnswer } from './engine-rules.ts';
 import { commitsInTheMiddle, insertsAlertsApart, onStatement, skips } from './storage-rules.ts';
 
 interface NamedRule {
@@ -33,6 +33,11 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
   'judged without confirmation': {
     make: () => ({ engine: { bus: confirmsUnseen } }),
     caughtBy: 'an outage has two failing looks',
+  },
+  'references are not asked': {
+    make: () => ({ engine: { bus: referencesAnswer } }),
+    caughtBy: 'a location that is cut off sees no outage',
+    isIn: ({ locations, clockStep }) => clockStep === null && locations.some(({ isolated }) => isolated.length > 0),
   },
   'one location is enough': {
     make: () => ({

@@ -79,6 +79,18 @@ const wasSeen = ({ journal }: Evidence, probe: ProbeResult, failing: boolean): b
   );
 };
 
+/** A reference is asked once more, for so long. */
+const ASKED_MS = 6000;
+
+/** The location was cut off from the look on until its result was judged, and its references were asked. */
+const wasCutOff = ({ scenario, journal }: Evidence, { runId, location }: ProbeResult): boolean => {
+  const look = journal.looks.get(runId);
+  const handedAt = look?.handedAt ?? null;
+  if (!look || handedAt === null) return false;
+  const { isolated = [] } = scenario.locations.find(({ key }) => key === location) ?? {};
+  return isolated.some(({ from, to }) => from <= look.at && handedAt + ASKED_MS < to);
+};
+
 /** SAFETY: nobody is called down, or down otherwise, or up, but by looks that really found it. */
 const confirmed = (state: RecordedState, evidence: Evidence, when: When, add: Add): void => {
   const { code, first, second, outageId, id, from } = state;
@@ -91,6 +103,10 @@ const confirmed = (state: RecordedState, evidence: Evidence, when: When, add: Ad
   }
   if (Math.abs(first.startedAt - from) > CLOCK_TOLERANCE_MS) add(invariant, `${label} does not begin with its look`);
   if (outageId !== id) return;
+  for (const probe of [first, second]) {
+    if (probe && wasCutOff(evidence, probe))
+      add('a location that is cut off sees no outage', `${label}: ${probe.runId} was of ${probe.location}, cut off`);
+  }
   if (!second || !wasSeen(evidence, second, true)) add(invariant, `${label}: no second look has failed`);
   else if (second.runId === first.runId) add(invariant, `${label}: the second look is the first`);
   else if (second.revision !== first.revision) add(invariant, `${label}: its looks are of different settings`);

@@ -8,6 +8,7 @@ export type Invariant =
   | 'one state at a time'
   | 'an outage has two failing looks'
   | 'an outage is confirmed by its rule'
+  | 'a location that is cut off sees no outage'
   | 'a state agrees with the polls in it'
   | 'a confirmed failure is an outage'
   | 'a suppressed failure has a passed look'

@@ -1,8 +1,9 @@
 import type { Bus } from '@pharos/bus/port.ts';
-import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { Engine } from '../../../apps/server/src/engine/engine.ts';
+import type { ConnectionMemory } from '../../../apps/server/src/engine/isolation/isolation-watch.ts';
+import type { References } from '../../../apps/server/src/engine/isolation/references.ts';
 import { createEngineMetrics } from '../../../apps/server/src/engine/metrics.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import type { EngineSession, SessionHandlers } from '../../../apps/server/src/storage/judge/engine-session.ts';
@@ -25,7 +26,8 @@ export interface EngineOptions {
   /** A term has its checks. */
   onBegun: () => void;
   bus: Bus;
-  references: readonly ProbeTarget[];
+  references: References;
+  connections: ConnectionMemory;
   secrets: SecretBox;
   log: Logger;
   broken: BrokenEngine;
@@ -42,7 +44,7 @@ export interface RunningEngine {
 const metrics = createEngineMetrics(new Registry());
 
 export const startEngine = (options: EngineOptions): RunningEngine => {
-  const { connect, onBegun, references, secrets, log, broken } = options;
+  const { connect, onBegun, references, connections, secrets, log, broken } = options;
   let handlers: SessionHandlers | undefined;
   const openSession = async (): Promise<EngineSession> => {
     const connection = connect();
@@ -82,7 +84,7 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
     };
   };
   const bus = broken.bus?.(options.bus) ?? options.bus;
-  const engine = new Engine({ openSession, bus, references, home: 'local', metrics, log });
+  const engine = new Engine({ openSession, bus, references, connections, home: 'local', metrics, log });
   void engine.start();
   return { hear: (checkId) => handlers?.onCheckChanged(checkId), end: () => engine.stop() };
 };

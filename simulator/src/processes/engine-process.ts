@@ -1,6 +1,7 @@
 import type { Bus } from '@pharos/bus/port.ts';
-import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { Logger } from 'pino';
+import type { ConnectionMemory } from '../../../apps/server/src/engine/isolation/isolation-watch.ts';
+import type { References } from '../../../apps/server/src/engine/isolation/references.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import type { BrokenRule } from '../broken/broken-rule.ts';
 import type { FakeClock } from '../clock/fake-clock.ts';
@@ -14,7 +15,8 @@ export interface EngineProcessParts {
   postgres: SimulatedPostgres;
   journal: Journal;
   bus: Bus;
-  references: readonly ProbeTarget[];
+  references: References;
+  connections: ConnectionMemory;
   secrets: SecretBox;
   /** What a process logs to, until it is gone. */
   logOf: (isGone: () => boolean) => Logger;

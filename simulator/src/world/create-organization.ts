@@ -1,6 +1,8 @@
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import { sql } from 'kysely';
 import { columnsOfLocations } from '../../../apps/server/src/storage/checks/check-locations.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
+import { recordLocations } from '../../../apps/server/src/storage/locations/location-rows.ts';
 import type { Scenario, ScriptedCheck } from './scenario.ts';
 
 /** Where the scenario's people and checks are in the database. */
@@ -27,6 +29,7 @@ const TABLES = [
   'alert_events',
   'deliveries',
   'audit_log',
+  'locations',
   'graphile_worker._private_jobs',
   'graphile_worker._private_tasks',
 ];
@@ -55,6 +58,10 @@ export const createOrganization = async (db: Db, scenario: Scenario): Promise<Or
     if (isMember) organization.memberships.set(index, await addMember(db, id, address));
     else organization.contacts.set(index, await addContact(db, id, address));
   }
+  await recordLocations(
+    db,
+    scenario.locations.map(({ key }) => ({ key, name: key, types: [...CHECK_TYPES] })),
+  );
   for (const check of scenario.checks) {
     const checkId = await addCheck(db, scenario, check, { organizationId: id, applicationId });
     organization.checkIds.push(checkId);

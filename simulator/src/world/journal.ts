@@ -7,6 +7,8 @@ export interface Look {
   at: number;
   result: ProbeResult;
   isIsolated: boolean;
+  /** When an engine was handed its result last; null: not yet. */
+  handedAt: number | null;
 }
 
 /** One result that the engine said it has stored. */

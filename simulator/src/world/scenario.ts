@@ -109,7 +109,8 @@ export const drawScenario = (seed: number, hours: number): Scenario => {
   const [first = 'north', ...others] = keys;
   const location = (key: string) => drawLocation(random.fork(key), key, trouble, hasReferences);
   const people = drawPeople(random.fork('people'));
-  const checkCount = hasReferences ? 7 : random.whole(2, 5);
+  // One host is enough to see that a location is cut off.
+  const checkCount = hasReferences ? random.fork('few').pick([1, 2, 3, 7]) : random.whole(2, 5);
   const databaseFrozen = random.chance(0.3)
     ? randomSpans(random.fork('frozen'), trouble, 50 * MINUTE_MS, 4 * MINUTE_MS)
     : [];
@@ -172,10 +173,16 @@ const drawLocation = (random: Random, key: string, trouble: Span, hasReferences:
     ...span,
     ms: random.chance(0.5) ? random.whole(-2500, 2500) : 0,
   })),
-  isolated: hasReferences ? randomSpans(random, trouble, HOUR_MS, 6 * MINUTE_MS) : [],
+  isolated: hasReferences
+    ? [...drawCutAtStart(random.fork('cut at start')), ...randomSpans(random, trouble, HOUR_MS, 6 * MINUTE_MS)]
+    : [],
   away: random.chance(0.3) ? randomSpans(random, trouble, HOUR_MS, 4 * MINUTE_MS) : [],
   stalled: random.chance(0.3) ? randomSpans(random, trouble, HOUR_MS, 2 * MINUTE_MS) : [],
 });
+
+/** Its router takes longer to start than Pharos, but less than failures are held back where nothing is known yet. */
+const drawCutAtStart = (random: Random): Span[] =>
+  random.chance(0.5) ? [{ from: START, to: START + random.whole(20, 280) * SECOND_MS }] : [];
 
 const drawPeople = (random: Random): Scenario['people'] =>
   Array.from({ length: random.whole(2, 5) }, (_, index) => ({

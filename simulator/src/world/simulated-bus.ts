@@ -20,6 +20,8 @@ interface Parcel {
 }
 
 const RETRY_MS = 700;
+/** Any public one. */
+const TARGET_ADDRESS = '9.9.9.9';
 
 interface BusParts {
   clock: FakeClock;
@@ -132,9 +134,10 @@ export class SimulatedBus implements Bus {
       verdict: finding.verdict,
       responseTimeMs: finding.responseTimeMs,
       summary: finding.verdict === 'AV' ? 'Available' : `Found ${finding.verdict}`,
+      remoteAddress: TARGET_ADDRESS,
       certificate: check.hasCertificate && finding.verdict === 'AV' ? CERTIFICATE : null,
     });
-    journal.looks.set(result.runId, { at, result, isIsolated });
+    journal.looks.set(result.runId, { at, result, isIsolated, handedAt: null });
     if (finding.verdict !== 'AV' || job.purpose === 'confirm') {
       journal.note(`${location.key} finds ${finding.verdict} by ${job.runId}${isIsolated ? ', being isolated' : ''}`);
     }
@@ -170,6 +173,10 @@ export class SimulatedBus implements Bus {
     const { clock, journal } = this.#parts;
     const handler = this.#handler;
     if (!handler) return this.#keep(parcels);
+    for (const { result } of parcels) {
+      const look = journal.looks.get(result.runId);
+      if (look) look.handedAt = clock.now;
+    }
     try {
       await handler(parcels.map(({ result }) => result));
       for (const { result } of parcels) journal.acknowledged.push({ at: clock.now, result });

@@ -1,40 +1,155 @@
 import { describe, expect, test } from 'vitest';
-import { judgeIsolation } from './judge-isolation.ts';
-import { type Doubt, judgeLocation } from './judge-location.ts';
-import type { Reference } from './judge-references.ts';
+import {
+  type Connection,
+  countsAsUnknown,
+  type Isolation,
+  judgeIsolation,
+  START_HOLD_MS,
+  type Suspicion,
+} from './judge-isolation.ts';
+import { judgeLocation } from './judge-location.ts';
+import { type Doubt, type LocationReference, recordAnswer } from './judge-references.ts';
+import { type PassedAt, REACHES } from './reach.ts';
 import { emptyWindow, recordPoll } from './window.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
 const MINUTE = 60_000;
-const doubt: Doubt = { connectedAt: NOW };
-const answering: Reference = { answeredAt: NOW, failedAt: null };
-const fallen: Reference = { answeredAt: NOW - MINUTE, failedAt: NOW };
+const { machine, network, internet } = REACHES;
+const reference = (answeredAt: number | null, failedAt: number | null): LocationReference => ({
+  answeredAt,
+  failedAt,
+  failingSince: failedAt !== null && failedAt > (answeredAt ?? 0) ? failedAt : null,
+  provesConnection: true,
+});
+const answering = reference(NOW, null);
+const fallen = reference(NOW - MINUTE, NOW);
+const neverSeen = reference(null, NOW);
 
-test('in doubt, and no reference answers: isolated from now on', () => {
-  expect(judgeIsolation(null, doubt, [fallen], NOW)).toBe(NOW);
+const connection = (references: LocationReference[], differing: Partial<Connection> = {}): Connection => ({
+  references,
+  passedAt: [null, null, null],
+  startedAt: NOW - 60 * MINUTE,
+  isProven: true,
+  ...differing,
+});
+const passed = (at: number): PassedAt => [null, null, at];
+const isolatedBy = (by: Isolation['by'], since = NOW - MINUTE): Isolation => ({ since, by, reach: internet });
+
+describe('most hosts turned failing together', () => {
+  const many: Doubt = { connectedAt: NOW, hosts: 'many' };
+  const judge = (references: LocationReference[], doubt: Doubt | null = many) =>
+    judgeIsolation(null, { many: doubt, suspicion: null }, connection(references), NOW);
+
+  test('and no reference answers: isolated from now on', () => {
+    expect(judge([fallen])).toMatchObject({ since: NOW, by: 'many' });
+  });
+
+  test.each([
+    ['a reference answers', many, [answering, fallen]],
+    ['no reference is known to have worked', many, []],
+    ['nothing looks wrong', null, [fallen]],
+  ])('connected when %s', (_, doubt, references) => {
+    expect(judge(references, doubt)).toBeNull();
+  });
 });
 
-test.each([
-  ['a reference answers', doubt, [answering, fallen]],
-  ['no reference is known to have worked', doubt, []],
-  ['nothing looks wrong', null, [fallen]],
-])('connected when %s', (_, location, references) => {
-  expect(judgeIsolation(null, location, references, NOW)).toBeNull();
+describe('a single host that fails', () => {
+  const suspicion: Suspicion = { at: NOW, reach: internet };
+  const judge = (references: LocationReference[], differing: Partial<Connection> = {}, given = suspicion) =>
+    judgeIsolation(null, { many: null, suspicion: given }, connection(references, differing), NOW);
+
+  test('isolates the location when no reference answers any more', () => {
+    expect(judge([fallen])).toEqual({ since: NOW, by: 'some', reach: internet });
+    expect(judge([fallen], { passedAt: passed(NOW - 1) })).not.toBeNull();
+  });
+
+  test.each<[string, LocationReference[], Partial<Connection>]>([
+    ['a reference answers', [fallen, answering], {}],
+    ['a target has answered since', [fallen], { passedAt: passed(NOW) }],
+    [
+      'the reference was silent already when a target answered',
+      [reference(NOW - 3 * MINUTE, NOW - 2 * MINUTE)],
+      { passedAt: passed(NOW - MINUTE) },
+    ],
+    ['there are no references', [], { isProven: false, startedAt: NOW }],
+  ])('does not where %s', (_, references, differing) => {
+    expect(judge(references, differing)).toBeNull();
+  });
+
+  test('does so though a target of the own network has answered since, unless it is one itself', () => {
+    const differing = { passedAt: [null, NOW, null] as PassedAt };
+    expect(judge([fallen], differing)).not.toBeNull();
+    expect(judge([fallen], differing, { at: NOW, reach: network })).toBeNull();
+    expect(judge([fallen], differing, { at: NOW, reach: machine })).toBeNull();
+  });
+
+  test('is held back after a start, until something has answered, for five minutes', () => {
+    const unproven = { isProven: false, startedAt: NOW - START_HOLD_MS + 1 };
+    expect(judge([neverSeen], unproven)).toMatchObject({ by: 'start' });
+    expect(judge([neverSeen], { ...unproven, isProven: true })).toBeNull();
+    expect(judge([neverSeen], { ...unproven, startedAt: NOW - START_HOLD_MS })).toBeNull();
+  });
+
+  test('isolates it at once after a start where an earlier process had answers', () => {
+    const remembered = { ...neverSeen, answeredAt: Number.NEGATIVE_INFINITY };
+    expect(judge([remembered], { isProven: false, startedAt: NOW })).toMatchObject({ by: 'some' });
+  });
 });
 
-test('isolated until a reference answers, even when none has counted for hours', () => {
-  const since = NOW - 180 * MINUTE;
-  const silent: Reference = { answeredAt: since - MINUTE, failedAt: NOW };
-  expect(judgeIsolation(since, null, [silent], NOW)).toBe(since);
-  expect(judgeIsolation(since, doubt, [silent, answering], NOW)).toBeNull();
-});
+describe('an isolation', () => {
+  const judge = (
+    before: Isolation,
+    references: LocationReference[],
+    differing: Partial<Connection> = {},
+    many: Doubt | null = null,
+  ) => judgeIsolation(before, { many, suspicion: null }, connection(references, differing), NOW);
 
-test('an answer from before the isolation does not end it', () => {
-  expect(judgeIsolation(NOW, doubt, [{ answeredAt: NOW, failedAt: NOW }], NOW + MINUTE)).toBe(NOW);
-});
+  test.each(['many', 'some'] as const)(
+    'by %s lasts until a reference answers, even when none has counted for hours',
+    (by) => {
+      const before = isolatedBy(by, NOW - 180 * MINUTE);
+      const silent = reference(before.since - MINUTE, NOW);
+      expect(judge(before, [silent])).toBe(before);
+      expect(judge(before, [silent, answering])).toBeNull();
+    },
+  );
 
-test('without references left there is nothing to wait for', () => {
-  expect(judgeIsolation(NOW - MINUTE, doubt, [], NOW)).toBeNull();
+  test('is not ended by an answer from before it', () => {
+    const before = isolatedBy('some', NOW);
+    expect(judge(before, [reference(NOW, NOW)])).toBe(before);
+  });
+
+  test('ends without references left to wait for', () => {
+    expect(judge(isolatedBy('many'), [])).toBeNull();
+  });
+
+  test('is ended by a target as far away, unless most hosts fail', () => {
+    expect(judge(isolatedBy('some'), [fallen], { passedAt: passed(NOW) })).toBeNull();
+    expect(judge(isolatedBy('start'), [neverSeen], { passedAt: passed(NOW) })).toBeNull();
+    expect(judge(isolatedBy('some'), [fallen], { passedAt: [null, NOW, null] })).not.toBeNull();
+    expect(judge(isolatedBy('many'), [fallen], { passedAt: passed(NOW) })).not.toBeNull();
+    const many: Doubt = { connectedAt: NOW, hosts: 'many' };
+    expect(judge(isolatedBy('some'), [fallen], { passedAt: passed(NOW) }, many)).toMatchObject({ by: 'many' });
+  });
+
+  test('is ended by a gateway only where nothing better ever answered', () => {
+    const gateway = { ...answering, provesConnection: false };
+    expect(judge(isolatedBy('some'), [fallen, gateway])).not.toBeNull();
+    expect(judge(isolatedBy('some'), [neverSeen, gateway])).toBeNull();
+  });
+
+  test('by a start ends after five minutes', () => {
+    const before = isolatedBy('start', NOW - MINUTE);
+    expect(judge(before, [neverSeen], { startedAt: NOW - START_HOLD_MS + 1 })).toBe(before);
+    expect(judge(before, [neverSeen], { startedAt: NOW - START_HOLD_MS })).toBeNull();
+  });
+
+  test('makes failures unknown, but for those of targets whose neighbors answer', () => {
+    const passedAt: PassedAt = [null, NOW, null];
+    expect(countsAsUnknown(isolatedBy('some'), internet, { passedAt })).toBe(true);
+    expect(countsAsUnknown(isolatedBy('some'), network, { passedAt })).toBe(false);
+    expect(countsAsUnknown(isolatedBy('many'), network, { passedAt })).toBe(true);
+  });
 });
 
 describe('a location with ten hosts polled each minute, and some that are polled seldom', () => {
@@ -52,23 +167,23 @@ describe('a location with ten hosts polled each minute, and some that are polled
   /** Every second's polls. A reference is asked each minute until it fails, and from then on with each failing poll. */
   const run = ({ hosts, referenceFailsFrom, until }: { hosts: Host[]; referenceFailsFrom: number; until: number }) => {
     const window = emptyWindow();
-    const reference: Reference = { answeredAt: 0, failedAt: null };
-    let isolatedAt: number | null = null;
+    const asked = reference(0, null);
+    const facts = connection([asked], { startedAt: 0 });
+    let isolation: Isolation | null = null;
     const calledFailing = new Set<Host>();
     for (let at = 0; at <= until; at += SECOND) {
-      if (at >= referenceFailsFrom) reference.failedAt = at;
-      else if (at % MINUTE === 0) reference.answeredAt = at;
+      if (at >= referenceFailsFrom || at % MINUTE === 0) recordAnswer(asked, at < referenceFailsFrom, at);
       for (const [checkId, host] of hosts.entries()) {
         const { everyMs, phaseMs, failsFrom } = host;
         if (Math.floor((at - phaseMs) / everyMs) === Math.floor((at - SECOND - phaseMs) / everyMs)) continue;
         const failing = at >= failsFrom;
         recordPoll(window, { checkId, host: `host-${checkId}`, failing, everyMs, at });
         if (!failing) continue;
-        isolatedAt = judgeIsolation(isolatedAt, judgeLocation(window, at), [reference], at);
-        if (isolatedAt === null) calledFailing.add(host);
+        isolation = judgeIsolation(isolation, { many: judgeLocation(window, at), suspicion: null }, facts, at);
+        if (isolation === null) calledFailing.add(host);
       }
     }
-    return { isolatedAt, calledFailing: calledFailing.size };
+    return { isolatedAt: isolation?.since ?? null, calledFailing: calledFailing.size };
   };
 
   test.each([

@@ -109,7 +109,7 @@ describe('hosts of which some are polled seldom', () => {
 
   test('the location was seen connected when a poll passed last before they turned', () => {
     const window = windowOf('aABCDE', slowHosts(START, true));
-    expect(judgeLocation(window, START + 6 * SECOND)).toEqual({ connectedAt: START });
+    expect(judgeLocation(window, START + 6 * SECOND)).toEqual({ connectedAt: START, hosts: 'many' });
   });
 });
 

@@ -1,13 +1,8 @@
-import { ISOLATION_DEFAULTS, type LocationWindow, reachOf } from './window.ts';
-
-/** A location's failures look like its own. */
-export interface Doubt {
-  /** When a poll passed there last before hosts turned failing together: if the location was cut off, it was after that. */
-  connectedAt: number;
-}
+import type { Doubt } from './judge-references.ts';
+import { ISOLATION_DEFAULTS, type LocationWindow, lookBackOf } from './window.ts';
 
 /**
- * Whether a location's failures look like its own; null when they do not: at least `leastHosts` unrelated hosts turned failing together,
+ * Whether the failures of most hosts look like the location's own; null when they do not: at least `leastHosts` unrelated hosts turned failing together,
  * and they are more than `share` of these and of those that passed since the first of them turned, or within `withinMs`.
  *
  * - Hosts are counted, not checks: a shop with forty checks that goes down is one host, and no reason to doubt the location.
@@ -23,7 +18,7 @@ export const judgeLocation = (window: LocationWindow, now: number, config = ISOL
   const passed: number[] = [];
   const turned: { turnedAt: number; connectedAt: number }[] = [];
   for (const poll of window.hosts.values()) {
-    const lately = now - reachOf(poll, config);
+    const lately = now - lookBackOf(poll, config);
     if (poll.at < lately) continue;
     if (poll.failing === null) passed.push(poll.at);
     else if (poll.failing.turnedAt >= lately) turned.push(poll.failing);
@@ -33,7 +28,8 @@ export const judgeLocation = (window: LocationWindow, now: number, config = ISOL
     const together = index + 1;
     const since = Math.min(turnedAt, now - config.withinMs);
     const passedSince = passed.filter((at) => at >= since).length;
-    if (together >= config.leastHosts && together > config.share * (together + passedSince)) return { connectedAt };
+    if (together >= config.leastHosts && together > config.share * (together + passedSince))
+      return { connectedAt, hosts: 'many' };
   }
   return null;
 };

@@ -1,4 +1,4 @@
-/** A host (or another location) by which to see whether this location is connected at all. Times are milliseconds of any one clock. */
+/** A host by which to see whether this location is connected at all. Times are milliseconds of any one clock. */
 export interface Reference {
   /** When it last answered; null when it never did. */
   answeredAt: number | null;
@@ -6,33 +6,73 @@ export interface Reference {
   failedAt: number | null;
 }
 
+export interface LocationReference extends Reference {
+  /** When it failed first since its last answer; null: it did not. */
+  failingSince: number | null;
+  /**
+   * Whether its answer proves that the location is connected. A default gateway answers as well while the line beyond it is dead, or is the
+   * bridge of a container: only its silence says something.
+   */
+  provesConnection: boolean;
+}
+
+/** A location's failures look like its own. */
+export interface Doubt {
+  /** When the location was last seen connected before that, by a probe that passed; null: not yet. */
+  connectedAt: number | null;
+  /** Whether most hosts turned failing together, or some host failed. */
+  hosts: 'many' | 'some';
+}
+
 export type ReferencesVerdict = 'connected' | 'isolated' | 'unknown';
 
-/**
- * A reference that had been silent for longer when the location was last seen connected proves nothing: it fails for a reason of its own,
- * or in a closed network it never answered.
- */
+/** For how long a reference may have been silent when most hosts turn failing together. */
 const REFERENCE_COUNTS_FOR_MS = 5 * 60_000;
 
-const counts = ({ answeredAt }: Reference, connectedAt: number): boolean =>
-  answeredAt !== null && connectedAt - answeredAt <= REFERENCE_COUNTS_FOR_MS;
+/**
+ * Returns the references that say something of a doubt. One that never answered says nothing, as in a closed network. One that was silent
+ * while the location was seen connected fails for a reason of its own: a minute of silence is enough where a single host fails, five are
+ * needed where most do, as then a part of the hosts may be reached on another way. A default gateway counts where nothing better does.
+ */
+const countingOf = <R extends LocationReference>(references: readonly R[], { connectedAt, hosts }: Doubt): R[] => {
+  const counting = references.filter(({ answeredAt, failingSince }) => {
+    if (answeredAt === null || connectedAt === null) return answeredAt !== null;
+    return hosts === 'many'
+      ? connectedAt - answeredAt <= REFERENCE_COUNTS_FOR_MS
+      : failingSince === null || failingSince > connectedAt;
+  });
+  const proving = counting.filter(({ provesConnection }) => provesConnection);
+  return proving.length > 0 ? proving : counting;
+};
 
-const failsNow = ({ answeredAt, failedAt }: Reference): boolean => failedAt !== null && failedAt > (answeredAt ?? 0);
+const failsNow = ({ answeredAt, failedAt }: Reference): boolean =>
+  failedAt !== null && failedAt > (answeredAt ?? Number.NEGATIVE_INFINITY);
 
 /**
- * Isolated when references answered later than five minutes before `connectedAt`, when the location was seen connected last, and none of those
- * does now; unknown, to be treated as connected, when none answered. So they must be asked every minute or two in quiet times, and at once when
- * doubt arises.
+ * Isolated when some references count and none of them answers now; unknown, to be treated as connected, when none counts. So they must be
+ * asked every minute or two in quiet times, and at once when doubt arises.
  */
-export const judgeReferences = (references: readonly Reference[], connectedAt: number): ReferencesVerdict => {
-  const counting = references.filter((reference) => counts(reference, connectedAt));
+export const judgeReferences = (references: readonly LocationReference[], doubt: Doubt): ReferencesVerdict => {
+  const counting = countingOf(references, doubt);
   if (counting.length === 0) return 'unknown';
   return counting.every(failsNow) ? 'isolated' : 'connected';
 };
 
-/** Whether the verdict may still change by what the references say to a doubt that arose at `since`. */
-export const awaitsReferences = (references: readonly Reference[], since: number, connectedAt: number): boolean => {
-  const counting = references.filter((reference) => counts(reference, connectedAt));
-  const answered = counting.some(({ answeredAt }) => (answeredAt ?? 0) >= since);
-  return !answered && counting.some(({ failedAt }) => (failedAt ?? 0) < since);
+/** Whether the verdict may still change by an answer to a question that is asked at `since` or later. */
+export const awaitsReferences = (references: readonly LocationReference[], since: number, doubt: Doubt): boolean => {
+  const counting = countingOf(references, doubt);
+  const last = (at: number | null): number => at ?? Number.NEGATIVE_INFINITY;
+  const hasAnswered = counting.some(({ answeredAt }) => last(answeredAt) >= since);
+  return !hasAnswered && counting.some(({ failedAt }) => last(failedAt) < since);
+};
+
+/** Takes in an answer of a reference, or its failure, in place. */
+export const recordAnswer = (reference: LocationReference, hasAnswered: boolean, at: number): void => {
+  if (hasAnswered) {
+    reference.answeredAt = at;
+    reference.failingSince = null;
+    return;
+  }
+  reference.failedAt = at;
+  reference.failingSince ??= at;
 };

@@ -4,7 +4,7 @@ export interface IsolationConfig {
   leastHosts: number;
   /** More than this share of the hosts polled lately must have turned failing. */
   share: number;
-  /** How long "lately" and "together" reach back, in milliseconds, at least; see `reachOf`. */
+  /** How long "lately" and "together" reach back, in milliseconds, at least; see `lookBackOf`. */
   withinMs: number;
   /** The newest hosts that are looked at: with many checks, doubt arises after half of these, not half of all. */
   newestHosts: number;
@@ -43,7 +43,7 @@ interface Failing {
  * How long "lately" and "together" reach back for a host: two of its polls. A fixed time would hold too few polls where checks are probed
  * seldom, by their intervals or since polls are left out, to see that hosts turn together.
  */
-export const reachOf = ({ everyMs }: Pick<NewestPoll, 'everyMs'>, { withinMs }: IsolationConfig): number =>
+export const lookBackOf = ({ everyMs }: Pick<NewestPoll, 'everyMs'>, { withinMs }: IsolationConfig): number =>
   Math.max(withinMs, 2 * everyMs);
 
 /** The latest polls of unrelated hosts from one location. Its size is bounded by the config, not by the number of checks. */
@@ -75,6 +75,13 @@ export const recordPoll = (window: LocationWindow, poll: ObservedPoll, config = 
   dropOldest(hosts, config.newestHosts);
   dropOldest(window.failing, FAILING_REMEMBERED);
 };
+
+/** Whether a failing check turned failing within two of its polls, or is not known to fail. */
+export const hasTurnedLately = (
+  { failing }: LocationWindow,
+  { checkId, everyMs, at }: Pick<ObservedPoll, 'checkId' | 'everyMs' | 'at'>,
+  config = ISOLATION_DEFAULTS,
+): boolean => at - (failing.get(checkId)?.turnedAt ?? at) <= lookBackOf({ everyMs }, config);
 
 const failingSince = ({ failing, passedAt }: LocationWindow, { checkId, at }: ObservedPoll): Failing =>
   failing.get(checkId) ?? { turnedAt: at, connectedAt: passedAt ?? at };

@@ -1,5 +1,6 @@
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { START } from '@pharos/domain/judge/testing/builders.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refused, resultOf } from '../testing/scripted-agent.ts';
@@ -13,7 +14,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: START });
   bus = new MemoryBus();
   jobs = [];
-  await bus.onJobs({ agentId: 'a', location: 'north', locationName: 'North', types: ['tcp'] }, (batch) => {
+  await bus.onJobs({ agentId: 'a', location: 'north', locationName: 'North', types: ['tcp', 'dns'] }, (batch) => {
     jobs.push(...batch);
   });
 });
@@ -22,9 +23,11 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const ask = (location = 'north') => {
+const NAME = { type: 'dns' as const, host: 'x.com', recordType: 'A' as const, expected: '', timeoutSeconds: 4 };
+
+const ask = (location = 'north', target: ProbeTarget = TARGET) => {
   const answer = vi.fn<(answered: boolean) => void>();
-  void askReference(bus, TARGET, location).then(answer);
+  void askReference(bus, target, location).then(answer);
   return answer;
 };
 /** The agent answers what it was asked, in order. */
@@ -47,6 +50,18 @@ it.each([
   ['could not be probed', { verdict: null, proberError: 'No network' }, false],
 ])('answers by what the probe found: the reference %s', async (_what, finding, answered) => {
   const answer = ask();
+  await vi.advanceTimersByTimeAsync(0);
+  await reply(0, finding);
+  expect(answer).toHaveBeenCalledExactlyOnceWith(answered);
+});
+
+it.each([
+  ['that there is no such name', { ...refused, summary: 'No such host' }, true],
+  ['another record', { verdict: 'DME' as const, summary: 'The name has no A record' }, true],
+  ['a failure', { ...refused, summary: 'The name servers report a failure (SERVFAIL)' }, false],
+  ['nothing', { ...refused, summary: 'The name servers do not answer' }, false],
+])('counts what name servers answer: %s', async (_what, finding, answered) => {
+  const answer = ask('north', NAME);
   await vi.advanceTimersByTimeAsync(0);
   await reply(0, finding);
   expect(answer).toHaveBeenCalledExactlyOnceWith(answered);

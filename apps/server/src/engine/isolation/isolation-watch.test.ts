@@ -1,12 +1,14 @@
+import { EXPIRED } from '@pharos/contract/bus/expired.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { targetOwnerOf } from '@pharos/domain/isolation/target-owner.ts';
 import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
 import { joinScriptedAgent, refused } from '../testing/scripted-agent.ts';
-import { IsolationWatch } from './isolation-watch.ts';
+import { type IsolationParts, IsolationWatch } from './isolation-watch.ts';
+import { NO_REFERENCES, namedReferences, ownReferences } from './references.ts';
 
 const HOSTS = 6;
 const REFERENCE = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSeconds: 1 };
@@ -46,13 +48,17 @@ beforeEach(async () => {
     checks.set(id, aCheck({ id, target }));
   }
   share = 1;
-  watch = new IsolationWatch({
+  watch = begin();
+});
+/** A process that begins to watch. */
+const begin = (differing: Partial<IsolationParts> = {}) =>
+  new IsolationWatch({
     ...parts,
     checks: scheduled,
     loadShares: { shareOf: () => share },
-    references: [REFERENCE],
+    references: namedReferences([REFERENCE]),
+    ...differing,
   });
-});
 afterEach(async () => {
   watch.stop();
   await parts.bus.close();
@@ -68,6 +74,8 @@ const marked = async (results: ProbeResult[]) => {
   await vi.advanceTimersByTimeAsync(2500);
   return (await marking).map(({ verdict }) => verdict);
 };
+/** Of another check than the one that fails. */
+const passedNow = () => aResult({ checkId: 2, location: 'north', startedAt: Date.now() });
 const every = (verdict: ProbeResult['verdict']) => Array.from({ length: HOSTS }, () => verdict);
 /** Everything passes, and the references answer. */
 const connect = async () => {
@@ -75,6 +83,7 @@ const connect = async () => {
   await vi.advanceTimersByTimeAsync(0);
   await marked(polls('north'));
 };
+const warnings = () => parts.logLines.filter(({ level }) => level !== 30);
 const isolate = async () => {
   await connect();
   answers.set('north', null);
@@ -83,7 +92,7 @@ const isolate = async () => {
 
 it('counts failures as unknown when most hosts fail together and no reference answers any more', async () => {
   expect(await isolate()).toEqual(every(null));
-  expect(parts.logLines).toMatchObject([
+  expect(warnings()).toMatchObject([
     { level: 40, location: 'north', msg: 'The location is isolated: its failures count as unknown' },
   ]);
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(1);
@@ -143,7 +152,7 @@ it('reports isolation once, however many failures follow', async () => {
   await isolate();
   await marked(polls('north', refused));
   await marked(polls('north', refused));
-  expect(parts.logged).toHaveLength(1);
+  expect(warnings()).toHaveLength(1);
 });
 
 it('waits for neither passed polls nor faults of our own of a location that may be isolated', async () => {
@@ -166,7 +175,7 @@ it('is not brought into doubt by faults of our own', async () => {
   await connect();
   answers.set('north', null);
   await marked(polls('north', { verdict: null, proberError: 'No network' }));
-  expect(await marked(polls('north', refused).slice(0, 1))).toEqual(['NR']);
+  expect(await metricValue(parts.metrics.isolatedLocations)).toBe(0);
 });
 
 it('judges results of checks that are not owned, and counts none of them toward a doubt', async () => {
@@ -174,18 +183,6 @@ it('judges results of checks that are not owned, and counts none of them toward 
   answers.set('north', null);
   const gone = polls('north', refused).map((result) => ({ ...result, checkId: result.checkId + 100 }));
   expect(await marked(gone)).toEqual(every('NR'));
-});
-
-it('counts the checks of one host as one', async () => {
-  for (let id = 1; id <= HOSTS; id += 1) {
-    const target = { type: 'https' as const, url: `https://www.shop.example/${id}`, timeoutSeconds: 30 };
-    checks.set(id, aCheck({ id, target }));
-  }
-  await connect();
-  const before = asked.length;
-  answers.set('north', null);
-  expect(await marked(polls('north', refused))).toEqual(every('NR'));
-  expect(asked).toHaveLength(before);
 });
 
 it('counts a check to its new host once its target has changed', async () => {
@@ -198,10 +195,260 @@ it('counts a check to its new host once its target has changed', async () => {
   expect(await marked(polls('north', refused))).toEqual(every(null));
 });
 
-it('is brought into doubt by polls alone, not by confirmations', async () => {
+it.each([1, 2, 3, 4])(
+  'counts failures as unknown when %d of the hosts fail and no reference answers any more',
+  async (count) => {
+    await connect();
+    answers.set('north', null);
+    expect(await marked(polls('north', refused).slice(0, count))).toEqual(every(null).slice(0, count));
+  },
+);
+
+it('doubts a confirmation as well, after a poll that was not in doubt', async () => {
+  await connect();
+  const poll = aResult({ checkId: 1, location: 'north', ...refused });
+  expect(await marked([poll])).toEqual(['NR']);
+  answers.set('north', null);
+  expect(await marked([{ ...poll, purpose: 'confirm' }])).toEqual([null]);
+});
+
+it('doubts a confirmation at a location that has polled nothing lately', async () => {
+  await connect();
+  await marked(polls('south'));
+  answers.set('south', null);
+  expect(await marked([aResult({ checkId: 1, location: 'south', purpose: 'confirm', ...refused })])).toEqual([null]);
+});
+
+it.each([
+  ['another status', { verdict: 'SCE', statusCode: 500 }],
+  ['another record', { verdict: 'DME', statusCode: null }],
+] as const)('asks nothing for one host that answers with %s', async (_, found) => {
+  await connect();
+  const before = asked.length;
+  answers.set('north', null);
+  expect(await marked([aResult({ checkId: 1, location: 'north', ...found })])).toEqual([found.verdict]);
+  expect(asked).toHaveLength(before);
+});
+
+it('asks nothing for a check that has been failing for long', async () => {
+  await connect();
+  for (let minute = 0; minute < 4; minute += 1) {
+    await marked([aResult({ checkId: 1, location: 'north', ...refused })]);
+    await vi.advanceTimersByTimeAsync(60_000);
+  }
+  watch.stop();
+  const before = asked.length;
+  expect(await marked([aResult({ checkId: 1, location: 'north', ...refused })])).toEqual(['NR']);
+  expect(asked).toHaveLength(before);
+});
+
+it('shares an answer between the failures of half a second', async () => {
+  await connect();
+  watch.stop();
+  await vi.advanceTimersByTimeAsync(5000);
+  const before = asked.length;
+  const fail = (checkId: number) => watch.markIsolatedAsUnknown([aResult({ checkId, location: 'north', ...refused })]);
+  await Promise.all([fail(1), fail(2)]);
+  await vi.advanceTimersByTimeAsync(450);
+  await fail(3);
+  expect(asked).toHaveLength(before + 1);
+  await vi.advanceTimersByTimeAsync(100);
+  await fail(4);
+  expect(asked).toHaveLength(before + 2);
+});
+
+it('takes a target that answers while the references are asked for proof that the location is connected', async () => {
   await connect();
   answers.set('north', null);
-  expect(await marked(polls('north', { ...refused, purpose: 'confirm' }))).toEqual(every('NR'));
+  const marking = watch.markIsolatedAsUnknown([aResult({ checkId: 1, location: 'north', ...refused })]);
+  await vi.advanceTimersByTimeAsync(1000);
+  void watch.markIsolatedAsUnknown([passedNow()]);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect((await marking).map(({ verdict }) => verdict)).toEqual(['NR']);
+});
+
+it('judges the next failure when a reference alone has died and a target answers', async () => {
+  await connect();
+  answers.set('north', null);
+  const failed = aResult({ checkId: 1, location: 'north', ...refused });
+  expect(await marked([failed])).toEqual([null]);
+  await marked([passedNow()]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await marked([failed])).toEqual(['NR']);
+});
+
+it('takes no target for proof whose answer was on its way for long', async () => {
+  await connect();
+  answers.set('north', null);
+  const marking = watch.markIsolatedAsUnknown([aResult({ checkId: 1, location: 'north', ...refused })]);
+  await vi.advanceTimersByTimeAsync(1000);
+  void watch.markIsolatedAsUnknown([{ ...passedNow(), startedAt: Date.now() - 10_000 }]);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect((await marking).map(({ verdict }) => verdict)).toEqual([null]);
+});
+
+it('doubts again what failed while the location was isolated', async () => {
+  await connect();
+  answers.set('north', null);
+  const failed = aResult({ checkId: 1, location: 'north', ...refused });
+  for (let minute = 0; minute < 5; minute += 1) {
+    expect(await marked([failed])).toEqual([null]);
+    await vi.advanceTimersByTimeAsync(60_000);
+  }
+  answers.set('north', {});
+  await vi.advanceTimersByTimeAsync(6000);
+  watch.stop();
+  answers.set('north', null);
+  expect(await marked([failed])).toEqual([null]);
+});
+
+describe('a start while cut off', () => {
+  const failed = aResult({ checkId: 1, location: 'north', ...refused });
+
+  it('counts failures as unknown until a reference answers, where an earlier process had answers', async () => {
+    await connect();
+    await vi.advanceTimersByTimeAsync(10_000);
+    watch.stop();
+    answers.set('north', null);
+    watch = begin();
+    watch.start();
+    for (let minute = 0; minute < 30; minute += 1) {
+      expect(await marked([failed])).toEqual([null]);
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    answers.set('north', {});
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(await marked([failed])).toEqual(['NR']);
+  });
+
+  it('counts them as unknown for five minutes, where nothing is known of the references', async () => {
+    answers.set('north', null);
+    watch.start();
+    const verdicts: unknown[] = [];
+    for (let minute = 0; minute < 7; minute += 1) {
+      verdicts.push(...(await marked([failed])));
+      await vi.advanceTimersByTimeAsync(57_500);
+    }
+    expect(verdicts).toEqual([null, null, null, null, null, 'NR', 'NR']);
+  });
+
+  it('does not call the location blind before anything is known', async () => {
+    answers.set('north', null);
+    watch.start();
+    expect(await marked([failed])).toEqual([null]);
+    expect(watch.blindLocations.size).toBe(0);
+  });
+
+  it('judges them once a target has answered', async () => {
+    answers.set('north', null);
+    watch.start();
+    await marked([aResult({ checkId: 2, location: 'north' })]);
+    expect(await marked([failed])).toEqual(['NR']);
+  });
+
+  it('waits for the first answers of the references', async () => {
+    watch.start();
+    expect((await watch.markIsolatedAsUnknown([failed])).map(({ verdict }) => verdict)).toEqual(['NR']);
+  });
+
+  it('holds back too where what an earlier process knew cannot be read', async () => {
+    vi.spyOn(parts.connections, 'read').mockRejectedValue(new Error('The database is away'));
+    answers.set('north', null);
+    watch.start();
+    expect(await marked([failed])).toEqual([null]);
+    expect(parts.logged[0]).toMatch(/could not be read/);
+  });
+});
+
+describe('references that are the location’s own', () => {
+  const dns = ({ target }: ProbeJob) => target.type === 'dns';
+  const onThisMachine = { remoteAddress: '127.0.0.1' };
+  beforeEach(() => {
+    watch = begin({ references: ownReferences(() => 'x') });
+  });
+
+  it('are its name servers, asked for a name that nobody knows, and its gateway', async () => {
+    await connect();
+    expect(asked.map(({ target }) => target)).toMatchObject([
+      { type: 'dns', host: 'pharos-x.com' },
+      { type: 'icmp', host: '_gateway' },
+      ...asked.slice(2).map(() => ({})),
+    ]);
+    expect(parts.logLines).toContainEqual(
+      expect.objectContaining({
+        level: 30,
+        location: 'north',
+        references: ['its name servers', 'its default gateway'],
+        silent: [],
+      }),
+    );
+    expect(asked.some(dns)).toBe(true);
+  });
+
+  it('say nothing of targets on its machine', async () => {
+    await connect();
+    answers.set('north', null);
+    watch.stop();
+    const before = asked.length;
+    expect(await marked([aResult({ checkId: 1, location: 'north', ...refused, ...onThisMachine })])).toEqual(['NR']);
+    expect(asked).toHaveLength(before);
+    const failing = marked([aResult({ checkId: 1, location: 'north', ...refused })]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await failing).toEqual([null]);
+    await marked([aResult({ checkId: 2, location: 'north', ...onThisMachine })]);
+    expect(await marked([aResult({ checkId: 1, location: 'north', ...refused })])).toEqual([null]);
+  });
+});
+
+it('remembers for the next start which references answer, and since when the location is isolated', async () => {
+  await connect();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(parts.connections.stored.get('north')).toEqual({ answering: ['tcp://127.0.0.1:1'], isolatedSince: null });
+  answers.set('north', null);
+  await marked(polls('north', refused));
+  const isolatedAt = Date.now();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const stored = parts.connections.stored.get('north');
+  expect(stored?.answering).toEqual(['tcp://127.0.0.1:1']);
+  expect(Math.abs((stored?.isolatedSince ?? 0) - isolatedAt)).toBeLessThan(3000);
+  answers.set('north', {});
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(parts.connections.stored.get('north')?.isolatedSince).toBeNull();
+});
+
+describe('a location is blind', () => {
+  const fault = aResult({ checkId: 1, location: 'north', verdict: null, proberError: 'No route' });
+
+  it('while it is isolated', async () => {
+    await isolate();
+    expect([...watch.blindLocations.keys()]).toEqual(['north']);
+  });
+
+  it('while all probes are faults of our own and no reference answers', async () => {
+    await connect();
+    answers.set('north', null);
+    const from = performance.now();
+    await marked([fault]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    await marked([fault]);
+    expect([...watch.blindLocations]).toEqual([['north', from]]);
+    await marked([aResult({ checkId: 2, location: 'north' })]);
+    expect(watch.blindLocations.size).toBe(0);
+  });
+
+  it('not while a reference answers', async () => {
+    await connect();
+    await marked([fault]);
+    await vi.advanceTimersByTimeAsync(61_000);
+    await marked([fault]);
+    expect(watch.blindLocations.size).toBe(0);
+  });
+
+  it('not for a poll that was never started', async () => {
+    await connect();
+    await marked([{ ...fault, proberError: EXPIRED }]);
+    expect(watch.blindLocations.size).toBe(0);
+  });
 });
 
 it('leaves failures as they are when a reference answers', async () => {
@@ -213,14 +460,6 @@ it('leaves failures as they are when no reference ever answered', async () => {
   answers.set('north', null);
   await connect();
   expect(await marked(polls('north', refused))).toEqual(every('NR'));
-});
-
-it('leaves a few failures as they are, and asks no reference for them', async () => {
-  await connect();
-  const before = asked.length;
-  answers.set('north', null);
-  expect(await marked(polls('north', refused).slice(0, 2))).toEqual(['NR', 'NR']);
-  expect(asked).toHaveLength(before);
 });
 
 it('leaves other locations and passed polls of an isolated one as they are', async () => {
@@ -255,14 +494,9 @@ it('asks the references of each location every minute while it is connected', as
 
 it('asks nothing and changes nothing without references', async () => {
   const results = polls('north', refused);
-  watch = new IsolationWatch({
-    ...parts,
-    checks: scheduled,
-    loadShares: { shareOf: () => share },
-    references: [],
-  });
+  watch = begin({ references: NO_REFERENCES });
   watch.start();
-  expect(vi.getTimerCount()).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(await watch.markIsolatedAsUnknown(results)).toBe(results);
   expect(asked).toEqual([]);
 });

@@ -1,68 +1,86 @@
 import type { Bus } from '@pharos/bus/port.ts';
+import { EXPIRED } from '@pharos/contract/bus/expired.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import { judgeIsolation } from '@pharos/domain/isolation/judge-isolation.ts';
+import { hostOfTarget } from '@pharos/domain/checks/target-host.ts';
+import { countsAsUnknown, doubtOf, judgeIsolation, type Suspicion } from '@pharos/domain/isolation/judge-isolation.ts';
 import { judgeLocation } from '@pharos/domain/isolation/judge-location.ts';
-import { awaitsReferences, type Reference } from '@pharos/domain/isolation/judge-references.ts';
-import { emptyWindow, type LocationWindow, recordPoll } from '@pharos/domain/isolation/window.ts';
+import { awaitsReferences } from '@pharos/domain/isolation/judge-references.ts';
+import { mayBeOwnFault } from '@pharos/domain/isolation/may-be-own-fault.ts';
+import { REACHES, type Reach, reachOf } from '@pharos/domain/isolation/reach.ts';
+import { emptyWindow, hasTurnedLately, recordPoll } from '@pharos/domain/isolation/window.ts';
 import type { Logger } from 'pino';
+import type { StoredConnection } from '../../storage/locations/location-connections.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { LoadShares } from '../polling/load-shares.ts';
 import type { Scheduler } from '../polling/scheduler.ts';
 import { askReference } from './ask-reference.ts';
+import { LocationState } from './location-state.ts';
+import type { References } from './references.ts';
 
-/** How often the references are asked while the location is connected, and while it is isolated. */
+/** How often the references are asked while they answer, and while the location is isolated or one has fallen silent. */
 const CONNECTED_EVERY_MS = 60_000;
 const ISOLATED_EVERY_MS = 5000;
+/** For so long one that has fallen silent is asked more often. */
+const LATELY_MS = 5 * 60_000;
 const TICK_MS = 1000;
-
-/** What is known of one location's own connection. Times are of the clock that nobody sets (`performance.now`). */
-class LocationState {
-  readonly window: LocationWindow = emptyWindow();
-  readonly references: Reference[];
-  doubtSince: number | null = null;
-  isolatedSince: number | null = null;
-  askedAt = Number.NEGATIVE_INFINITY;
-  /** Resolves when the references that are being asked have answered; null when none are. */
-  answers: Promise<void> | null = null;
-
-  constructor(references: number) {
-    this.references = Array.from({ length: references }, () => ({ answeredAt: null, failedAt: null }));
-  }
-}
+/**
+ * For so long an answer counts: less than the time between two polls of a check, or a poll and its confirmation, so that each of them has an
+ * answer of its own.
+ */
+const ANSWER_COUNTS_FOR_MS = 500;
+/** Before a connection that could not be stored is stored again. */
+const STORE_AGAIN_MS = 5000;
 
 export interface IsolationParts {
   bus: Bus;
   checks: Pick<Scheduler, 'checkOf' | 'targetOwnerOf'>;
   loadShares: Pick<LoadShares, 'shareOf'>;
-  /** Hosts that stand for "this location is connected"; none: a location is never called isolated. */
-  references: readonly ProbeTarget[];
+  references: References;
+  /** What an earlier process knew, and other processes need. */
+  connections: ConnectionMemory;
   metrics: EngineMetrics;
   log: Logger;
 }
 
+export interface ConnectionMemory {
+  read(): Promise<ReadonlyMap<string, StoredConnection>>;
+  store(location: string, connection: StoredConnection): Promise<void>;
+}
+
 /**
- * Keeps a location's own failure from counting as an outage of its targets: when most of what it probes turns failing at once,
- * its references are asked before anything is judged, and while none of them answers, its failures count as unknown.
+ * Keeps a location's own failure from counting as an outage of its targets: before a failure is judged to which nothing answered, the
+ * location's references are asked, and while none of them answers, its failures count as unknown.
  */
 export class IsolationWatch {
   readonly #parts: IsolationParts;
   readonly #locations = new Map<string, LocationState>();
+  #remembered: Promise<ReadonlyMap<string, StoredConnection>> | undefined;
+  #known: ReadonlyMap<string, StoredConnection> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #storing: Promise<void> | undefined;
+  #storedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: IsolationParts) {
     this.#parts = parts;
   }
 
+  /** Since when nothing can be seen from locations, by key (`performance.now()`); private ones are not among them. */
+  get blindLocations(): ReadonlyMap<string, number> {
+    return new Map(
+      [...this.#locations].flatMap(([key, { blindSince }]) => (blindSince === null ? [] : [[key, blindSince]])),
+    );
+  }
+
   start(): void {
-    if (this.#parts.references.length === 0) return;
-    const ask = (): void => {
-      for (const { key, organizationId } of this.#parts.bus.locations()) {
-        if (organizationId === undefined) void this.#askWhenDue(key);
-      }
+    if (this.#timer) return;
+    const tick = (): void => {
+      for (const key of this.#sharedLocations()) void this.#askWhenDue(key);
+      this.#storing ??= this.#store().finally(() => {
+        this.#storing = undefined;
+      });
     };
-    ask();
-    this.#timer ??= setInterval(ask, TICK_MS);
+    this.#timer = setInterval(tick, TICK_MS);
+    tick();
   }
 
   stop(): void {
@@ -72,98 +90,207 @@ export class IsolationWatch {
 
   /** The results, failures of an isolated location turned into faults of our own. Waits for the references when in doubt. */
   async markIsolatedAsUnknown(results: readonly ProbeResult[]): Promise<readonly ProbeResult[]> {
-    if (this.#parts.references.length === 0) return results;
+    const shared = this.#sharedLocations();
+    const failing = new Map<string, Suspicion | null>();
     const now = performance.now();
-    const failing = new Set<string>();
-    const ownNetworks = this.#privateLocations();
     for (const result of results) {
-      if (ownNetworks.has(result.location)) continue;
-      if (result.verdict !== null && result.verdict !== 'AV') failing.add(result.location);
-      this.#recordPoll(result, now);
+      if (!shared.has(result.location) || this.#isOutOfDoubt(result)) continue;
+      const suspicion = this.#record(result, now);
+      if (result.verdict === null || result.verdict === 'AV') continue;
+      const before = failing.get(result.location) ?? null;
+      failing.set(
+        result.location,
+        before && suspicion && before.reach > suspicion.reach ? before : (suspicion ?? before),
+      );
     }
-    for (const location of failing) await this.#judgeAfterDoubt(location);
-    const isolated = new Set([...failing].filter((location) => this.#stateOf(location).isolatedSince !== null));
-    return isolated.size === 0
-      ? results
-      : results.map((result) => (isolated.has(result.location) ? asUnknown(result) : result));
+    if (this.#parts.references.hosts.length === 0) return results;
+    // One after the other: they may wait for the same references.
+    for (const [location, suspicion] of failing) await this.#judgeAfterDoubt(location, suspicion);
+    const isAnyIsolated = [...failing.keys()].some((location) => this.#stateOf(location).isolation !== null);
+    return isAnyIsolated
+      ? results.map((result) => (failing.has(result.location) ? this.#marked(result) : result))
+      : results;
   }
 
-  /** Their agents are on networks of organizations, which need not lead to the operator's references, and they may say anything of them. */
-  #privateLocations(): ReadonlySet<string> {
+  /** Agents of private locations are on networks of organizations, which need not lead to the operator's references, and may say anything of them. */
+  #sharedLocations(): ReadonlySet<string> {
     const locations = this.#parts.bus.locations();
-    return new Set(locations.flatMap(({ key, organizationId }) => (organizationId === undefined ? [] : [key])));
+    return new Set(locations.flatMap(({ key, organizationId }) => (organizationId === undefined ? [key] : [])));
   }
 
-  #recordPoll(result: ProbeResult, now: number): void {
+  /** The line of a location has no part in its probes of its own machine. Who names references knows what they stand for. */
+  #isOutOfDoubt(result: ProbeResult): boolean {
+    return this.#parts.references.areOwn && this.#reachOf(result) === REACHES.machine;
+  }
+
+  #reachOf({ remoteAddress, checkId }: ProbeResult): Reach {
+    if (remoteAddress !== null) return reachOf(remoteAddress);
+    const check = this.#parts.checks.checkOf(checkId);
+    return check ? reachOf(hostOfTarget(check.target)) : REACHES.internet;
+  }
+
+  /** Takes in a result; returns what it has to do with the location's own connection, null: nothing. */
+  #record(result: ProbeResult, now: number): Suspicion | null {
     const { checks, loadShares } = this.#parts;
-    const check = checks.checkOf(result.checkId);
-    const host = checks.targetOwnerOf(result.checkId);
-    if (check === undefined || host === undefined || result.purpose !== 'poll' || result.verdict === null) return;
-    const failing = result.verdict !== 'AV';
-    const everyMs =
-      (check.intervalSeconds * 1000 * Math.max(1, check.locations.length)) / loadShares.shareOf(result.location);
-    recordPoll(this.#stateOf(result.location).window, { checkId: check.id, host, failing, everyMs, at: now });
-  }
-
-  /** When it has just come into doubt whether the location is connected, its references are asked before it is judged. */
-  async #judgeAfterDoubt(location: string): Promise<void> {
+    const { checkId, verdict, remoteAddress, location, purpose } = result;
     const state = this.#stateOf(location);
-    const now = performance.now();
-    const doubt = judgeLocation(state.window, now);
-    state.doubtSince = doubt ? (state.doubtSince ?? now) : null;
-    if (doubt && awaitsReferences(state.references, state.doubtSince ?? now, doubt.connectedAt)) {
-      await state.answers;
-      await this.#askReferences(location, state);
-    }
-    this.#judge(location, state);
+    if (result.proberError !== EXPIRED) state.recordSight(result, now);
+    if (verdict === null) return null;
+    // What resolved a name alone may have been a cache.
+    if (verdict === 'AV' && remoteAddress !== null) state.recordPassed(this.#reachOf(result), now - ageOf(result));
+    const check = checks.checkOf(checkId);
+    const host = checks.targetOwnerOf(checkId);
+    if (check === undefined || host === undefined) return null;
+    const failing = verdict !== 'AV';
+    const everyMs = (check.intervalSeconds * 1000 * Math.max(1, check.locations.length)) / loadShares.shareOf(location);
+    if (purpose === 'poll') recordPoll(state.window, { checkId, host, failing, everyMs, at: now });
+    const isNews = purpose === 'confirm' || hasTurnedLately(state.window, { checkId, everyMs, at: now });
+    return isNews && mayBeOwnFault(result) ? { at: now, reach: this.#reachOf(result) } : null;
   }
 
-  #judge(location: string, state: LocationState): void {
-    const before = state.isolatedSince;
+  /** Where it is doubtful whether the location is connected, its references are asked before it is judged. */
+  async #judgeAfterDoubt(location: string, suspicion: Suspicion | null): Promise<void> {
+    await this.#remember();
+    const state = this.#stateOf(location);
+    // The first questions after a start are under way.
+    if (!state.isProven) await state.asking;
+    // What was being asked when the doubt arose may have failed before it.
+    for (let asked = 0; asked < 2 && state.isolation === null; asked += 1) {
+      const now = performance.now();
+      const doubts = [judgeLocation(state.window, now), suspicion && doubtOf(suspicion, state)];
+      const awaits = doubts.some(
+        (doubt) => doubt && awaitsReferences(state.references, now - ANSWER_COUNTS_FOR_MS, doubt),
+      );
+      if (!awaits) break;
+      await (state.asking ?? this.#askReferences(location, state));
+    }
+    this.#judge(location, state, suspicion);
+  }
+
+  #judge(location: string, state: LocationState, suspicion: Suspicion | null): void {
+    const before = state.isolation;
     const now = performance.now();
-    state.isolatedSince = judgeIsolation(before, judgeLocation(state.window, now), state.references, now);
-    const isIsolated = state.isolatedSince !== null;
-    if (isIsolated === (before !== null)) return;
-    const isolated = [...this.#locations.values()].filter(({ isolatedSince }) => isolatedSince !== null);
+    const many = judgeLocation(state.window, now);
+    state.isolation = judgeIsolation(before, { many, suspicion }, state, now);
+    if ((state.isolation === null) === (before === null)) return;
+    // What failed meanwhile was unknown: it has to fail again, and is doubted again.
+    if (before !== null) state.window = emptyWindow();
+    const isolated = [...this.#locations.values()].filter(({ isolation }) => isolation !== null);
     this.#parts.metrics.isolatedLocations.set(isolated.length);
     this.#parts.log.warn(
       { location },
-      isIsolated ? 'The location is isolated: its failures count as unknown' : 'The location is connected again',
+      state.isolation ? 'The location is isolated: its failures count as unknown' : 'The location is connected again',
     );
   }
 
   async #askWhenDue(location: string): Promise<void> {
+    if (this.#parts.references.hosts.length === 0) return;
+    await this.#remember();
     const state = this.#stateOf(location);
-    const everyMs = state.isolatedSince === null ? CONNECTED_EVERY_MS : ISOLATED_EVERY_MS;
-    if (state.answers || performance.now() - state.askedAt < everyMs) return;
+    // Also where a target has answered since.
+    if (state.isolation !== null) this.#judge(location, state, null);
+    const now = performance.now();
+    const isSilentLately = state.references.some(
+      ({ answeredAt, failingSince }) => answeredAt !== null && failingSince !== null && now - failingSince < LATELY_MS,
+    );
+    const everyMs = state.isolation !== null || isSilentLately ? ISOLATED_EVERY_MS : CONNECTED_EVERY_MS;
+    if (state.asking || now - state.askedAt < everyMs) return;
+    const isFirst = state.askedAt === Number.NEGATIVE_INFINITY;
     await this.#askReferences(location, state);
-    if (state.isolatedSince !== null) this.#judge(location, state);
+    if (isFirst) this.#logReferences(location, state);
+    if (state.isolation !== null) this.#judge(location, state, null);
   }
 
-  /** Asks every reference once, all at a time. */
-  async #askReferences(location: string, state: LocationState): Promise<void> {
+  /** Asks every reference once, all at a time. Resolves with the first answer that proves the connection, or when all have answered or failed. */
+  #askReferences(location: string, state: LocationState): Promise<void> {
     const { bus, references } = this.#parts;
-    state.askedAt = performance.now();
-    const answers = references.map(async (target, index) => {
-      const answered = await askReference(bus, target, location);
+    const askedAt = performance.now();
+    state.askedAt = askedAt;
+    const { promise: isProven, resolve } = Promise.withResolvers<void>();
+    const answers = references.hosts.map(async ({ target, provesConnection }, index) => {
+      const hasAnswered = await askReference(bus, target(), location);
       const reference = state.references[index];
-      if (reference) reference[answered ? 'answeredAt' : 'failedAt'] = performance.now();
+      if (reference) state.recordAnswer(reference, hasAnswered, askedAt);
+      if (hasAnswered && provesConnection) resolve();
     });
-    state.answers = Promise.all(answers).then(() => {
-      state.answers = null;
+    const asking = Promise.race([isProven, Promise.all(answers)]).then(() => {
+      state.asking = null;
     });
-    await state.answers;
+    state.asking = asking;
+    return asking;
+  }
+
+  #logReferences(location: string, { references }: LocationState): void {
+    const named = (hasAnswered: boolean): string[] =>
+      references.flatMap(({ name, answeredAt }) => ((answeredAt !== null) === hasAnswered ? [name] : []));
+    this.#parts.log.info(
+      { location, references: named(true), silent: named(false) },
+      'References tell whether the location is connected (REFERENCE_TARGETS)',
+    );
+  }
+
+  #marked(result: ProbeResult): ProbeResult {
+    const state = this.#stateOf(result.location);
+    const isFailing = result.verdict !== null && result.verdict !== 'AV';
+    if (!isFailing || state.isolation === null || this.#isOutOfDoubt(result)) return result;
+    return countsAsUnknown(state.isolation, this.#reachOf(result), state) ? asUnknown(result) : result;
+  }
+
+  /** Reads what an earlier process knew. Where that fails, the start holds failures back as long as nothing is known. */
+  async #remember(): Promise<void> {
+    const { connections, log } = this.#parts;
+    if (this.#known) return;
+    this.#remembered ??= connections.read().catch((error: unknown) => {
+      log.warn({ err: error }, 'What is known of the connections of locations could not be read: it begins without');
+      return new Map();
+    });
+    this.#known = await this.#remembered;
+    for (const [key, state] of this.#locations) this.#recall(key, state);
+  }
+
+  #recall(key: string, state: LocationState): void {
+    const stored = this.#known?.get(key);
+    if (stored) state.recall(stored);
+  }
+
+  async #store(): Promise<void> {
+    const now = performance.now();
+    const { connections, log } = this.#parts;
+    if (now - this.#storedAt < STORE_AGAIN_MS) return;
+    await this.#remember();
+    for (const [location, state] of this.#locations) {
+      const connection = state.toStore(Date.now() - now);
+      if (isSame(connection, state.stored)) continue;
+      this.#storedAt = now;
+      try {
+        await connections.store(location, connection);
+        state.stored = connection;
+      } catch (error) {
+        log.debug({ err: error, location }, 'The connection of a location could not be stored; it is tried again');
+      }
+    }
   }
 
   #stateOf(location: string): LocationState {
     let state = this.#locations.get(location);
     if (!state) {
-      state = new LocationState(this.#parts.references.length);
+      state = new LocationState(this.#parts.references);
+      this.#recall(location, state);
       this.#locations.set(location, state);
     }
     return state;
   }
 }
+
+/** How long ago the target answered, in milliseconds. A result may come minutes late. */
+const ageOf = ({ startedAt, responseTimeMs }: ProbeResult): number =>
+  Math.max(0, Date.now() - startedAt - (responseTimeMs ?? 0));
+
+const isSame = (a: StoredConnection, b: StoredConnection): boolean =>
+  a.answering.join() === b.answering.join() &&
+  (a.isolatedSince === b.isolatedSince ||
+    // The clock may be set meanwhile: it is the same time.
+    (a.isolatedSince !== null && b.isolatedSince !== null && Math.abs(a.isolatedSince - b.isolatedSince) < 60_000));
 
 const asUnknown = (result: ProbeResult): ProbeResult =>
   result.verdict === null || result.verdict === 'AV'

@@ -3,6 +3,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { namedReferences } from '../isolation/references.ts';
 import { fakeEngineParts } from '../testing/engine-parts.ts';
 import { joinScriptedAgent, refused } from '../testing/scripted-agent.ts';
 import { Polling } from './polling.ts';
@@ -53,7 +54,7 @@ it('tells when a poll that has begun was last heard of', async () => {
 it('marks failures of an isolated location as they come in, in their order, however late they are judged', async () => {
   await polling.stop(new Error('another one follows'));
   const reference = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSeconds: 1 };
-  polling = new Polling({ ...parts, references: [reference] });
+  polling = new Polling({ ...parts, references: namedReferences([reference]) });
   const answers = { reference: true };
   const script = ({ purpose }: ProbeJob) => (purpose === 'reference' ? (answers.reference ? {} : refused) : null);
   await joinScriptedAgent(parts.bus, script, 'north');
@@ -72,6 +73,7 @@ it('marks failures of an isolated location as they come in, in their order, howe
   await vi.advanceTimersByTimeAsync(30_000);
   answers.reference = false;
   await all('isolated', { verdict: 'NR' });
+  await settled();
   await all('after', { verdict: 'AV' });
   await vi.advanceTimersByTimeAsync(3000);
   answers.reference = true;

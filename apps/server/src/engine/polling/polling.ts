@@ -1,9 +1,9 @@
 import type { Bus, Subscription } from '@pharos/bus/port.ts';
 import { EXPIRED } from '@pharos/contract/bus/expired.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { Logger } from 'pino';
-import { IsolationWatch } from '../isolation/isolation-watch.ts';
+import { type ConnectionMemory, IsolationWatch } from '../isolation/isolation-watch.ts';
+import type { References } from '../isolation/references.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { HeldResults } from './held-results.ts';
 import { LoadShares } from './load-shares.ts';
@@ -12,7 +12,8 @@ import { Scheduler } from './scheduler.ts';
 export interface PollingParts {
   bus: Bus;
   /** See IsolationWatch. */
-  references: readonly ProbeTarget[];
+  references: References;
+  connections: ConnectionMemory;
   /** Key of the location where the engine is. */
   home: string;
   metrics: EngineMetrics;
@@ -34,7 +35,7 @@ export class Polling {
   #lastArrival: Promise<unknown> = Promise.resolve();
   #lastProbedAt: number | null = null;
 
-  constructor({ bus, references, home, metrics, log }: PollingParts) {
+  constructor({ bus, references, connections, home, metrics, log }: PollingParts) {
     this.#bus = bus;
     this.held = new HeldResults(log);
     this.#loadShares = new LoadShares({ bus, held: this.held, metrics, log });
@@ -42,6 +43,7 @@ export class Polling {
     this.#isolation = new IsolationWatch({
       bus,
       references,
+      connections,
       metrics,
       log,
       checks: this.scheduler,
@@ -57,6 +59,11 @@ export class Polling {
   /** Since when there have been more polls than can be done in time (`performance.now()`); null when that is not so. */
   get overloadedSince(): number | null {
     return this.#loadShares.overloadedSince;
+  }
+
+  /** Since when nothing can be seen from locations, by key (`performance.now()`). */
+  get blindLocations(): ReadonlyMap<string, number> {
+    return this.#isolation.blindLocations;
   }
 
   async start(): Promise<void> {
@@ -90,8 +97,10 @@ export class Polling {
       this.scheduler.probed();
       this.#loadShares.countBegun(begun);
     }
-    const marked = this.#lastArrival.then(() => this.#isolation.markIsolatedAsUnknown(ours));
-    const accepted = marked.then((known) => ({ stored: this.held.accept(known) }));
+    // It looks at them at once: what passes meanwhile may prove that the location is connected.
+    const marked = this.#isolation.markIsolatedAsUnknown(ours);
+    const inOrder = this.#lastArrival.then(() => marked);
+    const accepted = inOrder.then((known) => ({ stored: this.held.accept(known) }));
     this.#lastArrival = accepted.catch(() => {});
     return accepted.then(({ stored }) => stored);
   }

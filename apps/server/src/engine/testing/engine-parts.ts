@@ -1,7 +1,9 @@
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import pino from 'pino';
 import { Registry } from 'prom-client';
+import { NO_REFERENCES } from '../isolation/references.ts';
 import { createEngineMetrics } from '../metrics.ts';
+import { FakeConnections } from './fake-connections.ts';
 import { FakeStorage } from './fake-storage.ts';
 
 /** What an engine is built with, all of it in memory. `logged` holds the messages logged so far, `logLines` all their fields. */
@@ -21,7 +23,8 @@ export const fakeEngineParts = () => {
     session: storage,
     openSession: () => storage.openSession(),
     bus: new MemoryBus(),
-    references: [],
+    references: NO_REFERENCES,
+    connections: new FakeConnections(),
     home: 'local',
     metrics: createEngineMetrics(new Registry()),
     log,

@@ -53,6 +53,7 @@ import * as locationFigures from '../migrations/0054-location-figures.ts';
 import * as judgeStates from '../migrations/0055-judge-states.ts';
 import * as resultsByCheck from '../migrations/0056-results-by-check.ts';
 import * as importedAudit from '../migrations/0057-imported-audit.ts';
+import * as locationConnections from '../migrations/0058-location-connections.ts';
 import * as planPausesAndNextTerms from '../migrations/0061-plan-pauses-and-next-terms.ts';
 import * as presentFindings from '../migrations/0062-present-findings.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
@@ -118,6 +119,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0055-judge-states': judgeStates,
   '0056-results-by-check': resultsByCheck,
   '0057-imported-audit': importedAudit,
+  '0058-location-connections': locationConnections,
   '0061-plan-pauses-and-next-terms': planPausesAndNextTerms,
   '0062-present-findings': presentFindings,
 };

@@ -313,6 +313,10 @@ export interface LocationTable {
   versions: Generated<string[]>;
   /** When an agent of it was heard; null: never. */
   seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  /** Names of the references that answered when they were asked last; see StoredConnection. */
+  answering_references: Generated<string[]>;
+  /** Since when nothing can be seen from it; null: something can. */
+  isolated_since: TimeOrNull;
 }
 /** The seeds of NatsKeys, one row. */
 export interface NatsKeysTable {

@@ -1,0 +1,94 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Connection, Isolation } from '@pharos/domain/isolation/judge-isolation.ts';
+import { type LocationReference, recordAnswer } from '@pharos/domain/isolation/judge-references.ts';
+import { lastPassedAt, type PassedAt, REACHES, type Reach } from '@pharos/domain/isolation/reach.ts';
+import { emptyWindow, type LocationWindow } from '@pharos/domain/isolation/window.ts';
+import type { StoredConnection } from '../../storage/locations/location-connections.ts';
+import type { References } from './references.ts';
+
+export type NamedReference = LocationReference & { name: string };
+
+/** What is known of one location's own connection. Times are of the clock that nobody sets (`performance.now`). */
+export class LocationState implements Connection {
+  window: LocationWindow = emptyWindow();
+  readonly references: readonly NamedReference[];
+  readonly passedAt: PassedAt = [null, null, null];
+  readonly startedAt = performance.now();
+  isolation: Isolation | null = null;
+  isProven = false;
+  askedAt = Number.NEGATIVE_INFINITY;
+  /** Resolves when a reference has answered, or all that are being asked have failed; null when none are being asked. */
+  asking: Promise<void> | null = null;
+  /** Since when all probes have been faults of our own; null: the last one was none. */
+  faultySince: number | null = null;
+  /** What the database has of it. */
+  stored: StoredConnection = { answering: [], isolatedSince: null };
+
+  constructor({ hosts }: References) {
+    this.references = hosts.map(({ name, provesConnection }) => ({
+      name,
+      provesConnection,
+      answeredAt: null,
+      failedAt: null,
+      failingSince: null,
+    }));
+  }
+
+  /** Takes in what an earlier process knew. */
+  recall(stored: StoredConnection): void {
+    this.stored = stored;
+    for (const reference of this.references) {
+      // Whenever that was, it is the last that is known.
+      if (stored.answering.includes(reference.name)) reference.answeredAt ??= Number.NEGATIVE_INFINITY;
+    }
+  }
+
+  /** `offset`: from the clock of the state to epoch milliseconds. */
+  toStore(offset: number): StoredConnection {
+    const since = this.blindSince;
+    return { answering: this.#answering(), isolatedSince: since === null ? null : Math.round(since + offset) };
+  }
+
+  /** A probe that passed; `at`: when, whatever the way of its result took. */
+  recordPassed(reach: Reach, at: number): void {
+    this.passedAt[reach] = Math.max(at, this.passedAt[reach] ?? Number.NEGATIVE_INFINITY);
+    if (at >= this.startedAt) this.isProven = true;
+  }
+
+  /** An answer that comes after a later one changes nothing. */
+  recordAnswer(reference: NamedReference, hasAnswered: boolean, askedAt: number): void {
+    if (!hasAnswered && (reference.answeredAt ?? Number.NEGATIVE_INFINITY) > askedAt) return;
+    recordAnswer(reference, hasAnswered, performance.now());
+    if (hasAnswered && reference.provesConnection) this.isProven = true;
+  }
+
+  /** A verdict is sight, a fault of our own is none. */
+  recordSight({ verdict }: Pick<ProbeResult, 'verdict'>, at: number): void {
+    this.faultySince = verdict === null ? (this.faultySince ?? at) : null;
+  }
+
+  /**
+   * Since when nothing can be seen from there: isolated, or all probes are faults of our own and no reference has answered since, as with a few
+   * checks that can't be probed there for another reason. A start that holds failures back says nothing yet.
+   */
+  get blindSince(): number | null {
+    const isolatedSince = this.isolation && this.isolation.by !== 'start' ? this.isolation.since : null;
+    const { faultySince } = this;
+    if (faultySince === null || this.#hasProofSince(faultySince)) return isolatedSince;
+    return isolatedSince === null ? faultySince : Math.min(isolatedSince, faultySince);
+  }
+
+  #hasProofSince(since: number): boolean {
+    return this.references.some(
+      ({ provesConnection, answeredAt }) => provesConnection && answeredAt !== null && answeredAt > since,
+    );
+  }
+
+  /** Names of the references that answered last: not of those that were silent while the location was connected. */
+  #answering(): string[] {
+    const passedAt = lastPassedAt(this.passedAt, REACHES.machine) ?? Number.NEGATIVE_INFINITY;
+    return this.references.flatMap(({ name, answeredAt, failingSince }) =>
+      answeredAt !== null && (failingSince === null || failingSince > passedAt) ? [name] : [],
+    );
+  }
+}

@@ -1,0 +1,15 @@
+import type { StoredConnection } from '../../storage/locations/location-connections.ts';
+import type { ConnectionMemory } from '../isolation/isolation-watch.ts';
+
+/** What is known of the connections of locations, in memory. */
+export class FakeConnections implements ConnectionMemory {
+  readonly stored = new Map<string, StoredConnection>();
+
+  async read(): Promise<ReadonlyMap<string, StoredConnection>> {
+    return this.stored;
+  }
+
+  async store(location: string, connection: StoredConnection): Promise<void> {
+    this.stored.set(location, connection);
+  }
+}
