@@ -49,6 +49,7 @@ export const startProcesses = (
         CHECK_INTERVALS: [...new Set([60, intervalSeconds])].join(','),
         BILLING: 'off',
         SIGNUP: 'first',
+        REFERENCE_TARGETS: 'none',
         LOG_LEVEL: 'warn',
         ...env,
       },

@@ -7,6 +7,8 @@ import { COMPILED } from '../../scripts/lib/paths.mjs';
 import { killTree } from './kill-tree.ts';
 import { keepOutputTail } from './process-output-tail.ts';
 
+/** Nothing leaves this machine: its name servers and gateway are asked nothing. */
+const STAYS_HERE = { REFERENCE_TARGETS: 'none' };
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
 /** A process of Pharos with any roles. */
@@ -30,7 +32,7 @@ export const spawnPharos = (
   args: readonly string[] = [],
 ): ChildProcessByStdio<null, Readable, Readable> =>
   spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, LOG_LEVEL: 'warn', PORT: '0', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, LOG_LEVEL: 'warn', PORT: '0', ...STAYS_HERE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 

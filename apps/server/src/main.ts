@@ -3,7 +3,7 @@ import { countMails } from './alerts/mail/count-mails.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
 import type { Engine } from './engine/engine.ts';
 import { askReference } from './engine/isolation/ask-reference.ts';
-import { namedReferences } from './engine/isolation/references.ts';
+import { namedReferences, ownReferences } from './engine/isolation/references.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 import { LocationWatch } from './self-watch/locations/location-watch.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
@@ -69,7 +69,7 @@ const startRoles = async (start: Start): Promise<string> => {
   const agent = roles.has('agent') ? await startAgent(start, bus, baseUrl) : null;
   if (agent) addAgentMetrics(metrics, settings.locationKey, () => agent.stats());
   if (roles.has('engine')) {
-    const references = namedReferences(settings.referenceTargets);
+    const references = settings.hasOwnReferences ? ownReferences() : namedReferences(settings.referenceTargets);
     const registeredAt = (key: string) => registry.get(key);
     const watched = { bus, registeredAt, references, home: settings.locationKey };
     const isOnlyEngine = settings.nats === null;

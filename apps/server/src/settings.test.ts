@@ -309,6 +309,11 @@ describe('settings', () => {
       { type: 'icmp', host: '192.0.2.1', timeoutSeconds: 2 },
       { type: 'tcp', host: '2001:db8::1', port: 443, timeoutSeconds: 2 },
     ]);
+    expect(readSettings({}, [])).toMatchObject({ referenceTargets: [], hasOwnReferences: true });
+    expect(readSettings({ REFERENCE_TARGETS: 'none' }, [])).toMatchObject({
+      referenceTargets: [],
+      hasOwnReferences: false,
+    });
     expect(refusal({ REFERENCE_TARGETS: 'tcp://example.com' })).toContain('hosts such as icmp://192.0.2.1');
   });
 

@@ -124,7 +124,9 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     probeAddress: s.PROBE_ADDRESS,
     probeThreads: s.PROBE_THREADS,
     probeConcurrency: s.PROBE_CONCURRENCY,
-    referenceTargets: s.REFERENCE_TARGETS.filter((target) => target !== null),
+    referenceTargets: s.REFERENCE_TARGETS?.filter((target) => target !== null) ?? [],
+    /** None are named: each location goes by its own name servers and gateway. */
+    hasOwnReferences: s.REFERENCE_TARGETS === undefined,
     /** Strangers reach it, maybe by a proxy on this machine that passes their requests on as its own. */
     isPublic:
       s.SIGNUP === 'open' || (s.BASE_URL !== undefined && !LOOPBACK_HOST.test(URL.parse(s.BASE_URL)?.hostname ?? '')),

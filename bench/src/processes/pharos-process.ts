@@ -113,7 +113,7 @@ export class PharosProcess {
     const log = openSync(logFile, 'a');
     const child = spawn(process.execPath, [MAIN, ...args], {
       cwd,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, REFERENCE_TARGETS: 'none', ...env },
       stdio: ['ignore', 'pipe', log],
     });
     closeSync(log);

@@ -51,6 +51,7 @@ export const startPharos = async (options: PharosOptions): Promise<Pharos> => {
       ...Object.fromEntries(passedOn),
       PORT: String(options.port),
       DATA_DIR: options.dataDir,
+      REFERENCE_TARGETS: 'none',
       DEMO_NAME_SERVER: options.nameServer,
       NODE_EXTRA_CA_CERTS: options.certificateAuthority,
       ...(options.unlocked ? { BILLING: 'off' } : {}),

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { abilities, endProbing, probe } from '@pharos/probes/registry.ts';
 import type { FromThread, ThreadSetup, ToThread } from '../thread-pool/messages.ts';
+import { withOwnGateway } from './default-gateway.ts';
 import { JobQueue } from './job-queue.ts';
 import { LoopMonitor } from './loop-monitor.ts';
 import { ResultBatcher } from './result-batcher.ts';
@@ -17,6 +18,8 @@ const loop = new LoopMonitor();
 loop.start();
 const batcher = new ResultBatcher((results) => send({ kind: 'results', results }));
 const context = { egress, baseUrl };
+/** The operator names references, or the machine talks to them anyway: they may be in a private network. */
+const referenceContext = { baseUrl, egress: { network: 'any' as const } };
 
 const queue: JobQueue = new JobQueue({
   limit: concurrency,
@@ -24,7 +27,8 @@ const queue: JobQueue = new JobQueue({
   run: (job) =>
     runJob(
       job,
-      (target) => probe(target, context),
+      async (target) =>
+        job.purpose === 'reference' ? probe(await withOwnGateway(target), referenceContext) : probe(target, context),
       loop,
       () => queue.spare() > concurrency / 2,
     ),

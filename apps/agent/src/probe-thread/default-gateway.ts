@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { DEFAULT_GATEWAY } from '@pharos/contract/bus/reference-names.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+
+const ROUTES = '/proc/net/route';
+/** RTF_GATEWAY of route(8): packets go to a gateway. */
+const HAS_GATEWAY = 0x2;
+
+/** Returns the gateway of the IPv4 default route with the least metric; null if there is none. The table is in the format of proc(5). */
+export const gatewayOf = (routes: string): string | null => {
+  const defaults = routes
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, destination, , flags, , , , mask]) =>
+        destination === '00000000' && mask === '00000000' && (Number.parseInt(flags ?? '', 16) & HAS_GATEWAY) !== 0,
+    )
+    .toSorted((a, b) => Number(a[6]) - Number(b[6]));
+  const gateway = defaults[0]?.[2];
+  // Bytes in the order of the machine: the last one comes first.
+  return gateway ? [...Buffer.from(gateway, 'hex')].toReversed().join('.') : null;
+};
+
+/** Replaces the name that stands for the default gateway by its address. Without a gateway it stays, and resolves to nothing. */
+export const withOwnGateway = async (target: ProbeTarget): Promise<ProbeTarget> => {
+  if (target.type !== 'icmp' || target.host !== DEFAULT_GATEWAY) return target;
+  const routes = await readFile(ROUTES, 'utf8').catch(() => '');
+  const gateway = gatewayOf(routes);
+  return gateway === null ? target : { ...target, host: gateway };
+};
