@@ -47,13 +47,14 @@ export class Engine implements AsyncDisposable {
   }
 
   vitals(): EngineVitals {
-    const { scheduler, held, lastProbedAt, overloadedSince } = this.#polling;
+    const { scheduler, held, lastProbedAt, overloadedSince, blindness } = this.#polling;
     return {
       partitions: this.#term?.partitions.size ?? 0,
       withoutPartitionsSince: this.#term ? this.#term.withoutPartitionsSince : this.#withoutTermSince,
       scheduledChecks: scheduler.size,
       unprobedSince: scheduler.unprobedSince,
       overloadedSince,
+      ...blindness,
       lastProbedAt,
       unstoredSince: held.oldestAt,
       lastStoredAt: held.lastStoredAt,

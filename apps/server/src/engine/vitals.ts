@@ -10,6 +10,10 @@ export interface EngineVitals {
   unprobedSince: number | null;
   /** Since when more polls have been due than can be done in time, so that some are left out; null when that is not so. */
   overloadedSince: number | null;
+  /** Since when nothing could be seen from any live location (private ones are not counted); null: something can. */
+  allBlindSince: number | null;
+  /** Since when nothing could be seen from some of them, but not all; null when that is not so. */
+  someBlindSince: number | null;
   /** When a poll that has begun was last heard of; null: not since the start. */
   lastProbedAt: number | null;
   /** When the oldest of the results that wait to be stored came in; null when none waits. */

@@ -25,6 +25,7 @@ const HELD =
   'Probing goes on meanwhile by the last known settings. Results are kept and judged once they can be stored, and what they tell is told late; where there were too many of them, the time is unknown.';
 const OVERLOADED =
   'Every check goes on being probed, and outages are told. Probe less often, stop other work on the machine, or add a location, an agent or an engine (docs/sizes.md).';
+const CUT_OFF = `None of the references answers (docs/operate.md). ${UNKNOWN}`;
 const LATE = 'Alerts of that time are told late; their receipts show every attempt.';
 
 /** What it means for what is recorded and told. */
@@ -32,6 +33,8 @@ const CONSEQUENCE: Record<AlarmKind, string> = {
   'not-running': UNKNOWN,
   'no-partitions': UNKNOWN,
   'not-probing': UNKNOWN,
+  'not-seeing': CUT_OFF,
+  'location-not-seeing': CUT_OFF,
   'database-away': HELD,
   'not-storing': HELD,
   overloaded: OVERLOADED,

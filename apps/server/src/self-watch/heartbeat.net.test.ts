@@ -46,6 +46,7 @@ test('requests the URL at once and again and again while all works', async () =>
 test.each([
   ['probing', selfFacts({ engine: { unprobedSince: performance.now() - 31_000 } })],
   ['storing', selfFacts({ engine: { unstoredSince: performance.now() - 32_000 } })],
+  ['seeing', selfFacts({ engine: { allBlindSince: performance.now() - 31_000 } })],
   ['telling', selfFacts({ queue: { stuckSince: null, undeliveredSince: performance.now() - 31_000 } })],
 ])('requests nothing while %s does not work', async (_what, broken) => {
   let looks = 0;

@@ -1,4 +1,4 @@
-import { findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
+import { findOwnProblems, type OwnProblemKind } from '@pharos/domain/self-watch/own-problem.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import type { Logger } from 'pino';
 
@@ -12,6 +12,7 @@ export interface HeartbeatOptions {
 
 const EVERY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
+const GOES_ON: ReadonlySet<OwnProblemKind> = new Set(['overloaded', 'location-not-seeing']);
 
 /** Requests a URL each minute while probing, storing and telling work, so that another monitor notices when they do not. */
 export class Heartbeat implements AsyncDisposable {
@@ -45,8 +46,8 @@ export class Heartbeat implements AsyncDisposable {
 
   #beat(): void {
     const { facts } = this.#options;
-    // An overloaded installation still probes, stores and tells.
-    if (findOwnProblems(facts.read(), performance.now()).some(({ kind }) => kind !== 'overloaded')) return;
+    // An overloaded installation still probes, stores and tells, and so does one with another location that is connected.
+    if (findOwnProblems(facts.read(), performance.now()).some(({ kind }) => !GOES_ON.has(kind))) return;
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined;
     });

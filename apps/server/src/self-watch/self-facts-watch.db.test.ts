@@ -15,6 +15,8 @@ const vitals = {
   unprobedSince: null,
   unstoredSince: null,
   overloadedSince: null,
+  allBlindSince: null,
+  someBlindSince: null,
 };
 const ROLES = new Set(['api', 'engine', 'worker', 'agent']);
 const MINUTE = 60_000;

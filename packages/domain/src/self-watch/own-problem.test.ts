@@ -26,6 +26,16 @@ describe('findOwnProblems', () => {
       selfFacts({ engine: { unprobedSince: ago(30) } }),
       selfFacts({ engine: { unprobedSince: ago(29.9) } }),
     ],
+    [
+      'not-seeing',
+      selfFacts({ engine: { allBlindSince: ago(30) } }),
+      selfFacts({ engine: { allBlindSince: ago(29.9) } }),
+    ],
+    [
+      'location-not-seeing',
+      selfFacts({ engine: { someBlindSince: ago(30) } }),
+      selfFacts({ engine: { someBlindSince: ago(29.9) } }),
+    ],
     ['no-worker', selfFacts({ worker: { awaySince: ago(30) } }), selfFacts({ worker: { awaySince: ago(29.9) } })],
     [
       'queue-stuck',
@@ -92,6 +102,13 @@ describe('unreadyReasons', () => {
     });
   });
 
+  test('says after 30 seconds that nothing can be seen, and is ready while another location can be seen from', () => {
+    const blind = (seconds: number) => selfFacts({ engine: { allBlindSince: ago(seconds) } });
+    expect(unreadyReasons(blind(29), NOW)).toEqual({});
+    expect(unreadyReasons(blind(45), NOW)).toEqual({ engine: 'has been cut off for 45 secs: no reference answers' });
+    expect(unreadyReasons(selfFacts({ engine: { someBlindSince: ago(600) } }), NOW)).toEqual({});
+  });
+
   test('is ready while only a receiving server refuses alerts: another process would do no better', () => {
     const facts = selfFacts({ queue: { ...queue, undeliveredSince: ago(600) } });
     expect(unreadyReasons(facts, NOW)).toEqual({});
@@ -119,6 +136,10 @@ describe('restartReason', () => {
     expect(
       restartReason(selfFacts({ engine: { unprobedSince: ago(600) } }), { ...here, agentRunsHere: false }),
     ).toBeNull();
+  });
+
+  test('is not that nothing can be seen: a new start would see no more', () => {
+    expect(restartReason(selfFacts({ engine: { allBlindSince: ago(7200) } }), here)).toBeNull();
   });
 
   test('is nothing while the database is away, however long', () => {

@@ -5,6 +5,8 @@ export const OWN_PROBLEM_KINDS = [
   'no-partitions',
   'not-probing',
   'not-storing',
+  'not-seeing',
+  'location-not-seeing',
   'overloaded',
   'no-worker',
   'queue-stuck',
@@ -48,6 +50,10 @@ const told = ({ engine, databaseAwaySince, worker, queue }: SelfFacts, kind: Own
       return engine?.unprobedSince ?? null;
     case 'not-storing':
       return engine?.unstoredSince == null ? null : engine.unstoredSince + NORMAL_WAIT_MS;
+    case 'not-seeing':
+      return engine?.allBlindSince ?? null;
+    case 'location-not-seeing':
+      return engine?.someBlindSince ?? null;
     case 'overloaded':
       return engine?.overloadedSince ?? null;
     case 'no-worker':

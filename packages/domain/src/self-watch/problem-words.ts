@@ -15,6 +15,14 @@ export const PROBLEM_WORDS: Record<OwnProblemKind, { now: string; before: string
     now: 'Results cannot be stored, and so no outage is noticed',
     before: 'Results could not be stored, and so no outage was noticed',
   },
+  'not-seeing': {
+    now: 'Nothing is watched: this installation is cut off, and failures count as unknown',
+    before: 'Nothing was watched: this installation was cut off, and failures counted as unknown',
+  },
+  'location-not-seeing': {
+    now: 'A location is cut off, and its failures count as unknown',
+    before: 'A location was cut off, and its failures counted as unknown',
+  },
   overloaded: {
     now: 'There are more checks than can be probed in time: each is probed less often',
     before: 'There were more checks than could be probed in time: each was probed less often',

@@ -5,6 +5,8 @@ export interface EngineWork {
   unprobedSince: number | null;
   unstoredSince: number | null;
   overloadedSince: number | null;
+  allBlindSince: number | null;
+  someBlindSince: number | null;
 }
 
 /**

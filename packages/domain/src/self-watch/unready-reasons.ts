@@ -20,6 +20,7 @@ export const unreadyReasons = (facts: SelfFacts, now: number): Partial<Record<Re
   const ofEngine = engine && [
     engine.partitions > 0 ? null : 'holds no partitions',
     lasting('not-probing', (duration) => `has begun no probe for ${duration}, though some are due`),
+    lasting('not-seeing', (duration) => `has been cut off for ${duration}: no reference answers`),
     lasting('not-storing', (duration) => `has results that could not be stored for ${duration}`),
   ];
   const ofWorker = worker && [

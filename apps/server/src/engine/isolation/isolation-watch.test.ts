@@ -11,6 +11,7 @@ import { type IsolationParts, IsolationWatch } from './isolation-watch.ts';
 import { NO_REFERENCES, namedReferences, ownReferences } from './references.ts';
 
 const HOSTS = 6;
+const SEEING = { allBlindSince: null, someBlindSince: null };
 const REFERENCE = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSeconds: 1 };
 
 let parts: ReturnType<typeof fakeEngineParts>;
@@ -336,7 +337,7 @@ describe('a start while cut off', () => {
     answers.set('north', null);
     watch.start();
     expect(await marked([failed])).toEqual([null]);
-    expect(watch.blindLocations.size).toBe(0);
+    expect(watch.blindness).toEqual(SEEING);
   });
 
   it('judges them once a target has answered', async () => {
@@ -421,7 +422,10 @@ describe('a location is blind', () => {
 
   it('while it is isolated', async () => {
     await isolate();
-    expect([...watch.blindLocations.keys()]).toEqual(['north']);
+    expect(watch.blindness).toEqual({ allBlindSince: null, someBlindSince: expect.any(Number) });
+    answers.set('south', null);
+    await marked(polls('south', refused));
+    expect(watch.blindness).toEqual({ allBlindSince: expect.any(Number), someBlindSince: null });
   });
 
   it('while all probes are faults of our own and no reference answers', async () => {
@@ -431,9 +435,9 @@ describe('a location is blind', () => {
     await marked([fault]);
     await vi.advanceTimersByTimeAsync(120_000);
     await marked([fault]);
-    expect([...watch.blindLocations]).toEqual([['north', from]]);
+    expect(watch.blindness).toEqual({ allBlindSince: null, someBlindSince: from });
     await marked([aResult({ checkId: 2, location: 'north' })]);
-    expect(watch.blindLocations.size).toBe(0);
+    expect(watch.blindness).toEqual(SEEING);
   });
 
   it('not while a reference answers', async () => {
@@ -441,13 +445,13 @@ describe('a location is blind', () => {
     await marked([fault]);
     await vi.advanceTimersByTimeAsync(61_000);
     await marked([fault]);
-    expect(watch.blindLocations.size).toBe(0);
+    expect(watch.blindness).toEqual(SEEING);
   });
 
   it('not for a poll that was never started', async () => {
     await connect();
     await marked([{ ...fault, proberError: EXPIRED }]);
-    expect(watch.blindLocations.size).toBe(0);
+    expect(watch.blindness).toEqual(SEEING);
   });
 });
 

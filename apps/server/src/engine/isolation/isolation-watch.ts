@@ -13,6 +13,7 @@ import type { StoredConnection } from '../../storage/locations/location-connecti
 import type { EngineMetrics } from '../metrics.ts';
 import type { LoadShares } from '../polling/load-shares.ts';
 import type { Scheduler } from '../polling/scheduler.ts';
+import type { EngineVitals } from '../vitals.ts';
 import { askReference } from './ask-reference.ts';
 import { LocationState } from './location-state.ts';
 import type { References } from './references.ts';
@@ -64,11 +65,14 @@ export class IsolationWatch {
     this.#parts = parts;
   }
 
-  /** Since when nothing can be seen from locations, by key (`performance.now()`); private ones are not among them. */
-  get blindLocations(): ReadonlyMap<string, number> {
-    return new Map(
-      [...this.#locations].flatMap(([key, { blindSince }]) => (blindSince === null ? [] : [[key, blindSince]])),
-    );
+  /** See EngineVitals. */
+  get blindness(): Pick<EngineVitals, 'allBlindSince' | 'someBlindSince'> {
+    const live = [...this.#sharedLocations()];
+    const since = live.flatMap((key) => this.#locations.get(key)?.blindSince ?? []);
+    if (since.length === 0) return { allBlindSince: null, someBlindSince: null };
+    return since.length === live.length
+      ? { allBlindSince: Math.max(...since), someBlindSince: null }
+      : { allBlindSince: null, someBlindSince: Math.min(...since) };
   }
 
   start(): void {

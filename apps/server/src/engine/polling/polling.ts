@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type ConnectionMemory, IsolationWatch } from '../isolation/isolation-watch.ts';
 import type { References } from '../isolation/references.ts';
 import type { EngineMetrics } from '../metrics.ts';
+import type { EngineVitals } from '../vitals.ts';
 import { HeldResults } from './held-results.ts';
 import { LoadShares } from './load-shares.ts';
 import { Scheduler } from './scheduler.ts';
@@ -61,9 +62,9 @@ export class Polling {
     return this.#loadShares.overloadedSince;
   }
 
-  /** Since when nothing can be seen from locations, by key (`performance.now()`). */
-  get blindLocations(): ReadonlyMap<string, number> {
-    return this.#isolation.blindLocations;
+  /** See EngineVitals. */
+  get blindness(): Pick<EngineVitals, 'allBlindSince' | 'someBlindSince'> {
+    return this.#isolation.blindness;
   }
 
   async start(): Promise<void> {

@@ -19,6 +19,8 @@ const vitals = {
   unprobedSince: null,
   unstoredSince: null,
   overloadedSince: null,
+  allBlindSince: null,
+  someBlindSince: null,
   heldResults: 7,
   droppedResults: 3,
   lastStoredAt: NOW - 2500,

@@ -6,6 +6,8 @@ export const healthyEngine: EngineWork = {
   unprobedSince: null,
   unstoredSince: null,
   overloadedSince: null,
+  allBlindSince: null,
+  someBlindSince: null,
 };
 
 /** Facts of a process with all roles in which all is well, but for what is given. */
