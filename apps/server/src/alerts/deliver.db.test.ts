@@ -199,9 +199,9 @@ describe('deliver', () => {
     });
     const job = (await waitingJobs(database.db)).find(({ key }) => key === `deliver:${deliveryId}`);
     const dueAt = job?.run_at.getTime() ?? Number.NaN;
-    // Half of the first pause, from the moment of the refusal.
-    expect(dueAt).toBeGreaterThanOrEqual(before + 2500 - 1);
-    expect(dueAt).toBeLessThanOrEqual(after + 2500);
+    // Three quarters of the longest first wait, from the moment of the refusal.
+    expect(dueAt).toBeGreaterThanOrEqual(before + 3750 - 1);
+    expect(dueAt).toBeLessThanOrEqual(after + 3750);
     answer = () => accepted;
     await deliver(services, { deliveryId });
     expect(await stateOf(deliveryId)).toMatchObject({ status: 'sent' });

@@ -118,12 +118,19 @@ const resultOf = (
   now: number,
 ): { result: AttemptResult; retryInMs: number | null; tooOld: Claim['deliveries'] } => {
   if (outcome.accepted) return { result: { status: outcome.isKept ? 'kept' : 'sent' }, retryInMs: null, tooOld: [] };
-  const { reason, permanent, retryAfterMs, isServerAway = false, mayHaveArrived = message.mayHaveArrived } = outcome;
+  const {
+    reason,
+    permanent,
+    retryAfterMs,
+    isRefusal = false,
+    isServerAway = false,
+    mayHaveArrived = message.mayHaveArrived,
+  } = outcome;
   // Each alert of a digest has its own 24 hours, one that joined it late too.
   const oldest = Math.min(...deliveries.map((delivery) => delivery.triedSince));
   const since = digestUntil === null ? oldest : Math.max(...deliveries.map((delivery) => delivery.triedSince));
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts)) + 1;
-  const next = nextDeliveryAttempt({ since, now, attempts, permanent, retryAfterMs }, random());
+  const next = nextDeliveryAttempt({ since, now, attempts, permanent, isRefusal, retryAfterMs }, random());
   if (next.retry) {
     const tooOld = deliveries.filter(({ triedSince }) => triedSince + GIVE_UP_AFTER_MS < next.at);
     return { result: { status: 'retry', isServerAway, mayHaveArrived }, retryInMs: next.at - now, tooOld };

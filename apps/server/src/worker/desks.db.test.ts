@@ -15,6 +15,7 @@ import { resendIntegrationDeliveries } from '../storage/integrations/deliveries-
 import { findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
 import { findOwner } from '../storage/organizations/organizations.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
+import { hurryRetries } from './testing/hurry-retries.ts';
 import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
 
@@ -183,6 +184,7 @@ describe('an account, of whichever service,', () => {
   });
 
   test('has one ticket also when its making was never answered', async () => {
+    using _hurry = hurryRetries(database.pool);
     const { desk, goDown, outcomes } = await connected(kind);
     desk.next('ticket', 'hang');
     await goDown();
@@ -245,6 +247,7 @@ describe('an account, of whichever service,', () => {
   });
 
   test('is asked again after its limit of requests, and after faults of its own; then nothing is left of the failure', async () => {
+    using _hurry = hurryRetries(database.pool);
     const { desk, goDown, outcomes, statuses, health } = await connected(kind);
     desk.next('ticket', LIMITED);
     desk.next('ticket', { status: 500, text: 'oops' });
@@ -291,6 +294,7 @@ describe('an account, of whichever service,', () => {
   });
 
   test('makes no ticket while it cannot tell whether there is one', async () => {
+    using _hurry = hurryRetries(database.pool);
     const { desk, goDown, outcomes, statuses } = await connected(kind);
     desk.next('ticket', 'cut');
     desk.next('tickets', { status: 502, text: 'bad gateway' });

@@ -10,6 +10,7 @@ import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { resendIntegrationDeliveries } from '../storage/integrations/deliveries-of-integration.ts';
 import { findIntegration, insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
+import { hurryRetries } from './testing/hurry-retries.ts';
 import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
 
 const secrets = createSecretBox(randomBytes(32));
@@ -241,6 +242,7 @@ describe('when Twilio does not take a message', () => {
   });
 
   test('now, it is tried again, and once asked whether it has it', async () => {
+    using _hurry = hurryRetries(database.pool);
     twilio.fail({ status: 429, code: 20429, message: 'Too Many Requests', retryAfter: '0' }, { status: 503 });
     await work();
     const { check, goDown } = await judged();
@@ -260,6 +262,7 @@ describe('when Twilio does not take a message', () => {
   });
 
   test('or is not heard to, it sends no second one', async () => {
+    using _hurry = hurryRetries(database.pool);
     twilio.fail('cut');
     twilio.failLists({ status: 500 });
     await work();

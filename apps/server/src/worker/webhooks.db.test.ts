@@ -9,6 +9,7 @@ import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { deleteIntegration, findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
+import { hurryRetries } from './testing/hurry-retries.ts';
 import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { startTestWorker } from './testing/start-test-worker.ts';
 
@@ -159,6 +160,7 @@ describe('a webhook', () => {
   });
 
   test('keeps the order of a check over retries, under the same id each time', async () => {
+    using _hurry = hurryRetries(database.pool);
     const receiver = await receive((_, response, count) => void response.writeHead(count < 3 ? 500 : 200).end('busy'));
     await work();
     const { check, driver, store, goDown } = await judged();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GIVE_UP_AFTER_MS, nextDeliveryAttempt } from './next-delivery-attempt.ts';
+import { GIVE_UP_AFTER_MS, isRefusalStatus, nextDeliveryAttempt } from './next-delivery-attempt.ts';
 
 const HOUR_MS = 3_600_000;
 const failed = { since: 0, now: 0, attempts: 1, permanent: false, retryAfterMs: null };
@@ -18,6 +18,27 @@ describe('nextDeliveryAttempt', () => {
     [500, 600_000],
   ])('after %d attempts the delay is below %d ms', (attempts, ceiling) => {
     expect(nextDeliveryAttempt({ ...failed, attempts }, 1)).toEqual({ retry: true, at: ceiling });
+  });
+
+  test.each([
+    [1, 300_000],
+    [2, 600_000],
+    [5, 3_600_000],
+  ])('after %d attempts that were refused the delay is below %d ms', (attempts, ceiling) => {
+    expect(nextDeliveryAttempt({ ...failed, attempts, isRefusal: true }, 1)).toEqual({ retry: true, at: ceiling });
+  });
+
+  test.each([false, true])('no delay is shorter than the one before (refused: %s)', (isRefusal) => {
+    const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), random, random, (attempts, earlier, later) => {
+        const delayAfter = (count: number, chance: number): number => {
+          const next = nextDeliveryAttempt({ ...failed, attempts: count, isRefusal }, chance);
+          return next.retry ? next.at : Number.NaN;
+        };
+        expect(delayAfter(attempts + 1, later)).toBeGreaterThanOrEqual(delayAfter(attempts, earlier));
+      }),
+    );
   });
 
   test('Retry-After is honored', () => {
@@ -50,9 +71,8 @@ describe('nextDeliveryAttempt', () => {
   });
 
   test('every schedule ends within 24 hours, after at least 100 attempts', () => {
-    // Not near 0, where each of the 86,400 seconds would be an attempt.
     fc.assert(
-      fc.property(fc.infiniteStream(fc.double({ min: 0.05, max: 0.999, noNaN: true })), (randoms) => {
+      fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (randoms) => {
         let now = 0;
         for (let attempts = 1; ; attempts += 1) {
           const next = nextDeliveryAttempt({ ...failed, now, attempts }, randoms.next().value ?? 0);
@@ -69,4 +89,9 @@ describe('nextDeliveryAttempt', () => {
       { numRuns: 30 },
     );
   });
+});
+
+describe('isRefusalStatus', () => {
+  test.each([400, 401, 403, 404, 422])('%d is a refusal', (status) => expect(isRefusalStatus(status)).toBe(true));
+  test.each([200, 301, 408, 425, 429, 500, 503])('%d is none', (status) => expect(isRefusalStatus(status)).toBe(false));
 });

@@ -47,7 +47,7 @@ export type SendOutcome =
   | { accepted: true; answer: string; isKept?: true }
   /**
    * It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner; `isServerAway`: it would have taken a message to
-   * no recipient; `problem`: what is wrong with the integration from now on; `isRecipientEnded`: of an integration with several recipients, that
+   * no recipient; `isRefusal`: it refused the request itself, and is asked again more seldom; `problem`: what is wrong with the integration from now on; `isRecipientEnded`: of an integration with several recipients, that
    * nothing is sent to this one any more; `mayHaveArrived`: whether it may
    * have been taken all the same; left out: as before this attempt.
    */
@@ -57,6 +57,7 @@ export type SendOutcome =
       permanent: boolean;
       retryAfterMs: number | null;
       isServerAway?: boolean;
+      isRefusal?: boolean;
       problem?: IntegrationProblem;
       isRecipientEnded?: true;
       mayHaveArrived?: boolean;

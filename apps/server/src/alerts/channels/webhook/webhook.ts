@@ -1,4 +1,5 @@
 import { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
+import { isRefusalStatus } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import { retryAfterMs } from '@pharos/domain/alerts/retry-after.ts';
 import { webhookWants } from '@pharos/domain/integrations/webhook-type.ts';
 import { isWebhookAlert, WEBHOOK_ALERT_KINDS } from '@pharos/domain/integrations/webhooks/webhook-alert.ts';
@@ -54,7 +55,8 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
     const said = `HTTP ${answer.status}${answer.body === '' ? '' : `: ${answer.body}`}`;
     if (answer.status >= 200 && answer.status < 300) return { accepted: true, answer: said };
     if (answer.status === GONE) return refused(said, { permanent: true, problem: 'gone' });
-    return refused(said, { retryAfterMs: retryAfterMs(answer.retryAfter, now()) });
+    const retryAfter = retryAfterMs(answer.retryAfter, now());
+    return refused(said, { retryAfterMs: retryAfter, isRefusal: isRefusalStatus(answer.status) });
   } catch (error) {
     return refused(connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS));
   }
