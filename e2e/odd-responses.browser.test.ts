@@ -1,24 +1,59 @@
+import type { Browser } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { issueCertificate } from '../packages/probes/src/testing/certificates.ts';
+import { ODD_CERTIFICATES } from '../packages/probes/src/testing/odd-responses/certificates.ts';
 import { ODD_RESPONSES } from '../packages/probes/src/testing/odd-responses/corpus.ts';
-import { serveOddResponses } from '../packages/probes/src/testing/odd-responses/serve-odd-responses.ts';
-import { casesOf } from '../scripts/lib/testing/tier.mjs';
+import type { BrowserOutcome } from '../packages/probes/src/testing/odd-responses/odd-response.ts';
+import {
+  serveOddCertificate,
+  serveOddResponses,
+} from '../packages/probes/src/testing/odd-responses/serve-odd-responses.ts';
+import { casesOf, deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { startBrowser } from './testing/browser.ts';
+import { trustAuthority } from './testing/trust-authority.ts';
 import { Visitor } from './testing/visit-pages.ts';
+
+// The other half is packages/probes/src/http/odd-responses.net.test.ts: what Pharos makes of the same servers.
 
 const TABS = 4;
 const SAMPLE = 8;
-const CASES = casesOf({ all: ODD_RESPONSES, quick: ODD_RESPONSES.filter((_, index) => index % SAMPLE === 0) });
+const HOSTS = ['--host-resolver-rules=MAP *.test 127.0.0.1, MAP *.test. 127.0.0.1'];
+const deepIt = deepOnly(it);
 
-// The other half is packages/probes/src/http/odd-responses.net.test.ts: what Pharos makes of the same responses.
-it('finds that Chromium shows and refuses the odd responses as the corpus says', async () => {
-  const urlOf = await serveOddResponses(CASES);
-  await using browser = await startBrowser('--host-resolver-rules=MAP *.test 127.0.0.1');
-  const outcomes: Record<string, string> = {};
-  const left = CASES.values();
+interface Case {
+  readonly name: string;
+  readonly text?: string;
+  readonly browser: BrowserOutcome;
+}
+
+/** Expects that Chromium makes of the page of each case what the case says. */
+const expectOutcomes = async <T extends Case>(
+  browser: Browser,
+  ignoreHTTPSErrors: boolean,
+  cases: readonly T[],
+  urlOf: (each: T) => string | Promise<string>,
+): Promise<void> => {
+  const outcomes: Record<string, BrowserOutcome> = {};
+  const left = cases.values();
   const work = async () => {
-    const visitor = await Visitor.open(browser);
-    for (const odd of left) outcomes[odd.name] = await visitor.visit(urlOf(odd), odd.text ?? 'needle');
+    const visitor = await Visitor.open(browser, { ignoreHTTPSErrors });
+    for (const each of left) outcomes[each.name] = await visitor.visit(await urlOf(each), each.text ?? 'needle');
   };
   await Promise.all(Array.from({ length: TABS }, work));
-  expect(outcomes).toEqual(Object.fromEntries(CASES.map(({ name, browser }) => [name, browser])));
+  expect(outcomes).toEqual(Object.fromEntries(cases.map(({ name, browser }) => [name, browser])));
+};
+
+it('finds that Chromium shows and refuses the odd responses as the corpus says', async () => {
+  const cases = casesOf({ all: ODD_RESPONSES, quick: ODD_RESPONSES.filter((_, index) => index % SAMPLE === 0) });
+  const urlOf = await serveOddResponses(cases);
+  await using browser = await startBrowser(HOSTS);
+  await expectOutcomes(browser, true, cases, urlOf);
+});
+
+deepIt('finds that Chromium accepts and refuses the odd certificates as the corpus says', async ({ skip }) => {
+  const root = await issueCertificate({ name: 'Test Root', to: 3650 });
+  const home = await trustAuthority(root.certificate);
+  if (home === undefined) return skip('no certutil here: apt-get install libnss3-tools');
+  await using browser = await startBrowser(HOSTS, home);
+  await expectOutcomes(browser, false, ODD_CERTIFICATES, (odd) => serveOddCertificate(odd, root));
 });

@@ -92,12 +92,13 @@ const launch = (): Promise<Browser> => {
   return shared;
 };
 
-/** Starts a headless Chromium of the system for the caller alone, which closes it. */
-export const startBrowser = async (...args: string[]): Promise<Browser> => {
+/** Starts a headless Chromium of the system for the caller alone, which closes it. `home`: the folder of what it trusts. */
+export const startBrowser = async (args: readonly string[] = [], home?: string): Promise<Browser> => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found: install it, or name it in CHROMIUM.');
   return chromium.launch({
     executablePath,
+    ...(home !== undefined && { env: { ...process.env, HOME: home } }),
     args: [
       ...args,
       '--no-sandbox',

@@ -14,8 +14,9 @@ export class Visitor {
     });
   }
 
-  static async open(browser: Browser): Promise<Visitor> {
-    const context = await browser.newContext({ acceptDownloads: false, ignoreHTTPSErrors: true });
+  /** `ignoreHTTPSErrors`: the certificate of a page does not count. */
+  static async open(browser: Browser, { ignoreHTTPSErrors }: { ignoreHTTPSErrors: boolean }): Promise<Visitor> {
+    const context = await browser.newContext({ acceptDownloads: false, ignoreHTTPSErrors });
     const session = await context.newCDPSession(await context.newPage());
     await session.send('Network.enable');
     await session.send('Page.enable');

@@ -25,6 +25,12 @@ export const findFaketime = () =>
     .flatMap((folder) => readdirSync(folder).map((triplet) => join(folder, triplet, 'faketime', 'libfaketime.so.1')))
     .find((path) => existsSync(path));
 
+/** Path of the program that adds an authority to what Chromium trusts; undefined when there is none. */
+export const findCertutil = () => {
+  const unpacked = join(unpackedAt('libnss3-tools'), 'usr', 'bin', 'certutil');
+  return findProgram('certutil') ?? (existsSync(unpacked) ? unpacked : undefined);
+};
+
 /** Unpacks Debian's where none is there. It is not installed: that would start a service on port 80. */
 export const ensureProgram = async (name, purpose, find = findProgram) => {
   if (find(name) || !existsSync('/usr/bin/apt-get')) return;

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { issueCertificate } from '../testing/certificates.ts';
 import { testContext } from '../testing/context.ts';
 import { startNameServer } from '../testing/name-server.ts';
+import { ODD_CERTIFICATES } from '../testing/odd-responses/certificates.ts';
 import { ODD_RESPONSES } from '../testing/odd-responses/corpus.ts';
 import { ODD_HOSTS } from '../testing/odd-responses/odd-response.ts';
-import { serveOddResponses } from '../testing/odd-responses/serve-odd-responses.ts';
+import { serveOddCertificate, serveOddResponses } from '../testing/odd-responses/serve-odd-responses.ts';
 import { probeHttp } from './probe-http.ts';
 
 const zone = Object.fromEntries(
@@ -25,11 +27,25 @@ describe('an odd response', () => {
     const finding = await probeHttp(target, testContext({ nameServers: [address] }));
     expect(finding, finding.summary).toMatchObject({ verdict: odd.prober, proberError: null });
   });
+});
 
-  it('has its own name, and a reason where only one of Pharos and browsers shows the page', () => {
-    expect(new Set(ODD_RESPONSES.map(({ name }) => name)).size).toBe(ODD_RESPONSES.length);
-    for (const { name, prober, browser, difference } of ODD_RESPONSES) {
-      expect((prober === 'AV') !== (browser === 'shown'), name).toBe(difference !== undefined);
-    }
+describe('an odd certificate', async () => {
+  const root = await issueCertificate({ name: 'Test Root', to: 3650 });
+  const trustedRoots = [root.certificate];
+
+  it.each(ODD_CERTIFICATES)('$name is $prober', async (odd) => {
+    const { address } = await startNameServer(zone);
+    const url = await serveOddCertificate(odd, root);
+    const context = testContext({ nameServers: [address], trustedRoots });
+    const finding = await probeHttp({ type: 'https', url, timeoutSeconds: 20 }, context);
+    expect(finding, finding.summary).toMatchObject({ verdict: odd.prober, proberError: null });
   });
+});
+
+it('gives each its own name, and a reason where only one of Pharos and browsers shows the page', () => {
+  const all = [...ODD_RESPONSES, ...ODD_CERTIFICATES];
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  for (const { name, prober, browser, difference } of all) {
+    expect((prober === 'AV') !== (browser === 'shown'), name).toBe(difference !== undefined);
+  }
 });

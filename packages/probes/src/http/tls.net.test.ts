@@ -27,6 +27,21 @@ const probeTls = (port: number, options: Partial<HttpsTarget> = {}, nameServers?
 const hello = (options: SecureContextOptions & { requestCert?: boolean; rejectUnauthorized?: boolean }) =>
   listenHttps(options, (_request, response) => response.end('hello'));
 
+const HANDSHAKE_RECORD = 22;
+const CLIENT_KEY_EXCHANGE = 16;
+
+/** A ServerHello without the extension renegotiation_info (RFC 5746 section 3.2), in a record of its own at the start of `data`. */
+const withoutRenegotiationInfo = (data: Buffer): Buffer => {
+  const extension = Buffer.of(0xff, 0x01, 0, 1, 0);
+  const at = data.indexOf(extension);
+  const changed = Buffer.concat([data.subarray(0, at), data.subarray(at + extension.length)]);
+  const extensionsAt = 46 + (changed[43] ?? 0) + 1;
+  for (const lengthAt of [3, 7, extensionsAt]) {
+    changed.writeUInt16BE(changed.readUInt16BE(lengthAt) - extension.length, lengthAt);
+  }
+  return changed;
+};
+
 /** A server with a certificate as wanted, issued by the root unless it is to sign itself. */
 const servedWith = async (wanted: Partial<Wanted>, issuer: Issued | 'itself' = root) => {
   const issued = await issueCertificate(
@@ -63,6 +78,11 @@ describe('a certificate', () => {
     ['has expired', { from: -30, to: -2 }, `The certificate expired on ${date(-2)}`],
     ['is not yet valid', { from: 3, to: 30 }, `The certificate is not valid before ${date(3)}`],
     ['is for another host', { hosts: ['other.example'] }, 'The certificate is not valid for localhost'],
+    [
+      'names its host in the common name alone',
+      { name: 'localhost', extensions: [] },
+      'The certificate names localhost in its common name alone, which browsers ignore',
+    ],
   ])('that %s is not responding, unless problems are to be ignored', async (_case, wanted, problem) => {
     const { port } = await servedWith(wanted);
     const refused = await probeTls(port);
@@ -192,6 +212,30 @@ describe('a handshake', () => {
       expect(finding.verdict, maxVersion).toBe('NR');
       expect(finding.summary, maxVersion).toMatch(/client certificate|closed/i);
     }
+  });
+
+  it('with a server without secure renegotiation goes on, as in browsers', async () => {
+    const { issued } = await servedWith({});
+    const server = await hello({ cert: issued.certificate, key: issued.key, maxVersion: 'TLSv1.2' });
+    const sent: Buffer[] = [];
+    const port = await listenTcp((socket) => {
+      const onward = connect(server, '127.0.0.1').on('error', () => {});
+      onward.once('data', (data) => {
+        socket.write(withoutRenegotiationInfo(data));
+        onward.on('data', (more) => socket.write(more));
+      });
+      socket.on('data', (data) => {
+        sent.push(data);
+        onward.write(data);
+      });
+      socket.on('close', () => onward.destroy());
+    });
+    const finding = await probeTls(port);
+    // The change breaks the handshake in the end, but not before the client has sent its key (RFC 5246 section 7.4.7).
+    const [, reply] = sent;
+    expect(reply?.[0]).toBe(HANDSHAKE_RECORD);
+    expect(reply?.[5]).toBe(CLIENT_KEY_EXCHANGE);
+    expect(finding.summary).not.toContain('no longer safe');
   });
 
   it('with a server of old versions only is not responding', async () => {

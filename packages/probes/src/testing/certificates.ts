@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { webcrypto } from 'node:crypto';
 import {
   BasicConstraintsExtension,
+  type Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
   PemConverter,
@@ -27,11 +28,13 @@ export interface Wanted {
   /** Days from now. */
   from?: number;
   to?: number;
+  /** Instead of the extensions that follow from `hosts`. */
+  extensions?: Extension[];
 }
 
 /** Issues a certificate, by itself when no issuer is named. */
 export const issueCertificate = async (
-  { name, hosts = [], from = -1, to = 90 }: Wanted,
+  { name, hosts = [], from = -1, to = 90, extensions }: Wanted,
   issuer?: Issued,
 ): Promise<Issued> => {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
@@ -44,7 +47,8 @@ export const issueCertificate = async (
     publicKey: keys.publicKey,
     signingKey: issuer?.signingKey ?? keys.privateKey,
     extensions:
-      hosts.length > 0
+      extensions ??
+      (hosts.length > 0
         ? [
             new SubjectAlternativeNameExtension(
               hosts.map((value) => ({ type: /^[\d.:]+$/.test(value) ? 'ip' : 'dns', value })),
@@ -53,7 +57,7 @@ export const issueCertificate = async (
         : [
             new BasicConstraintsExtension(true, undefined, true),
             new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.digitalSignature, true),
-          ],
+          ]),
   });
   const pkcs8 = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
   return {

@@ -6,6 +6,9 @@ export interface Validity {
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
+/** The code of a certificate that names its host in the common name and nowhere else. */
+export const COMMON_NAME_ALONE = 'COMMON_NAME_ALONE';
+
 const WORDS: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate chain ends in a root that is not trusted',
@@ -30,6 +33,8 @@ export const describeCertificateProblem = (code: string, host: string, leaf: Val
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH') {
     return `The certificate is not valid for ${host}`;
   }
+  if (code === COMMON_NAME_ALONE)
+    return `The certificate names ${host} in its common name alone, which browsers ignore`;
   if (code === 'CERT_HAS_EXPIRED') {
     if (leaf.notAfter === null) return 'The certificate has expired';
     return leaf.notAfter <= now

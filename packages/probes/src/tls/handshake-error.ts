@@ -7,11 +7,12 @@ const WORDS: readonly [RegExp, string][] = [
     'The server does not speak TLS on this port',
   ],
   [
-    /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|LEGACY|UNKNOWN_SSL_VERSION/,
+    /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|UNKNOWN_SSL_VERSION/,
     'The server offers only TLS versions that are no longer safe',
   ],
   [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|ACCESS_DENIED/, 'The server demands a client certificate'],
   [/UNRECOGNIZED_NAME/, 'The server does not know this host name (SNI)'],
+  [/LEGACY_SIGALG/, 'The server signs the handshake with an algorithm that is no longer safe'],
   [/DH_KEY_TOO_SMALL|KEY_TOO_SMALL|MD_TOO_WEAK/, 'The server uses a key that is too weak'],
   [
     /HANDSHAKE_FAILURE|NO_SHARED_CIPHER|NO_CIPHERS|INSUFFICIENT_SECURITY/,

@@ -1,8 +1,15 @@
 import { isIP, type Socket } from 'node:net';
-import { checkServerIdentity, connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
+import {
+  checkServerIdentity,
+  connect,
+  type DetailedPeerCertificate,
+  type PeerCertificate,
+  type TLSSocket,
+} from 'node:tls';
 import { errorCode } from '../error-code.ts';
 import { type ProbeRun, TargetFault } from '../run-probe.ts';
 import { certificateFacts } from './certificate-facts.ts';
+import { COMMON_NAME_ALONE } from './describe-certificate-problem.ts';
 import { describeTlsError } from './handshake-error.ts';
 import { trustContext } from './trust.ts';
 
@@ -32,7 +39,7 @@ export const openTls = async (
       rejectUnauthorized: false,
       checkServerIdentity: (_servername, certificate) => {
         seen = certificate as DetailedPeerCertificate;
-        return checkServerIdentity(host, certificate);
+        return hostFault(host, certificate);
       },
     });
     const failed = (error: Error) => reject(handshakeFault(error));
@@ -53,6 +60,15 @@ export const openTls = async (
     throw new TargetFault(facts.problem);
   }
   return secured;
+};
+
+const NO_SUBJECT = {} as PeerCertificate['subject'];
+
+/** Why a certificate is not for `host`. Browsers ignore its common name (RFC 9525 section 2), which Node.js accepts. */
+const hostFault = (host: string, certificate: PeerCertificate): Error | undefined => {
+  const fault = checkServerIdentity(host, { ...certificate, subject: NO_SUBJECT });
+  if (!fault || checkServerIdentity(host, certificate)) return fault;
+  return Object.assign(new Error(COMMON_NAME_ALONE), { code: COMMON_NAME_ALONE });
 };
 
 const handshakeFault = (error: Error): unknown => {

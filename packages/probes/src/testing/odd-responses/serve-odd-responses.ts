@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
-import { issueCertificate } from '../certificates.ts';
+import { type Issued, issueCertificate } from '../certificates.ts';
 import { listenTcp, listenTls } from '../listening.ts';
-import { HOME, ODD_HOSTS, type OddRequest, type OddResponse, type Scheme } from './odd-response.ts';
+import type { OddCertificate } from './certificates.ts';
+import { HOME, ODD_HOSTS, type OddRequest, type OddResponse, page, type Scheme } from './odd-response.ts';
 
 /** The bytes of a request head; its path names the case. */
 type Answer = (head: string, socket: Socket, scheme: Scheme) => void;
@@ -54,4 +55,12 @@ const readHead =
 const certificateOfHosts = async (): Promise<{ cert: string; key: string }> => {
   const { certificate, key } = await issueCertificate({ name: HOME, hosts: ODD_HOSTS });
   return { cert: certificate, key };
+};
+
+/** Starts the server of a certificate on loopback, which ends with the test. Returns its address. */
+export const serveOddCertificate = async ({ serve, host = HOME }: OddCertificate, root: Issued): Promise<string> => {
+  const port = await listenTls(await serve(root), (socket) => {
+    socket.once('data', () => socket.end(page()));
+  });
+  return `https://${host}:${port}/`;
 };
