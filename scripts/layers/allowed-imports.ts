@@ -98,7 +98,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
   [server('acme')]: { uses: [server('storage'), DOMAIN] },
-  [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
+  [server('billing')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT] },
   [server('egress')]: { uses: [PROBES], types: [server('alerts'), server('identity')] },
   [PAIR]: { uses: [PROBES, DOMAIN, CONTRACT] },
   [server('threads')]: { uses: [] },

@@ -96,7 +96,7 @@ test('admins are told once of an integration that has failed for a day over ten 
   const mails = await tell();
   expect(mails).toHaveLength(1);
   expect(mails[0]?.subject).toBe('“Operations” gets no alerts');
-  expect(mails[0]?.paragraphs.join('\n')).toMatch(/Since 2026-01-05 12:00 UTC none of 10 messages.*HTTP 500/);
+  expect(mails[0]?.paragraphs.join('\n')).toMatch(/Since 5 January 2026, 12:00:00 UTC none of 10 messages.*HTTP 500/);
   expect(await tell()).toHaveLength(1);
 });
 

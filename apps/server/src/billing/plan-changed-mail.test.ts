@@ -1,16 +1,31 @@
+import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
 import { expect, test } from 'vitest';
 import type { AppliedChange } from '../storage/billing/apply-books.ts';
 import { planChangedMail } from './plan-changed-mail.ts';
 
-const FREE: AppliedChange['before'] = { plan: 'SPROUT', addOnChecks: 0, badges: false, state: 'AC' };
-const mail = (before: Partial<AppliedChange['before']>, after: Partial<AppliedChange['after']>) =>
+const END = Date.UTC(2026, 1, 5, 12);
+const BOTH = { checks: 10, badges: true };
+const FREE: AppliedChange['before'] = {
+  ...{ plan: 'SPROUT', isTrial: false, addOns: NO_ADD_ONS, state: 'AC', nextTerm: null, termEnd: END },
+};
+const mail = (
+  before: Partial<AppliedChange['before']>,
+  after: Partial<AppliedChange['after']>,
+  renewalIsStopped = false,
+) =>
   planChangedMail(
-    { name: 'Acme', before: { ...FREE, ...before }, after: { ...FREE, ...after } },
+    {
+      name: 'Acme',
+      timezone: 'Europe/Berlin',
+      before: { ...FREE, ...before },
+      after: { ...FREE, ...after },
+      renewalIsStopped,
+    },
     'https://pharos.example',
   );
 
 test('names what an organization has now and what it had before', () => {
-  expect(mail({ plan: 'GARDEN', addOnChecks: 10, badges: true }, {})).toEqual({
+  expect(mail({ plan: 'GARDEN', addOns: BOTH }, {})).toEqual({
     subject: 'The plan of Acme is SPROUT now',
     headline: 'Acme has SPROUT now',
     paragraphs: [
@@ -22,15 +37,15 @@ test('names what an organization has now and what it had before', () => {
 });
 
 test.each([
-  ['additional checks', { addOnChecks: 10 }, 'SPROUT, 10 more checks'],
-  ['badges', { badges: true }, 'SPROUT, badges'],
+  ['additional checks', { addOns: { checks: 10, badges: false } }, 'SPROUT, 10 more checks'],
+  ['badges', { addOns: { checks: 0, badges: true } }, 'SPROUT, badges'],
   ['another plan', { plan: 'BLOSSOM' }, 'BLOSSOM'],
 ] as const)('is sent for %s alone', (_what, after, words) => {
   expect(mail({}, after)?.headline).toBe(`Acme has ${words} now`);
 });
 
 test('is not sent when an organization has what it had before, also when its state changes otherwise', () => {
-  expect(mail({ addOnChecks: 10, badges: true }, { addOnChecks: 10, badges: true })).toBeNull();
+  expect(mail({ addOns: BOTH }, { addOns: BOTH })).toBeNull();
   expect(mail({}, { state: 'CA' })).toBeNull();
   expect(mail({ state: 'RT' }, { state: 'AC' })).toBeNull();
   expect(mail({ state: 'CA' }, { state: 'RT' })).toBeNull();
@@ -44,4 +59,29 @@ test('reports that a suspended organization is monitored again, whatever it has 
     action: { label: 'See your plan', link: 'https://pharos.example/settings/pricing' },
     footer: 'Sent by Pharos to the admins of Acme.',
   });
+});
+
+test('names the trial that a purchase ends, also of the same plan', () => {
+  const trial = { plan: 'BLOSSOM', isTrial: true } as const;
+  expect(mail(trial, { plan: 'BLOSSOM' })).toMatchObject({
+    subject: 'The plan of Acme is BLOSSOM now',
+    paragraphs: ['Before, it was a trial of BLOSSOM. Terms, the card and addresses are on the page of prices.'],
+  });
+  expect(mail(trial, trial)).toBeNull();
+});
+
+test('announces what was agreed for the next term once, unless Pharos stopped the renewal', () => {
+  const present = { plan: 'BLOSSOM', addOns: { checks: 40, badges: false } } as const;
+  const nextTerm = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 20, badges: false } } as const;
+  expect(mail(present, { ...present, nextTerm })).toMatchObject({
+    subject: 'The plan of Acme changes on 5 February 2026',
+    headline: 'Acme has BLOSSOM, 20 more checks from 5 February 2026',
+    paragraphs: [
+      'Until 5 February 2026 (Europe/Berlin) it keeps BLOSSOM, 40 more checks. From then on it has BLOSSOM, 20 more checks, paid by the month.',
+      'You can take that back until that day.',
+    ],
+  });
+  expect(mail({ ...present, nextTerm }, { ...present, nextTerm })).toBeNull();
+  expect(mail(present, { ...present, nextTerm }, true)).toBeNull();
+  expect(mail({ ...present, nextTerm }, present)).toBeNull();
 });

@@ -1,9 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
+import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { AppliedChange } from '../storage/billing/apply-books.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
-/** What admins are told of what they hold now; null when that is the same, whatever else changed in the books. To whom is left open. */
+/**
+ * The mail to admins about what the organization has now, or what was agreed for its next term. Null if both are the same, whatever else
+ * changed in the books. The recipient is left open.
+ */
 export const planChangedMail = (
-  { name, before, after }: AppliedChange,
+  { name, timezone, before, after, renewalIsStopped }: AppliedChange,
   baseUrl: string,
 ): Omit<AccountMail, 'to'> | null => {
   const action = { label: 'See your plan', link: `${baseUrl}/settings/pricing` };
@@ -16,16 +22,33 @@ export const planChangedMail = (
       action,
       footer,
     };
-  const [was, is] = [inWords(before), inWords(after)];
-  if (was === is) return null;
+  const [was, is] = [heldText(before), heldText(after)];
+  if (was !== is)
+    return {
+      subject: `The plan of ${name} is ${is} now`,
+      headline: `${name} has ${is} now`,
+      paragraphs: [`Before, it was ${was}. Terms, the card and addresses are on the page of prices.`],
+      action,
+      footer,
+    };
+  const { nextTerm, termEnd } = after;
+  // Mails about the end of the service announce what Pharos stops.
+  if (nextTerm === null || termEnd === null || renewalIsStopped || isDeepStrictEqual(nextTerm, before.nextTerm))
+    return null;
+  const from = dayText(termEnd, timezone);
   return {
-    subject: `The plan of ${name} is ${is} now`,
-    headline: `${name} has ${is} now`,
-    paragraphs: [`Before, it was ${was}. Terms, the card and addresses are on the page of prices.`],
+    subject: `The plan of ${name} changes on ${from}`,
+    headline: `${name} has ${purchaseText(nextTerm)} from ${from}`,
+    paragraphs: [
+      `Until ${zonedDayText(termEnd, timezone)} it keeps ${is}. From then on it has ${purchaseText(nextTerm)}, ${PAID_BY[nextTerm.period]}.`,
+      'You can take that back until that day.',
+    ],
     action,
     footer,
   };
 };
 
-const inWords = ({ plan, addOnChecks, badges }: AppliedChange['after']): string =>
-  [plan, ...(addOnChecks > 0 ? [`${addOnChecks} more checks`] : []), ...(badges ? ['badges'] : [])].join(', ');
+const PAID_BY = { month: 'paid by the month', year: 'paid by the year' } as const;
+
+const heldText = (held: AppliedChange['after']): string =>
+  held.isTrial ? `a trial of ${purchaseText(held)}` : purchaseText(held);

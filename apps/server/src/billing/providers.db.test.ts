@@ -105,7 +105,7 @@ describe.each([
         termStart: START,
         termEnd: Date.UTC(2026, 1, 28, 9),
         nextBillingAt: Date.UTC(2026, 1, 28, 9),
-        nextPlan: null,
+        nextTerm: null,
         unpaidSince: null,
         refundableCents: 0,
         promotionalCents: 0,
@@ -175,7 +175,7 @@ describe.each([
     await resume();
     expect(await provider.read(customer.customerId)).toMatchObject({
       bought: GARDEN,
-      payment: { status: 'active', nextPlan: null },
+      payment: { status: 'active', nextTerm: null },
     });
     expect((await findSubscription(db, id))?.payment?.status).toBe('active');
     expect((await mails()).slice(told.length)).toEqual([expect.stringMatching(/^The plan of .+ renews again$/)]);
@@ -225,17 +225,17 @@ describe.each([
     expect(await provider.changeAtTermEnd(customer, down)).toBe('changed');
     expect(await provider.read(customer.customerId)).toMatchObject({
       bought: GARDEN,
-      payment: { status: 'active', nextPlan: 'BLOSSOM' },
+      payment: { status: 'active', nextTerm: { plan: 'BLOSSOM' } },
     });
     expect(await provider.changeAtTermEnd(customer, null)).toBe('changed');
     expect(await provider.read(customer.customerId)).toMatchObject({
-      payment: { status: 'non_renewing', nextPlan: 'SPROUT', nextBillingAt: null },
+      payment: { status: 'non_renewing', nextTerm: { plan: 'SPROUT' }, nextBillingAt: null },
     });
     expect(await provider.changeNow(customer, GARDEN)).toBe('changed');
-    expect(await provider.read(customer.customerId)).toMatchObject({ payment: { status: 'active', nextPlan: null } });
+    expect(await provider.read(customer.customerId)).toMatchObject({ payment: { status: 'active', nextTerm: null } });
     await provider.changeAtTermEnd(customer, down);
     now = Date.UTC(2026, 1, 28, 9);
-    expect(await provider.read(customer.customerId)).toMatchObject({ bought: down, payment: { nextPlan: null } });
+    expect(await provider.read(customer.customerId)).toMatchObject({ bought: down, payment: { nextTerm: null } });
     await provider.changeAtTermEnd(customer, null);
     now = Date.UTC(2026, 2, 31, 9);
     expect(await provider.read(customer.customerId)).toMatchObject({ bought: null, payment: { status: 'cancelled' } });
@@ -368,7 +368,10 @@ test('chargebee: a call that is cut off leaves what was agreed for the end of th
   cut.mockRestore();
   expect((await provider.read(customer.customerId)).payment?.status).toBe('non_renewing');
   expect(await provider.changeAtTermEnd(customer, down)).toBe('changed');
-  expect((await provider.read(customer.customerId)).payment).toMatchObject({ status: 'active', nextPlan: 'BLOSSOM' });
+  expect((await provider.read(customer.customerId)).payment).toMatchObject({
+    status: 'active',
+    nextTerm: { plan: 'BLOSSOM' },
+  });
 });
 
 test('chargebee: reads the subscriptions of all pages of a list, each once', async () => {

@@ -1,4 +1,5 @@
 import { retirementOf } from '@pharos/domain/organizations/retirement.ts';
+import { dayText } from '../html/moment-text.ts';
 import { forgetStoppedRenewal } from '../storage/billing/stopped-renewals.ts';
 import { findSubscription } from '../storage/billing/subscriptions.ts';
 import type { Db } from '../storage/connection/connect.ts';
@@ -46,14 +47,28 @@ export const resumeRenewal = async (parts: ResumeParts, organizationId: number):
   const outcome = kept === 'changed' ? kept : await billing.provider.changeAtTermEnd(customer, bought);
   if (outcome !== 'changed')
     throw new Error(`The plan of organization ${organizationId} does not renew again: ${JSON.stringify(outcome)}`);
-  await tell(parts, { organizationId, name: organization.name, plan: bought.plan, termEnd: payment.termEnd });
+  await tell(parts, {
+    organizationId,
+    name: organization.name,
+    timezone: organization.timezone,
+    plan: bought.plan,
+    termEnd: payment.termEnd,
+  });
   await billing.sync(organizationId);
   return true;
 };
 
+interface ResumedPlan {
+  organizationId: number;
+  name: string;
+  timezone: string;
+  plan: string;
+  termEnd: number;
+}
+
 const tell = (
   { db, secrets, baseUrl, strangersMaySignUp, now }: ResumeParts,
-  { organizationId, name, plan, termEnd }: { organizationId: number; name: string; plan: string; termEnd: number },
+  { organizationId, name, timezone, plan, termEnd }: ResumedPlan,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await forgetStoppedRenewal(trx, organizationId);
@@ -63,7 +78,7 @@ const tell = (
       subject: `organization ${organizationId}`,
       after: { by: 'pharos', plan },
     });
-    const day = new Date(termEnd).toISOString().slice(0, 10);
+    const day = dayText(termEnd, timezone);
     for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp }))
       await enqueueMail(
         trx,

@@ -153,7 +153,7 @@ test('reports a resumed renewal to the admins and in the audit log', async () =>
     {
       to: email,
       subject: `The plan of ${name} renews again`,
-      headline: 'BLOSSOM renews on 2026-03-01 after all',
+      headline: 'BLOSSOM renews on 1 March 2026 after all',
       paragraphs: [
         'It would not have renewed, since the service was to end before. That is no longer so: it goes on as you had bought it.',
         'If you do not want that, give it up before that day.',

@@ -26,7 +26,7 @@ const BOUGHT: ProviderBooks = {
     termStart: NOW,
     termEnd: NOW + 31 * DAY,
     nextBillingAt: NOW + 31 * DAY,
-    nextPlan: null,
+    nextTerm: null,
     unpaidSince: null,
     refundableCents: 0,
     promotionalCents: 0,

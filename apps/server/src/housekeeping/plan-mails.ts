@@ -11,6 +11,8 @@ type Of = HoldingInUse & {
   holding: PlanHolding;
   /** Names of the checks that are paused now, since the plan has no room for them. */
   paused: readonly string[];
+  /** Whether plans can be bought now. */
+  isForSale: boolean;
 };
 
 /** What admins are told of what their organization holds; to whom is left open. */
@@ -32,27 +34,28 @@ interface Told extends PlanNotice {
 
 /** So many of the paused checks are named in a mail. */
 const MAX_NAMED_CHECKS = 10;
+const NOT_FOR_SALE = 'Plans cannot be bought at present.';
 const NOTHING_IS_DELETED = 'Nothing is deleted.';
 
-const trialEnding = ({ name, timezone, holding }: Of, { since, now, prices }: Told): Words => {
+const trialEnding = ({ name, timezone, holding, isForSale }: Of, { since, now, prices }: Told): Words => {
   const plan = planInForce(holding, now);
   return {
     subject: `The ${plan} trial of ${name} ends on ${dayText(since, timezone)}`,
     headline: `Your trial of ${plan} ends on ${dayText(since, timezone)}`,
     paragraphs: [
       `Until ${zonedDayText(since, timezone)} ${name} has all that ${plan} has. After that day it goes on with the free plan, SPROUT. ${NOTHING_IS_DELETED}`,
-      'To keep what you try, choose a plan before that day.',
+      isForSale ? 'To keep what you try, choose a plan before that day.' : NOT_FOR_SALE,
     ],
     action: { label: 'See the plans', link: prices },
   };
 };
 
-const trialEnded = ({ name }: Of, { prices }: Told): Words => ({
+const trialEnded = ({ name, isForSale }: Of, { prices }: Told): Words => ({
   subject: `The trial of ${name} has ended`,
   headline: `${name} goes on with the free plan`,
   paragraphs: [
     `Its trial has ended, and its plan is SPROUT now. ${NOTHING_IS_DELETED} Settings of checks that SPROUT does not have stay in force until you change them.`,
-    'You can choose another plan at any time.',
+    isForSale ? 'You can choose another plan at any time.' : NOT_FOR_SALE,
   ],
   action: { label: 'See the plans', link: prices },
 });
@@ -85,7 +88,7 @@ const unpaid = ({ name, timezone }: Of, { since, day, now, prices }: Told): Word
 };
 
 const aboveLimits = (
-  { name, timezone, holding, usage, paused }: Of,
+  { name, timezone, holding, usage, paused, isForSale }: Of,
   { since, day, now, prices, dashboard }: Told,
 ): Words => {
   const plan = planInForce(holding, now);
@@ -111,7 +114,7 @@ const aboveLimits = (
             ]
           : []),
         ...(excess.integrations ? ['The newest integrations above the limit are sent nothing.'] : []),
-        `A larger plan has room for more: ${prices}`,
+        isForSale ? `A larger plan has room for more: ${prices}` : NOT_FOR_SALE,
       ],
       action,
     };
@@ -127,7 +130,7 @@ const aboveLimits = (
       then.length === 0
         ? `${has} ${NOTHING_IS_DELETED}`
         : `${has} All goes on as it is until ${dayText(endsAt, timezone)}. Then ${then.join(', and ')}. ${NOTHING_IS_DELETED}`,
-      `${excess.checks ? 'Until then, choose which checks run' : 'Delete what you do not need'}, or choose a larger plan: ${prices}`,
+      `${excess.checks ? 'Until then, choose which checks run' : 'Delete what you do not need'}${isForSale ? `, or choose a larger plan: ${prices}` : `. ${NOT_FOR_SALE}`}`,
     ],
     action,
   };

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { momentText } from '../html/moment-text.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { type FailingIntegration, markFailingIntegrations } from '../storage/integrations/failing-integrations.ts';
@@ -46,20 +47,18 @@ const mailOf = (failing: FailingIntegration, to: string, baseUrl: string): Accou
 
 type Words = Pick<AccountMail, 'headline' | 'paragraphs'>;
 
-const failed = ({ name, since, lastFailure, messages }: FailingIntegration): Words => ({
+const failed = ({ name, since, timezone, lastFailure, messages }: FailingIntegration): Words => ({
   headline: `The integration “${name}” has failed for a day`,
   paragraphs: [
-    `Since ${minuteOf(since)} UTC none of ${messages} messages could be delivered. The last attempt: ${lastFailure}`,
+    `Since ${momentText(since.getTime(), timezone)} none of ${messages} messages could be delivered. The last attempt: ${lastFailure}`,
     'Pharos tries once an hour, and sends what still waits as soon as one message is taken. What was given up can be sent again from its log.',
   ],
 });
 
-const stopped = ({ name, since, lastFailure }: FailingIntegration): Words => ({
+const stopped = ({ name, since, timezone, lastFailure }: FailingIntegration): Words => ({
   headline: `The integration “${name}” is sent nothing any more`,
   paragraphs: [
-    `The other side refused it at ${minuteOf(since)} UTC for a reason that does not go away by itself: ${lastFailure}`,
+    `The other side refused it at ${momentText(since.getTime(), timezone)} for a reason that does not go away by itself: ${lastFailure}`,
     'Nothing is sent until it is set up again. What it was not sent until then can be sent again from its log.',
   ],
 });
-
-const minuteOf = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');

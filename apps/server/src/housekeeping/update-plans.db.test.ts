@@ -13,9 +13,17 @@ const secrets = createSecretBox(randomBytes(32));
 const log = pino({ level: 'silent' });
 const database = sharedTestDatabase();
 
-const update = (now: number, sellsPlans = true) =>
+const update = (now: number, sellsPlans = true, upgradesAreSuspended = false) =>
   updatePlans(
-    { db: database.db, secrets, baseUrl: 'https://pharos.example', strangersMaySignUp: false, sellsPlans, log },
+    {
+      db: database.db,
+      secrets,
+      baseUrl: 'https://pharos.example',
+      strangersMaySignUp: false,
+      sellsPlans,
+      upgradesAreSuspended,
+      log,
+    },
     now,
   );
 /** The subjects of the mails since it was asked last. */
@@ -55,6 +63,16 @@ test('days are those of the time zone of the organization', async () => {
   await named({ timezone: 'Pacific/Auckland', trial_ends_at: new Date(NOW + 7 * DAY) });
   await update(NOW);
   expect(await told()).toEqual(['The GARDEN trial of Acme ends on 13 January 2026']);
+});
+
+test('advises to buy a plan only while plans can be bought', async () => {
+  await named({ trial_ends_at: new Date(NOW + DAY) });
+  await update(NOW, true, true);
+  const [reminder] = await mails();
+  expect(reminder?.paragraphs.at(-1)).toBe('Plans cannot be bought at present.');
+  await update(NOW + DAY, true, true);
+  const [end] = await mails();
+  expect(end?.paragraphs.at(-1)).toBe('Plans cannot be bought at present.');
 });
 
 test('nobody is told where nothing is sold, nor of a trial that was bought, or that ended long ago', async () => {

@@ -1,4 +1,5 @@
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
+import { isAnnounced } from '@pharos/domain/organizations/retirement.ts';
 import { aboveLimitsAt, excessOf, type Limited, limitedIn } from '@pharos/domain/plans/above-limits.ts';
 import { type PlanNotice, planNotices } from '@pharos/domain/plans/plan-notices.ts';
 import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
@@ -15,6 +16,7 @@ import { changeMonitoring, lockChecksOfPlan } from '../storage/checks/check-moni
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { findDeprecation } from '../storage/operator/retirements.ts';
 import { listAdmins } from '../storage/organizations/admins.ts';
 import { lockOrganizationState } from '../storage/organizations/organization-states.ts';
 import { eachOrganization } from './each-organization.ts';
@@ -31,6 +33,8 @@ export interface PlanParts {
   baseUrl: string;
   strangersMaySignUp: boolean;
   sellsPlans: boolean;
+  /** Nothing more can be bought for the time being. */
+  upgradesAreSuspended: boolean;
   log: Logger;
 }
 
@@ -99,7 +103,9 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
       holding: { ...organization.holding, aboveLimitsSince: since, unlocked: false },
       paused,
     };
-    for (const notice of notices) await tell(trx, parts, present, notice, now);
+    const deprecation = await findDeprecation(trx, id);
+    const isForSale = !(parts.upgradesAreSuspended || (deprecation && isAnnounced(deprecation, now)));
+    for (const notice of notices) await tell(trx, parts, { ...present, isForSale }, notice, now);
   });
 
 /** Pauses the newest checks. Returns their names, the oldest check first. */

@@ -12,7 +12,15 @@ export const startWorker = async (parts: RoleParts): Promise<Worker> => {
   const { start, storage, secrets, mail, baseUrl } = parts;
   const { settings, log, running } = start;
   const { databaseUrl, database } = storage;
-  const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans } = settings;
+  const {
+    resultsDays,
+    verificationIsEnforced,
+    strangersMaySignUp,
+    pausesUnused,
+    mailsPerDay,
+    sellsPlans,
+    upgradesAreSuspended,
+  } = settings;
   const worker = running.use(
     new Worker({
       ...outgoingOf(parts),
@@ -20,7 +28,15 @@ export const startWorker = async (parts: RoleParts): Promise<Worker> => {
       databaseUrl,
       mail,
       secrets,
-      ...{ resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans },
+      ...{
+        resultsDays,
+        verificationIsEnforced,
+        strangersMaySignUp,
+        pausesUnused,
+        mailsPerDay,
+        sellsPlans,
+        upgradesAreSuspended,
+      },
       dataDir: settings.databaseUrl === undefined ? settings.dataDir : null,
       verifyDomain: settings.verifyDomain,
       checkIntervals: settings.checkIntervals,

@@ -40,6 +40,7 @@ export interface WorkerParts extends Sender {
   verificationIsEnforced: boolean;
   strangersMaySignUp: boolean;
   sellsPlans: boolean;
+  upgradesAreSuspended: boolean;
   pausesUnused: boolean;
   /** Mails that one organization may send in a day; null: any number. */
   mailsPerDay: number | null;

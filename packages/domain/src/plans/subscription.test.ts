@@ -13,7 +13,7 @@ const payment: Payment = {
   termStart: START,
   termEnd: END,
   nextBillingAt: END,
-  nextPlan: null,
+  nextTerm: null,
   unpaidSince: null,
   cardStatus: 'valid',
   refundableCents: 0,

@@ -1,5 +1,5 @@
 import { type AddOns, NO_ADD_ONS, type Period } from './add-ons.ts';
-import { planPrice } from './plan-prices.ts';
+import { type Purchase, planPrice } from './plan-prices.ts';
 import { inForce, type PlanHolding, type PlanName } from './plans.ts';
 import { suspensionOf } from './unpaid.ts';
 
@@ -15,7 +15,7 @@ export interface Payment {
   termEnd: number;
   nextBillingAt: number | null;
   /** What the next term brings, where that was agreed; null: the same. */
-  nextPlan: PlanName | null;
+  nextTerm: Purchase | null;
   /** The end of what was paid for, while a charge for more has failed; null while nothing is owed. */
   unpaidSince: number | null;
   /** Null while there is none. */
@@ -38,7 +38,7 @@ export interface Subscription {
   termStart: number | null;
   termEnd: number | null;
   nextBillingAt: number | null;
-  nextPlan: PlanName | null;
+  nextTerm: Purchase | null;
   /** What is wrong with the card; null: nothing. */
   cardTrouble: Exclude<CardStatus, 'valid'> | null;
   suspendedFrom: number | null;
@@ -72,7 +72,7 @@ export const subscriptionOf = (
     termStart: payment?.termStart ?? null,
     termEnd: unpaidSince ?? payment?.termEnd ?? null,
     nextBillingAt: payment?.nextBillingAt ?? null,
-    nextPlan: payment?.nextPlan ?? null,
+    nextTerm: payment?.nextTerm ?? null,
     cardTrouble: unpaidSince !== null ? 'failed' : cardStatus === 'valid' ? null : cardStatus,
     suspendedFrom: unpaidSince === null ? null : suspensionOf(unpaidSince),
     refundableCents: payment?.refundableCents ?? 0,
@@ -92,7 +92,7 @@ const UNLOCKED: Subscription = {
   termStart: null,
   termEnd: null,
   nextBillingAt: null,
-  nextPlan: null,
+  nextTerm: null,
   cardTrouble: null,
   suspendedFrom: null,
   refundableCents: 0,

@@ -1,4 +1,5 @@
 import { EMPTY_LEDGER, type Ledger } from '@pharos/domain/billing/ledger.ts';
+import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
 import { expect, test } from 'vitest';
 import { EMPTY_BOOKS } from '../port.ts';
 import { booksOf } from './builtin-provider.ts';
@@ -17,6 +18,7 @@ const ledger = (given: Partial<Ledger> = {}): Ledger => ({
   invoices: [{ number: 1, at: START, cents: 1100, credited: 0, paidAt: START, attempts: 1 }],
   ...given,
 });
+const GARDEN = { ...BLOSSOM, plan: 'GARDEN' as const };
 const withNext = (next: NonNullable<Ledger['subscription']>['next']): Ledger => {
   const { subscription } = ledger();
   return ledger({ subscription: subscription && { ...subscription, next } });
@@ -43,17 +45,17 @@ test('a card has failed while an invoice is unpaid, however valid it is', () => 
 
 test.each([
   ['the same', null, 'active', END, null],
-  ['another plan', { ...BLOSSOM, plan: 'GARDEN' as const }, 'active', END, 'GARDEN'],
-  ['nothing', 'nothing', 'non_renewing', null, 'SPROUT'],
-] as const)('before a term of %s the books announce it', (_what, next, status, nextBillingAt, nextPlan) => {
+  ['another plan', GARDEN, 'active', END, GARDEN],
+  ['nothing', 'nothing', 'non_renewing', null, { ...BLOSSOM, plan: 'SPROUT', addOns: NO_ADD_ONS }],
+] as const)('before a term of %s the books announce it', (_what, next, status, nextBillingAt, nextTerm) => {
   const { bought, payment } = booksOf(withNext(next), START);
-  expect({ bought, ...payment }).toMatchObject({ bought: BLOSSOM, status, nextBillingAt, nextPlan, termEnd: END });
+  expect({ bought, ...payment }).toMatchObject({ bought: BLOSSOM, status, nextBillingAt, nextTerm, termEnd: END });
 });
 
 test('after the end nothing is bought, billed or announced', () => {
   const ended = { ...withNext('nothing'), endedAt: END };
   expect(booksOf(ended, END)).toMatchObject({
     bought: null,
-    payment: { status: 'cancelled', termEnd: END, nextBillingAt: null, nextPlan: null },
+    payment: { status: 'cancelled', termEnd: END, nextBillingAt: null, nextTerm: null },
   });
 });

@@ -10,6 +10,8 @@ import {
   type LedgerResult,
   unpaidInvoice,
 } from '@pharos/domain/billing/ledger.ts';
+import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
+import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import {
   listLedgers,
   lockLedger,
@@ -150,7 +152,7 @@ export const booksOf = (ledger: Ledger, now: number): ProviderBooks => {
             termStart: subscription.termStart,
             termEnd: subscription.termEnd,
             nextBillingAt: isRunning && subscription.next !== 'nothing' ? subscription.termEnd : null,
-            nextPlan: isRunning ? nextPlanOf(subscription.next) : null,
+            nextTerm: isRunning ? nextTermOf(subscription) : null,
             unpaidSince: unpaid?.at ?? null,
             refundableCents: creditCents,
             promotionalCents: 0,
@@ -163,5 +165,5 @@ export const booksOf = (ledger: Ledger, now: number): ProviderBooks => {
   };
 };
 
-const nextPlanOf = (next: NonNullable<Ledger['subscription']>['next']) =>
-  next === null ? null : next === 'nothing' ? 'SPROUT' : next.plan;
+const nextTermOf = ({ next, bought: { period } }: NonNullable<Ledger['subscription']>): Purchase | null =>
+  next === 'nothing' ? { plan: 'SPROUT', period, addOns: NO_ADD_ONS } : next;

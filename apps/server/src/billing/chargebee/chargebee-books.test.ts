@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChargebeeCard, ChargebeeSubscription, planOfItems, toBooks, UnknownItem } from './chargebee-books.ts';
+import { ChargebeeCard, ChargebeeSubscription, purchaseOfItems, toBooks, UnknownItem } from './chargebee-books.ts';
 
 const SECOND = 1000;
 const CARD: ChargebeeCard = { card_type: 'visa', last4: '4242', status: 'valid' };
@@ -46,11 +46,20 @@ test('what is owed of a subscription suspends; of one that has ended it does not
     });
 });
 
-test('the next plan is the agreed one, the free one of a subscription that is not renewed, and none after its end', () => {
-  const garden = { subscription_items: [{ item_price_id: 'garden_monthly', item_type: 'plan' }] };
-  const nextOf = (status: string) => of({ status, cancelled_at: 260 }, garden).payment?.nextPlan;
-  expect(['active', 'non_renewing', 'cancelled'].map(nextOf)).toEqual(['GARDEN', 'SPROUT', null]);
-  expect(of({}).payment?.nextPlan).toBeNull();
+test('the next term is the agreed one with its add-ons, the free one of a subscription that is not renewed, and none after its end', () => {
+  const garden = {
+    subscription_items: [
+      { item_price_id: 'garden_yearly', item_type: 'plan' },
+      { item_price_id: 'ten_check_yearly', item_type: 'addon', quantity: 2 },
+    ],
+  };
+  const nextOf = (status: string) => of({ status, cancelled_at: 260 }, garden).payment?.nextTerm;
+  expect(['active', 'non_renewing', 'cancelled'].map(nextOf)).toEqual([
+    { plan: 'GARDEN', period: 'year', addOns: { checks: 20, badges: false } },
+    { plan: 'SPROUT', period: 'month', addOns: { checks: 0, badges: false } },
+    null,
+  ]);
+  expect(of({}).payment?.nextTerm).toBeNull();
 });
 
 test('a term ends when it was to end, or was cancelled, or at once', () => {
@@ -128,7 +137,7 @@ test('a term begins with the subscription where Chargebee names none, and is not
 });
 
 test('throws for items without a plan', () => {
-  expect(() => planOfItems({ subscription_items: undefined })).toThrow('does not know: none');
+  expect(() => purchaseOfItems({ subscription_items: undefined })).toThrow('does not know: none');
   expect(() => of({ subscription_items: undefined })).toThrow(UnknownItem);
 });
 

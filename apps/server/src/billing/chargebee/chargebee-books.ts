@@ -1,5 +1,5 @@
-import { addOnsOf, PERIODS, planId } from '@pharos/domain/plans/add-ons.ts';
-import { PLANS_FOR_SALE, type PlanForSale } from '@pharos/domain/plans/plan-prices.ts';
+import { addOnsOf, NO_ADD_ONS, PERIODS, planId } from '@pharos/domain/plans/add-ons.ts';
+import { PLANS_FOR_SALE, type Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { z } from 'zod';
 import { EMPTY_BOOKS, type ProviderBooks, UnreadableBooks } from '../port.ts';
 
@@ -42,18 +42,21 @@ export type ChargebeeCard = z.infer<typeof ChargebeeCard>;
 /** What the customer has bought that this installation does not sell. */
 export class UnknownItem extends UnreadableBooks {}
 
-const PLAN_IDS: ReadonlyMap<string, PlanForSale> = new Map(
-  PLANS_FOR_SALE.flatMap((plan) => PERIODS.map((period) => [planId(plan, period), plan] as const)),
+const PLAN_IDS: ReadonlyMap<string, Pick<Purchase, 'plan' | 'period'>> = new Map(
+  PLANS_FOR_SALE.flatMap((plan) => PERIODS.map((period) => [planId(plan, period), { plan, period }] as const)),
 );
 
-/** The plan of a subscription's items. Throws an UnknownItem for one that is not sold here. */
-export const planOfItems = ({
+/** What the items of a subscription buy. Throws an UnknownItem for a plan that is not sold here. */
+export const purchaseOfItems = ({
   subscription_items: items = [],
-}: Pick<ChargebeeSubscription, 'subscription_items'>): PlanForSale => {
+}: Pick<ChargebeeSubscription, 'subscription_items'>): Purchase => {
   const id = items.find(({ item_type }) => item_type === 'plan')?.item_price_id ?? 'none';
   const plan = PLAN_IDS.get(id);
   if (plan === undefined) throw new UnknownItem(`Chargebee has a plan price that Pharos does not know: ${id}`);
-  return plan;
+  return {
+    ...plan,
+    addOns: addOnsOf(items.map(({ item_price_id, quantity = 1 }) => ({ id: item_price_id, quantity }))),
+  };
 };
 
 export interface ChargebeeObjects {
@@ -74,18 +77,12 @@ export const toBooks = ({ customer, subscription, card, scheduled }: ChargebeeOb
   const isUnpaid = isRunning && (subscription.due_invoices_count ?? 0) > 0 && subscription.due_since !== undefined;
   const books = { ...EMPTY_BOOKS, version, card: card && toCard(card, isUnpaid) };
   if (subscription === null || subscription.started_at === undefined) return books;
-  const { status, subscription_items: items = [], started_at: startedAt } = subscription;
+  const { status, started_at: startedAt } = subscription;
   const period = subscription.billing_period_unit ?? 'month';
   const termStart = subscription.current_term_start ?? startedAt;
   return {
     ...books,
-    bought: isRunning
-      ? {
-          plan: planOfItems(subscription),
-          period,
-          addOns: addOnsOf(items.map(({ item_price_id: id, quantity = 1 }) => ({ id, quantity }))),
-        }
-      : null,
+    bought: isRunning ? { ...purchaseOfItems(subscription), period } : null,
     payment: {
       status: !isRunning ? 'cancelled' : status === 'non_renewing' ? 'non_renewing' : 'active',
       period,
@@ -94,7 +91,12 @@ export const toBooks = ({ customer, subscription, card, scheduled }: ChargebeeOb
       termEnd: (subscription.current_term_end ?? subscription.cancelled_at ?? termStart) * 1000,
       nextBillingAt:
         isRunning && subscription.next_billing_at !== undefined ? subscription.next_billing_at * 1000 : null,
-      nextPlan: status === 'non_renewing' ? 'SPROUT' : isRunning && scheduled ? planOfItems(scheduled) : null,
+      nextTerm:
+        status === 'non_renewing'
+          ? { plan: 'SPROUT', period, addOns: NO_ADD_ONS }
+          : isRunning && scheduled
+            ? purchaseOfItems(scheduled)
+            : null,
       unpaidSince: isUnpaid ? (subscription.due_since ?? 0) * 1000 : null,
       refundableCents: customer.refundable_credits ?? 0,
       promotionalCents: customer.promotional_credits ?? 0,

@@ -126,9 +126,9 @@ describe('read', () => {
     const changed = objects({ has_scheduled_changes: true });
     const next = { subscription: { ...subscription(), subscription_items: ITEMS } };
     const { read } = provider({ [READ]: [changed, changed, objects()], [SCHEDULED]: [next, NOT_FOUND] });
-    expect((await read('pharos-1')).payment?.nextPlan).toBe('GARDEN');
-    expect((await read('pharos-1')).payment?.nextPlan).toBeNull();
-    expect((await read('pharos-1')).payment?.nextPlan).toBeNull();
+    expect((await read('pharos-1')).payment?.nextTerm?.plan).toBe('GARDEN');
+    expect((await read('pharos-1')).payment?.nextTerm).toBeNull();
+    expect((await read('pharos-1')).payment?.nextTerm).toBeNull();
     expect(requests.filter(({ call }) => call === SCHEDULED)).toHaveLength(2);
   });
 
@@ -184,7 +184,7 @@ describe('readAll', () => {
     const pages = await readAll({ [LIST]: [{ list: [objects()], next_offset: 'here' }, { list: [other] }] });
     expect(pages.map((books) => [...books.keys()])).toEqual([['pharos-1'], ['pharos-2']]);
     expect(requests.map(({ form }) => form)).toEqual([{ limit: '100' }, { limit: '100', offset: 'here' }]);
-    expect(pages[0]?.get('pharos-1')).toMatchObject({ card: { brand: 'Visa' }, payment: { nextPlan: null } });
+    expect(pages[0]?.get('pharos-1')).toMatchObject({ card: { brand: 'Visa' }, payment: { nextTerm: null } });
     expect(pages[1]?.get('pharos-2')).toMatchObject({ card: null });
   });
 
@@ -195,7 +195,10 @@ describe('readAll', () => {
       [READ]: changed,
       [SCHEDULED]: { subscription: { ...subscription(), subscription_items: ITEMS } },
     });
-    expect(books?.get('pharos-1')).toMatchObject({ bought: { plan: 'BLOSSOM' }, payment: { nextPlan: 'GARDEN' } });
+    expect(books?.get('pharos-1')).toMatchObject({
+      bought: { plan: 'BLOSSOM' },
+      payment: { nextTerm: { plan: 'GARDEN' } },
+    });
   });
 
   test('has an error in place of books that cannot be read', async () => {

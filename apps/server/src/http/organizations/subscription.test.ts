@@ -21,7 +21,7 @@ const view: SubscriptionView = {
   promotionalCents: 8,
   cardTrouble: 'expired',
   suspendedFrom: at(6),
-  nextPlan: 'SPROUT',
+  nextTerm: { plan: 'BLOSSOM', period: 'year', addOns: { checks: 20, badges: true } },
   aboveLimits: { checks: 3, integrations: 2, users: 1, checksPausedFrom: at(7) },
 } as SubscriptionView;
 
@@ -42,7 +42,7 @@ test('returns a subscription in the names and units of the API', () => {
     promotional_credits: 8,
     card_status: 'expired',
     suspended_from: '2026-05-06T00:00:00.000Z',
-    next_term: { plan_name: 'SPROUT' },
+    next_term: { plan_name: 'BLOSSOM', billing_period_unit: 'year', addon_checks: 20, has_badges: true },
     above_limits: { checks: 3, integrations: 2, users: 1, checks_paused_from: '2026-05-07T00:00:00.000Z' },
   });
 });
@@ -53,7 +53,7 @@ test('returns null for absent values, and zero for what is within the limits', (
     toSubscription({
       ...view,
       ...nothing,
-      nextPlan: null,
+      nextTerm: null,
       aboveLimits: { checksPausedFrom: at(7) },
     } as SubscriptionView),
   ).toMatchObject({

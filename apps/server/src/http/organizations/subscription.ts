@@ -26,7 +26,12 @@ export const toSubscription = (view: SubscriptionView): Subscription => ({
   promotional_credits: view.promotionalCents,
   card_status: view.cardTrouble ?? 'no_card',
   suspended_from: timeOrNull(view.suspendedFrom),
-  next_term: view.nextPlan === null ? null : { plan_name: view.nextPlan },
+  next_term: view.nextTerm && {
+    plan_name: view.nextTerm.plan,
+    billing_period_unit: view.nextTerm.period,
+    addon_checks: view.nextTerm.addOns.checks,
+    has_badges: view.nextTerm.addOns.badges,
+  },
   above_limits: view.aboveLimits && {
     checks: view.aboveLimits.checks ?? 0,
     integrations: view.aboveLimits.integrations ?? 0,

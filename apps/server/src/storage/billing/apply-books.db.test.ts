@@ -17,7 +17,7 @@ const PAID: Omit<Payment, 'cardStatus'> = {
   termStart: NOW,
   termEnd: END,
   nextBillingAt: END,
-  nextPlan: null,
+  nextTerm: null,
   unpaidSince: null,
   refundableCents: 0,
   promotionalCents: 0,
@@ -59,7 +59,7 @@ const held = async () => {
 };
 
 test('a plan that is given up ends with its term, and no longer does once it is taken up again', async () => {
-  await apply({ status: 'non_renewing', nextBillingAt: null, nextPlan: 'SPROUT' });
+  await apply({ status: 'non_renewing', nextBillingAt: null, nextTerm: { ...BLOSSOM, plan: 'SPROUT' } });
   expect(await held()).toMatchObject({ plan: 'BLOSSOM', plan_ends_at: new Date(END) });
   await apply({});
   expect(await held()).toMatchObject({ plan: 'BLOSSOM', plan_ends_at: null });

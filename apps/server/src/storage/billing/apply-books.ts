@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
+import type { AddOns } from '@pharos/domain/plans/add-ons.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
-import type { PlanName } from '@pharos/domain/plans/plans.ts';
+import { inForce, type PlanName } from '@pharos/domain/plans/plans.ts';
 import type { Payment } from '@pharos/domain/plans/subscription.ts';
 import type { Db } from '../connection/connect.ts';
 import { recordAudit } from '../organizations/audit-log.ts';
 import { type OrganizationStateOptions, updateOrganizationState } from '../organizations/organization-states.ts';
-import { HOLDING_COLUMNS, type HoldingRow } from '../organizations/plan-holding.ts';
+import { HOLDING_COLUMNS, type HoldingRow, toHolding } from '../organizations/plan-holding.ts';
 import type { StoredSubscription } from './subscriptions.ts';
 
 /** What the billing provider's books say of an organization, see `ProviderBooks` of the billing port. */
@@ -32,7 +33,7 @@ export const applyBooks = async (
   const held = await trx
     .selectFrom('organizations')
     .where('id', '=', organizationId)
-    .select([...HOLDING_COLUMNS, 'organizations.name', 'organizations.state'])
+    .select([...HOLDING_COLUMNS, 'organizations.name', 'organizations.timezone', 'organizations.state'])
     .forNoKeyUpdate()
     .executeTakeFirst();
   const stored = await trx
@@ -63,19 +64,22 @@ export const applyBooks = async (
     term_start: toDate(payment?.termStart),
     term_end: toDate(payment?.termEnd),
     next_billing_at: toDate(payment?.nextBillingAt),
-    next_plan: payment?.nextPlan ?? null,
+    next_plan: payment?.nextTerm?.plan ?? null,
     unpaid_since: toDate(payment?.unpaidSince),
     refundable_cents: payment?.refundableCents ?? 0,
     promotional_cents: payment?.promotionalCents ?? 0,
   };
   const { organization_id: _, customer_id: __, version: ___, read_at: ____, ...before } = stored;
+  const nextTerm = payment?.nextTerm ?? null;
   const isSame =
-    isDeepStrictEqual({ ...held, ...holding }, held) && isDeepStrictEqual({ ...before, ...paid, card }, before);
+    isDeepStrictEqual({ ...held, ...holding }, held) &&
+    isDeepStrictEqual({ ...before, ...paid, card, next_term: nextTerm }, before);
   await trx
     .updateTable('subscriptions')
     .set({
       ...paid,
       card: card === null ? null : JSON.stringify(card),
+      next_term: nextTerm === null ? null : JSON.stringify(nextTerm),
       version: books.version,
       read_at: new Date(options.now),
     })
@@ -95,29 +99,51 @@ export const applyBooks = async (
   const updated = await updateOrganizationState(trx, organizationId, options);
   return {
     name: held.name,
-    before: heldOf(held, held.state),
-    after: heldOf(holding, updated?.state ?? held.state),
+    timezone: held.timezone,
+    before: heldOf({ ...held, ...before, next_term: before.next_term as Purchase | null }, options.now),
+    after: heldOf(
+      { ...held, ...holding, ...paid, next_term: nextTerm, state: updated?.state ?? held.state },
+      options.now,
+    ),
+    renewalIsStopped: stored.renewal_stopped_at_term_end !== null,
   };
 };
 
 interface HeldPlan {
+  /** The plan in force. */
   plan: PlanName;
-  addOnChecks: number;
-  badges: boolean;
+  /** Whether it is in force by a trial alone. */
+  isTrial: boolean;
+  addOns: AddOns;
   state: OrganizationState;
+  /** What was agreed for the next term; null: the same. */
+  nextTerm: Purchase | null;
+  /** The end of the term. Epoch milliseconds. */
+  termEnd: number | null;
 }
 
 /** What an organization held before and after its books were applied. */
 export interface AppliedChange {
   name: string;
+  timezone: string;
   before: HeldPlan;
   after: HeldPlan;
+  /** Whether Pharos, not the customer, has stopped the renewal, since the service ends. */
+  renewalIsStopped: boolean;
 }
 
-const heldOf = (
-  { plan, add_on_checks, has_badge_add_on }: Pick<HoldingRow, 'plan' | 'add_on_checks' | 'has_badge_add_on'>,
-  state: OrganizationState,
-): HeldPlan => ({ plan, addOnChecks: add_on_checks, badges: has_badge_add_on, state });
+interface HeldRow extends HoldingRow {
+  state: OrganizationState;
+  next_term: Purchase | null;
+  term_end: Date | null;
+}
+
+/** What was paid for counts until the books say that it has ended. */
+const heldOf = (row: HeldRow, now: number): HeldPlan => {
+  const { plan, isTrial, addOns } = inForce({ ...toHolding(row), endsAt: null, unlocked: false }, now);
+  const { state, next_term: nextTerm, term_end: termEnd } = row;
+  return { plan, isTrial, addOns, state, nextTerm, termEnd: termEnd?.getTime() ?? null };
+};
 
 const toDate = (time: number | null | undefined): Date | null => (time == null ? null : new Date(time));
 

@@ -1,3 +1,4 @@
+import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
@@ -44,7 +45,7 @@ const PAYMENT = {
   termStart: NOW + 2,
   termEnd: NOW + 3,
   nextBillingAt: null,
-  nextPlan: null,
+  nextTerm: null,
   unpaidSince: null,
   cardStatus: null,
   refundableCents: 0,
@@ -78,7 +79,12 @@ test('returns how an organization pays, and by which card', async () => {
   });
   expect(await findSubscription(db, first)).toMatchObject({
     payment: {
-      ...{ nextBillingAt: NOW + 4, nextPlan: 'SPROUT', unpaidSince: NOW + 5, cardStatus: 'expiring' },
+      ...{
+        nextBillingAt: NOW + 4,
+        nextTerm: { plan: 'SPROUT', period: 'year', addOns: NO_ADD_ONS },
+        unpaidSince: NOW + 5,
+        cardStatus: 'expiring',
+      },
       ...{ refundableCents: 500, promotionalCents: 700 },
     },
     card,

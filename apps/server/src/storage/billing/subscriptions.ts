@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { NO_ADD_ONS, type Period } from '@pharos/domain/plans/add-ons.ts';
+import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import type { CardStatus, Payment } from '@pharos/domain/plans/subscription.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../connection/connect.ts';
@@ -64,12 +66,18 @@ const toPayment = (row: Selectable<SubscriptionTable>, cardStatus: CardStatus | 
     termStart: term_start.getTime(),
     termEnd: term_end.getTime(),
     nextBillingAt: row.next_billing_at?.getTime() ?? null,
-    nextPlan: row.next_plan,
+    nextTerm: toNextTerm(row, period),
     unpaidSince: row.unpaid_since?.getTime() ?? null,
     cardStatus,
     refundableCents: row.refundable_cents,
     promotionalCents: row.promotional_cents,
   };
+};
+
+/** Rows of before 0061 name the plan alone, until the books are read again. */
+const toNextTerm = ({ next_term, next_plan }: Selectable<SubscriptionTable>, period: Period): Purchase | null => {
+  if (next_term !== null) return next_term as Purchase;
+  return next_plan === null ? null : { plan: next_plan as Purchase['plan'], period, addOns: NO_ADD_ONS };
 };
 
 /** What the provider calls an organization: the same for ever, stored before it is first told to the provider. */

@@ -12,6 +12,8 @@ export interface FailingIntegration {
   lastFailure: string;
   messages: number;
   organization: string;
+  /** Of the organization. */
+  timezone: string;
   /** Addresses of owner and admins. */
   admins: string[];
 }
@@ -33,7 +35,7 @@ export const markFailingIntegrations = async (
       i.problem in ('unauthorized', 'misconfigured', 'gone')
       or i.problem is null and i.state = 'AC' and i.failing_since <= ${since} and i.failures >= ${messages})
     returning i.name, i.kind, i.problem, i.failing_since as since, i.last_failure as "lastFailure", i.failures as messages,
-      o.name as organization, array(select u.email from memberships m join users u on u.id = m.user_id
+      o.name as organization, o.timezone, array(select u.email from memberships m join users u on u.id = m.user_id
         where m.organization_id = o.id and m.role in ('OW', 'AD') and (u.email_verified or not ${verifiedOnly}) order by u.email
       ) as admins`.execute(trx);
   return rows;

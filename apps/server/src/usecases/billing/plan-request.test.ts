@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../errors.ts';
 import { standingOf, wantedOf } from './plan-request.ts';
 
+const NEXT = { plan: 'BLOSSOM', period: 'year', addOns: { checks: 0, badges: false } } as const;
 const holding = holdingOf('GARDEN');
 const payment: Payment = {
   status: 'active',
@@ -12,7 +13,7 @@ const payment: Payment = {
   termStart: 0,
   termEnd: 1,
   nextBillingAt: 1,
-  nextPlan: null,
+  nextTerm: null,
   unpaidSince: null,
   cardStatus: 'valid',
   refundableCents: 0,
@@ -24,11 +25,11 @@ const standing = (paid: Payment | null) =>
 test.each([
   ['a subscription that renews', {}, { period: 'year', isEnding: false }],
   ['one that is given up', { status: 'non_renewing' }, { period: 'year', isEnding: true }],
-  ['one whose next plan is agreed', { nextPlan: 'BLOSSOM' }, { period: 'year', isEnding: true }],
+  ['one whose next plan is agreed', { nextTerm: NEXT }, { period: 'year', isEnding: true }],
   ['one that has ended', { status: 'cancelled' }, { period: null, isEnding: false }],
   [
     'one that has ended with an agreed plan',
-    { status: 'cancelled', nextPlan: 'SPROUT' },
+    { status: 'cancelled', nextTerm: NEXT },
     { period: null, isEnding: false },
   ],
 ] as const)('%s decides how a plan is changed', (_what, given, expected) => {

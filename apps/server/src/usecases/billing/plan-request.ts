@@ -47,7 +47,7 @@ export const standingOf = (
   return {
     holding,
     period: isPaid ? payment.period : null,
-    isEnding: isPaid && (payment.status === 'non_renewing' || payment.nextPlan !== null),
+    isEnding: isPaid && (payment.status === 'non_renewing' || payment.nextTerm !== null),
   };
 };
 

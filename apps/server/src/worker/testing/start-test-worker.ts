@@ -27,6 +27,7 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     verificationIsEnforced: false,
     strangersMaySignUp: false,
     sellsPlans: false,
+    upgradesAreSuspended: false,
     pausesUnused: true,
     mailsPerDay: null,
     verifyDomain: undefined,

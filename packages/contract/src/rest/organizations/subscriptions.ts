@@ -34,7 +34,14 @@ export const Subscription = z.object({
   /** When checks are no longer monitored, unless what is owed is paid; null while nothing is owed. */
   suspended_from: Timestamp.nullable(),
   /** What the next term brings, where that was agreed; null: the same. */
-  next_term: z.object({ plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']) }).nullable(),
+  next_term: z
+    .object({
+      plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']),
+      billing_period_unit: z.enum(['month', 'year']),
+      addon_checks: z.number().int(),
+      has_badges: z.boolean(),
+    })
+    .nullable(),
   /** While there is more than the plan has room for; null while there is not. */
   above_limits: z
     .object({

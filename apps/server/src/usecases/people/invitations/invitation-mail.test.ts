@@ -6,6 +6,7 @@ const facts = {
   fullName: 'Grace',
   role: 'AD' as const,
   organizationName: 'Acme',
+  timezone: 'Europe/Berlin',
   inviter: { name: 'Ada', email: 'ada@example.com' },
   token: 'secret',
   expiresAt: new Date('2026-06-08T12:34:56Z'),
@@ -20,7 +21,7 @@ test('names who invites to what, and until when the link is good', () => {
     paragraphs: [
       'Hello Grace,',
       'Ada (ada@example.com) invites you to the organization Acme, which watches its websites and servers with Pharos. As an admin you can manage checks and people.',
-      'The link below is for you alone. It is good for 7 days, until 2026-06-08 12:34 UTC.',
+      'The link below is for you alone. It is good for 7 days, until 8 June 2026, 14:34:56 Europe/Berlin (12:34:56 UTC).',
       'If you did not expect this, do nothing: nobody joins without the link.',
     ],
     action: { label: 'Accept the invitation', link: 'https://pharos.example/invitation/secret' },
@@ -34,7 +35,7 @@ test('omits the greeting without a name, and names an admin if the inviter is un
   const mail = invitationMail({ ...facts, fullName: '', role: 'ST', inviter: null });
   expect(mail.paragraphs).toEqual([
     'An admin of Acme invites you to the organization Acme, which watches its websites and servers with Pharos. As a read-only member you see the dashboard, checks and reports.',
-    'The link below is for you alone. It is good for 7 days, until 2026-06-08 12:34 UTC.',
+    'The link below is for you alone. It is good for 7 days, until 8 June 2026, 14:34:56 Europe/Berlin (12:34:56 UTC).',
     'If you did not expect this, do nothing: nobody joins without the link.',
   ]);
   expect(mail.footer).toBe('Sent by Pharos, since an admin invited this address to Acme.');

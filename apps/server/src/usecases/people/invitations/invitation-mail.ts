@@ -1,3 +1,4 @@
+import { momentText } from '../../../html/moment-text.ts';
 import type { AccountMail } from '../../../storage/mails/enqueue-mail.ts';
 
 interface InvitationFacts {
@@ -5,6 +6,8 @@ interface InvitationFacts {
   fullName: string;
   role: 'AD' | 'ST';
   organizationName: string;
+  /** Of the organization. */
+  timezone: string;
   /** Null when nobody is known who does. */
   inviter: { name: string; email: string } | null;
   token: string;
@@ -19,9 +22,8 @@ const MAY: Record<InvitationFacts['role'], string> = {
 
 /** The mail that carries the link; nobody else gets it. */
 export const invitationMail = (facts: InvitationFacts): AccountMail => {
-  const { email, fullName, organizationName, role, inviter, token, expiresAt, baseUrl } = facts;
+  const { email, fullName, organizationName, timezone, role, inviter, token, expiresAt, baseUrl } = facts;
   const by = inviter ? `${inviter.name} (${inviter.email})` : `An admin of ${organizationName}`;
-  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
     to: email,
     subject: `Join ${organizationName} on Pharos`,
@@ -29,7 +31,7 @@ export const invitationMail = (facts: InvitationFacts): AccountMail => {
     paragraphs: [
       ...(fullName === '' ? [] : [`Hello ${fullName},`]),
       `${by} invites you to the organization ${organizationName}, which watches its websites and servers with Pharos. ${MAY[role]}`,
-      `The link below is for you alone. It is good for 7 days, until ${until}.`,
+      `The link below is for you alone. It is good for 7 days, until ${momentText(expiresAt.getTime(), timezone)}.`,
       'If you did not expect this, do nothing: nobody joins without the link.',
     ],
     action: { label: 'Accept the invitation', link: `${baseUrl}/invitation/${token}` },

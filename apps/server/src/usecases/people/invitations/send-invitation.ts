@@ -42,7 +42,8 @@ export const sendInvitation = async (
     sentAt,
     expiresAt,
   });
-  const mail = { ...invited, organizationName: organization.name, inviter: inviter ?? null, token, expiresAt };
+  const { name: organizationName, timezone } = organization;
+  const mail = { ...invited, organizationName, timezone, inviter: inviter ?? null, token, expiresAt };
   await enqueueMail(trx, secrets, invitationMail({ ...mail, baseUrl: settings.baseUrl }), sentAt.getTime());
   await recordAudit(trx, {
     ...actorOf(caller),

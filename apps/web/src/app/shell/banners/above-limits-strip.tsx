@@ -7,6 +7,7 @@ import { NoticeStrip } from '../../../components/notice-strip.tsx';
 import { useMay, useOrganization, useTimeZone } from '../../../lib/account.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
+import { useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 import { excessText, pausedText, pausedTitle, pauseText } from './above-limits-text.ts';
 import classes from './banners.module.css';
 
@@ -23,7 +24,9 @@ interface AboveLimitsStripProps {
 
 /** By how much an organization is above its plan's limits and until when that may be, and how many checks the plan has paused. */
 export const AboveLimitsStrip = ({ above, paused }: AboveLimitsStripProps) => {
-  const { plan_name: plan } = useOrganization().subscription;
+  const { deprecation, subscription } = useOrganization();
+  const plan = subscription.plan_name;
+  const isForSale = !useUpgradesSuspended() && deprecation === null;
   const zone = useTimeZone();
   const mayChoose = useMay('checks.manage') && (paused > 0 || (above?.checks ?? 0) > 0);
   const aboveTitle = `You are above the limits of the ${plan} plan`;
@@ -36,13 +39,13 @@ export const AboveLimitsStrip = ({ above, paused }: AboveLimitsStripProps) => {
     >
       {paused > 0 && (
         <Text size="sm" mb={8}>
-          {pausedText(paused)}
+          {pausedText(paused, isForSale)}
         </Text>
       )}
       {above !== null && (
         <Text size="sm" mb={8}>
           {paused > 0 && `${aboveTitle}. `}You have {excessText(above)}.{' '}
-          {pauseText(above, dayText(above.checks_paused_from, zone))}
+          {pauseText(above, dayText(above.checks_paused_from, zone), isForSale)}
         </Text>
       )}
       <Group gap="xs">

@@ -12,11 +12,16 @@ export const excessText = (above: Pick<AboveLimits, keyof typeof NOUNS>): string
   return `${new Intl.ListFormat('en-GB').format(parts)} more than it has room for`;
 };
 
-/** The rest of the text; `day` is the day on which checks are paused. Only checks are paused. */
-export const pauseText = ({ checks }: Pick<AboveLimits, 'checks'>, day: string): string =>
-  checks === 0
-    ? 'Delete some, or choose a plan with more room.'
-    : `On ${day} the newest checks above the limit are paused, unless you choose which run, delete some or choose a plan with more room.`;
+/**
+ * The rest of the text; `day` is the day on which checks are paused. Only checks are paused. `isForSale`: whether larger plans can be bought
+ * now.
+ */
+export const pauseText = ({ checks }: Pick<AboveLimits, 'checks'>, day: string, isForSale: boolean): string => {
+  const more = isForSale ? ', or choose a plan with more room' : '';
+  return checks === 0
+    ? `Delete some${more}.`
+    : `On ${day} the newest checks above the limit are paused. Choose which checks run or delete some${more}.`;
+};
 
 /** "2 checks are paused: the SPROUT plan has no room for them". */
 export const pausedTitle = (paused: number, plan: string): string =>
@@ -24,5 +29,5 @@ export const pausedTitle = (paused: number, plan: string): string =>
     ? `1 check is paused: the ${plan} plan has no room for it`
     : `${paused.toLocaleString('en')} checks are paused: the ${plan} plan has no room for them`;
 
-export const pausedText = (paused: number): string =>
-  `${paused === 1 ? 'It is' : 'They are'} not monitored. Choose which checks run, or choose a plan with more room.`;
+export const pausedText = (paused: number, isForSale: boolean): string =>
+  `${paused === 1 ? 'It is' : 'They are'} not monitored. Choose which checks run${isForSale ? ', or choose a plan with more room' : ''}.`;

@@ -1,16 +1,18 @@
+import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { PricingPage } from './pricing-page.tsx';
-import { inTrial, PUBLIC_PLANS, paidBy } from './testing/public-plans.ts';
+import { inTrial, PUBLIC_PLANS, paidBy, planUpdate } from './testing/public-plans.ts';
 
 const CARD = { brand: 'Visa', masked_number: '•••• •••• •••• 4242' };
 const NO_CARD = { brand: null, masked_number: null };
 const NO_ADDRESS = { billing_address: null, shipping_address: null };
 
 interface Given {
+  more?: Partial<Organization>;
   at?: string;
   subscription?: object;
   card?: object;
@@ -18,8 +20,19 @@ interface Given {
   id?: number;
 }
 const open = async (given: Given = {}) => {
-  const { at = '/settings/pricing', subscription = paidBy('month'), card = CARD, isSuspended = false, id = 7 } = given;
-  const acme = organization({ id, subscription: { plan_name: 'BLOSSOM', plan_unit_price: 1100, ...subscription } });
+  const {
+    at = '/settings/pricing',
+    subscription = paidBy('month'),
+    card = CARD,
+    isSuspended = false,
+    id = 7,
+    more,
+  } = given;
+  const acme = organization({
+    id,
+    ...more,
+    subscription: { plan_name: 'BLOSSOM', plan_unit_price: 1100, ...subscription },
+  });
   const api = fakeApi({
     'GET /installation/': () => ({ upgrades_suspended: isSuspended }),
     'GET /public-plans/': () => pageOf(PUBLIC_PLANS),
@@ -45,7 +58,16 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
     { cb_id: 'ten_check_monthly', quantity: 4, unit: 10, unit_price: 500, max_count: 25 },
     { cb_id: 'badge_monthly', quantity: 1, unit: 0, unit_price: 300, max_count: 1 },
   ];
-  const next = { next_term: { plan_name: 'SPROUT' }, status: 'non_renewing', next_billing_at: null };
+  const next = {
+    next_term: {
+      plan_name: 'SPROUT' as const,
+      billing_period_unit: 'month' as const,
+      addon_checks: 0,
+      has_badges: false,
+    },
+    status: 'non_renewing' as const,
+    next_billing_at: null,
+  };
   const subscription = { ...paidBy('month'), addons, refundable_credits: 250, ...next };
   await open({
     subscription: {
@@ -67,6 +89,28 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
   ])
     expect(container.textContent).toContain(text);
   expect(container.textContent).not.toContain('Next payment');
+});
+
+test('names the add-on checks and the period of the next term', async () => {
+  const next_term = {
+    plan_name: 'BLOSSOM' as const,
+    billing_period_unit: 'year' as const,
+    addon_checks: 20,
+    has_badges: false,
+  };
+  const term = { current_term_end: '2026-02-05T12:00:00Z', next_billing_at: '2026-02-05T12:00:00Z' };
+  const { container } = await open({ subscription: { ...paidBy('month'), ...term, next_term } });
+  await part('Current plan');
+  expect(container.textContent).toContain('From 5 February 2026BLOSSOM, 20 more checks, paid by the year');
+});
+
+test('announces no payment after the end of the service, whose last day is that of the banner', async () => {
+  const deprecation = { start_date: '2026-01-01', end_date: '2026-12-31', free_extend: 30, paid_extend: 60 };
+  const subscription = { ...paidBy('month'), next_billing_at: '2027-01-01T00:00:00Z' };
+  const { container } = await open({ subscription, more: { deprecation, timezone: 'Pacific/Auckland' } });
+  await part('Current plan');
+  expect(container.textContent).not.toContain('Next payment');
+  expect(container.textContent).toContain('Renewals end on 1 January 2027 (Pacific/Auckland).');
 });
 
 test('says until when it is paid for while something is owed, and names no term that has no day', async () => {
@@ -121,6 +165,17 @@ test.each([
   expect(screen.getAllByText(text)).toHaveLength(1);
   expect(paths().includes('/subscriptions/?sync_subscription=true')).toBe(state === 'succeeded');
   expect(paths().some((path) => path.startsWith('/organizations/'))).toBe(state === 'succeeded');
+});
+
+test('a downgrade is reported by one message', async () => {
+  const { person, api, router } = await open({ at: '/settings/pricing' });
+  api.on('POST /update-plan/', () => planUpdate({ request_status: 'downgrade_scheduled' }));
+  await person.click((await part('SPROUT')).getByRole('button', { name: 'downgrade' }));
+  await person.click(await screen.findByRole('button', { name: 'Downgrade' }));
+  expect(await screen.findByText('Subscription has been updated')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText('Successfully updated')).toBeNull();
 });
 
 test('the state downgraded is taken out of the address without a word', async () => {

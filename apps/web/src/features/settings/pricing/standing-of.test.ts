@@ -22,7 +22,17 @@ test('a trial holds the free plan, and nothing is paid for', () => {
 
 test('a paid plan has its period and add-ons, and may be ending', () => {
   const addons = [{ cb_id: 'ten_check_yearly', quantity: 3, unit: 10, unit_price: 4800, max_count: 25 }];
-  const given = { plan_name: 'BLOSSOM', ...paidBy('year'), addons, next_term: { plan_name: 'SPROUT' } };
+  const given = {
+    plan_name: 'BLOSSOM',
+    ...paidBy('year'),
+    addons,
+    next_term: {
+      plan_name: 'SPROUT' as const,
+      billing_period_unit: 'year' as const,
+      addon_checks: 0,
+      has_badges: false,
+    },
+  };
   const { holding, period, isEnding } = standingOf(subscription(given), now);
   expect([holding.plan, holding.trial, holding.addOns, period, isEnding]).toEqual([
     'BLOSSOM',

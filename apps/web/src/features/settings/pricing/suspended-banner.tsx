@@ -2,8 +2,8 @@ import { CloseButton, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useOrganization } from '../../../lib/account.ts';
 import { focusHeading } from '../../../lib/focus-heading.ts';
+import { SUSPENDED, useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 import classes from './pricing.module.css';
-import { SUSPENDED, useUpgradesSuspended } from './use-upgrades-suspended.ts';
 
 /** That nothing more can be bought for the time being. Once sent away it stays away from that organization. */
 export const SuspendedBanner = () => {

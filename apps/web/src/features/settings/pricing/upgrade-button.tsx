@@ -2,8 +2,8 @@ import { Tooltip } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { useOrganization } from '../../../lib/account.ts';
+import { SUSPENDED, useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 import { ENDS } from './end-of-sale.tsx';
-import { SUSPENDED, useUpgradesSuspended } from './use-upgrades-suspended.ts';
 
 /** A button that leads to another plan, which does nothing and says why while that is not sold (`buys`: more than there is), or nothing is any more. */
 export const UpgradeButton = ({

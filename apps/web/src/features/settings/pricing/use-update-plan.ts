@@ -42,7 +42,9 @@ export const useUpdatePlan = (onDone?: () => void) => {
       if (result.kind === 'done') {
         onDone?.();
         if (result.toast !== null) tellSuccess(result.toast);
-        void navigate({ to: '/settings/pricing', search: { state: result.state } });
+        // One message for one change.
+        const isTold = result.toast !== null;
+        void navigate({ to: '/settings/pricing', search: { state: result.state }, state: { isTold } });
       }
     };
     const body = { plan_id: plan.id, organization: id, addons, pay_now: payNow };

@@ -2,23 +2,27 @@ import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
 import { dayText } from '../../../../lib/format/time.ts';
+import { useRetirement } from '../../../../lib/use-retirement.ts';
+import { useUpgradesSuspended } from '../../../../lib/use-upgrades-suspended.ts';
 import { moneyText } from '../money.ts';
 import classes from '../pricing.module.css';
 import { isUnpaidTrial, termEndOf } from '../standing-of.ts';
-import { addOnLines, nextPlanName, planDates, priceText, statusText } from './plan-facts.ts';
+import { addOnLines, nextTermText, planDates, priceText, statusText } from './plan-facts.ts';
 
 /** The plan in force: what it costs, until when, and what comes after it. */
 export const CurrentPlan = () => {
-  const { subscription, deprecation } = useOrganization();
+  const { subscription } = useOrganization();
+  const retirement = useRetirement();
+  const isForSale = !useUpgradesSuspended() && retirement === null;
   const zone = useTimeZone();
   const id = useId();
   const { plan_name: plan, trial_end } = subscription;
   const termEnd = termEndOf(subscription);
-  const next = nextPlanName(subscription);
+  const next = nextTermText(subscription);
   const credit = subscription.refundable_credits + subscription.promotional_credits;
   const lines = [
     ...addOnLines(subscription).map(({ what, price }) => [what, price] as const),
-    ...planDates(subscription).map(
+    ...planDates(subscription, retirement?.renewalsEndAt ?? null).map(
       ({ label, from, to }) =>
         [label, `${dayText(from, zone)}${to === undefined ? '' : ` to ${dayText(to, zone)}`}`] as const,
     ),
@@ -50,8 +54,8 @@ export const CurrentPlan = () => {
         )}
         {isUnpaidTrial(subscription) && trial_end !== null && (
           <Text size="sm" c="dimmed">
-            The trial is not paid for yet. {deprecation === null ? 'Unless you activate a plan, the' : 'The'} free plan
-            SPROUT is in force from {dayText(trial_end, zone)}.
+            The trial is not paid for yet. {isForSale ? 'Unless you activate a plan, the' : 'The'} free plan SPROUT is
+            in force from {dayText(trial_end, zone)}.
           </Text>
         )}
       </Stack>

@@ -1,4 +1,5 @@
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { moneyText, periodText } from '../money.ts';
 import { isOwing, isPaid } from '../standing-of.ts';
 
@@ -44,8 +45,11 @@ export interface PlanDate {
   to?: string;
 }
 
-/** The days that matter of a subscription, in the order in which they are shown. */
-export const planDates = (subscription: Subscription): PlanDate[] => {
+/**
+ * The days that matter of a subscription, in the order in which they are shown. `renewalsEndAt` (epoch milliseconds): from when on nothing is
+ * renewed; null while no end of the service is announced.
+ */
+export const planDates = (subscription: Subscription, renewalsEndAt: number | null): PlanDate[] => {
   const { status, trial_end, current_term_start, current_term_end, next_billing_at } = subscription;
   const paid = isPaid(subscription);
   const owing = isOwing(subscription);
@@ -55,11 +59,20 @@ export const planDates = (subscription: Subscription): PlanDate[] => {
     ...(paid && !owing && current_term_start !== null && current_term_end !== null
       ? [{ label: 'Current term', from: current_term_start, to: current_term_end }]
       : []),
-    ...(next_billing_at === null ? [] : [{ label: 'Next payment', from: next_billing_at }]),
+    ...(next_billing_at === null || Date.parse(next_billing_at) >= (renewalsEndAt ?? Number.POSITIVE_INFINITY)
+      ? []
+      : [{ label: 'Next payment', from: next_billing_at }]),
     ...(status === 'cancelled' && current_term_end !== null ? [{ label: 'Ended', from: current_term_end }] : []),
   ];
 };
 
-/** What the next term brings where that was agreed; null: the same. Who gives a plan up is on the free one then. */
-export const nextPlanName = ({ status, next_term }: Pick<Subscription, 'status' | 'next_term'>): string | null =>
-  next_term?.plan_name ?? (status === 'non_renewing' ? 'SPROUT' : null);
+/** What the next term brings where that was agreed; null: the same. A plan that is given up is followed by the free one. */
+export const nextTermText = ({
+  status,
+  next_term: next,
+  billing_period_unit: period,
+}: Pick<Subscription, 'status' | 'next_term' | 'billing_period_unit'>): string | null => {
+  if (next === null) return status === 'non_renewing' ? 'SPROUT' : null;
+  const text = purchaseText({ plan: next.plan_name, addOns: { checks: next.addon_checks, badges: next.has_badges } });
+  return next.billing_period_unit === period ? text : `${text}, paid by the ${next.billing_period_unit}`;
+};

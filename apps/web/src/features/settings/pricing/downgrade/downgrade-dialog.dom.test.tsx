@@ -45,6 +45,9 @@ test('in a trial: told, and shown with the prices', async () => {
 test('of a paid plan: at the end of its term, with what was added to it', async () => {
   const { confirm, sent, router } = await open(2, () => planUpdate({ request_status: 'downgrade_scheduled' }));
   expect(await screen.findByText(/^BLOSSOM begins on .* Until then all stays as it is\.$/)).toBeTruthy();
+  expect(
+    screen.getByText(/^It has room for 80 checks \(with the 20 that you have added\), 10 integrations/),
+  ).toBeTruthy();
   await confirm();
   expect(await screen.findByText('Subscription has been updated')).toBeTruthy();
   await isGone();

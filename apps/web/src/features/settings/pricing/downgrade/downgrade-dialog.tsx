@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
-import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
+import { type AddOns, NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
 import { RefusalAlert, Refused } from '../../../../components/refusal-alert.tsx';
@@ -28,6 +28,9 @@ export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
     if (plan !== null) setShown(plan);
   }, [plan]);
   const { addOns } = standingOf(subscription, now).holding;
+  // A downgrade to the free plan ends all payment.
+  const keptWith = ({ name }: PublicPlan): AddOns =>
+    name === 'SPROUT' || isTrying(subscription, now) ? NO_ADD_ONS : addOns;
   const close = (): void => {
     reset();
     putAside();
@@ -35,9 +38,7 @@ export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
   };
   const confirm = (): void => {
     if (plan === null) return;
-    // Whoever goes down to the free plan wants to pay no more.
-    const kept = plan.name === 'SPROUT' || isTrying(subscription, now) ? NO_ADD_ONS : addOns;
-    update(plan, kept, false);
+    update(plan, keptWith(plan), false);
   };
   if (plan !== null && exceeded !== null) return <ExceededDialog exceeded={exceeded} onClose={close} />;
   return (
@@ -50,7 +51,7 @@ export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
       onClose={close}
     >
       <Stack gap="sm">
-        {shown && <WhatHappens plan={shown} />}
+        {shown && <WhatHappens plan={shown} keptChecks={keptWith(shown).checks} />}
         <RefusalAlert error={error} />
         {noCard !== null && <Refused>{noCard}</Refused>}
       </Stack>
@@ -58,7 +59,7 @@ export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
   );
 };
 
-const WhatHappens = ({ plan }: { plan: PublicPlan }) => {
+const WhatHappens = ({ plan, keptChecks }: { plan: PublicPlan; keptChecks: number }) => {
   const { subscription } = useOrganization();
   const zone = useTimeZone();
   const isTrial = isTrying(subscription, useNow());
@@ -75,7 +76,8 @@ const WhatHappens = ({ plan }: { plan: PublicPlan }) => {
     <>
       <Text>{when}</Text>
       <Text>
-        It has room for {checks} checks, {integrations} integrations and {users} users.
+        It has room for {checks + keptChecks} checks{keptChecks > 0 && ` (with the ${keptChecks} that you have added)`},{' '}
+        {integrations} integrations and {users} users.
         {plan.name === 'SPROUT' && addons.length > 0 && ' What you have added to your plan ends with it.'}
       </Text>
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getInstallation } from '../../../lib/api/first-calls.ts';
-import { queryOf } from '../../../lib/api/queries.ts';
+import { getInstallation } from './api/first-calls.ts';
+import { queryOf } from './api/queries.ts';
 
 export const SUSPENDED = 'Plan upgrade suspended temporarily';
 

@@ -1,0 +1,7 @@
+import type { AddOns } from '../plans/add-ons.ts';
+
+/** A plan with what is added to it: "BLOSSOM, 20 more checks, badges". */
+export const purchaseText = ({ plan, addOns }: { plan: string; addOns: AddOns }): string =>
+  [plan, ...(addOns.checks > 0 ? [`${addOns.checks} more checks`] : []), ...(addOns.badges ? ['badges'] : [])].join(
+    ', ',
+  );
