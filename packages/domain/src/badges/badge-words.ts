@@ -9,6 +9,7 @@ const STATE_WORDS: Readonly<Record<PublicState, string>> = {
   maintenance: 'maintenance',
   paused: 'paused',
   unknown: 'not monitored yet',
+  unread: 'no current data',
   stale: 'no current data',
   down: 'down',
 };
@@ -22,6 +23,7 @@ const STATE_TONES: Readonly<Record<PublicState, BadgeTone>> = {
   maintenance: 'none',
   paused: 'none',
   unknown: 'none',
+  unread: 'none',
   stale: 'none',
   down: 'bad',
 };
@@ -37,11 +39,15 @@ export const statePart = (state: PublicState | null): BadgePart =>
   state === null ? { text: 'no checks', tone: 'none' } : { text: STATE_WORDS[state], tone: STATE_TONES[state] };
 
 /**
- * An availability from 0 to 1 in percent, of so many days. Null where nothing is known.
+ * An availability from 0 to 1 in percent, of so many days, or, where they were not watched whole, since this day ("28 Nov"). Null where nothing is known.
  */
-export const availabilityPart = (availability: number | null, days: BadgeDays): BadgePart => {
+export const availabilityPart = (
+  availability: number | null,
+  days: BadgeDays,
+  since: string | null = null,
+): BadgePart => {
   if (availability === null) return { text: 'no data', tone: 'none' };
   const percent = percentOf(availability);
   const tone = percent >= 99.9 ? 'good' : percent >= 99 ? 'fair' : 'bad';
-  return { text: `${percent.toFixed(2)} % in ${days} days`, tone };
+  return { text: `${percent.toFixed(2)} % ${since === null ? `in ${days} days` : `since ${since}`}`, tone };
 };

@@ -63,5 +63,5 @@ test('maintenance hides what is measured from nobody who asks for that', () => {
   const worked = history({ overdueAt: NOW + MINUTE, maintenance: [window(-1, 5)] });
   const statesAt = (now: number) => [publicStateOf(worked, NOW, now), measuredStateOf(worked, NOW, now)];
   expect(statesAt(NOW)).toEqual(['maintenance', 'up']);
-  expect(statesAt(NOW + 2 * MINUTE)).toEqual(['maintenance', 'stale']);
+  expect(statesAt(NOW + 2 * MINUTE)).toEqual(['maintenance', 'unread']);
 });

@@ -70,3 +70,16 @@ export const availabilityOfDays = (
   }
   return { availability: known === 0 ? null : (known - down) / known, downMs: down };
 };
+
+/**
+ * Since when the first of these checks has been watched, where that is within the last so many days of 24 hours: figures of those days are of the time
+ * since then. Null where the days are full, or nothing is known. Epoch milliseconds.
+ */
+export const watchedSinceOf = (histories: readonly CheckHistory[], days: number, now: number): number | null => {
+  const begins = histories.flatMap(({ states, wasNeverProbed }) =>
+    wasNeverProbed ? [] : states.map(({ from }) => from),
+  );
+  if (begins.length === 0) return null;
+  const first = begins.reduce((earliest, begin) => Math.min(earliest, begin));
+  return first > now - days * DAY_MS ? first : null;
+};

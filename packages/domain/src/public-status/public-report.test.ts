@@ -35,9 +35,13 @@ describe('a report', () => {
     expect(checks[0]?.availability).toEqual([1, 1, 1, 1]);
   });
 
-  test('becomes stale by itself when nothing new comes', () => {
+  test('that cannot be read again becomes unread by itself, and one that is read again without results stale', () => {
     expect(report(history()).summary.state).toBe('up');
     expect(report(history(), NOW + 3 * MINUTE).summary).toMatchObject({
+      state: 'unread',
+      text: 'The current state cannot be read',
+    });
+    expect(report(history({ overdueAt: NOW - MINUTE })).summary).toMatchObject({
       state: 'stale',
       text: 'We are not watching right now',
     });

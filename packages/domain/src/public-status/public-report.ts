@@ -1,6 +1,6 @@
 import { DAY_MS } from '../figures/hour-figures.ts';
 import type { CheckHistory } from '../reports/check-stats.ts';
-import { availabilityOfDays, PUBLIC_DAYS, type PublicDay, publicDaysOf } from './public-days.ts';
+import { availabilityOfDays, PUBLIC_DAYS, type PublicDay, publicDaysOf, watchedSinceOf } from './public-days.ts';
 import {
   isToldAsIncident,
   NO_NOTICES,
@@ -25,6 +25,8 @@ export interface CheckReport extends ShownCheck {
   impact: Impact | null;
   /** Over the days of AVAILABILITY_DAYS, in their order: from 0 to 1, null where nothing is known. */
   availability: readonly (number | null)[];
+  /** Since when it has been watched, where that is later than the last 90 days; null otherwise. Epoch milliseconds. */
+  watchedSince: number | null;
   /** Milliseconds of the last 90 days of 24 hours. */
   downMs: number;
   /** The last 90 days in UTC, oldest first. */
@@ -53,6 +55,7 @@ export const publicReportOf = (
     ...check,
     ...stateWithIncidents(publicStateOf(history, readAt, now), check.id, notices),
     availability: AVAILABILITY_DAYS.map((days) => availabilityOfDays([history], days, readAt).availability),
+    watchedSince: watchedSinceOf([history], PUBLIC_DAYS, readAt),
     downMs: availabilityOfDays([history], PUBLIC_DAYS, readAt).downMs,
     days: publicDaysOf(history, readAt),
   }));

@@ -9,6 +9,8 @@ describe('the banner', () => {
     [['down'], 'Major outage', ''],
     [['up', 'down', 'degraded'], '1 of 3 systems down', '1 operational · 1 degraded · 1 down'],
     [['stale', 'stale'], 'We are not watching right now', ''],
+    [['unread', 'unread'], 'The current state cannot be read', ''],
+    [['up', 'unread'], 'The current state of 1 of 2 systems cannot be read', '1 operational · 1 not known right now'],
     [['up', 'stale'], 'We are not watching 1 of 2 systems right now', '1 operational · 1 not watched right now'],
     [['paused'], 'Monitoring is paused', ''],
     [['up', 'unknown'], '1 of 2 systems not measured yet', '1 operational · 1 not measured yet'],

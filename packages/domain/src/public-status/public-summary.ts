@@ -20,6 +20,7 @@ const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
   maintenance: 'Maintenance',
   paused: 'Paused',
   unknown: 'Not measured yet',
+  unread: 'Not known right now',
   stale: 'Not watched right now',
   down: 'Down',
 };
@@ -59,6 +60,7 @@ const COUNTED: Readonly<Record<PublicState, string>> = {
   maintenance: 'under maintenance',
   paused: 'paused',
   unknown: 'not measured yet',
+  unread: 'not known right now',
   stale: 'not watched right now',
   down: 'down',
 };
@@ -77,6 +79,8 @@ const textOf = (worst: PublicState, count: number, total: number): string => {
       return isAll ? 'Monitoring is paused' : `${some} paused`;
     case 'unknown':
       return isAll ? 'Nothing has been measured yet' : `${some} not measured yet`;
+    case 'unread':
+      return isAll ? 'The current state cannot be read' : `The current state of ${some} cannot be read`;
     case 'stale':
       return isAll ? 'We are not watching right now' : `We are not watching ${some} right now`;
     case 'down':

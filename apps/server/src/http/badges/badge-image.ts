@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import { availabilityPart, type BadgePart, statePart } from '@pharos/domain/badges/badge-words.ts';
-import { availabilityOfDays } from '@pharos/domain/public-status/public-days.ts';
+import { availabilityOfDays, watchedSinceOf } from '@pharos/domain/public-status/public-days.ts';
 import { publicStateOf, worstOf } from '@pharos/domain/public-status/public-state.ts';
 import { renderAsync } from '@resvg/resvg-js';
 import type { PublicBadge } from '../../usecases/badges/read-public-badge.ts';
 import type { Kept } from '../../usecases/public-status/public-cache.ts';
 import { Rendered } from '../app/memory/rendered.ts';
+import { dayOfMonth } from '../public-status/page-times.ts';
 import { drawBadge, drawMissingBadge } from './draw-badge.ts';
 
 /** A badge in the forms in which it is embedded. */
@@ -28,8 +29,11 @@ export const badgeImage = ({ value, readAt }: Kept<PublicBadge>, now: number, as
   const parts: BadgePart[] = [];
   if (badge.showsStatus || histories.length === 0)
     parts.push(statePart(worstOf(histories.map((history) => publicStateOf(history, readAt, now)))));
-  if (badge.days !== 0 && histories.length > 0)
-    parts.push(availabilityPart(availabilityOfDays(histories, badge.days, readAt).availability, badge.days));
+  if (badge.days !== 0 && histories.length > 0) {
+    const since = watchedSinceOf(histories, badge.days, readAt);
+    const { availability } = availabilityOfDays(histories, badge.days, readAt);
+    parts.push(availabilityPart(availability, badge.days, since === null ? null : dayOfMonth(since)));
+  }
   if (asOf !== undefined) parts.push({ text: asOf, tone: 'none' });
   const { name: label, shape, theme } = badge;
   return imageOf(label, parts, drawBadge({ label, parts, shape, theme }), false);

@@ -111,7 +111,7 @@ const staleAtOf = ({ checks }: ReadPage, readAt: number, now: number): number =>
 };
 
 const staleReportOf = ({ value, readAt }: CopiedPage, staleAt: number): PublicReport => {
-  const checks = value.checks.map(({ check, history }) => ({ check, history: { ...history, overdueAt: readAt } }));
+  const checks = value.checks.map(({ check, history }) => ({ check, history: { ...history, overdueAt: readAt - 1 } }));
   return reportOfPage({ value: { ...value, checks }, readAt }, staleAt);
 };
 

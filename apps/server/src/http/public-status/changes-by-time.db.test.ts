@@ -81,9 +81,17 @@ const told = async () => {
 };
 const UP = ['up', 'operational', 'up', 'up'];
 const STALE = ['stale', 'degraded_performance', 'no current data', 'stale'];
+const UNREAD = ['unread', 'degraded_performance', 'no current data', 'unread'];
 const MAINTENANCE = ['maintenance', 'under_maintenance', 'maintenance', 'maintenance'];
 
-test('a check becomes overdue at its moment wherever it is shown, also while the database is away', async () => {
+test('a check becomes overdue at its moment wherever it is shown', async () => {
+  await becomesOverdueAt(clock + 10 * SECOND);
+  expect(await told()).toEqual(UP);
+  clock += 10 * SECOND + 1;
+  expect(await told()).toEqual(STALE);
+});
+
+test('a check that is overdue while the database is away is not known, and not said to be unwatched', async () => {
   await becomesOverdueAt(clock + 10 * SECOND);
   expect(await told()).toEqual(UP);
   await pharos.pool.query('alter table checks rename to away');
@@ -91,7 +99,7 @@ test('a check becomes overdue at its moment wherever it is shown, also while the
     clock += 10 * SECOND;
     expect(await told()).toEqual(UP);
     clock += 1;
-    expect(await told()).toEqual(STALE);
+    expect(await told()).toEqual(UNREAD);
   } finally {
     await pharos.pool.query('alter table away rename to checks');
   }

@@ -16,17 +16,21 @@ const day = (given: Partial<PublicDay> = {}): PublicDay => ({
   ...given,
 });
 const section = (given: Partial<CheckReport> = {}): string =>
-  checkSection({
-    id: 3,
-    name: 'Shop',
-    address: null,
-    state: 'up',
-    impact: null,
-    availability: [1, 1, 1, 1],
-    downMs: 0,
-    days: [day()],
-    ...given,
-  }).text;
+  checkSection(
+    {
+      id: 3,
+      name: 'Shop',
+      address: null,
+      state: 'up',
+      impact: null,
+      availability: [1, 1, 1, 1],
+      watchedSince: null,
+      downMs: 0,
+      days: [day()],
+      ...given,
+    },
+    BEGIN + 1440 * MINUTE,
+  ).text;
 
 test.each<[string, Partial<PublicDay>, string]>([
   ['without downtime', {}, ' class="u"><span>20 Nov: no downtime<'],
@@ -34,13 +38,15 @@ test.each<[string, Partial<PublicDay>, string]>([
   [
     'with an outage, however slow it was besides',
     { downMs: 144 * MINUTE, degradedMs: MINUTE, availability: 0.9 },
-    ' class="d"><span>20 Nov: down 2 hrs 24 mins, 90.00 % available<',
+    ' class="d3"><span>20 Nov: down 2 hrs 24 mins, 90.00 % available<',
   ],
   [
-    'that was down for 2 percent of it',
-    { downMs: 28.8 * MINUTE, availability: 0.98 },
-    ' class="m"><span>20 Nov: down 28 mins 48 secs, 98.00 % available<',
+    'that was down for seconds, however short it was watched',
+    { downMs: 16_000, availability: 0.7365 },
+    ' class="d1"><span>20 Nov: down 16 secs, 73.65 % available<',
   ],
+  ['that was down for half an hour', { downMs: 30 * MINUTE, availability: 0.98 }, ' class="d2"><'],
+  ['that was down for six hours', { downMs: 360 * MINUTE, availability: 0.75 }, ' class="d"><'],
   ['of which nothing is known', { availability: null, degradedMs: 1 }, '><span>20 Nov: no data<'],
 ])('shows the bar of a day %s', (_, given, bar) => {
   expect(section({ days: [day(given)] })).toContain(`<li id="c3-2026-11-20"${bar}`);
@@ -77,6 +83,18 @@ test('names the figures of 24 hours and of days, and the downtime', () => {
     '30 days: 75.00 %',
     '90 days: 100.00 %',
     'Downtime in 90 days: 1 min 30 secs',
+  ]);
+  // Watched for ten days, and for eight minutes.
+  const [now, minute] = [BEGIN + 1440 * MINUTE, MINUTE];
+  expect(figures({ availability: [1, 0.5, 0.75, 0.75], watchedSince: now - 14_400 * minute, downMs: 90_000 })).toEqual([
+    '24 hours: 100.00 %',
+    '7 days: 50.00 %',
+    'Since 11 Nov: 75.00 %',
+    'Downtime since 11 Nov: 1 min 30 secs',
+  ]);
+  expect(figures({ availability: [0.7365, 0.7365, 0.7365, 0.7365], watchedSince: now - 8 * minute })).toEqual([
+    'Since 20 Nov 2026, 23:52 UTC: 73.65 %',
+    'Downtime since 20 Nov 2026, 23:52 UTC: None',
   ]);
   expect(figures({ availability: [null, null, null, 1] }).at(-1)).toBe('Downtime in 90 days: None');
   expect(figures({ availability: [null, null, null, null] }).at(-1)).toBe('Downtime in 90 days: No data');

@@ -1,27 +1,33 @@
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { percentText } from '@pharos/domain/public-status/percent-text.ts';
 import type { PublicDay } from '@pharos/domain/public-status/public-days.ts';
 import { AVAILABILITY_DAYS, type CheckReport } from '@pharos/domain/public-status/public-report.ts';
 import { stateWord } from '@pharos/domain/public-status/public-summary.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { html, type Markup } from '../../html/markup.ts';
-import { dayOfMonth } from './page-times.ts';
+import { dayOfMonth, minuteText } from './page-times.ts';
 import { stateIcon } from './state-icon.ts';
 
-/** Below so much of a day, an outage leaves the bar partly green. */
-const MINOR = 0.02;
+const MINUTE_MS = 60_000;
+/** A day with less downtime has this class, whose bar is partly green. */
+const SHADES = [
+  ['d1', 5 * MINUTE_MS],
+  ['d2', 60 * MINUTE_MS],
+  ['d3', 360 * MINUTE_MS],
+] as const;
 
 /**
  * A check with its state, its 90 days and its figures. What changes carries `data-live`, and an id by which the page's script finds it.
  * It compares the content of such an element, not whether it is open: a list of days stays as the visitor left it.
  */
-export const checkSection = (check: CheckReport): Markup => {
+export const checkSection = (check: CheckReport, readAt: number): Markup => {
   const { id, name, address } = check;
   const noted = check.days.filter(({ downMs, degradedMs }) => downMs > 0 || degradedMs > 0).reverse();
   return html`<li>
 <div class="row"><h3 dir="auto">${name}</h3>${stateOfCheck(check)}</div>
 ${address === null ? null : html`<p class="quiet" dir="ltr">${address}</p>`}<ol class="bars" id="b${id}" data-live aria-label="The last 90 days of ${name}">${check.days.map((day) => bar(id, day))}</ol>
 <div class="scale" aria-hidden="true"><span class="long">90 days ago</span><span class="short">30 days ago</span><span>Today</span></div>
-<dl class="figures" id="f${id}" data-live>${check.availability.map((availability, index) => figure(spanText(AVAILABILITY_DAYS[index]), percentText(availability)))}${figure('Downtime in 90 days', downtimeText(check))}</dl>
+<dl class="figures" id="f${id}" data-live>${figuresOf(check, readAt)}</dl>
 <details id="d${id}" data-live${noted.length === 0 ? html` class="off"` : null}>${
     noted.length === 0
       ? null
@@ -36,13 +42,29 @@ ${address === null ? null : html`<p class="quiet" dir="ltr">${address}</p>`}<ol 
 export const stateOfCheck = (check: CheckReport): Markup =>
   html`<span class="state ${check.state}" id="s${check.id}" data-live>${stateIcon(check.state)}${stateWord(check)}</span>`;
 
+/** Of each span as far as the check was watched; the first that was not watched whole is the last, and named by its beginning. */
+const figuresOf = (check: CheckReport, readAt: number): Markup[] => {
+  const { availability, watchedSince } = check;
+  const since = watchedSince === null ? null : sinceText(watchedSince, readAt);
+  const whole = AVAILABILITY_DAYS.filter((days) => watchedSince === null || watchedSince <= readAt - days * DAY_MS);
+  return [
+    ...whole.map((days, index) =>
+      figure(days === 1 ? '24 hours' : `${days} days`, percentText(availability[index] ?? null)),
+    ),
+    ...(since === null ? [] : [figure(`Since ${since}`, percentText(availability[whole.length] ?? null))]),
+    figure(`Downtime ${since === null ? 'in 90 days' : `since ${since}`}`, downtimeText(check)),
+  ];
+};
+
+/** A moment of the last day to the minute, others by their day. */
+const sinceText = (moment: number, now: number): string =>
+  now - moment < DAY_MS ? minuteText(moment) : dayOfMonth(moment);
+
 /** Of what was never watched nobody knows that it was up. */
 const downtimeText = ({ downMs, availability }: CheckReport): string => {
   if (downMs > 0) return durationText(downMs);
   return availability.every((each) => each === null) ? 'No data' : 'None';
 };
-
-const spanText = (days: number | undefined): string => (days === 1 ? '24 hours' : `${days} days`);
 
 const figure = (label: string, value: string): Markup => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
@@ -54,7 +76,7 @@ const bar = (checkId: number, day: PublicDay): Markup =>
 /** Without a class: nothing is known of the day. */
 const classOf = ({ availability, downMs, degradedMs }: PublicDay): Markup => {
   if (availability === null) return html``;
-  if (downMs > 0) return availability >= 1 - MINOR ? html` class="m"` : html` class="d"`;
+  if (downMs > 0) return html` class="${SHADES.find(([, limitMs]) => downMs < limitMs)?.[0] ?? 'd'}"`;
   return degradedMs > 0 ? html` class="g"` : html` class="u"`;
 };
 

@@ -47,7 +47,7 @@ afterAll(() => pharos.close());
 const visit = (file = '') => pharos.app.inject({ method: 'GET', url: `${path}${file}` });
 const bannerOf = (body: string): string | undefined => /id="banner".*?<p>([^<]*)<\/p>/s.exec(body)?.[1];
 
-test('a page stands while the database is away, says how old it is, and becomes stale by itself', async () => {
+test('a page stands while the database is away, says how old it is, and says of nothing that it is not watched', async () => {
   expect(bannerOf((await visit()).body)).toBe('All systems operational');
   await pharos.pool.query('alter table status_pages rename to away');
   clock += 30_000;
@@ -56,7 +56,7 @@ test('a page stands while the database is away, says how old it is, and becomes 
   expect(soon.body).toContain('Last updated <time datetime="2026-11-22T12:00:00.000Z">');
   clock += 60 * MINUTE;
   const later = await visit();
-  expect(bannerOf(later.body)).toBe('We are not watching right now');
+  expect(bannerOf(later.body)).toBe('The current state cannot be read');
   expect(later.body).toContain('What is shown is 1 hr 30 secs old');
   expect((await visit('/api/v2/status.json')).json().status.indicator).toBe('minor');
   await pharos.pool.query('alter table away rename to status_pages');

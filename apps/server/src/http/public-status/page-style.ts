@@ -46,7 +46,8 @@ svg{flex:none;display:block}
 .bars{display:flex;gap:2px;height:34px;margin-top:14px}
 .bars li{position:relative;flex:1;border-radius:2px;background:var(--fnone);scroll-margin-top:40vh}
 .bars .u{background:var(--fup)}.bars .g{background:var(--fdegraded)}.bars .d{background:var(--fdown)}
-.bars .m{background:linear-gradient(to top,var(--fdown) 45%,var(--fup) 45%)}
+.bars .d1{background:linear-gradient(to top,var(--fdown) 20%,var(--fup) 20%)}.bars .d2{background:linear-gradient(to top,var(--fdown) 45%,var(--fup) 45%)}
+.bars .d3{background:linear-gradient(to top,var(--fdown) 70%,var(--fup) 70%)}
 .bars span,.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .bars li:hover,.bars li:target{outline:2px solid var(--text);outline-offset:1px;z-index:1}
 .bars li:hover span,.bars li:target span{width:auto;height:auto;clip-path:none;z-index:2;bottom:calc(100% + 8px);left:50%;transform:translateX(-50%);

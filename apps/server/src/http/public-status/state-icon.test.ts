@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stateIcon } from './state-icon.ts';
 
-const STATES = ['up', 'degraded', 'maintenance', 'paused', 'unknown', 'stale', 'down', 'none'] as const;
+const STATES = ['up', 'degraded', 'maintenance', 'paused', 'unknown', 'unread', 'stale', 'down', 'none'] as const;
 
 test('draws another shape for each state, and is hidden from screen readers', () => {
   const shapes = STATES.map((state) => {

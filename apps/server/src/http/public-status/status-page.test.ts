@@ -13,7 +13,9 @@ const EMPTY = publicReportOf([], NOW, NOW);
 const report = (given: Partial<PublicReport> = {}): PublicReport => ({
   ...EMPTY,
   summary: { state: 'up', text: 'All is well', counts: '1 of 1 up' },
-  checks: [{ ...check, state: 'up', impact: null, availability: [1, 1, 1, 1], downMs: 0, days: [] }],
+  checks: [
+    { ...check, state: 'up', impact: null, availability: [1, 1, 1, 1], watchedSince: null, downMs: 0, days: [] },
+  ],
   ...given,
 });
 const page = (given: Partial<StatusPageView> = {}, now = NOW): string =>

@@ -51,7 +51,7 @@ ${pageBanner(summary)}
 ${copy && url !== null ? copyNotice(copy, url) : null}<p class="quiet notice" id="lost" hidden>This page could not be refreshed lately: what it shows may be out of date.</p>
 ${url === null ? null : html`<p class="hidden" id="news" aria-live="polite"></p>\n`}<div id="updated" data-live><p class="quiet">Last updated <time datetime="${new Date(report.readAt).toISOString()}">${secondText(report.readAt)}</time></p>${oldNotice(report.readAt, now)}</div>
 <div id="now" data-live>${presentNotices(report, now)}</div>
-${report.checks.length === 0 ? null : html`<h2>Systems</h2>\n<ul class="list">${report.checks.map(checkSection)}</ul>\n<h2>Outages of the last 14 days</h2>\n<div id="outages" data-live>${outageSection(report, now)}</div>\n`}<div id="notices" data-live>${plannedMaintenance(report)}${pastNotices(report, now)}</div>
+${report.checks.length === 0 ? null : html`<h2>Systems</h2>\n<ul class="list">${report.checks.map((check) => checkSection(check, report.readAt))}</ul>\n<h2>Outages of the last 14 days</h2>\n<div id="outages" data-live>${outageSection(report, now)}</div>\n`}<div id="notices" data-live>${plannedMaintenance(report)}${pastNotices(report, now)}</div>
 </main>
 <footer class="wrap"><p>All times are in UTC.</p><p>${url === null ? null : footLinks(view, url)}<span>Watched by Pharos</span></p></footer>${copy ? staleParts(copy, name) : null}`,
   });

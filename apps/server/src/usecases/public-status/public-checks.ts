@@ -64,7 +64,7 @@ export interface CheckNow {
 export const checkNow = ({ id, name, history }: PublicCheck, readAt: number, now: number): CheckNow => {
   const displayState = publicStateOf(history, readAt, now);
   const measuredState = measuredStateOf(history, readAt, now);
-  const isKnown = measuredState !== 'stale' && measuredState !== 'unknown';
+  const isKnown = measuredState !== 'stale' && measuredState !== 'unread' && measuredState !== 'unknown';
   const last = isKnown ? history.states.at(-1) : undefined;
   return { id, name, displayState, measuredState, state: last?.state ?? null, since: last?.from ?? null, readAt };
 };

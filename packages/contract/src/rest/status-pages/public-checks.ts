@@ -18,7 +18,7 @@ export const PublicCheckStatus = z.object({
   /** Whether it answers too slowly (DP) or not (GP); null unless it is available. */
   performance_status: z.enum(['GP', 'DP']).nullable(),
   /** What a status page says of it: during maintenance that was announced nothing else. */
-  display_state: z.enum(['up', 'degraded', 'maintenance', 'paused', 'unknown', 'stale', 'down']),
+  display_state: z.enum(['up', 'degraded', 'maintenance', 'paused', 'unknown', 'unread', 'stale', 'down']),
   /** When the state began; null while nothing is known. */
   state_since: Timestamp.nullable(),
   last_updated: Timestamp,

@@ -19,6 +19,7 @@ const check = (state: PublicState, given: Partial<CheckReport> = {}): CheckRepor
   state,
   impact: null,
   availability: [1, 1, 1, 1],
+  watchedSince: null,
   downMs: 0,
   days: [],
   ...given,

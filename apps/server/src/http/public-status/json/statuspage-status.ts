@@ -18,6 +18,7 @@ const OF_STATE: Readonly<Record<PublicState, ComponentStatus>> = {
   maintenance: 'under_maintenance',
   paused: 'under_maintenance',
   unknown: 'degraded_performance',
+  unread: 'degraded_performance',
   stale: 'degraded_performance',
   down: 'major_outage',
 };
