@@ -106,6 +106,7 @@ describe('the list of incidents', () => {
     next_state_change_time: '2026-11-20T10:10:00.000Z',
     new_state: 'NR',
     new_error_summary: 'Connection refused',
+    present_error_summary: null,
     comment: '',
     duration_seconds_unknown: 0,
     recorded_time: '2026-11-20T10:00:02.000Z',
