@@ -1,5 +1,6 @@
 // npm run test:deep [-- paths and options of Vitest]: the tests that take minutes each. Run them before an issue is resolved.
 import { join } from 'node:path';
+import { ensureProgram, findCertutil } from './lib/debian-program.mjs';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { NODE } from './lib/paths.mjs';
@@ -11,6 +12,7 @@ const options = [...DEEP, ...selected];
 
 await ensureInstalled();
 const hasChromium = await ensureTestTools();
+await ensureProgram('libnss3-tools', 'certificates in Chromium', findCertutil);
 await runProject(['unit', 'net', 'db'], undefined, options);
 // Each of them starts several processes of Pharos, and measures time.
 await runProject('journey', undefined, [...options, '--maxWorkers=1']);

@@ -1,6 +1,6 @@
 import { ensureWebBuilt } from './build-web.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { ensureProgram, findCertutil, findFaketime } from './debian-program.mjs';
+import { ensureProgram, findFaketime } from './debian-program.mjs';
 import { skipProject } from './tests.mjs';
 
 /** Builds the web app and unpacks the servers that tests run. Returns whether there is a Chromium; if not, counts the browser tests as skipped. */
@@ -10,7 +10,6 @@ export const ensureTestTools = async () => {
   await ensureProgram('caddy', 'certificates of custom domains');
   await ensureProgram('nats-server', 'the bus between processes');
   await ensureProgram('libfaketime', 'clocks that differ', findFaketime);
-  await ensureProgram('libnss3-tools', 'certificates in Chromium', findCertutil);
   const hasChromium = await ensureChromium();
   if (!hasChromium)
     skipProject(
