@@ -34,7 +34,14 @@ describe('statusVerdict', () => {
   it('tells why a redirect was not followed, unless its code is listed', () => {
     expect(statusVerdict(302, undefined, 'No location')).toEqual({ verdict: 'RE', summary: 'No location' });
     expect(statusVerdict(302, only(302), 'No location').verdict).toBe('AV');
-    expect(statusVerdict(302, not(302), 'No location').verdict).toBe('SCE');
+    expect(statusVerdict(302, only(200), 'No location')).toEqual({
+      verdict: 'SCE',
+      summary: 'No location: HTTP 302 Found is not among the accepted status codes',
+    });
+    expect(statusVerdict(302, not(302), 'No location')).toEqual({
+      verdict: 'SCE',
+      summary: 'No location: HTTP 302 Found is among the refused status codes',
+    });
   });
 
   it('names the status', () => {

@@ -14,13 +14,14 @@ export const statusVerdict = (
   check: WebTarget['statusCheck'],
   redirectProblem: string | null,
 ): ProbeOutcome => {
+  const answer = () => (redirectProblem === null ? '' : `${redirectProblem}: `) + statusText(code);
   const listed = check?.codes.includes(code) ?? false;
   if (check?.mode === 'whitelist') {
     if (listed) return { verdict: 'AV', summary: 'Available' };
-    return { verdict: 'SCE', summary: `${statusText(code)} is not among the accepted status codes` };
+    return { verdict: 'SCE', summary: `${answer()} is not among the accepted status codes` };
   }
   if (check?.mode === 'blacklist' && listed) {
-    return { verdict: 'SCE', summary: `${statusText(code)} is among the refused status codes` };
+    return { verdict: 'SCE', summary: `${answer()} is among the refused status codes` };
   }
   if (redirectProblem !== null) return { verdict: 'RE', summary: redirectProblem };
   if (code >= 200 && code < 300) return { verdict: 'AV', summary: 'Available' };
