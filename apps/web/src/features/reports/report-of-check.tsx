@@ -18,6 +18,7 @@ import { IncidentsSection } from './incidents/incidents-section.tsx';
 import { MetricsSection } from './metrics/metrics-section.tsx';
 import { NoLiveLocation } from './no-live-location.tsx';
 import { PrefetchReport } from './prefetch-report.tsx';
+import { LatestProbes } from './probes/latest-probes.tsx';
 import { QueryContent } from './query-content.tsx';
 import { parseRange, type RangeChoice } from './range/parse-range.ts';
 import { ResponseSection } from './response/response-section.tsx';
@@ -79,6 +80,7 @@ const Blocks = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) 
     <CurrentIncident check={check} />
     <MetricsSection check={check} choice={choice} />
     {choice.range ? <ResponseSection check={check} range={choice.range} /> : null}
+    <LatestProbes check={check} />
     <UptimeSection check={check} />
     {choice.range ? <IncidentsSection check={check} range={choice.range} /> : null}
     <AnalysisDrawer />

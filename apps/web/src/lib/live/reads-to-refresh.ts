@@ -39,6 +39,7 @@ const STATE_READS: readonly Read[] = [
   read<typeof reports.getStateChangeAnalysis>('/check-state-changes-analysis/'),
   read<typeof reports.getCheckStats>('/check-stats-reports/:id/'),
   read<typeof reports.getResponseTimes>('/check-response-times-reports/:id/'),
+  read<typeof reports.listCheckResults>('/check-results/'),
   read<typeof receipts.listSuppressedFailures>('/suppressed-failures/'),
   BADGES_READ,
 ];

@@ -1,0 +1,76 @@
+import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../../../lib/testing/fake-api.ts';
+import { listedCheck } from '../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { LatestProbes } from './latest-probes.tsx';
+
+const DAY_MS = 86_400_000;
+const probe = (minute: number, given: Partial<ProbeReport> = {}): ProbeReport => ({
+  state: 'AV',
+  error_summary: 'Available',
+  response_time: 42,
+  status_code: 200,
+  phases: { dns: 1, connect: 2, tls: 3, first_byte: 30, transfer: 6 },
+  remote_address: '192.0.2.7',
+  location: 'Local',
+  check_start_time: `2026-11-20T10:0${minute}:00.000Z`,
+  certificate: null,
+  prober_error: null,
+  ...given,
+});
+const certificate = (days: number): ProbeReport['certificate'] => ({
+  ...{ subject: 'shop.example', issuer: 'CA', alt_names: [], alt_names_count: 0, not_before: null },
+  ...{
+    not_after: new Date(Date.now() + days * DAY_MS + 3_600_000).toISOString(),
+    fingerprint: '',
+    problem: null,
+    chain: [],
+  },
+});
+
+const open = async (results: readonly ProbeReport[], last_check_time: string | null = '2026-11-20T10:03:00.000Z') => {
+  fakeApi({ 'GET /check-results/': () => ({ results }) });
+  const { statuses } = listedCheck(3);
+  const check = listedCheck(3, { statuses: { ...statuses, last_check_time } });
+  await renderPage(<LatestProbes check={check} />, { at: '/reports?check_id=3' });
+};
+
+test('shows the probes from the oldest to the newest, and what the chosen one found', async () => {
+  const failed = { state: 'NR', error_summary: 'Connection refused', response_time: null, status_code: null } as const;
+  const fault = { state: null, prober_error: 'No network', response_time: null, status_code: null } as const;
+  await open([probe(3), probe(2, failed), probe(1, fault)]);
+  const bars = await screen.findAllByRole('radio');
+  expect(bars.map((bar) => bar.getAttribute('aria-label')?.replace(/^.*: /, ''))).toEqual([
+    'No network',
+    'Connection refused',
+    'Available in 42 ms',
+  ]);
+  screen.getByText('Choose a probe to see its phases and what it found.');
+  if (bars[1]) fireEvent.click(bars[1]);
+  await screen.findByText('Connection refused');
+  screen.getByRole('table', { name: 'Phases of the probe' });
+  expect(screen.getAllByText(/from/).some(({ textContent }) => textContent?.includes('Local'))).toBe(true);
+});
+
+test('says when it was probed last', async () => {
+  await open([probe(3)]);
+  expect((await screen.findByText(/Last probed/)).textContent).toMatch(/ago, at 20 November 2026/);
+});
+
+test.each([
+  [40, '40 days left'],
+  [1, '1 day left'],
+  [-2, 'expired'],
+])('shows the present certificate with its days left: %s', async (days, text) => {
+  await open([probe(3), probe(2, { certificate: certificate(days) })]);
+  await screen.findByText(text);
+  screen.getByText('shop.example');
+});
+
+test('says that nothing is kept, and that it was not probed', async () => {
+  await open([], null);
+  await screen.findByText('No result is kept of this check.');
+  screen.getByText('Not probed yet');
+});

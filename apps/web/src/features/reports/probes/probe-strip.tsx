@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core';
+import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
+import { useTimeZone } from '../../../lib/account.ts';
+import { joinUnits, millisecondsText } from '../../../lib/format/number.ts';
+import { momentText } from '../../../lib/format/time.ts';
+import styles from './probe-strip.module.css';
+
+interface ProbeStripProps {
+  /** The newest first. */
+  probes: readonly ProbeReport[];
+  /** The start of the one that is chosen. */
+  chosenAt: string | null;
+  onChoose: (at: string) => void;
+}
+
+/** Probes from the oldest to the newest, one bar each: radio buttons, so that arrow keys lead from one to the next. */
+export const ProbeStrip = ({ probes, chosenAt, onChoose }: ProbeStripProps) => {
+  const zone = useTimeZone();
+  return (
+    <div>
+      <div className={styles.strip} role="radiogroup" aria-label={`The last ${probes.length} probes`}>
+        {probes.toReversed().map((probe) => {
+          const { check_start_time: at } = probe;
+          const label = `${momentText(at, zone)}: ${foundText(probe)}`;
+          return (
+            <label key={`${at} ${probe.location}`} className={styles.probe} data-found={foundOf(probe)} title={label}>
+              <input
+                type="radio"
+                name="probe"
+                checked={at === chosenAt}
+                onChange={() => onChoose(at)}
+                aria-label={label}
+              />
+              <span />
+            </label>
+          );
+        })}
+      </div>
+      <Text size="xs" c="dimmed" className={styles.scale} aria-hidden="true">
+        <span>Older</span>
+        <span>Newest</span>
+      </Text>
+    </div>
+  );
+};
+
+const foundOf = ({ state }: ProbeReport): 'passed' | 'failed' | 'fault' => {
+  if (state === null) return 'fault';
+  return state === 'AV' ? 'passed' : 'failed';
+};
+
+/** What a probe found, in words: "Available in 42 ms", "Connection refused". */
+export const foundText = ({
+  state,
+  error_summary: summary,
+  response_time: ms,
+  prober_error: fault,
+}: ProbeReport): string => {
+  if (state === null) return `Could not be probed: ${fault ?? summary}`;
+  if (state !== 'AV') return joinUnits(summary);
+  return ms === null ? 'Available' : `Available in ${millisecondsText(ms)}`;
+};
