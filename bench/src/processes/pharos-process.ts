@@ -13,6 +13,8 @@ const RESTART_MS = 500;
 
 export interface PharosProcessOptions {
   env: Record<string, string>;
+  /** The command that it is run by, such as `ip netns exec name`; it has to become Pharos, so that signals reach it. */
+  within?: readonly string[];
   /** Such as `--role=engine`. */
   args?: readonly string[];
   /** Where PostgreSQL runs as a part of it; null: elsewhere. */
@@ -109,9 +111,10 @@ export class PharosProcess {
 
   /** Null when it ended before it was ready. */
   async #launch(deadline: number): Promise<string | null> {
-    const { env, args = [], cwd, logFile, onUnaskedEnd } = this.#options;
+    const { env, within = [], args = [], cwd, logFile, onUnaskedEnd } = this.#options;
+    const [command, ...rest] = [...within, process.execPath, MAIN, ...args] as [string, ...string[]];
     const log = openSync(logFile, 'a');
-    const child = spawn(process.execPath, [MAIN, ...args], {
+    const child = spawn(command, rest, {
       cwd,
       env: { PATH: process.env.PATH, REFERENCE_TARGETS: 'none', ...env },
       stdio: ['ignore', 'pipe', log],

@@ -37,6 +37,7 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
   'references are not asked': {
     make: () => ({ engine: { bus: referencesAnswer } }),
     caughtBy: 'a location that is cut off sees no outage',
+    seenIn: 13,
     isIn: ({ locations, clockStep }) => clockStep === null && locations.some(({ isolated }) => isolated.length > 0),
   },
   'one location is enough': {

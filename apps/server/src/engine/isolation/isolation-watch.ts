@@ -199,15 +199,14 @@ export class IsolationWatch {
     );
     const everyMs = state.isolation !== null || isSilentLately ? ISOLATED_EVERY_MS : CONNECTED_EVERY_MS;
     if (state.asking || now - state.askedAt < everyMs) return;
-    const isFirst = state.askedAt === Number.NEGATIVE_INFINITY;
     await this.#askReferences(location, state);
-    if (isFirst) this.#logReferences(location, state);
     if (state.isolation !== null) this.#judge(location, state, null);
   }
 
   /** Asks every reference once, all at a time. Resolves with the first answer that proves the connection, or when all have answered or failed. */
   #askReferences(location: string, state: LocationState): Promise<void> {
     const { bus, references } = this.#parts;
+    const isFirst = state.askedAt === Number.NEGATIVE_INFINITY;
     const askedAt = performance.now();
     state.askedAt = askedAt;
     const { promise: isProven, resolve } = Promise.withResolvers<void>();
@@ -217,7 +216,10 @@ export class IsolationWatch {
       if (reference) state.recordAnswer(reference, hasAnswered, askedAt);
       if (hasAnswered && provesConnection) resolve();
     });
-    const asking = Promise.race([isProven, Promise.all(answers)]).then(() => {
+    const settled = Promise.all(answers).then(() => {
+      if (isFirst) this.#logReferences(location, state);
+    });
+    const asking = Promise.race([isProven, settled]).then(() => {
       state.asking = null;
     });
     state.asking = asking;

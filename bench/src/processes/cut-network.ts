@@ -1,0 +1,75 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+
+const ip = (...args: readonly string[]): void => {
+  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+};
+
+/** Returns the reason why this machine cannot give a process a line of its own, or null. */
+export const cutNetworkProblem = (): string | null => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'only root may make network namespaces, on Linux';
+  const name = `probe-${process.pid}`;
+  const made = spawnSync('ip', ['netns', 'add', name], { stdio: 'ignore' }).status === 0;
+  if (made) spawnSync('ip', ['netns', 'delete', name], { stdio: 'ignore' });
+  return made ? null : 'the command ip is missing, or may not make network namespaces';
+};
+
+/**
+ * A network namespace with one line to this machine, which can be cut. This machine is its default gateway and its name server, and nothing
+ * leads beyond it.
+ */
+export class CutNetwork {
+  /** What runs a program within. */
+  readonly within: readonly string[];
+  /** The address of this machine, and that of the namespace. */
+  readonly outside: string;
+  readonly inside: string;
+  readonly #name: string;
+  readonly #line: string;
+
+  constructor(id = process.pid) {
+    this.#name = `pharos-${id}`;
+    this.#line = `pharos${id % 100_000}`;
+    // A network of its own for each process of tests: 198.18.0.0/15 is for benches (RFC 2544).
+    const network = `198.18.${(id >> 6) % 256}.${(id % 64) * 4}`.split('.').map(Number);
+    const at = (offset: number): string => [...network.slice(0, 3), (network[3] ?? 0) + offset].join('.');
+    this.outside = at(1);
+    this.inside = at(2);
+    this.within = ['ip', 'netns', 'exec', this.#name];
+  }
+
+  open(): void {
+    mkdirSync(this.#settings, { recursive: true });
+    writeFileSync(`${this.#settings}/resolv.conf`, `nameserver ${this.outside}\n`);
+    ip('netns', 'add', this.#name);
+    ip('link', 'add', this.#line, 'type', 'veth', 'peer', 'name', 'line', 'netns', this.#name);
+    ip('address', 'add', `${this.outside}/30`, 'dev', this.#line);
+    ip('link', 'set', this.#line, 'up');
+    const own = (...args: readonly string[]): void => ip('-n', this.#name, ...args);
+    own('link', 'set', 'lo', 'up');
+    own('address', 'add', `${this.inside}/30`, 'dev', 'line');
+    own('link', 'set', 'line', 'up');
+    own('route', 'add', 'default', 'via', this.outside);
+  }
+
+  cut(): void {
+    ip('link', 'set', this.#line, 'down');
+  }
+
+  mend(): void {
+    ip('link', 'set', this.#line, 'up');
+  }
+
+  /** Safe to call twice. */
+  close(): void {
+    spawnSync('ip', ['link', 'delete', this.#line], { stdio: 'ignore' });
+    spawnSync('ip', ['netns', 'delete', this.#name], { stdio: 'ignore' });
+    rmSync(this.#settings, { recursive: true, force: true });
+  }
+
+  /** Where the command ip finds what stands in for /etc. */
+  get #settings(): string {
+    return `/etc/netns/${this.#name}`;
+  }
+}
