@@ -78,6 +78,11 @@ describe('a test probe', () => {
     expect(await app.pharos.services.db.selectFrom('checks').select('id').execute()).toEqual([]);
   });
 
+  test.each(['', 'x'.repeat(1000), 'x\u0007'])('does not judge the name %j', async (name) => {
+    const answer = await app.call('POST', '/check-test/', withData({ url: 'https://h.example', name }));
+    expect([answer.statusCode, answer.json().state]).toEqual([200, 'AV']);
+  });
+
   test('runs where the check is pinned to, or anywhere', async () => {
     await app.call('POST', '/check-test/', { url: 'https://h.example', preferred_edge_locations_csv: 'west' });
     await app.call('POST', '/check-test/', { url: 'https://h.example', location: '' });

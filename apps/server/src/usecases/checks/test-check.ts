@@ -10,7 +10,7 @@ import { problemRefusal } from './refuse-problems.ts';
 
 /**
  * Probes once what a check with these settings would probe; stores nothing. Refuses by field what a new check would be
- * refused for, but for the missing name. A target that may not be probed is told in the result, as the guard found it.
+ * refused for, except for the name. A target that may not be probed is told in the result, as the guard found it.
  */
 export const testCheck = async (
   services: Services,
@@ -22,7 +22,7 @@ export const testCheck = async (
   if (location !== null && !locations.some(({ key }) => key === location)) {
     throw invalid({ location: ['This location is not known.'] });
   }
-  const draft = { ...request.draft, name: request.draft.name || 'Test' };
+  const draft = { ...request.draft, name: 'Test' };
   const resolved = resolveCheck(draft, null, await readCheckRules(services, caller, services.db));
   if (!resolved.ok) throw problemRefusal(resolved.problems);
   const { settings } = resolved;
