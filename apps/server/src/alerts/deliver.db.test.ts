@@ -282,7 +282,7 @@ describe('deliver', () => {
       await lockPendingDelivery(trx, upId);
       locked.resolve();
       await expect.poll(async () => isRecorded || (await waitsForLock()) === 1).toBe(true);
-      await enqueueDelivery(trx, { id: upId, integrationId: null }, 60_000);
+      await enqueueDelivery(trx, { id: upId, integrationId: null, organizationId: 0 }, 60_000);
     });
     await delivered;
     expect(await dueIn(upId)).toBeLessThanOrEqual(0);

@@ -30,8 +30,9 @@ const LOOK_AGAIN_MS = 60_000;
 export const deliver = async (services: AlertServices, { deliveryId }: JobPayloads['deliver']): Promise<void> => {
   const claimed = await services.db.transaction().execute((trx) => claimDelivery(services, trx, deliveryId));
   if (!claimed) return;
-  const integrationId = claimed.deliveries[0]?.integrationId ?? null;
-  await sendClaimed(services, claimed, (trx, inMs) => enqueueDelivery(trx, { id: deliveryId, integrationId }, inMs));
+  const { organizationId } = claimed.message.to;
+  const queued = { id: deliveryId, integrationId: claimed.deliveries[0]?.integrationId ?? null, organizationId };
+  await sendClaimed(services, claimed, (trx, inMs) => enqueueDelivery(trx, queued, inMs));
 };
 
 /** Null when it is done, or not to be sent now: then its job comes again. */
@@ -55,7 +56,7 @@ const claimDelivery = async (
   if (ahead) {
     // People do not wait for the rest of its pause: the server may be back.
     if (delivery.integrationId === null && !ahead.isInDigest && !ahead.isBeingSent)
-      await enqueueDelivery(trx, { id: ahead.id, integrationId: null });
+      await enqueueDelivery(trx, { ...delivery, id: ahead.id });
     return null;
   }
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { AT_A_TIME_TO_FAILING, Lanes } from './lanes.ts';
+import { AT_A_TIME_OF_ORGANIZATION, AT_A_TIME_TO_FAILING, Lanes } from './lanes.ts';
 
 const log = pino({ level: 'silent' });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
@@ -111,6 +111,24 @@ test('has digests too, beside the deliveries', async () => {
   await tick();
   await tick();
   expect(names).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', 'delivery']);
+});
+
+test('sends ten at a time to the integrations of one organization, in turn, and to those of others meanwhile', async () => {
+  const { lanes, started, end } = heldLanes();
+  const organizationId = 1;
+  // Seven integrations with two messages each.
+  for (let id = 1; id <= 14; id += 1) lanes.add(Math.ceil(id / 2), { deliveryId: id, organizationId });
+  expect(started).toHaveLength(AT_A_TIME_OF_ORGANIZATION);
+  lanes.add(50, { deliveryId: 50, organizationId: 2 });
+  lanes.add(1, { deliveryId: 15, organizationId });
+  expect(started.at(-1)).toBe(50);
+  await end(50);
+  expect(started).toHaveLength(AT_A_TIME_OF_ORGANIZATION + 1);
+  // The lanes take turns.
+  for (const id of [1, 2, 3, 4]) await end(id);
+  expect(started.slice(AT_A_TIME_OF_ORGANIZATION + 1)).toEqual([11, 13, 12, 15]);
+  await end(5);
+  expect(started.at(-1)).toBe(14);
 });
 
 describe('integrations that failed last', () => {

@@ -5,6 +5,8 @@ import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 const AT_A_TIME = 2;
 /** Messages at a time to all integrations that failed last: hundreds of receivers that hang leave the others their connections. */
 export const AT_A_TIME_TO_FAILING = 50;
+/** Messages at a time to all integrations of one organization: its receivers leave the connections to the database to others. */
+export const AT_A_TIME_OF_ORGANIZATION = 10;
 /** What does not fit comes again: it is looked for each minute (`requeue-alerts.ts`). */
 const LONGEST_QUEUE = 1000;
 /** Sends under way are given up after their own time limit; at the end of the process they are waited for this long. */
@@ -14,6 +16,8 @@ const DRAIN_MS = 5000;
 export type LaneWork = JobPayloads['deliver'] | JobPayloads['deliver-digest'];
 
 interface Lane {
+  /** The organization whose messages they are; one of its own for jobs of before, which do not name it. */
+  organization: string;
   /** In the order in which they came. */
   waiting: LaneWork[];
   /** Names of all that wait or are under way. */
@@ -23,14 +27,20 @@ interface Lane {
   again: Map<string, LaneWork>;
 }
 
-const newLane = (): Lane => ({ waiting: [], known: new Set(), underWay: new Set(), again: new Map() });
+const newLane = (organization: string): Lane => ({
+  organization,
+  waiting: [],
+  known: new Set(),
+  underWay: new Set(),
+  again: new Map(),
+});
 
 const nameOf = (work: LaneWork): string =>
   'deliveryId' in work ? String(work.deliveryId) : `${work.channel} ${work.recipient} ${work.until}`;
 
 /**
  * Sends to integrations, each in a lane of its own and outside of the job queue's workers: receivers that hang hold up
- * neither mails nor each other. Those that failed last are sent one message at a time and share a number of places, which who failed least
+ * neither mails nor each other. Lanes of one organization share a number of messages at a time, in turn. Those that failed last are sent one message at a time and share a number of places, which who failed least
  * has first. A lane keeps nothing that would be lost: what a process did not get to still waits in the database.
  */
 export class Lanes {
@@ -43,6 +53,8 @@ export class Lanes {
   /** Those that failed last and wait for a place, the longest first. */
   readonly #waitingForPlace = new Set<number>();
   #placesTaken = 0;
+  /** Of each organization with any: its messages under way, and its integrations that wait until one of them has ended, the longest first. */
+  readonly #organizations = new Map<string, { underWay: number; waiting: Set<number> }>();
   #isClosed = false;
 
   /** `send` sends it, if it is its turn. */
@@ -53,7 +65,8 @@ export class Lanes {
 
   /** Sends it when its integration's lane is free; what waits in it already is not added twice, what is under way comes once more after that. */
   add(integrationId: number, work: LaneWork): void {
-    const lane = this.#lanes.get(integrationId) ?? newLane();
+    const { organizationId = `of ${integrationId}` } = work;
+    const lane = this.#lanes.get(integrationId) ?? newLane(String(organizationId));
     const name = nameOf(work);
     if (lane.underWay.has(name)) lane.again.set(name, work);
     if (this.#isClosed || lane.known.has(name) || lane.waiting.length >= LONGEST_QUEUE) return;
@@ -87,8 +100,14 @@ export class Lanes {
   }
 
   #hasRoom(integrationId: number, lane: Lane): boolean {
-    if (!this.#failures.has(integrationId)) return lane.underWay.size < AT_A_TIME;
-    if (lane.underWay.size > 0) return false;
+    const isFailing = this.#failures.has(integrationId);
+    if (lane.underWay.size >= (isFailing ? 1 : AT_A_TIME)) return false;
+    const organization = this.#organizations.get(lane.organization);
+    if (organization !== undefined && organization.underWay >= AT_A_TIME_OF_ORGANIZATION) {
+      organization.waiting.add(integrationId);
+      return false;
+    }
+    if (!isFailing) return true;
     const isFree = this.#placesTaken < AT_A_TIME_TO_FAILING;
     if (!isFree) this.#waitingForPlace.add(integrationId);
     return isFree;
@@ -99,6 +118,9 @@ export class Lanes {
     const takesPlace = this.#failures.has(integrationId);
     if (takesPlace) this.#placesTaken += 1;
     lane.underWay.add(name);
+    const organization = this.#organizations.get(lane.organization) ?? { underWay: 0, waiting: new Set() };
+    this.#organizations.set(lane.organization, organization);
+    organization.underWay += 1;
     const sending = this.#sendOne(work).finally(() => {
       this.#underWay.delete(sending);
       lane.underWay.delete(name);
@@ -106,10 +128,25 @@ export class Lanes {
       const again = lane.again.get(name);
       lane.again.delete(name);
       if (again) this.add(integrationId, again);
+      organization.underWay -= 1;
       if (takesPlace) this.#leavePlace();
+      this.#startWaitingOf(lane.organization);
       this.#start(integrationId, lane);
     });
     this.#underWay.add(sending);
+  }
+
+  /** The other lanes of an organization go on before the one whose message has ended. */
+  #startWaitingOf(name: string): void {
+    const organization = this.#organizations.get(name);
+    if (!organization) return;
+    for (const id of [...organization.waiting]) {
+      if (organization.underWay >= AT_A_TIME_OF_ORGANIZATION) break;
+      organization.waiting.delete(id);
+      const lane = this.#lanes.get(id);
+      if (lane) this.#start(id, lane);
+    }
+    if (organization.underWay === 0 && organization.waiting.size === 0) this.#organizations.delete(name);
   }
 
   /** Those that wait for a place go on, who failed least first. */

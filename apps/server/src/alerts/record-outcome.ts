@@ -78,7 +78,8 @@ export const recordOutcome = async (
   );
   // Without a job: should this process die now, the sweep of the next minute finds it.
   if (integrationId !== null)
-    for (const { id } of woken) services.lanes?.add(integrationId, { deliveryId: id, integrationId });
+    for (const { id, organizationId } of woken)
+      services.lanes?.add(integrationId, { deliveryId: id, integrationId, organizationId });
   // Integrations have servers of their own.
   if (outcome.accepted && integrationId === null) await bringRetriesForward(services, message.to.channel);
 };

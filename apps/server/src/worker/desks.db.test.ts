@@ -203,7 +203,8 @@ describe('an account, of whichever service,', () => {
       .updateTable('deliveries')
       .set({ status: 'pending', attempts: '[]', sent_at: null, may_have_arrived: true })
       .execute();
-    await enqueueDelivery(database.db, { id: delivery?.id ?? 0, integrationId: delivery?.integration_id ?? null });
+    const { id = 0, integration_id: integrationId = null, organization_id: organizationId = 0 } = delivery ?? {};
+    await enqueueDelivery(database.db, { id, integrationId, organizationId });
     await expect.poll(outcomes).toEqual([['accepted: ticket 101']]);
     expect(desk.tickets).toHaveLength(1);
     expect(await database.db.selectFrom('integration_tickets').select('ticket').execute()).toEqual([{ ticket: '101' }]);

@@ -122,7 +122,7 @@ describe('the log of a webhook', () => {
     const { db } = app.pharos.services;
     const many = Array.from({ length: 150 }, (_, n) => ({ at: '2026-01-02T03:04:05.000Z', outcome: `refused: ${n}` }));
     const id = await insert({ attempts: JSON.stringify(many) });
-    await enqueueDelivery(db, { id, integrationId: webhook }, 3_600_000);
+    await enqueueDelivery(db, { id, integrationId: webhook, organizationId: 1 }, 3_600_000);
     const until = new Date(Date.now() + 60_000);
     await insert({ status: 'digest', digest_until: until });
     const [gathered, waiting] = (await log()).results;

@@ -59,23 +59,24 @@ const requeueEvents = sql<{ count: number }>`
  */
 const requeueDeliveries = sql<{ count: number }>`
   with waiting as (
-    select d.id, d.integration_id, d.lease_until, d.status,
+    select d.id, d.organization_id, d.integration_id, d.lease_until, d.status,
       row_number() over (partition by d.organization_id, d.channel, d.recipient, e.check_id order by d.event_id) as place_of_check
     from deliveries d join alert_events e on e.id = d.event_id
     where d.status in ('pending', 'digest')
   ), without_job as (
-    select id, integration_id, row_number() over (partition by integration_id order by id) as place
+    select id, organization_id, integration_id, row_number() over (partition by integration_id order by id) as place
     from waiting w
     where status = 'pending' and place_of_check = 1 and (lease_until is null or lease_until < clock_timestamp())
       and not exists (
         select from graphile_worker._private_jobs j where j.key = 'deliver:' || w.id and ${isAlive})
   ), missing as (
-    select id, integration_id from without_job
+    select id, organization_id, integration_id from without_job
     where integration_id is null or place <= ${OF_ONE_INTEGRATION}
     order by id limit ${AT_A_TIME}
   )
   select count(graphile_worker.add_job('deliver',
-    json_strip_nulls(json_build_object('deliveryId', id, 'integrationId', integration_id)),
+    json_strip_nulls(json_build_object('deliveryId', id, 'integrationId', integration_id,
+      'organizationId', case when integration_id is not null then organization_id end)),
     job_key := 'deliver:' || id, job_key_mode := 'preserve_run_at'))::int as count from missing`;
 
 /** Key and payload as `deliveries/enqueue-delivery.ts` writes them. */

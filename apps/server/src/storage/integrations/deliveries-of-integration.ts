@@ -126,7 +126,7 @@ export const resendIntegrationDeliveries = async (
   else
     await enqueueJobs(
       trx,
-      rows.map(({ id }) => deliveryJob({ id, integrationId })),
+      rows.map(({ id }) => deliveryJob({ id, integrationId, organizationId })),
     );
   return rows.length;
 };

@@ -5,8 +5,8 @@ import type { Database } from '../connection/schema/schema.ts';
 export interface JobPayloads {
   /** Fans an alert event out into deliveries, unless it is closed. */
   'fan-out': { eventId: number };
-  /** Sends one delivery by its channel; in the lane of its integration, when it goes to one. */
-  deliver: { deliveryId: number; integrationId?: number };
+  /** Sends one delivery by its channel; in the lane of its integration, which is one of its organization, when it goes to one. */
+  deliver: { deliveryId: number; integrationId?: number; organizationId?: number };
   /** Sends one recipient's digest that was collected until then (ISO time) as one message; in the lane of its integration, when it goes to one. */
   'deliver-digest': {
     organizationId: number;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { startTestWorker } from '../../worker/testing/start-test-worker.ts';
+import { enqueueDelivery } from '../alerts/deliveries/enqueue-delivery.ts';
 import { storeAlerts } from '../judge/effects/store-alerts.ts';
 import { sharedTestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
@@ -70,6 +71,16 @@ test('mails of a storm come after what is still to be fanned out of its organiza
     await of(other.organizationId, 0),
   ]).toEqual([14, 19, 0]);
   expect(await of(storm.organizationId, 29)).toBe(30);
+});
+
+test('retries to integrations come after all others', async () => {
+  const { organizationId } = await insertOrganization(database.db);
+  await enqueueDelivery(database.db, { id: 1, integrationId: null, organizationId }, 1000);
+  await enqueueDelivery(database.db, { id: 2, integrationId: 7, organizationId }, 1000);
+  expect(await priorities()).toEqual([
+    [0, 1],
+    [30, 1],
+  ]);
 });
 
 test('what waits is given priorities by what waits of its organization then: the oldest comes first', async () => {

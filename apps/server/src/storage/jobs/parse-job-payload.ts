@@ -4,7 +4,7 @@ import type { JobPayloads } from './enqueue-job.ts';
 const id = z.int();
 const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } = {
   'fan-out': z.object({ eventId: id }),
-  deliver: z.object({ deliveryId: id, integrationId: id.exactOptional() }),
+  deliver: z.object({ deliveryId: id, integrationId: id.exactOptional(), organizationId: id.exactOptional() }),
   'deliver-digest': z.object({
     organizationId: id,
     channel: z.string(),

@@ -28,7 +28,7 @@ export const addDeliveries = async (
   }: { id: number; organizationId: number; checkId: number; priority?: number },
   deliveries: readonly NewDelivery[],
   now: number,
-): Promise<{ deliveryId: number; integrationId: number }[]> => {
+): Promise<{ deliveryId: number; integrationId: number; organizationId: number }[]> => {
   const { rows: added } = await sql<{ id: number; channel: string; recipient: string }>`
     insert into deliveries (event_id, organization_id, check_id, channel, recipient, status, reason, membership_id, contact_id,
       integration_id, opening_recipient, digest_until, created_at)
@@ -52,7 +52,7 @@ export const addDeliveries = async (
   const ids = new Map(added.map((row) => [destinationKey(row), row.id]));
   const separate = deliveries.flatMap(({ channel, recipient, integrationId, how }) => {
     const id = ids.get(destinationKey({ channel, recipient }));
-    return id === undefined || how.send !== 'separately' ? [] : [{ id, integrationId }];
+    return id === undefined || how.send !== 'separately' ? [] : [{ id, integrationId, organizationId }];
   });
   const digests = deliveries.flatMap(({ channel, recipient, integrationId, how }) => {
     if (how.send !== 'in-digest' || !ids.has(destinationKey({ channel, recipient }))) return [];
@@ -65,7 +65,7 @@ export const addDeliveries = async (
   const toPeople = separate.filter(({ integrationId }) => integrationId === null);
   await enqueueJobs(trx, [...toPeople.map((delivery) => ({ ...deliveryJob(delivery), priority })), ...digests]);
   return separate.flatMap(({ id, integrationId }) =>
-    integrationId === null ? [] : [{ deliveryId: id, integrationId }],
+    integrationId === null ? [] : [{ deliveryId: id, integrationId, organizationId }],
   );
 };
 

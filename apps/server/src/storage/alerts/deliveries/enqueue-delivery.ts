@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { enqueueJobs, type NewJob } from '../../jobs/enqueue-job.ts';
+import { LATEST } from '../../jobs/fair-priority.ts';
 import type { Destination } from './destination.ts';
 
 type Trx = Kysely<Database>;
@@ -10,6 +11,7 @@ export interface QueuedDelivery {
   id: number;
   /** The integration in whose lane it is sent; null of people. */
   integrationId: number | null;
+  organizationId: number;
 }
 
 /** The digest of a destination, as its job names it. */
@@ -26,11 +28,12 @@ export const enqueueDelivery = (trx: Trx, delivery: QueuedDelivery, inMs?: numbe
 export const enqueueDigest = (trx: Trx, digest: QueuedDigest, until: Date, inMs: number): Promise<void> =>
   enqueueJobs(trx, [digestJob(digest, until, inMs)]);
 
-/** The job of `enqueueDelivery`. */
-export const deliveryJob = ({ id, integrationId }: QueuedDelivery, inMs?: number): NewJob => ({
+/** The job of `enqueueDelivery`. One to an integration comes after all others: thousands of retries delay no fan-out and no mail. */
+export const deliveryJob = ({ id, integrationId, organizationId }: QueuedDelivery, inMs?: number): NewJob => ({
   task: 'deliver',
-  payload: { deliveryId: id, ...(integrationId !== null && { integrationId }) },
+  payload: { deliveryId: id, ...(integrationId !== null && { integrationId, organizationId }) },
   jobKey: `deliver:${id}`,
+  ...(integrationId !== null && { priority: LATEST }),
   ...(inMs !== undefined && { inMs }),
 });
 

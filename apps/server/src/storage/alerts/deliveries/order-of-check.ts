@@ -49,7 +49,7 @@ export const nextOfChecks = async (trx: Trx, deliveries: readonly Done[]): Promi
       order by d.event_id limit 1) next
     where next.status = 'pending'
     order by next.id`.execute(trx);
-  return rows.map(({ id }) => ({ id, integrationId }));
+  return rows.map(({ id }) => ({ id, integrationId, organizationId }));
 };
 
 /** Sends that. */

@@ -35,7 +35,7 @@ export const wakeFollowUps = async (
         eb.and([eb('d.status', '=', 'digest'), eb('d.digest_until', '=', eb.ref('done.digest_until'))]),
       ]),
     )
-    .select(['d.id', 'd.status', 'd.integration_id as integrationId'])
+    .select(['d.id', 'd.status', 'd.integration_id as integrationId', 'd.organization_id as organizationId'])
     // One may end several: what it opened with, and changes since.
     .distinct()
     .execute();
