@@ -1,4 +1,5 @@
 import { UNPRINTABLE, UNPRINTABLE_TEXT } from '@pharos/contract/unprintable.ts';
+import { COUNTRY_CODES } from './countries.ts';
 
 const LONGEST = 150;
 
@@ -7,5 +8,5 @@ export const addressProblem = (field: string, text: string): string | null => {
   if (text.trim() === '') return 'This field may not be blank.';
   if (text.length > LONGEST) return `Ensure this field has no more than ${LONGEST} characters.`;
   if (UNPRINTABLE.test(text)) return UNPRINTABLE_TEXT;
-  return /country$/.test(field) && !/^[A-Z]{2}$/.test(text) ? 'Choose a country of the list.' : null;
+  return /country$/.test(field) && !COUNTRY_CODES.includes(text) ? 'Choose a country of the list.' : null;
 };

@@ -6,10 +6,13 @@ const RESERVED: ReadonlySet<string> = new Set(['admin', 'api', 'app', 'login', '
 
 export const isReservedSubdomain = (name: string): boolean => RESERVED.has(name);
 
-/** What is wrong with a name that somebody chose, in the words of the product; null when nothing is. Lower case is for the caller. */
-export const subdomainProblem = (name: string): string | null => {
+/**
+ * What is wrong with a name that somebody chose, in the words of the product; null when nothing is. Lower case is for the caller. `min`: a
+ * form that asks for more characters.
+ */
+export const subdomainProblem = (name: string, min = SUBDOMAIN_MIN): string | null => {
   if (name.length < SUBDOMAIN_MIN) return 'Pharos domain name length atleast 3 characters';
-  const isValid = name.length <= SUBDOMAIN_MAX && /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(name);
+  const isValid = name.length >= min && name.length <= SUBDOMAIN_MAX && /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(name);
   return isValid ? null : 'Enter valid name to set the Pharos URL';
 };
 

@@ -183,7 +183,7 @@ test('addresses are kept, and what is wrong is told by field', async () => {
     line2: 'Floor 2',
     city: 'London',
     state: 'Greater London',
-    country: 'Britain',
+    country: 'ZZ',
     zip: 'N1',
   };
   expect(await call('POST', '/payment/address/', { billing_address, shipping_address })).toEqual({

@@ -18,6 +18,9 @@ import { tellSuccess } from '../../../lib/toast.ts';
 import { useSubdomainCheck } from '../../../lib/use-subdomain-check.ts';
 import { Section } from '../section.tsx';
 
+/** A name that is chosen here has so many characters; Pharos itself gives out shorter ones. */
+const CHOSEN_MIN = 4;
+
 /** Name, time zone, account URL and alert sensitivity. */
 export const AccountForm = () => {
   const organization = useOrganization();
@@ -33,7 +36,7 @@ export const AccountForm = () => {
     validate: {
       name: (name) => (name.trim() === '' ? 'This field may not be blank.' : null),
       freshid_accounts_name: (name) =>
-        name === organization.freshid_accounts_name ? null : subdomainProblem(name.trim().toLowerCase()),
+        name === organization.freshid_accounts_name ? null : subdomainProblem(name.trim().toLowerCase(), CHOSEN_MIN),
     },
   });
   const save = useSend(changeOrganization, {
@@ -50,7 +53,7 @@ export const AccountForm = () => {
     },
   });
 
-  const check = useSubdomainCheck(form.values.freshid_accounts_name, organization.freshid_accounts_name);
+  const check = useSubdomainCheck(form.values.freshid_accounts_name, organization.freshid_accounts_name, CHOSEN_MIN);
 
   const submit = form.onSubmit((values) =>
     save.mutate(
@@ -75,10 +78,12 @@ export const AccountForm = () => {
           <TextInput
             label="Account URL name"
             description="Names this account to other programs: in webhooks and in the REST API."
-            minLength={4}
+            minLength={CHOSEN_MIN}
             maxLength={SUBDOMAIN_MAX}
             {...form.getInputProps('freshid_accounts_name')}
-            error={form.errors.freshid_accounts_name ?? (check.isTaken ? 'Domain not available' : undefined)}
+            error={
+              form.errors.freshid_accounts_name ?? check.problem ?? (check.isTaken ? 'Domain not available' : undefined)
+            }
             rightSectionWidth={90}
             rightSection={
               check.isAvailable && (

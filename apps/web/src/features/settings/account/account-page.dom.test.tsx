@@ -81,6 +81,19 @@ describe('the form of the account', () => {
     expect([save().getAttribute('aria-disabled'), sent()]).toEqual(['true', []]);
   });
 
+  test.each([
+    ['ab', 'Pharos domain name length atleast 3 characters'],
+    ['abc', 'Enter valid name to set the Pharos URL'],
+    ['-abc', 'Enter valid name to set the Pharos URL'],
+    ['x y z', 'Enter valid name to set the Pharos URL'],
+  ])('says what is wrong with the account URL %j while it cannot be saved', async (text, problem) => {
+    const { person } = await open(<AccountForm />);
+    await person.clear(url());
+    await enterText(person, url(), text);
+    await screen.findByText(problem);
+    expect(save().getAttribute('aria-disabled')).toBe('true');
+  });
+
   test('shows at its field what is refused', async () => {
     const { person } = await open(<AccountForm />, {
       'PATCH /organizations/7/': () => refused(400, { name: ['Too long.'] }),

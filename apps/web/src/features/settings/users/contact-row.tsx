@@ -45,14 +45,14 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
   const params = { id: contact.id };
   const isMuted = change.isPending ? change.variables.body.disable_alert_emails : contact.disable_alert_emails;
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Table.Tr role="row">
+      <Table.Td role="cell">
         <PersonCell name={contact.name} email={contact.email} note={noteOf(contact)} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td role="cell" data-label="Role">
         <Text size="sm">Contact</Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td role="cell" data-label="Alert e-mails">
         <ActionSwitch
           isBusy={change.isPending}
           aria-label={`Alert e-mails for ${who}`}
@@ -63,7 +63,8 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
           }
         />
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td role="cell" />
+      <Table.Td role="cell" ta="right">
         <RowMenu of={who}>
           {!contact.is_confirmed && !contact.has_unsubscribed && (
             <Menu.Item

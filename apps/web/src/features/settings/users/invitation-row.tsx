@@ -36,23 +36,23 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
   const params = { id: invitation.id };
   useFocusAfterRemoval(revoke.isSuccess);
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Table.Tr role="row">
+      <Table.Td role="cell">
         <PersonCell
           name={invitation.full_name}
           email={invitation.email}
           note={invitation.state === 'open' ? 'Invited' : 'Invitation expired'}
         />
       </Table.Td>
-      <Table.Td>
+      <Table.Td role="cell" data-label="Role">
         <Text size="sm">{ROLE_NAMES[invitation.role]}</Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td role="cell" colSpan={2} data-label="Invitation">
         <Text size="sm" c="dimmed">
           {sendsMail ? 'Sent' : 'Kept in the outbox folder'} <Ago at={invitation.sent_at} />
         </Text>
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td role="cell" ta="right">
         <RowMenu of={invitation.email}>
           <Menu.Item
             leftSection={<IconMail size={16} aria-hidden="true" />}

@@ -76,11 +76,11 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
   );
 
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Table.Tr role="row">
+      <Table.Td role="cell">
         <PersonCell name={member.full_name} email={member.email} note={noteOf(member)} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td role="cell" data-label="Role">
         {may('role') && member.role !== 'OW' ? (
           <Select
             aria-label={`Role of ${who}`}
@@ -98,8 +98,21 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
           <Text size="sm">{ROLE_NAMES[member.role]}</Text>
         )}
       </Table.Td>
-      <Table.Td>{alertMails}</Table.Td>
-      <Table.Td ta="right">
+      <Table.Td role="cell" data-label="Alert e-mails">
+        {alertMails}
+      </Table.Td>
+      <Table.Td role="cell" data-label="Weekly report">
+        <ActionSwitch
+          isBusy={changeMails.isPending}
+          aria-label={`Weekly report for ${who}`}
+          checked={!(asked.disable_weekly_report_emails ?? member.disable_weekly_report_emails)}
+          disabled={!may('mails')}
+          onChange={({ currentTarget: { checked } }) =>
+            changeMails.mutate({ params, body: { disable_weekly_report_emails: !checked } })
+          }
+        />
+      </Table.Td>
+      <Table.Td role="cell" ta="right">
         {may('remove') && (
           <RowMenu of={who}>
             <Menu.Item

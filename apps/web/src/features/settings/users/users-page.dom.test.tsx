@@ -179,7 +179,7 @@ describe('a member', () => {
       members: [ANN, BOB],
       answers: { 'PATCH /organization-members/2/': () => BOB },
     });
-    const mails = () => within(rowOf('Bob')).getByRole<HTMLInputElement>('switch');
+    const mails = () => within(rowOf('Bob')).getByRole<HTMLInputElement>('switch', { name: 'Alert e-mails for Bob' });
     expect(mails().checked).toBe(true);
     api.on('GET /organization-members/', () => pageOf([ANN, { ...BOB, disable_alert_emails: true }]));
     await person.click(mails());
@@ -189,6 +189,20 @@ describe('a member', () => {
     await waitFor(() => expect(mails().getAttribute('aria-disabled')).toBeNull());
     await person.click(mails());
     await waitFor(() => expect(sent().at(-1)?.[2]).toEqual({ disable_alert_emails: false }));
+  });
+
+  test('gets the weekly report or not', async () => {
+    const { person, sent, api } = await open({
+      members: [ANN, BOB],
+      answers: { 'PATCH /organization-members/2/': () => BOB },
+    });
+    const report = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Weekly report for Bob' });
+    expect(report().checked).toBe(true);
+    api.on('GET /organization-members/', () => pageOf([ANN, { ...BOB, disable_weekly_report_emails: true }]));
+    await person.click(report());
+    await screen.findByText('User preferences updated successfully');
+    await waitFor(() => expect(report().checked).toBe(false));
+    expect(sent()).toEqual([['PATCH', '/organization-members/2/', { disable_weekly_report_emails: true }]]);
   });
 
   test('is removed after a question', async () => {

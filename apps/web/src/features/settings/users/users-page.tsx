@@ -6,6 +6,7 @@ import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import classes from '../../../components/list-table/list-table.module.css';
 import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { TestMailButton } from '../../../components/test-mail-button.tsx';
 import { useOrganization, useSellsPlans, useUser } from '../../../lib/account.ts';
@@ -42,21 +43,28 @@ export const UsersPage = () => {
           Invite User
         </Button>
       </Group>
-      <Table.ScrollContainer minWidth={640}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Person</Table.Th>
-              <Table.Th w={150}>Role</Table.Th>
-              <Table.Th w={120}>Alert e-mails</Table.Th>
-              <Table.Th w={60}>
+      <div className={classes.list}>
+        <Table verticalSpacing="sm" role="table" aria-label="People">
+          <Table.Thead role="rowgroup">
+            <Table.Tr role="row">
+              <Table.Th role="columnheader">Person</Table.Th>
+              <Table.Th role="columnheader" w={150}>
+                Role
+              </Table.Th>
+              <Table.Th role="columnheader" w={120}>
+                Alert e-mails
+              </Table.Th>
+              <Table.Th role="columnheader" w={120}>
+                Weekly report
+              </Table.Th>
+              <Table.Th role="columnheader" w={60}>
                 <VisuallyHidden>Actions</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <People />
         </Table>
-      </Table.ScrollContainer>
+      </div>
       {sendsMail && <TestMailButton />}
       <InviteDialog opened={isInviting} onClose={invite.close} isFull={sellsPlans && taken >= limit} />
     </Stack>
@@ -96,7 +104,7 @@ const People = () => {
     );
   }
   return (
-    <Table.Tbody>
+    <Table.Tbody role="rowgroup">
       {members.data.map((member) => (
         <MemberRow key={member.id} member={member} self={self} />
       ))}
@@ -111,9 +119,11 @@ const People = () => {
 };
 
 const Rows = ({ children }: { children: ReactNode }) => (
-  <Table.Tbody>
-    <Table.Tr>
-      <Table.Td colSpan={4}>{children}</Table.Td>
+  <Table.Tbody role="rowgroup">
+    <Table.Tr role="row">
+      <Table.Td role="cell" colSpan={5}>
+        {children}
+      </Table.Td>
     </Table.Tr>
   </Table.Tbody>
 );

@@ -15,18 +15,22 @@ interface AddressField {
   label: string;
   billing: keyof BillingAddress;
   shipping: keyof ShippingAddress;
+  /** Helps with a field that some addresses lack. */
+  hint?: string;
   /** What browsers fill it in with, after "billing" or "shipping". */
   autoComplete: string;
 }
+
+const NONE = 'Enter “-” if your address has none.';
 
 /** The fields in their order, by their names in both addresses. */
 export const ADDRESS_FIELDS: readonly AddressField[] = [
   { label: 'First name', billing: 'first_name', shipping: 'first_name', autoComplete: 'given-name' },
   { label: 'Last name', billing: 'last_name', shipping: 'last_name', autoComplete: 'family-name' },
   { label: 'Address line 1', billing: 'billing_addr1', shipping: 'line1', autoComplete: 'address-line1' },
-  { label: 'Address line 2', billing: 'billing_addr2', shipping: 'line2', autoComplete: 'address-line2' },
+  { label: 'Address line 2', billing: 'billing_addr2', shipping: 'line2', autoComplete: 'address-line2', hint: NONE },
   { label: 'City', billing: 'billing_city', shipping: 'city', autoComplete: 'address-level2' },
-  { label: 'State', billing: 'billing_state', shipping: 'state', autoComplete: 'address-level1' },
+  { label: 'State', billing: 'billing_state', shipping: 'state', autoComplete: 'address-level1', hint: NONE },
   { label: 'Country', billing: 'billing_country', shipping: 'country', autoComplete: 'country' },
   { label: 'Zip code', billing: 'billing_zip', shipping: 'zip', autoComplete: 'postal-code' },
 ];

@@ -55,6 +55,23 @@ test('asks for eight fields of each address, those of the second only where it i
   expect(screen.queryByRole('group', { name: 'Shipping address' })).toBeNull();
 });
 
+test('accepts "-" for an absent address line 2 and state, as their help says', async () => {
+  const { person, save, api } = await open(SAME);
+  for (const label of ['Address line 2', 'State']) {
+    expect(field('Billing', label).getAttribute('aria-describedby')).not.toBeNull();
+    await person.clear(field('Billing', label));
+    await person.click(field('Billing', label));
+    await person.paste('-');
+  }
+  expect(screen.getAllByText('Enter “-” if your address has none.')).toHaveLength(2);
+  await save();
+  await waitFor(() =>
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      billing_address: { billing_addr2: '-', billing_state: '-' },
+    }),
+  );
+});
+
 test('says of each field that it is required, and sends nothing', async () => {
   const { person, save, api } = await open(NONE);
   await person.click(box());

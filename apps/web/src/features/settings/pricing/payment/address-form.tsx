@@ -89,11 +89,13 @@ const Fields = ({ title, of, form }: FieldsProps) => {
         {title}
       </Title>
       <div className={classes.pair}>
-        {ADDRESS_FIELDS.map(({ label, autoComplete, ...names }, n) => {
+        {ADDRESS_FIELDS.map(({ label, autoComplete, hint, ...names }, n) => {
           const shared = {
             label,
             required: true,
             withAsterisk: false,
+            ...(hint !== undefined && { description: hint }),
+            inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
             autoComplete: `${of} ${autoComplete}`,
             ...(n === 0 && of === 'billing' && { 'data-autofocus': true }),
             ...form.getInputProps(`${of}_address.${names[of]}`),

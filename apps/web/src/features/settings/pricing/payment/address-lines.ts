@@ -5,7 +5,7 @@ const names = new Intl.DisplayNames('en', { type: 'region' });
 /** The name of a country by its code (ISO 3166-1 alpha-2); the code itself when it is none. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
 
-/** An address as it is written on a letter; what is empty is left out. */
+/** An address as it is written on a letter; what is empty, or “-”, is left out. */
 export const addressLines = (address: BillingAddress | ShippingAddress): string[] => {
   const { first_name, last_name } = address;
   const [line1, line2, city, state, zip, country] =
@@ -21,6 +21,6 @@ export const addressLines = (address: BillingAddress | ShippingAddress): string[
         ];
   const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
   return [joined(first_name, last_name), line1, line2, joined(zip, city), state, countryName(country)].filter(
-    (line) => line !== '',
+    (line) => line !== '' && line !== '-',
   );
 };
