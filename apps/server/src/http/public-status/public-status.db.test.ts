@@ -280,6 +280,7 @@ describe('the files of a page', () => {
   });
 
   test('have their own types, are read by any site and compared by their tags', async () => {
+    stoppedAt = Date.now();
     const path = `/s/${await addPage()}-AcmeStatus`;
     const json = 'application/json; charset=utf-8';
     for (const [file, type] of [
