@@ -37,6 +37,8 @@ export const LiveLocation = z.object({
   families: z.array(AddressFamily).optional(),
   /** Jobs that its agents run at once, together; absent where one of them does not tell it. */
   capacity: z.number().int().optional(),
+  /** Since when nothing can be seen from it, in epoch milliseconds; absent: something can. Engines find it out, not agents. */
+  isolatedSince: z.number().optional(),
 });
 export type LiveLocation = z.infer<typeof LiveLocation>;
 

@@ -29,6 +29,10 @@ test('the name that people gave counts', () => {
   expect(joined(live(), known())).toEqual([live()]);
 });
 
+test('it is isolated since when the registry says so', () => {
+  expect(joined(live(), known({ isolatedSince: 5 }))).toEqual([live({ isolatedSince: 5 })]);
+});
+
 test('the organization is that of the registry, not one that agents say', () => {
   expect(joined(live(), known({ organizationId: 7 }))).toEqual([live({ organizationId: 7 })]);
   expect(joined(live({ organizationId: 9 }), known({ organizationId: 7 }))).toEqual([live({ organizationId: 7 })]);

@@ -15,6 +15,7 @@ export const joinLocations = (live: readonly LiveLocation[], registered: Registe
         ...location,
         name: known?.name ?? location.name,
         ...(known && known.organizationId !== null && { organizationId: known.organizationId }),
+        ...(known?.isolatedSince !== undefined && { isolatedSince: known.isolatedSince }),
       },
     ];
   });

@@ -1,4 +1,4 @@
-/** What people have decided of a location. */
+/** What people have decided of a location, and engines have found of its connection. */
 export interface RegisteredLocation {
   /** That people gave it; null: its agents name it. */
   name: string | null;
@@ -6,6 +6,8 @@ export interface RegisteredLocation {
   organizationId: number | null;
   isDisabled: boolean;
   hasCredential: boolean;
+  /** See LiveLocation. */
+  isolatedSince?: number | undefined;
 }
 
 /** By key. */

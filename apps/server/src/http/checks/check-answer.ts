@@ -40,7 +40,10 @@ export const toCheckStatus = (check: RedactedCheck): CheckStatus => ({
   response_time: check.lastResponseMs === null ? null : Math.round(check.lastResponseMs * 10) / 10,
   monitoring_error: check.unreadable && UNREADABLE_WORDS[check.unreadable],
   paused_by_plan: check.pausedByPlan,
-  no_live_location: check.withoutLocation && { since: check.withoutLocation.since?.toISOString() ?? null },
+  no_live_location: check.withoutLocation && {
+    since: check.withoutLocation.since?.toISOString() ?? null,
+    ...(check.withoutLocation.isCutOff && { is_cut_off: true }),
+  },
 });
 
 /** Nothing is known of the performance of a check that is paused or has no result yet. */

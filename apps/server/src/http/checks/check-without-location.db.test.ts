@@ -124,3 +124,26 @@ test('a location of another organization cannot be chosen', async () => {
     { preferred_edge_locations_csv: ['This location is not known. Known: east.'] },
   ]);
 });
+
+test('while its live locations are cut off, its status and the counts say so, unless it has a result since', async () => {
+  const since = app.pharos.services.now() - 600_000;
+  live = [
+    { ...EAST, isolatedSince: since - 60_000 },
+    { ...WEST, isolatedSince: since },
+  ];
+  expect(await told()).toEqual({ since: new Date(since).toISOString(), is_cut_off: true });
+  const unknown = async (): Promise<number[]> =>
+    (await app.call('GET', '/checks/?status=unknown')).json().results.map((check: { id: number }) => check.id);
+  expect(await unknown()).toContain(id);
+  live = [{ ...EAST, isolatedSince: since }, WEST];
+  expect(await told()).toBeNull();
+  live = [{ ...EAST, isolatedSince: since }];
+  const { db } = app.pharos.services;
+  await db
+    .updateTable('check_states')
+    .set({ last_result_at: new Date(since + 60_000) })
+    .where('check_id', '=', id)
+    .execute();
+  expect(await told()).toBeNull();
+  expect(await unknown()).not.toContain(id);
+});

@@ -49,7 +49,7 @@ export const findChecksElsewhere = async (
   db: Db,
   organizationId: number,
   locations: readonly ProbingLocation[],
-): Promise<{ id: number; type: CheckType; locations: string[] }[]> => {
+): Promise<{ id: number; type: CheckType; locations: string[]; lastResultAt: Date | null }[]> => {
   const ofEverybody = locations.filter((location) => location.organizationId === undefined);
   const rows = await db
     .selectFrom('checks as c')
@@ -60,12 +60,13 @@ export const findChecksElsewhere = async (
     .where((eb) =>
       eb.or([hasNoneOf(keysForType(locations.filter(openTo(organizationId)))), isOfAnyAndNoneOf(ofEverybody)]),
     )
-    .select(['c.id', 'c.type', 'c.location', 'c.locations'])
+    .select(['c.id', 'c.type', 'c.location', 'c.locations', 's.last_result_at'])
     .execute();
-  return rows.map(({ id, type, location, locations: keys }) => ({
+  return rows.map(({ id, type, location, locations: keys, last_result_at: lastResultAt }) => ({
     id,
     type,
     locations: locationsOfColumns(location, keys),
+    lastResultAt,
   }));
 };
 

@@ -27,7 +27,7 @@ export const readRegisteredLocations = async (
 ): Promise<{ registered: RegisteredLocations; signingKeys: string[] }> => {
   const rows = await db
     .selectFrom('locations')
-    .select(['key', 'name', 'is_named', 'organization_id', 'disabled_at', 'signing_key'])
+    .select(['key', 'name', 'is_named', 'organization_id', 'disabled_at', 'signing_key', 'isolated_since'])
     .orderBy('key')
     .execute();
   return {
@@ -39,6 +39,7 @@ export const readRegisteredLocations = async (
           organizationId: row.organization_id,
           isDisabled: row.disabled_at !== null,
           hasCredential: row.signing_key !== null,
+          ...(row.isolated_since !== null && { isolatedSince: row.isolated_since.getTime() }),
         },
       ]),
     ),

@@ -11,6 +11,8 @@ import type { Services } from '../context.ts';
 /** That no live location can run a check, and since when, as far as it is known. */
 export interface WithoutLocation {
   since: Date | null;
+  /** Live ones could run it, but nothing can be seen from them. */
+  isCutOff?: true;
 }
 
 interface PlacedCheck {
@@ -19,17 +21,24 @@ interface PlacedCheck {
   type: CheckType;
   /** Empty: any. */
   locations: readonly string[];
+  lastResultAt: Date | null;
 }
 
 /** Those of these checks that can be probed nowhere, by id: no location that they have chosen, or none at all, can run them. */
 export const readWithoutLocation = (
   services: Pick<Services, 'db' | 'probes'>,
-  checks: readonly Pick<StoredCheck, 'id' | 'organizationId' | 'settings'>[],
+  checks: readonly Pick<StoredCheck, 'id' | 'organizationId' | 'settings' | 'lastResultAt'>[],
 ): Promise<ReadonlyMap<number, WithoutLocation>> =>
   thoseNowhere(
     services,
     services.probes.locations(),
-    checks.map(({ id, organizationId, settings: { type, locations } }) => ({ id, organizationId, type, locations })),
+    checks.map(({ id, organizationId, settings: { type, locations }, lastResultAt }) => ({
+      id,
+      organizationId,
+      type,
+      locations,
+      lastResultAt,
+    })),
   );
 
 /** The ids of all such checks of an organization; those that are paused, or not monitored for another reason, are left out. */
@@ -38,7 +47,7 @@ export const readIdsWithoutLocation = async (
   organizationId: number,
 ): Promise<number[]> => {
   const live = services.probes.locations();
-  const checks = await findChecksElsewhere(services.db, organizationId, live);
+  const checks = await findChecksElsewhere(services.db, organizationId, live.filter(isConnected));
   const nowhere = await thoseNowhere(
     services,
     live,
@@ -46,6 +55,8 @@ export const readIdsWithoutLocation = async (
   );
   return [...nowhere.keys()];
 };
+
+const isConnected = ({ isolatedSince }: LiveLocation): boolean => isolatedSince === undefined;
 
 const thoseNowhere = async (
   { db }: Pick<Services, 'db'>,
@@ -56,10 +67,19 @@ const thoseNowhere = async (
   const nowhere = new Map<number, WithoutLocation>();
   // By the clock of the database, which processes go by that record what they see: that of this one may be wrong.
   let now: number | null = null;
-  for (const { id, organizationId, type, locations } of checks) {
+  for (const { id, organizationId, type, locations, lastResultAt } of checks) {
     const check = { organizationId, target: { type }, locations };
     // Mostly all can be probed, and nothing has to be read.
-    if (candidateLocations(check, live).length > 0) continue;
+    const able = new Set(candidateLocations(check, live));
+    const places = live.filter(({ key }) => able.has(key));
+    if (places.some(isConnected)) continue;
+    if (places.length > 0) {
+      const since = Math.max(...places.map(({ isolatedSince }) => isolatedSince ?? 0));
+      // What is near to its location may be seen all the same.
+      if (lastResultAt === null || lastResultAt.getTime() < since)
+        nowhere.set(id, { since: new Date(since), isCutOff: true });
+      continue;
+    }
     now ??= await readDatabaseTime(db);
     const recorded = seen.get(organizationId) ?? (await readSeenLocations(db, organizationId));
     seen.set(organizationId, recorded);

@@ -73,6 +73,7 @@ describe('a row of the list', () => {
     [{ state: null, monitoring_error: 'Secrets unreadable: key lost' }, /Secrets unreadable$/],
     [{ no_live_location: { since: null } }, /Not probed$/],
     [{ no_live_location: { since: '2026-11-20T10:00:00Z' } }, /Not probed · /],
+    [{ no_live_location: { since: '2026-11-20T10:00:00Z', is_cut_off: true } }, /Location cut off · /],
   ])('shows the state of a check with %j', async (statuses, text) => {
     await open([inState(1, statuses as Partial<ListedCheck['statuses']>)]);
     const cell = within(await row(1)).getAllByRole('cell')[1];

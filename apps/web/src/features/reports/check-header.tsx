@@ -45,7 +45,8 @@ const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
       <StateBadge state={displayState} word={`${DISPLAY_STATE_WORDS[displayState]}${reason}`} />
       <Text size="sm" c="dimmed">
         {error !== null && 'not monitored'}
-        {error === null && no_live_location !== null && 'no location can run it'}
+        {error === null && no_live_location?.is_cut_off && 'its location is cut off'}
+        {error === null && no_live_location && !no_live_location.is_cut_off && 'no location can run it'}
         {isKnown && since === null && 'for its first result'}
         {statuses.paused_by_plan && 'above the plan’s limit, '}
         {isKnown && since !== null && <Since at={since} isDegraded={displayState === 'degraded'} />}

@@ -11,6 +11,7 @@ export const NoLiveLocation = ({ check }: { check: CheckAnswer }) => {
   const gone = check.statuses.no_live_location;
   const { data } = useQuery({ ...queryOf(listEdgeLocations, {}), enabled: gone !== null });
   if (gone === null) return null;
+  if (gone.is_cut_off) return <CutOff since={gone.since} />;
   const keys = check.preferred_edge_locations_csv?.split(',') ?? [];
   const mayChooseOwn = data?.results.some(({ is_private, types }) => is_private && types.includes(check.type)) ?? false;
   return (
@@ -28,6 +29,22 @@ export const NoLiveLocation = ({ check }: { check: CheckAnswer }) => {
     </Alert>
   );
 };
+
+/** That its locations are there, and see nothing. */
+const CutOff = ({ since }: { since: string | null }) => (
+  <Alert color="yellow" title="The location of this check is cut off">
+    Its network
+    {since === null ? (
+      ' is down'
+    ) : (
+      <>
+        {' '}
+        has been down since <Moment at={since} />
+      </>
+    )}
+    , so the state of the check is unknown. Failures there are not reported as outages.
+  </Alert>
+);
 
 const Chosen = ({ keys }: { keys: readonly string[] }) =>
   keys.length > 1 ? (

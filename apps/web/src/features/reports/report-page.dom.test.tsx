@@ -26,6 +26,7 @@ describe('the head of a report', () => {
     [{ state: null, state_since: null }, /for its first result$/],
     [{ state: null, monitoring_error: 'Unreadable.' }, /not monitored$/],
     [{ state: null, no_live_location: { since: null } }, /no location can run it$/],
+    [{ state: 'AV', no_live_location: { since: null, is_cut_off: true } }, /its location is cut off$/],
   ])('shows the state of a check with %j', async (statuses, text) => {
     const head = (
       <div>
@@ -70,6 +71,16 @@ describe('a check that no location can run', () => {
     await renderPage(<NoLiveLocation check={check} />);
     return screen.findByRole('alert', { name: 'This check is probed from nowhere' });
   };
+
+  test('says of a check whose location is cut off since when nothing is known', async () => {
+    fakeApi({ 'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }) });
+    const since = '2026-11-20T10:00:00Z';
+    await renderPage(<NoLiveLocation check={inState({ no_live_location: { since, is_cut_off: true } })} />);
+    const alert = await screen.findByRole('alert', { name: 'The location of this check is cut off' });
+    expect(alert.textContent).toMatch(
+      /Its network has been down since 20 November 2026.*, so the state of the check is unknown/,
+    );
+  });
 
   test.each([
     [

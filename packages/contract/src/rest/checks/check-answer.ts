@@ -21,8 +21,11 @@ export const CheckStatus = z.object({
   monitoring_error: z.string().nullable(),
   /** Whether it is paused because the plan has no room for it. */
   paused_by_plan: z.boolean(),
-  /** Set where no live agent of its locations can run it, so that nothing is known of it; since when, as far as it is known. */
-  no_live_location: z.object({ since: Timestamp.nullable() }).nullable(),
+  /**
+   * Set where no live agent of its locations can run it, so that nothing is known of it; since when, as far as it is known. `is_cut_off`: some can,
+   * but the network of their locations is dead.
+   */
+  no_live_location: z.object({ since: Timestamp.nullable(), is_cut_off: z.literal(true).optional() }).nullable(),
 });
 export type CheckStatus = z.infer<typeof CheckStatus>;
 

@@ -19,7 +19,7 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
       </Text>
     );
   }
-  if (no_live_location !== null) return <NoLiveLocation since={no_live_location.since} />;
+  if (no_live_location !== null) return <NoLiveLocation {...no_live_location} />;
   return (
     <Text size="xs" c="dimmed" truncate title={error_summary ?? (state === null ? undefined : STATE_WORDS[state])}>
       {displayState === 'waiting' && 'for a first result'}
@@ -31,12 +31,12 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
   );
 };
 
-const NoLiveLocation = ({ since }: { since: string | null }) => {
+const NoLiveLocation = ({ since, is_cut_off }: NonNullable<CheckStatus['no_live_location']>) => {
   const zone = useTimeZone();
-  const text = 'No live location can run it';
+  const text = is_cut_off ? 'The network of its location is down' : 'No live location can run it';
   return (
     <Text size="xs" c="dimmed" truncate title={since === null ? text : `${text} since ${momentText(since, zone)}`}>
-      Not probed
+      {is_cut_off ? 'Location cut off' : 'Not probed'}
       {since !== null && (
         <>
           {' · '}

@@ -78,7 +78,7 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
           words="unknown"
           isChosen={status === 'unknown'}
         >
-          : no live location can run {of.no_live_location_count === 1 ? 'it' : 'them'}.
+          : no live and connected location can run {of.no_live_location_count === 1 ? 'it' : 'them'}.
         </NotMonitored>
       )}
     </section>
