@@ -1,4 +1,3 @@
-import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { percentText } from '@pharos/domain/public-status/percent-text.ts';
 import type { PublicDay } from '@pharos/domain/public-status/public-days.ts';
 import { AVAILABILITY_DAYS, type CheckReport } from '@pharos/domain/public-status/public-report.ts';
@@ -9,6 +8,7 @@ import { dayOfMonth, minuteText } from './page-times.ts';
 import { stateIcon } from './state-icon.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
 /** A day with less downtime has this class, whose bar is partly green. */
 const SHADES = [
   ['d1', 5 * MINUTE_MS],
