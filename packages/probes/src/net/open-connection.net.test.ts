@@ -101,6 +101,20 @@ it('the hosts file comes before the name servers', async () => {
   expect(nameServer.queries).toEqual([]);
 });
 
+it.each([
+  ['127.0.0.1 localhost', '::1'],
+  ['::1 localhost', '127.0.0.1'],
+  ['127.0.0.2 localhost', '::1'],
+])('localhost has both loopback addresses beside %j of the hosts file', async (line, address) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pharos-hosts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const hostsFile = join(folder, 'hosts');
+  writeFileSync(hostsFile, `${line}\n`);
+  const port = await listenTcp(() => {}, address);
+  const target = { type: 'tcp' as const, host: 'localhost', port, timeoutSeconds: 20 };
+  expect(await probe(target, testContext({ hostsFile }))).toMatchObject({ verdict: 'AV', remoteAddress: address });
+});
+
 it.each(['localhost', 'a.localhost', 'LOCALHOST.', '127.1', '0x7f000001'])(
   '%s is this machine without asking anybody',
   async (host) => {

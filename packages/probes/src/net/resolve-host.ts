@@ -10,7 +10,7 @@ const RESOLUTION_DELAY_MS = 50;
 export const NAME_SERVERS_UNREACHABLE = 'The name servers of this location cannot be reached';
 
 /**
- * All addresses of a host in canonical spelling, IPv4 first. Literal, `localhost` (RFC 6761 section 6.3), hosts file, DNS:
+ * All addresses of a host in canonical spelling, IPv4 first. Literal, `localhost` (RFC 6761 section 6.3: both families), hosts file, DNS:
  * never getaddrinfo, whose four threads a few dead name servers would block for everybody.
  * Rejects with the resolver's error, or ProberError when no name server can be reached.
  */
@@ -18,13 +18,22 @@ export const resolveHost = async (name: string, run: ProbeRun): Promise<string[]
   if (isIP(name)) return [name];
   run.clock.enter('dns');
   const listed = lookUpHosts(name, run.context.hostsFile);
+  if (name === 'localhost' || name.endsWith('.localhost')) return withLoopback(listed);
   if (listed.length > 0) return byFamily(listed);
-  if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
   return askNameServers(name, run);
 };
 
-const byFamily = (addresses: readonly string[]): string[] =>
-  addresses.toSorted((a, b) => isIP(a.split('%', 1)[0] ?? '') - isIP(b.split('%', 1)[0] ?? ''));
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** The loopback address of each family that the hosts file does not list: a service may listen on either alone. */
+const withLoopback = (listed: readonly string[]): string[] => {
+  const missing = LOOPBACK.filter((address) => !listed.some((other) => familyOf(other) === isIP(address)));
+  return byFamily([...listed, ...missing]);
+};
+
+const familyOf = (address: string): number => isIP(address.split('%', 1)[0] ?? '');
+
+const byFamily = (addresses: readonly string[]): string[] => addresses.toSorted((a, b) => familyOf(a) - familyOf(b));
 
 /** Asks for A and AAAA at once. The first family to answer waits a moment for the other. */
 const askNameServers = (name: string, run: ProbeRun): Promise<string[]> =>
