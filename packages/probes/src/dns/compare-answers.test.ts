@@ -19,6 +19,17 @@ describe('answersMatch', () => {
     ['TXT', ['v=spf1 -all'], '"v=spf1 -all"', true],
     ['TXT', ['v=spf1 -all'], 'V=spf1 -all', false],
     ['TXT', ['one, two', 'three'], 'three,one, two', true],
+    ['TXT', ['v=DKIM1; p=abcdef', 'x'], 'x,"v=DKIM1; p=abc" "def"', true],
+    ['TXT', ['one, two, three'], '"one, two" ", three"', true],
+    ['TXT', ['ab'], '"a"\t"b"', true],
+    ['TXT', ['a b'], '"a" "b"', false],
+    ['TXT', ['say "hi" \\ \u00e9'], String.raw`"say \"hi\" \\ \233"`, true],
+    ['TXT', ['key="a" "b"'], 'key="a" "b"', true],
+    ['TXT', ['"a'], '"a', true],
+    ['MX', ['0 .'], '0 .', true],
+    ['MX', ['0 .'], '0 mail.example.com', false],
+    ['SRV', ['0 0 0 .'], '0 0 0 .', true],
+    ['NS', ['.'], '.', true],
   ] as const)('%s %j against %j: %s', (type, answers, expected, match) => {
     expect(answersMatch(answers, expected, type)).toBe(match);
   });

@@ -1,7 +1,8 @@
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import ipaddr from 'ipaddr.js';
 
-const name = (value: string): string => value.toLowerCase().replace(/\.$/, '');
+/** The root alone keeps its dot. */
+const name = (value: string): string => value.toLowerCase().replace(/(?<=.)\.$/, '');
 
 /** Fields apart by single spaces; names without case and trailing dot, numbers without leading zeros. */
 const fields = (value: string): string =>
@@ -13,8 +14,23 @@ const fields = (value: string): string =>
 const address = (value: string): string =>
   ipaddr.isValid(value) ? ipaddr.parse(value).toString() : value.toLowerCase();
 
-/** Text counts as it stands; quotes around it, as in zone files, do not. */
-const text = (value: string): string => value.replace(/^"(.*)"$/s, '$1').trim();
+/** A value of strings in quotes, as in zone files and as dig prints it, among values that are separated by commas. */
+const QUOTED = /(^|,)\s*("(?:[^"\\]|\\.)*"(?:\s+"(?:[^"\\]|\\.)*")*)\s*(?=,|$)/gs;
+/** A byte as a decimal number, or any character (RFC 1035 section 5.1). */
+const ESCAPE = /\\(?:(\d{3})|(.))/gs;
+
+/** The strings of a value together, without their quotes. */
+const unquoted = (quoted: string): string =>
+  [...quoted.matchAll(/"((?:[^"\\]|\\.)*)"/gs)]
+    .map(([, string = '']) =>
+      string.replace(ESCAPE, (_escape, byte?: string, character?: string) =>
+        byte === undefined ? (character ?? '') : String.fromCharCode(Number(byte)),
+      ),
+    )
+    .join('');
+
+const unquoteAll = (list: string): string =>
+  list.replace(QUOTED, (_match, before: string, quoted: string) => before + unquoted(quoted));
 
 const NORMALIZE: Record<DnsRecordType, (value: string) => string> = {
   A: address,
@@ -24,13 +40,13 @@ const NORMALIZE: Record<DnsRecordType, (value: string) => string> = {
   MX: fields,
   SRV: fields,
   SOA: fields,
-  TXT: text,
+  TXT: (value) => value,
 };
 
 /** The set of values in a comma-separated list, each in one spelling. A TXT value that holds commas is split in the same way on both sides. */
 const valuesOf = (list: string, type: DnsRecordType): Set<string> =>
   new Set(
-    list
+    (type === 'TXT' ? unquoteAll(list) : list)
       .split(',')
       .map((value) => value.trim())
       .filter((value) => value !== '')

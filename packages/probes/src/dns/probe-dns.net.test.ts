@@ -63,6 +63,16 @@ it.each([
   expect(await look(zone, { recordType, expected })).toMatchObject({ verdict: 'AV', summary: 'Available' });
 });
 
+it('finds a null MX record as it is written', async () => {
+  const records: Zone[string]['records'] = [{ type: 'MX', name, data: { preference: 0, exchange: '.' } }];
+  const options = { recordType: 'MX' as const, expected: '0 .' };
+  expect(await look({ [name]: { records } }, options)).toMatchObject({ verdict: 'AV' });
+  expect(await look({ [name]: { records } }, { ...options, expected: '10 mail.example.test' })).toMatchObject({
+    verdict: 'DME',
+    summary: 'The MX record does not match: 0 .',
+  });
+});
+
 it.each([
   ['A', '192.0.2.1'],
   ['AAAA', '2001:db8::2'],

@@ -3,21 +3,24 @@ import { domainToASCII } from 'node:url';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import { resolverFor } from '../net/resolver-for.ts';
 
+/** A name in presentation form. The root, which stands for "none" in MX and SRV, is a dot (RFC 7505, RFC 2782). */
+const nameOf = (name: string): string => name || '.';
+
 /** How each type is asked for, and its presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, RFC 3596). */
 const ASK: Record<DnsRecordType, (resolver: dns.Resolver, host: string) => Promise<string[]>> = {
   A: (resolver, host) => resolver.resolve4(host),
   AAAA: (resolver, host) => resolver.resolve6(host),
   CNAME: (resolver, host) => resolver.resolveCname(host),
-  NS: (resolver, host) => resolver.resolveNs(host),
+  NS: async (resolver, host) => (await resolver.resolveNs(host)).map(nameOf),
   TXT: async (resolver, host) => (await resolver.resolveTxt(host)).map((parts) => parts.join('')),
   MX: async (resolver, host) =>
-    (await resolver.resolveMx(host)).map(({ priority, exchange }) => `${priority} ${exchange}`),
+    (await resolver.resolveMx(host)).map(({ priority, exchange }) => `${priority} ${nameOf(exchange)}`),
   SRV: async (resolver, host) =>
-    (await resolver.resolveSrv(host)).map((srv) => `${srv.priority} ${srv.weight} ${srv.port} ${srv.name}`),
+    (await resolver.resolveSrv(host)).map((srv) => `${srv.priority} ${srv.weight} ${srv.port} ${nameOf(srv.name)}`),
   SOA: async (resolver, host) => {
     const soa = await resolver.resolveSoa(host);
     const { nsname, hostmaster, serial, refresh, retry, expire, minttl } = soa;
-    return [`${nsname} ${hostmaster} ${serial} ${refresh} ${retry} ${expire} ${minttl}`];
+    return [`${nameOf(nsname)} ${nameOf(hostmaster)} ${serial} ${refresh} ${retry} ${expire} ${minttl}`];
   },
 };
 
