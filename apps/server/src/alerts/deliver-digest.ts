@@ -51,12 +51,9 @@ const claimDigest = async (
     return null;
   }
   const entries = await entriesOf(services, trx, waiting, until);
-  const [first] = entries;
-  if (!first) return null;
-  const told = pairEnds(entries.map(({ entry }) => entry));
-  const { alerts, more } = await readAlerts(trx, told);
-  if (alerts.length === 0) return null;
-  const deliveries = entries.map(({ delivery }) => delivery);
+  let content = await contentOf(trx, entries);
+  if (!content) return null;
+  let { deliveries } = content;
   const wait = await waitFor(trx, deliveries, services.now());
   if (wait === 'given up') return null;
   if (wait !== null) {
@@ -64,11 +61,19 @@ const claimDigest = async (
     return null;
   }
   const isTriedAgain = deliveries.some(({ attempts }) => attempts > 0);
-  if (!isTriedAgain && !(await takeFromDailyLimit(services, trx, destination))) {
-    await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
-    await wakeNextOfChecks(trx, deliveries);
-    return null;
+  const counted = isTriedAgain ? [] : entries.filter(({ entry }) => !endsWhatWasSent(entry));
+  if (counted.length > 0 && !(await takeFromDailyLimit(services, trx, destination))) {
+    const refused = counted.map(({ delivery }) => delivery);
+    await skipDeliveries(trx, new Map(refused.map(({ id }) => [id, 'daily-limit'])));
+    await wakeNextOfChecks(trx, refused);
+    content = await contentOf(
+      trx,
+      entries.filter((each) => !counted.includes(each)),
+    );
+    if (!content) return null;
+    deliveries = content.deliveries;
   }
+  const { first, told, alerts, more } = content;
   return {
     lease: await leaseDeliveries(
       trx,
@@ -83,14 +88,28 @@ const claimDigest = async (
       alerts,
       more,
       key: messageKey(told.flatMap(({ alert, opening }) => [alert.eventId, ...(opening ? [opening.eventId] : [])])),
-      threadKey: threadKeyOf({ eventId: first.delivery.eventId, digestUntil: until.getTime() }),
-      createdAt: first.delivery.createdAt,
+      threadKey: threadKeyOf({ eventId: first.eventId, digestUntil: until.getTime() }),
+      createdAt: first.createdAt,
       toldAt: services.now(),
       mayHaveArrived: deliveries.some((delivery) => delivery.mayHaveArrived),
       isResent: deliveries.some((delivery) => delivery.isResent),
     },
   };
 };
+
+/** What a digest with these parts says; null when that is nothing. */
+const contentOf = async (trx: Trx, parts: readonly DigestPart[]) => {
+  const deliveries = parts.map(({ delivery }) => delivery);
+  const [first] = deliveries;
+  if (!first) return null;
+  const told = pairEnds(parts.map(({ entry }) => entry));
+  const { alerts, more } = await readAlerts(trx, told);
+  return alerts.length === 0 ? null : { first, deliveries, told, alerts, more };
+};
+
+/** Whether an alert ends what its recipient was sent before: that passes the day's limit. */
+const endsWhatWasSent = ({ kind, opening }: DigestEntry): boolean =>
+  isFollowUp(kind) && (opening?.status === 'sent' || opening?.status === 'kept');
 
 /** For how many milliseconds a digest still collects, by the clock of this process; null when it has ended. */
 const untilItsEnd = (

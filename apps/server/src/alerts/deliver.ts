@@ -93,8 +93,9 @@ const claimDelivery = async (
     return null;
   }
 
-  // 7. A message counts once against the day's limit, however often it is tried.
-  if (delivery.attempts === 0 && !(await takeFromDailyLimit(services, trx, delivery))) {
+  // 7. A message counts once against the day's limit, however often it is tried; the end of what was sent does not.
+  const isCounted = delivery.attempts === 0 && !isFollowUp(delivery.kind);
+  if (isCounted && !(await takeFromDailyLimit(services, trx, delivery))) {
     await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
     await wakeNextOfChecks(trx, deliveries);
     return null;

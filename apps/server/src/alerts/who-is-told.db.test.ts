@@ -300,6 +300,50 @@ describe('a limit of messages a day', () => {
     expect(await tellAll()).toEqual(halved);
     expect(await mails()).toHaveLength(2);
   });
+
+  test('is passed by the end of what was sent, separately and in a digest, and by no other', async () => {
+    const { db } = database;
+    const contact = 'passed@example.com';
+    const sent: string[] = [];
+    const limited = {
+      ...services,
+      channels: channelsOf(
+        testChannel({
+          dailyLimit: 2,
+          digest: { alertsAtOnce: 2, windowMs: 60_000 },
+          send: async ({ alerts }) => {
+            sent.push(alerts.map(({ kind, check }) => `${kind} ${check.name}`).join());
+            return { accepted: true, answer: '250 OK' };
+          },
+        }),
+      ),
+    };
+    const first = await insertMonitoredCheck(db, { name: 'a', contacts: [contact] });
+    const checks = [first];
+    for (const name of ['b', 'c', 'd'])
+      checks.push(await insertMonitoredCheck(db, { name, contacts: [contact] }, first));
+    const deliveryOf = async (eventId: number) => {
+      await fanOut(limited, { eventId });
+      const [delivery] = (await outcomeOf(db, eventId)).deliveries;
+      if (delivery?.status === 'pending') await deliver(limited, { deliveryId: delivery.id });
+      return delivery;
+    };
+    const outages = [];
+    for (const check of checks.slice(0, 3)) {
+      const outage = await confirmOutage(db, check);
+      await deliveryOf(outage.eventId);
+      outages.push({ check, outage });
+    }
+    expect(sent).toEqual(['down a', 'down b']);
+    // The rest is one digest: with an outage that ends in it, ends of what was sent, and an outage that lasts.
+    for (const { check, outage } of outages) await deliveryOf(await endOutage(db, check, outage));
+    const [, , , last = first] = checks;
+    const digest = await deliveryOf((await confirmOutage(db, last)).eventId);
+    const until = digest?.digest_until?.toISOString() ?? '';
+    const payload = { organizationId: first.organizationId, channel: 'email', recipient: contact, until };
+    await deliverDigest(afterDigest(limited, payload), payload);
+    expect(sent.slice(2)).toEqual(['up a,up b']);
+  });
 });
 
 const mute = async (email: string, only?: 'memberships'): Promise<void> => {
