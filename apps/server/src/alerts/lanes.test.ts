@@ -1,16 +1,17 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { AT_A_TIME_OF_ORGANIZATION, AT_A_TIME_TO_FAILING, Lanes } from './lanes.ts';
+import { AT_A_TIME_OF_ORGANIZATION, AT_A_TIME_TO_FAILING, Lanes, type LaneWork } from './lanes.ts';
 
 const log = pino({ level: 'silent' });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Lanes whose sends end when the test says so. */
-const heldLanes = () => {
+const heldLanes = (readNext: (integrationId: number) => Promise<LaneWork[]> = async () => []) => {
   const started: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<void>>();
   const lanes = new Lanes({
     log,
+    readNext,
     send: (work) => {
       const id = 'deliveryId' in work ? work.deliveryId : Number.NaN;
       started.push(id);
@@ -67,11 +68,63 @@ test('goes on after one that failed', async () => {
   expect(started).toEqual([1, 2, 3]);
 });
 
-test('keeps a thousand waiting of one integration at most', async () => {
-  const { lanes, started, end } = heldLanes();
-  for (let id = 1; id <= 1100; id += 1) lanes.add(7, { deliveryId: id });
-  for (let id = 1; id <= 1100; id += 1) await end(id);
-  expect(started).toHaveLength(1002);
+test('keeps a thousand waiting of one integration at most, and reads the rest from the database once there is room', async () => {
+  const stored = Array.from({ length: 1100 }, (_, n) => ({ deliveryId: n + 1 }));
+  const sent = new Set<number>();
+  const reads: number[] = [];
+  const { lanes, started, end } = heldLanes(async (integrationId) => {
+    reads.push(integrationId);
+    return stored.filter(({ deliveryId }) => !sent.has(deliveryId)).slice(0, 50);
+  });
+  for (const work of stored) lanes.add(7, work);
+  for (const { deliveryId } of stored) {
+    sent.add(deliveryId);
+    await end(deliveryId);
+  }
+  expect(started).toEqual(stored.map(({ deliveryId }) => deliveryId));
+  expect(new Set(reads)).toEqual(new Set([7]));
+});
+
+test('reads what waits in the database after a message that was taken, also what is added meanwhile, but none after a failure', async () => {
+  let stored: LaneWork[] = [{ deliveryId: 2 }];
+  let read = Promise.withResolvers<void>();
+  const { lanes, started, end } = heldLanes(async () => {
+    const found = stored;
+    await read.promise;
+    return found;
+  });
+  lanes.note(7, false);
+  lanes.add(7, { deliveryId: 1 });
+  await end(1);
+  expect(started).toEqual([1]);
+  lanes.add(7, { deliveryId: 1 });
+  lanes.note(7, true);
+  await end(1);
+  read.resolve();
+  await tick();
+  expect(started).toEqual([1, 1, 2]);
+  stored = [];
+  read = Promise.withResolvers();
+  await end(2);
+  // While the database is being read, which does not show it yet.
+  lanes.add(7, { deliveryId: 3 });
+  stored = [{ deliveryId: 3 }];
+  read.resolve();
+  await tick();
+  await tick();
+  expect(started).toEqual([1, 1, 2, 3]);
+});
+
+test('reads no more after a message that failed by a fault of its own', async () => {
+  let reads = 0;
+  const { lanes, started, end } = heldLanes(async () => {
+    reads += 1;
+    return [{ deliveryId: 1 }];
+  });
+  lanes.add(7, { deliveryId: 1 });
+  lanes.note(7, true);
+  await end(1, new Error('no database'));
+  expect([started, reads]).toEqual([[1], 0]);
 });
 
 test('accepts messages to one integration while the queue of another one is full', async () => {
@@ -99,7 +152,11 @@ test('starts no more once it is closed, and waits for those under way', async ()
 
 test('has digests too, beside the deliveries', async () => {
   const names: string[] = [];
-  const lanes = new Lanes({ log, send: async (work) => void names.push('until' in work ? work.until : 'delivery') });
+  const lanes = new Lanes({
+    log,
+    readNext: async () => [],
+    send: async (work) => void names.push('until' in work ? work.until : 'delivery'),
+  });
   const digest = {
     organizationId: 1,
     channel: 'slack',

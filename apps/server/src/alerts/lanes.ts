@@ -7,8 +7,8 @@ const AT_A_TIME = 2;
 export const AT_A_TIME_TO_FAILING = 50;
 /** Messages at a time to all integrations of one organization: its receivers leave the connections to the database to others. */
 export const AT_A_TIME_OF_ORGANIZATION = 10;
-/** What does not fit comes again: it is looked for each minute (`requeue-alerts.ts`). */
-const LONGEST_QUEUE = 1000;
+/** Messages that wait in memory; the others wait in the database, from where they are read in their order once there is room. */
+const MAX_WAITING = 1000;
 /** Sends under way are given up after their own time limit; at the end of the process they are waited for this long. */
 const DRAIN_MS = 5000;
 
@@ -23,6 +23,11 @@ interface Lane {
   /** Names of all that wait or are under way. */
   known: Set<string>;
   underWay: Set<string>;
+  /** Whether messages may wait in the database: what is added goes after them. */
+  isBehind: boolean;
+  /** Whether messages are being read from the database, and whether one was added meanwhile, which that may have missed. */
+  isReading: boolean;
+  isStale: boolean;
   /** What was added once more while it was under way: it may have been looked at too soon. */
   again: Map<string, LaneWork>;
 }
@@ -32,6 +37,9 @@ const newLane = (organization: string): Lane => ({
   waiting: [],
   known: new Set(),
   underWay: new Set(),
+  isBehind: false,
+  isReading: false,
+  isStale: false,
   again: new Map(),
 });
 
@@ -41,10 +49,12 @@ const nameOf = (work: LaneWork): string =>
 /**
  * Sends to integrations, each in a lane of its own and outside of the job queue's workers: receivers that hang hold up
  * neither mails nor each other. Lanes of one organization share a number of messages at a time, in turn. Those that failed last are sent one message at a time and share a number of places, which who failed least
- * has first. A lane keeps nothing that would be lost: what a process did not get to still waits in the database.
+ * has first. A lane keeps nothing that would be lost: what a process did not get to still waits in the database. There a lane looks for more when
+ * it runs empty after a message that was taken.
  */
 export class Lanes {
   readonly #send: (work: LaneWork) => Promise<void>;
+  readonly #readNext: (integrationId: number) => Promise<LaneWork[]>;
   readonly #log: Logger;
   readonly #lanes = new Map<number, Lane>();
   readonly #underWay = new Set<Promise<void>>();
@@ -57,9 +67,21 @@ export class Lanes {
   readonly #organizations = new Map<string, { underWay: number; waiting: Set<number> }>();
   #isClosed = false;
 
-  /** `send` sends it, if it is its turn. */
-  constructor({ send, log }: { send: (work: LaneWork) => Promise<void>; log: Logger }) {
+  /**
+   * @param parts.send Sends a message, if it is its turn.
+   * @param parts.readNext Returns the next messages to an integration that wait in the database and are due, in their order; none when none wait.
+   */
+  constructor({
+    send,
+    readNext,
+    log,
+  }: {
+    send: (work: LaneWork) => Promise<void>;
+    readNext: (integrationId: number) => Promise<LaneWork[]>;
+    log: Logger;
+  }) {
     this.#send = send;
+    this.#readNext = readNext;
     this.#log = log;
   }
 
@@ -69,10 +91,37 @@ export class Lanes {
     const lane = this.#lanes.get(integrationId) ?? newLane(String(organizationId));
     const name = nameOf(work);
     if (lane.underWay.has(name)) lane.again.set(name, work);
-    if (this.#isClosed || lane.known.has(name) || lane.waiting.length >= LONGEST_QUEUE) return;
+    if (this.#isClosed || lane.known.has(name)) return;
     this.#lanes.set(integrationId, lane);
-    lane.known.add(name);
+    // A digest is not read from the database: its own job brings it.
+    if (lane.waiting.length >= MAX_WAITING || (lane.isBehind && 'deliveryId' in work)) {
+      lane.isBehind = true;
+      lane.isStale = true;
+    } else this.#push(lane, work);
+    this.#start(integrationId, lane);
+  }
+
+  #push(lane: Lane, work: LaneWork): void {
+    lane.known.add(nameOf(work));
     lane.waiting.push(work);
+  }
+
+  /** Fills a lane from the database. What cannot be read is looked for each minute (`requeue-alerts.ts`). */
+  async #read(integrationId: number, lane: Lane): Promise<void> {
+    lane.isReading = true;
+    lane.isStale = false;
+    try {
+      const found = (await this.#readNext(integrationId)).filter((work) => !lane.known.has(nameOf(work)));
+      for (const work of found) this.#push(lane, work);
+      lane.isBehind = found.length > 0 || lane.isStale;
+    } catch (err) {
+      lane.isBehind = false;
+      this.#log.warn(
+        { err, integrationId },
+        'Messages to an integration could not be read; they are tried again within a minute',
+      );
+    }
+    lane.isReading = false;
     this.#start(integrationId, lane);
   }
 
@@ -85,8 +134,10 @@ export class Lanes {
     clearTimeout(timeout);
   }
 
-  /** Notes whether an integration took the last message to it. */
+  /** Notes whether an integration took the last message to it: then more may wait for it in the database. */
   note(integrationId: number, works: boolean): void {
+    const lane = this.#lanes.get(integrationId);
+    if (works && lane) lane.isBehind = true;
     if (works) this.#failures.delete(integrationId);
     else this.#failures.set(integrationId, (this.#failures.get(integrationId) ?? 0) + 1);
   }
@@ -96,7 +147,9 @@ export class Lanes {
       const work = lane.waiting.shift();
       if (work !== undefined) this.#startOne(integrationId, lane, work);
     }
-    if (lane.known.size === 0) this.#lanes.delete(integrationId);
+    const mayRead = lane.isBehind && !lane.isReading && !this.#isClosed && !this.#failures.has(integrationId);
+    if (mayRead && lane.waiting.length === 0) void this.#read(integrationId, lane);
+    if (lane.known.size === 0 && !lane.isReading) this.#lanes.delete(integrationId);
   }
 
   #hasRoom(integrationId: number, lane: Lane): boolean {
@@ -121,7 +174,7 @@ export class Lanes {
     const organization = this.#organizations.get(lane.organization) ?? { underWay: 0, waiting: new Set() };
     this.#organizations.set(lane.organization, organization);
     organization.underWay += 1;
-    const sending = this.#sendOne(work).finally(() => {
+    const sending = this.#sendOne(lane, work).finally(() => {
       this.#underWay.delete(sending);
       lane.underWay.delete(name);
       lane.known.delete(name);
@@ -167,10 +220,11 @@ export class Lanes {
   }
 
   /** Never rejects: what failed for a fault of our own is looked for again each minute. */
-  async #sendOne(work: LaneWork): Promise<void> {
+  async #sendOne(lane: Lane, work: LaneWork): Promise<void> {
     try {
       await this.#send(work);
     } catch (err) {
+      lane.isBehind = false;
       this.#log.error(
         { err, integrationId: work.integrationId },
         'A message to an integration could not be sent; it is tried again within a minute',

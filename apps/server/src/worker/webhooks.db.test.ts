@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
+import { settingsInForce } from '@pharos/domain/checks/settings-in-force.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import { aCheck, aResult } from '@pharos/domain/judge/testing/builders.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ReceivedPost, startReceiver, type TestReceiver } from '../alerts/channels/webhook/testing/receiver.ts';
@@ -8,7 +11,9 @@ import { type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scen
 import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { deleteIntegration, findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
+import { storeEffects } from '../storage/judge/effects/store-effects.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
+import { insertCheck } from '../storage/testing/seed.ts';
 import { hurryRetries } from './testing/hurry-retries.ts';
 import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { startTestWorker } from './testing/start-test-worker.ts';
@@ -58,6 +63,50 @@ const judged = (settings: Parameters<typeof insertJudgedCheck>[1] = {}) => inser
 const textsOf = (posts: readonly ReceivedPost[]) => posts.map(({ body }) => body.text);
 const deliveriesTo = (integrationId: number) =>
   database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute();
+
+/** Stores the outage of so many checks, and its end, as the judge does. Resolves with the ids of the checks. */
+const storeChanges = async ({ organizationId, applicationId }: InsertedCheck, count: number): Promise<number[]> => {
+  const checkIds: number[] = [];
+  for (let n = 0; n < count; n += 1)
+    checkIds.push(await insertCheck(database.db, { organizationId, applicationId, name: `Shop ${n}` }));
+  const at = Date.now() - 60_000;
+  const effectOf = (checkId: number, id: number, isDown: boolean): Effect => ({
+    kind: 'state-change',
+    id,
+    previousId: isDown ? null : checkId,
+    code: isDown ? 'NR' : 'AV',
+    startedAt: at + (isDown ? 0 : 1000),
+    outageId: isDown ? checkId : null,
+    endedOutageId: isDown ? null : checkId,
+    summary: '',
+    first: aResult({ startedAt: at, verdict: isDown ? 'NR' : 'AV' }),
+    second: null,
+    others: [],
+    confirmation: null,
+    settings: settingsInForce(aCheck()),
+  });
+  await database.db.transaction().execute(async (trx) => {
+    for (const isDown of [true, false]) {
+      const changes = checkIds.map((checkId) => {
+        return { organizationId, checkId, effect: effectOf(checkId, isDown ? checkId : checkId + 1_000_000, isDown) };
+      });
+      await storeEffects(trx, changes);
+    }
+  });
+  return checkIds;
+};
+
+/** What is left of fan-outs whose worker has ended: deliveries without jobs. */
+const fanOutAll = async (integrationId: number): Promise<void> => {
+  const { pool } = database;
+  await pool.query(
+    `insert into deliveries (event_id, organization_id, check_id, channel, recipient, integration_id)
+     select id, organization_id, check_id, 'webhook', $1::int::text, $1 from alert_events where kind = 'state-change' order by id`,
+    [integrationId],
+  );
+  await pool.query(`update alert_events set status = 'fanned-out', closed_at = now()`);
+  await pool.query('delete from graphile_worker._private_jobs');
+};
 
 describe('a webhook', () => {
   test('is sent every change at once and in order, signed, also what people are not told', async () => {
@@ -178,6 +227,20 @@ describe('a webhook', () => {
       'accepted: HTTP 200: busy',
     ]);
     expect(await healthOf(check, id)).toMatchObject({ state: 'AC', failingSince: null, lastFailure: null });
+  });
+
+  test('is sent all that waits in the database, of each check in order, by a worker that starts', async () => {
+    const receiver = await receive();
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
+    const id = await addWebhook(check, receiver.url);
+    const checkIds = await storeChanges(check, 130);
+    await fanOutAll(id);
+    await work();
+    const posts = await receiver.received(2 * checkIds.length);
+    const byCheck = Map.groupBy(posts, ({ body }) => Number(body.check_id));
+    expect([...byCheck.keys()].toSorted((a, b) => a - b)).toEqual(checkIds);
+    for (const ofCheck of byCheck.values())
+      expect(textsOf(ofCheck).map((text) => String(text).match(/DOWN|UP/)?.[0])).toEqual(['DOWN', 'UP']);
   });
 
   test('says since when and why it fails', async () => {

@@ -20,6 +20,7 @@ import { CRONTAB } from '../housekeeping/crontab.ts';
 import { createHousekeepingTasks } from '../housekeeping/tasks.ts';
 import type { ImportRules } from '../imports/run-import.ts';
 import { createImportTasks } from '../imports/tasks.ts';
+import { nextOfIntegration } from '../storage/alerts/deliveries/next-of-integration.ts';
 import { enqueueRequeue } from '../storage/alerts/requeue-alerts.ts';
 import { type DatabaseHandle, type Db, openDatabase } from '../storage/connection/connect.ts';
 import { CONNECTIONS, WORKER_CONCURRENCY } from '../storage/connection/connections.ts';
@@ -103,6 +104,7 @@ export class Worker implements AsyncDisposable {
     const channels = createChannels(ofLanes);
     const lanes: Lanes = new Lanes({
       send: (work) => ('deliveryId' in work ? deliver(send, work) : deliverDigest(send, work)),
+      readNext: (integrationId) => nextOfIntegration(ofLanes.db, integrationId),
       log,
     });
     this.#lanes = lanes;
