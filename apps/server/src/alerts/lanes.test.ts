@@ -127,6 +127,23 @@ test('reads no more after a message that failed by a fault of its own', async ()
   expect([started, reads]).toEqual([[1], 0]);
 });
 
+test('reads no more when the database shows a message again that was not sent although it was its turn', async () => {
+  let reads = 0;
+  const { lanes, started, end } = heldLanes(async () => {
+    reads += 1;
+    return [{ deliveryId: 2 }];
+  });
+  lanes.add(7, { deliveryId: 1 });
+  lanes.note(7, true);
+  await end(1);
+  await tick();
+  await end(2);
+  await tick();
+  await tick();
+  await tick();
+  expect([started, reads]).toEqual([[1, 2], 2]);
+});
+
 test('accepts messages to one integration while the queue of another one is full', async () => {
   const { lanes, started, end } = heldLanes();
   for (let id = 1; id <= 1100; id += 1) lanes.add(7, { deliveryId: id });

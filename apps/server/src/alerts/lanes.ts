@@ -28,6 +28,8 @@ interface Lane {
   /** Whether messages are being read from the database, and whether one was added meanwhile, which that may have missed. */
   isReading: boolean;
   isStale: boolean;
+  /** The first message that was read last. */
+  firstRead: string | undefined;
   /** What was added once more while it was under way: it may have been looked at too soon. */
   again: Map<string, LaneWork>;
 }
@@ -40,6 +42,7 @@ const newLane = (organization: string): Lane => ({
   isBehind: false,
   isReading: false,
   isStale: false,
+  firstRead: undefined,
   again: new Map(),
 });
 
@@ -112,8 +115,12 @@ export class Lanes {
     lane.isStale = false;
     try {
       const found = (await this.#readNext(integrationId)).filter((work) => !lane.known.has(nameOf(work)));
-      for (const work of found) this.#push(lane, work);
-      lane.isBehind = found.length > 0 || lane.isStale;
+      const first = found[0] && nameOf(found[0]);
+      // One that comes again although it was its turn waits for something else: reading on would go round in circles.
+      const isNew = first !== undefined && first !== lane.firstRead;
+      lane.firstRead = first;
+      if (isNew) for (const work of found) this.#push(lane, work);
+      lane.isBehind = isNew || lane.isStale;
     } catch (err) {
       lane.isBehind = false;
       this.#log.warn(
