@@ -5,6 +5,7 @@ import type { Engine } from './engine/engine.ts';
 import { askReference } from './engine/isolation/ask-reference.ts';
 import { namedReferences, ownReferences } from './engine/isolation/references.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
+import { CutOffWatch } from './self-watch/locations/cut-off-watch.ts';
 import { LocationWatch } from './self-watch/locations/location-watch.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
 import { addLocationMetrics } from './self-watch/metrics/add-location-metrics.ts';
@@ -106,6 +107,7 @@ const startRoles = async (start: Start): Promise<string> => {
     const { strangersMaySignUp } = settings;
     const locations = () => bus.locations();
     running.use(new LocationWatch({ ...operator, strangersMaySignUp, locations, isConnected })).start();
+    running.use(new CutOffWatch({ ...operator, strangersMaySignUp, facts })).start();
     const home = settings.locationKey;
     const watch = running.use(
       new PairWatch({

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { EngineWork } from '@pharos/domain/self-watch/self-facts.ts';
+import { selfFacts } from '@pharos/domain/self-watch/testing/facts.ts';
+import pino from 'pino';
+import { beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { insertCheck, insertOrganization } from '../../storage/testing/seed.ts';
+import { CutOffWatch } from './cut-off-watch.ts';
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 1, 3);
+const secrets = createSecretBox(randomBytes(32));
+const database = sharedTestDatabase();
+/** Of the clock of the facts. */
+let now: number;
+let engine: Partial<EngineWork>;
+beforeEach(async () => {
+  now = 0;
+  engine = {};
+  const acme = await insertOrganization(database.db, { name: 'Acme', email: 'acme@example.com' });
+  await insertCheck(database.db, { ...acme });
+  await insertCheck(database.db, { ...acme });
+  await insertCheck(database.db, { ...acme, paused: true });
+  const own = await insertOrganization(database.db, { name: 'Own', email: 'operator@example.com' });
+  await insertCheck(database.db, { ...own });
+  await insertOrganization(database.db, { name: 'Idle', email: 'idle@example.com' });
+  const apart = await insertOrganization(database.db, { name: 'Apart', email: 'apart@example.com' });
+  await database.db
+    .insertInto('locations')
+    .values({ key: 'apart', name: 'Apart', types: [], organization_id: apart.organizationId, seen_at: null })
+    .execute();
+  await insertCheck(database.db, { ...apart, location: 'apart' });
+});
+
+const watch = () =>
+  new CutOffWatch({
+    db: database.db,
+    secrets,
+    baseUrl: 'https://pharos.example.com',
+    operatorEmail: 'operator@example.com',
+    strangersMaySignUp: false,
+    facts: { read: () => selfFacts({ engine }) },
+    log: pino({ level: 'silent' }),
+    clock: () => ({ wall: START + now, monotonic: now }),
+  });
+const mails = () => waitingAccountMails(database.db, secrets);
+const lookUntil = async (minute: number, one = watch()): Promise<void> => {
+  for (; now < minute * MINUTE; now += MINUTE) await one.look();
+};
+
+test('mails owners once when nothing has been seen for ten minutes, but neither those whose location is their own nor the operator', async () => {
+  engine = { allBlindSince: 0 };
+  await lookUntil(10);
+  expect(await mails()).toEqual([]);
+  await lookUntil(40);
+  await lookUntil(50);
+  expect(await mails()).toMatchObject([
+    {
+      to: 'acme@example.com',
+      subject: '2 checks are not watched: Pharos is cut off',
+      paragraphs: expect.arrayContaining([expect.stringContaining('1 January 2026, 03:00')]),
+    },
+  ]);
+});
+
+test('mails nobody while another location sees something', async () => {
+  engine = { someBlindSince: 0 };
+  await lookUntil(20);
+  expect(await mails()).toEqual([]);
+});
+
+test('mails later what could not be stored', async () => {
+  engine = { allBlindSince: 0 };
+  await database.pool.query('alter table self_alarms rename to away');
+  await lookUntil(15);
+  await database.pool.query('alter table away rename to self_alarms');
+  await lookUntil(20);
+  expect(await mails()).toHaveLength(1);
+});
