@@ -30,6 +30,14 @@ describe('answersMatch', () => {
     ['MX', ['0 .'], '0 mail.example.com', false],
     ['SRV', ['0 0 0 .'], '0 0 0 .', true],
     ['NS', ['.'], '.', true],
+    ['CAA', ['0 issue "ca.example; policy=ev"'], '0 ISSUE ca.example; policy=ev', true],
+    ['CAA', ['0 issue "ca.example"', '128 issuewild ";"'], '128 issuewild ";", 00 issue "ca.example"', true],
+    ['CAA', ['0 issue "ca.example"'], '0 issuewild "ca.example"', false],
+    ['CAA', ['0 issue "ca.example"'], '0 issue "CA.example"', false],
+    ['CAA', ['0 issue "ca.example"'], 'ca.example', false],
+    ['PTR', ['Web.Example.com'], 'web.example.com.', true],
+    ['TLSA', ['3 1 1 0c72ac70b745ac19'], '3 1 1 0C72AC70 B745AC19', true],
+    ['TLSA', ['3 1 1 0c72ac70b745ac19'], '3 0 1 0c72ac70b745ac19', false],
   ] as const)('%s %j against %j: %s', (type, answers, expected, match) => {
     expect(answersMatch(answers, expected, type)).toBe(match);
   });

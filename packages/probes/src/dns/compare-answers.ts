@@ -11,6 +11,18 @@ const fields = (value: string): string =>
     .map((field) => (/^\d+$/.test(field) ? field.replace(/^0+(?=\d)/, '') : name(field)))
     .join(' ');
 
+/** Flags, tag, value. The tag counts without case, the value without its quotes (RFC 8659 section 4.1). */
+const property = (value: string): string => {
+  const [, flags = '', tag = '', text = value] = /^(\d+)\s+(\S+)\s+(.*)$/s.exec(value) ?? [];
+  return `${fields(flags)} ${tag.toLowerCase()} ${text.replace(/^"(.*)"$/s, '$1')}`;
+};
+
+/** Three numbers, then hexadecimal digits, which dig takes apart. */
+const association = (value: string): string => {
+  const [usage = '', selector = '', match = '', ...digits] = fields(value).split(' ');
+  return `${usage} ${selector} ${match} ${digits.join('')}`;
+};
+
 const address = (value: string): string =>
   ipaddr.isValid(value) ? ipaddr.parse(value).toString() : value.toLowerCase();
 
@@ -35,11 +47,14 @@ const unquoteAll = (list: string): string =>
 const NORMALIZE: Record<DnsRecordType, (value: string) => string> = {
   A: address,
   AAAA: address,
+  CAA: property,
   CNAME: name,
   NS: name,
   MX: fields,
+  PTR: name,
   SRV: fields,
   SOA: fields,
+  TLSA: association,
   TXT: (value) => value,
 };
 

@@ -16,9 +16,17 @@ const look = async (zone: Zone, options: Partial<DnsTarget> = {}) => {
   );
 };
 
+const CERTIFICATE_HASH = Buffer.from('0c72ac70b745ac19', 'hex');
+
 const zone: Zone = {
+  '7.2.0.192.in-addr.arpa': {
+    records: [{ type: 'PTR', name: '7.2.0.192.in-addr.arpa', data: 'web.example.test' }],
+  },
   [name]: {
     records: [
+      { type: 'CAA', name, data: { flags: 0, tag: 'issue', value: 'ca.example' } },
+      { type: 'CAA', name, data: { flags: 128, tag: 'iodef', value: 'mailto:ann@example.test', issuerCritical: true } },
+      { type: 'TLSA', name, data: { usage: 3, selector: 1, matchingType: 1, certificate: CERTIFICATE_HASH } },
       { type: 'A', name, data: '192.0.2.1' },
       { type: 'A', name, data: '192.0.2.2' },
       { type: 'AAAA', name, data: '2001:db8::1' },
@@ -54,13 +62,20 @@ const zone: Zone = {
 it.each([
   ['A', '192.0.2.2, 192.0.2.1'],
   ['AAAA', '2001:DB8:0::1'],
+  ['CAA', '128 iodef "mailto:ann@example.test", 0 issue "ca.example"'],
   ['MX', '10 Mail.Example.test.'],
   ['NS', 'ns2.example.test.,ns1.example.test.'],
   ['SOA', 'ns1.example.test admin.example.test 7 1 2 3 4'],
   ['SRV', '10 5 5060 sip.example.test'],
+  ['TLSA', '3 1 1 0C72AC70 B745AC19'],
   ['TXT', `"v=spf1 -all",${LONG_TEXT}`],
 ] as const)('finds the %s record as expected', async (recordType, expected) => {
   expect(await look(zone, { recordType, expected })).toMatchObject({ verdict: 'AV', summary: 'Available' });
+});
+
+it('finds the name of an address', async () => {
+  const options = { host: '7.2.0.192.in-addr.arpa', recordType: 'PTR' as const, expected: 'web.example.test.' };
+  expect(await look(zone, options)).toMatchObject({ verdict: 'AV' });
 });
 
 it('finds a null MX record as it is written', async () => {

@@ -1,4 +1,4 @@
-import type { promises as dns } from 'node:dns';
+import type { CaaRecord, promises as dns } from 'node:dns';
 import { domainToASCII } from 'node:url';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import { resolverFor } from '../net/resolver-for.ts';
@@ -6,12 +6,25 @@ import { resolverFor } from '../net/resolver-for.ts';
 /** A name in presentation form. The root, which stands for "none" in MX and SRV, is a dot (RFC 7505, RFC 2782). */
 const nameOf = (name: string): string => name || '.';
 
-/** How each type is asked for, and its presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, RFC 3596). */
+/** Node.js names the property of the value for its tag, calls the flags `critical`, and adds the type of the record. */
+const caaOf = ({ critical, ...properties }: CaaRecord): string[] =>
+  Object.entries(properties)
+    .filter(([tag]) => tag !== 'type')
+    .map(([tag, value]) => `${critical} ${tag} "${value}"`);
+
+/** How each type is asked for, and its presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, 3596, 6698, 8659). */
 const ASK: Record<DnsRecordType, (resolver: dns.Resolver, host: string) => Promise<string[]>> = {
   A: (resolver, host) => resolver.resolve4(host),
   AAAA: (resolver, host) => resolver.resolve6(host),
+  CAA: async (resolver, host) => (await resolver.resolveCaa(host)).flatMap(caaOf),
   CNAME: (resolver, host) => resolver.resolveCname(host),
   NS: async (resolver, host) => (await resolver.resolveNs(host)).map(nameOf),
+  PTR: async (resolver, host) => (await resolver.resolvePtr(host)).map(nameOf),
+  TLSA: async (resolver, host) =>
+    (await resolver.resolveTlsa(host)).map(
+      ({ certUsage, selector, match, data }) =>
+        `${certUsage} ${selector} ${match} ${Buffer.from(data).toString('hex')}`,
+    ),
   TXT: async (resolver, host) => (await resolver.resolveTxt(host)).map((parts) => parts.join('')),
   MX: async (resolver, host) =>
     (await resolver.resolveMx(host)).map(({ priority, exchange }) => `${priority} ${nameOf(exchange)}`),
