@@ -127,21 +127,19 @@ test('reads no more after a message that failed by a fault of its own', async ()
   expect([started, reads]).toEqual([[1], 0]);
 });
 
-test('reads no more when the database shows a message again that was not sent although it was its turn', async () => {
-  let reads = 0;
-  const { lanes, started, end } = heldLanes(async () => {
-    reads += 1;
-    return [{ deliveryId: 2 }];
+test('reads no more when the database shows messages again that were not sent although it was their turn', async () => {
+  const started: number[] = [];
+  const lanes: Lanes = new Lanes({
+    log,
+    readNext: async () => [2, 3, 4, 5, 6].map((deliveryId) => ({ deliveryId })),
+    send: async (work) => {
+      if ('deliveryId' in work) started.push(work.deliveryId);
+      if (started.length === 1) lanes.note(7, true);
+    },
   });
   lanes.add(7, { deliveryId: 1 });
-  lanes.note(7, true);
-  await end(1);
-  await tick();
-  await end(2);
-  await tick();
-  await tick();
-  await tick();
-  expect([started, reads]).toEqual([[1, 2], 2]);
+  for (let n = 0; n < 20; n += 1) await tick();
+  expect(started).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test('accepts messages to one integration while the queue of another one is full', async () => {

@@ -28,8 +28,8 @@ interface Lane {
   /** Whether messages are being read from the database, and whether one was added meanwhile, which that may have missed. */
   isReading: boolean;
   isStale: boolean;
-  /** The first message that was read last. */
-  firstRead: string | undefined;
+  /** Names of the messages that were read last. */
+  lastRead: ReadonlySet<string>;
   /** What was added once more while it was under way: it may have been looked at too soon. */
   again: Map<string, LaneWork>;
 }
@@ -42,7 +42,7 @@ const newLane = (organization: string): Lane => ({
   isBehind: false,
   isReading: false,
   isStale: false,
-  firstRead: undefined,
+  lastRead: new Set(),
   again: new Map(),
 });
 
@@ -115,10 +115,9 @@ export class Lanes {
     lane.isStale = false;
     try {
       const found = (await this.#readNext(integrationId)).filter((work) => !lane.known.has(nameOf(work)));
-      const first = found[0] && nameOf(found[0]);
-      // One that comes again although it was its turn waits for something else: reading on would go round in circles.
-      const isNew = first !== undefined && first !== lane.firstRead;
-      lane.firstRead = first;
+      // Messages that come again although it was their turn wait for something else: reading on would go round in circles.
+      const isNew = found.some((work) => !lane.lastRead.has(nameOf(work)));
+      lane.lastRead = new Set(found.map(nameOf));
       if (isNew) for (const work of found) this.#push(lane, work);
       lane.isBehind = isNew || lane.isStale;
     } catch (err) {
