@@ -5,7 +5,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { endSession, readOrganizationId, readToken, startSession } from '../lib/session.ts';
+import { endSession, endSessionAndForget, readOrganizationId, readToken, startSession } from '../lib/session.ts';
 import { enterText } from '../lib/testing/enter-text.ts';
 import { type FakeApi, fakeApi, noConnection, pageOf, refused } from '../lib/testing/fake-api.ts';
 import { organization, user } from '../lib/testing/fixtures.ts';
@@ -176,6 +176,17 @@ describe('who is signed in', () => {
     const { at } = visit('/reports?check_id=3');
     await heading('Log in');
     expect([at(), readToken()]).toEqual(['/login?next=%2Freports%3Fcheck_id%3D3', null]);
+  });
+
+  test('of a deleted organization leads to a log-in that says so, and to no page of before', async () => {
+    startSession('good');
+    server();
+    const { at } = visit('/profile');
+    await waitFor(() => expect(at()).toBe('/profile'));
+    act(() => endSessionAndForget({ isDeleted: true }));
+    await screen.findByText('The account was deleted with all its data. You are logged out.');
+    expect(at()).toBe('/login?after=deletion');
+    endSession();
   });
 
   test('comes to the log-in when the session ends while a page is open', async () => {

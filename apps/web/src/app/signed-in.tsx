@@ -4,7 +4,7 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { OrganizationStatePage } from '../features/organization-state/organization-state-page.tsx';
 import { organizationsQuery, useOrganization, userQuery } from '../lib/account.ts';
-import { onSessionChange, readOrganizationId, readToken } from '../lib/session.ts';
+import { hasDeletedOrganization, onSessionChange, readOrganizationId, readToken } from '../lib/session.ts';
 import { closeErrors } from '../lib/toast.ts';
 import { queryClient } from './query-client.ts';
 import { Shell } from './shell/shell.tsx';
@@ -21,7 +21,11 @@ export const SignedIn = () => {
     queryClient.clear();
     const { pathname, href } = router.latestLocation;
     const isLeaving = pathname.startsWith('/login') || pathname.startsWith('/freshid/logout');
-    if (!isLeaving) void navigate({ to: '/login/{-$exportId}', search: { next: href === '/' ? undefined : href } });
+    if (isLeaving) return;
+    const search = hasDeletedOrganization()
+      ? { after: 'deletion' as const }
+      : { next: href === '/' ? undefined : href };
+    void navigate({ to: '/login/{-$exportId}', search });
   }, [token, navigate, router]);
   if (token === null) return null;
   // Nothing of one organization stays on the page of another.

@@ -6,6 +6,11 @@ const TOKEN = 'pharos.token';
 const ORGANIZATION = 'pharos.organization';
 const FIRST_VISIT = 'pharos.first-visit';
 
+let isDeleted = false;
+
+/** Whether the session ended since its organization was deleted, until another one starts. */
+export const hasDeletedOrganization = (): boolean => isDeleted;
+
 type Listener = () => void;
 const listeners = new Set<Listener>();
 const tell = (): void => {
@@ -21,6 +26,7 @@ export const readOrganizationId = (): number | null => {
 };
 
 export const startSession = (token: string, organizationId: number | null = null): void => {
+  isDeleted = false;
   localStorage.setItem(TOKEN, token);
   if (organizationId === null) localStorage.removeItem(ORGANIZATION);
   else localStorage.setItem(ORGANIZATION, String(organizationId));
@@ -51,15 +57,17 @@ const forgetDrafts = (): void => {
 /** The token is not valid any more, or must not be used here. */
 export const endSession = (): void => {
   forgetDrafts();
+  isDeleted = false;
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(ORGANIZATION);
   tell();
 };
 
-/** Ends the session, and takes with it all that this browser keeps of the organization that is gone. */
-export const endSessionAndForget = (): void => {
+/** Ends the session, and takes with it all that this browser keeps. `isDeleted`: since its organization was deleted. */
+export const endSessionAndForget = (reason: { isDeleted: boolean } = { isDeleted: false }): void => {
   localStorage.clear();
   sessionStorage.clear();
+  isDeleted = reason.isDeleted;
   tell();
 };
 

@@ -205,6 +205,7 @@ describe('deleting an organization', () => {
     const { db, secrets } = pharos.services;
     const leaver = await joinOnly(pharos, owner.organizationId, 'ST');
     const guest = await joinAs(pharos, owner.organizationId, 'AD');
+    await verifyAddress(pharos, guest);
     const guestId = await userIdOf(pharos, guest);
     // The owner is the first account, and so the operator, whose account would stay.
     await db.updateTable('operators').set({ user_id: guestId }).execute();
@@ -269,6 +270,17 @@ describe('deleting an organization', () => {
       action: null,
       footer: expect.stringMatching(/^Sent by Pharos to the owner of .+\.$/),
     });
+    expect((await waitingAccountMails(db, secrets, guest.email)).at(-1)).toMatchObject({
+      subject: expect.stringMatching(/ was deleted$/),
+      paragraphs: [
+        `Its owner, ${owner.email}, has deleted it.`,
+        expect.stringContaining('your access to it has ended'),
+      ],
+      footer: expect.stringMatching(/^Sent by Pharos to the members of .+\.$/),
+    });
+    // This address is not proved.
+    const toLeaver = await waitingAccountMails(db, secrets, leaver.email);
+    expect(toLeaver.filter(({ subject }) => / was deleted$/.test(subject))).toEqual([]);
     // Payment ends at once, and 4 hours later for a checkout that was open.
     const { rows: closing } = await sql`
       select j.payload, round(extract(epoch from j.run_at - j.created_at) / 3600) as hours

@@ -1,16 +1,30 @@
+import type { Role } from '@pharos/domain/access/permissions.ts';
 import type { Db } from '../connection/connect.ts';
 
 /** Mail addresses of an organization's owner and admins; `verifiedOnly`: none that its person has not proved. */
-export const listAdmins = async (
+export const listAdmins = (
   db: Db,
   organizationId: number,
   { verifiedOnly }: { verifiedOnly: boolean },
+): Promise<string[]> => listAddresses(db, organizationId, { roles: ['OW', 'AD'], verifiedOnly });
+
+/** Mail addresses of all members; `verifiedOnly`: none that its person has not proved. */
+export const listMemberAddresses = (
+  db: Db,
+  organizationId: number,
+  { verifiedOnly }: { verifiedOnly: boolean },
+): Promise<string[]> => listAddresses(db, organizationId, { roles: ['OW', 'AD', 'ST'], verifiedOnly });
+
+const listAddresses = async (
+  db: Db,
+  organizationId: number,
+  { roles, verifiedOnly }: { roles: readonly Role[]; verifiedOnly: boolean },
 ): Promise<string[]> => {
   const rows = await db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('m.organization_id', '=', organizationId)
-    .where('m.role', 'in', ['OW', 'AD'])
+    .where('m.role', 'in', roles)
     .$if(verifiedOnly, (query) => query.where('u.email_verified', '=', true))
     .orderBy('u.email')
     .select('u.email')

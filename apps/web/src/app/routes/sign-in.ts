@@ -10,12 +10,20 @@ import { root } from './root.ts';
 
 const readInstallation = () => loadQuery(queryOf(getInstallation, {}));
 
+interface LogInSearch {
+  next?: string | undefined;
+  by?: 'sso' | undefined;
+  /** What ended the session. */
+  after?: 'deletion' | undefined;
+}
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login/{-$exportId}',
-  validateSearch: (search): { next?: string | undefined; by?: 'sso' | undefined } => ({
+  validateSearch: (search): LogInSearch => ({
     next: textIn(search, 'next'),
     by: wordIn(search, 'by', ['sso'] as const),
+    after: wordIn(search, 'after', ['deletion'] as const),
   }),
   beforeLoad: ({ search }) => {
     if (readToken() !== null) throw redirect({ href: nextPage(search.next, location.origin), replace: true });

@@ -3,7 +3,7 @@ import { IconMailOff } from '@tabler/icons-react';
 import { NoMailNote } from '../../components/no-mail/no-mail-note.tsx';
 
 /** Opens the explanation of `NoMailSign`. */
-export const NoMailButton = ({ isHosted }: { isHosted: boolean }) => (
+export const NoMailButton = ({ isOperator }: { isOperator: boolean }) => (
   <Popover width={320} position="bottom-end" trapFocus withinPortal>
     <Popover.Target>
       <ActionIcon variant="subtle" color="gray" size={36} aria-label="No mail server" title="No mail server">
@@ -11,7 +11,7 @@ export const NoMailButton = ({ isHosted }: { isHosted: boolean }) => (
       </ActionIcon>
     </Popover.Target>
     <Popover.Dropdown>
-      <NoMailNote isHosted={isHosted} />
+      <NoMailNote isOperator={isOperator} />
     </Popover.Dropdown>
   </Popover>
 );

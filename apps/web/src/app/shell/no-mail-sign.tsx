@@ -6,11 +6,11 @@ const NoMailButton = lazyPart(() => import('./no-mail-button.tsx'), 'NoMailButto
 
 /** Shows admins on each page that no mail server is set up. */
 export const NoMailSign = () => {
-  const { isMissing, isHosted } = useMailSetup();
+  const { isMissing, isOperator } = useMailSetup();
   if (!isMissing) return null;
   return (
     <Suspense fallback={null}>
-      <NoMailButton isHosted={isHosted} />
+      <NoMailButton isOperator={isOperator} />
     </Suspense>
   );
 };

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi } from '../../lib/testing/fake-api.ts';
-import { organization } from '../../lib/testing/fixtures.ts';
+import { organization, user } from '../../lib/testing/fixtures.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { NoMailBanner } from './no-mail-banner.tsx';
 
-const open = async (installation: object, given: Parameters<typeof organization>[0] = {}) => {
+const open = async (installation: object, given: Parameters<typeof organization>[0] = {}, isOperator = true) => {
   const api = fakeApi({
     'GET /installation/': () => ({ sign_up: 'first', sends_mail: false, ...installation }),
     'POST /test-mail/': () => ({ to: 'ann@example.com', outcome: 'kept', answer: 'Kept in the outbox folder' }),
@@ -15,7 +15,7 @@ const open = async (installation: object, given: Parameters<typeof organization>
       <NoMailBanner />
       The page
     </>,
-    { organization: organization(given) },
+    { organization: organization(given), user: user({ is_operator: isOperator }) },
   );
   return { ...page, api };
 };
@@ -25,7 +25,7 @@ const installationAnswered = async ({ api, queries }: Awaited<ReturnType<typeof 
   await expect.poll(() => queries.isFetching()).toBe(0);
 };
 
-test('shows admins how to set up a mail server, and the result of a test mail', async () => {
+test('shows operators how to set up a mail server, and the result of a test mail', async () => {
   const { person } = await open({});
   expect(await screen.findByText('Alerts are not delivered yet')).toBeTruthy();
   expect(screen.getByText('SMTP_URL')).toBeTruthy();
@@ -35,8 +35,8 @@ test('shows admins how to set up a mail server, and the result of a test mail', 
   );
 });
 
-test('names no settings to tenants of a hosted installation', async () => {
-  await open({ sign_up: 'open' });
+test.each(['open', 'closed'])('names no settings to tenants while sign-up is %s', async (sign_up) => {
+  await open({ sign_up }, {}, false);
   expect(await screen.findByText(/the operator of this installation/)).toBeTruthy();
   expect(screen.queryByText('SMTP_URL')).toBeNull();
 });

@@ -9,7 +9,7 @@ const NoMailStrip = lazyPart(() => import('./no-mail-strip.tsx'), 'NoMailStrip')
 
 /** Warns admins that no alert leaves Pharos: there is no mail server and no integration. Once dismissed, it does not return. */
 export const NoMailBanner = () => {
-  const { isMissing, isHosted } = useMailSetup();
+  const { isMissing, isOperator } = useMailSetup();
   const { number_of_integrations: integrations } = useOrganization();
   const [isDismissed, setDismissed] = useLocalStorage({
     key: `pharos.no-mail-note.${useUser().id}`,
@@ -19,7 +19,7 @@ export const NoMailBanner = () => {
   if (!isMissing || integrations > 0 || isDismissed) return null;
   return (
     <Suspense fallback={null}>
-      <NoMailStrip isHosted={isHosted} onDismiss={() => setDismissed(true)} />
+      <NoMailStrip isOperator={isOperator} onDismiss={() => setDismissed(true)} />
     </Suspense>
   );
 };

@@ -3,13 +3,13 @@ import { NoMailNote } from '../../components/no-mail/no-mail-note.tsx';
 import { NoticeStrip } from '../../components/notice-strip.tsx';
 
 interface NoMailStripProps {
-  isHosted: boolean;
+  isOperator: boolean;
   onDismiss: () => void;
 }
 
 /** The warning of `NoMailBanner`. */
-export const NoMailStrip = ({ isHosted, onDismiss }: NoMailStripProps) => (
+export const NoMailStrip = ({ isOperator, onDismiss }: NoMailStripProps) => (
   <NoticeStrip label="Mail" icon={IconMailOff} title="Alerts are not delivered yet" onDismiss={onDismiss}>
-    <NoMailNote isHosted={isHosted} />
+    <NoMailNote isOperator={isOperator} />
   </NoticeStrip>
 );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { CenteredPage } from '../../components/centered-page.tsx';
+import { DeleteAccountButton } from '../../components/delete-account-button.tsx';
 import { RequestExportButton } from '../../components/export/request-export-button.tsx';
+import { RequestTicketButton } from '../../components/request-ticket-button.tsx';
 import { useMay, useOrganization } from '../../lib/account.ts';
 import { SwitchOrLogOut } from './switch-or-log-out.tsx';
 
@@ -24,10 +26,13 @@ export const InactiveLayout = ({
 }: InactiveLayoutProps) => {
   const { name } = useOrganization();
   const mayExport = useMay('export.request');
+  const mayDelete = useMay('organization.delete');
+  const mayAsk = useMay('ownership.request');
   return (
     <CenteredPage title={title} heading={heading(name)} lead={lead} footer={<SwitchOrLogOut />}>
       {children}
       {mayExport && <RequestExportButton>Export your data</RequestExportButton>}
+      {mayDelete ? <DeleteAccountButton /> : mayAsk && <RequestTicketButton kind="delete" />}
     </CenteredPage>
   );
 };

@@ -50,3 +50,21 @@ test('where nothing is sold, support is asked', async () => {
   expect(screen.queryByRole('button', { name: 'Update card details' })).toBeNull();
   expect(api.calls.some(({ path }) => path.startsWith('/subscriptions/'))).toBe(false);
 });
+
+test('lets the owner export the data and delete the account', async () => {
+  await open({ is_logged_in_user_owner: true });
+  expect(screen.getByRole('button', { name: 'Export your data' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Delete this account' })).toBeTruthy();
+});
+
+test('lets an admin request the deletion by a ticket', async () => {
+  const { person, api } = await open();
+  api.on('GET /support-tickets/', () => ({ results: [] }));
+  await person.click(screen.getByRole('button', { name: 'Delete this account' }));
+  expect(await screen.findByRole('dialog', { name: 'Ask for the deletion of this organization?' })).toBeTruthy();
+});
+
+test('offers a read-only member neither', async () => {
+  await open({ logged_in_user_role: 'ST' });
+  expect(screen.queryByRole('button', { name: 'Delete this account' })).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readToken, startSession } from '../../../lib/session.ts';
+import { endSession, hasDeletedOrganization, readToken, startSession } from '../../../lib/session.ts';
 import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { organization } from '../../../lib/testing/fixtures.ts';
@@ -287,6 +287,17 @@ describe('the deletion of the account', () => {
     await enterText(person, dialog.getByRole('textbox', { name: 'Account name' }), 'e ');
     await person.click(confirm);
     await waitFor(() => expect([readToken(), sessionStorage.length]).toEqual([null, 0]));
+    expect(hasDeletedOrganization()).toBe(true);
+    endSession();
+  });
+
+  test('names the paid time that is lost, that nothing is refunded, and the export', async () => {
+    const subscription = { plan_name: 'GARDEN' as const, current_term_end: '2026-12-31T12:00:00Z' };
+    const { person } = await open(<DeleteAccount />, {}, { subscription });
+    await person.click(await button('Delete this account'));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('GARDEN is paid for until 31 December 2026. That time is lost, and nothing is refunded.');
+    dialog.getByRole('button', { name: 'Export data' });
   });
 
   test('can be cancelled', async () => {

@@ -1,56 +1,13 @@
-import { Button, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
-import { TicketLink } from '../../../components/ticket-link.tsx';
-import { useMay, useOrganization } from '../../../lib/account.ts';
-import { useTicket } from '../../../lib/use-ticket.ts';
+import { KINDS, RequestTicketButton, type TicketKind } from '../../../components/request-ticket-button.tsx';
+import { useOrganization } from '../../../lib/account.ts';
 import { Section } from '../section.tsx';
 
-/** What an admin who is not the owner can ask for. The reasons are the wire's own. */
-const KINDS = {
-  transfer: {
-    title: 'Transfer ownership',
-    reason: 'Request for Transfer ownership',
-    question: 'Ask for the ownership of this organization?',
-    what: 'A ticket goes to the people who run this installation: that you are to become the owner.',
-  },
-  delete: {
-    title: 'Delete this account',
-    reason: 'Request for Delete account',
-    question: 'Ask for the deletion of this organization?',
-    what: 'A ticket goes to the people who run this installation: that this organization is to be deleted with everything in it.',
-  },
-} as const;
-
-export const RequestTicket = ({ kind }: { kind: keyof typeof KINDS }) => {
-  const { title, reason, question, what } = KINDS[kind];
+/** For admins who are not the owner: what only the owner does is requested. */
+export const RequestTicket = ({ kind }: { kind: TicketKind }) => {
   const { owner_mini: owner } = useOrganization();
-  const mayAsk = useMay('ownership.request');
-  const [isAsking, ask] = useDisclosure();
-  const { url: ticket, ask: send, isBusy, error } = useTicket(reason, ask.close);
   return (
-    <Section title={title} about={`The owner is ${owner.email}.`}>
-      {ticket === null ? (
-        <Button variant="default" disabled={!mayAsk} onClick={ask.open}>
-          {title}
-        </Button>
-      ) : (
-        <TicketLink url={ticket} />
-      )}
-      <ConfirmDialog
-        opened={isAsking}
-        title={question}
-        confirm="Send the request"
-        isBusy={isBusy}
-        onClose={ask.close}
-        onConfirm={send}
-      >
-        <Stack gap="sm">
-          {what}
-          <RefusalAlert error={error} />
-        </Stack>
-      </ConfirmDialog>
+    <Section title={KINDS[kind].title} about={`The owner is ${owner.email}.`}>
+      <RequestTicketButton kind={kind} />
     </Section>
   );
 };

@@ -8,13 +8,13 @@ const route = getRouteApi('/login/{-$exportId}');
 
 /** Log in: by password, passkey, or at the organization's identity provider. */
 export const LogInPage = () => {
-  const { next, by } = route.useSearch();
+  const { next, by, after } = route.useSearch();
   const { exportId } = route.useParams();
   const { sign_up: signUp, single_sign_on: hasSso } = route.useLoaderData();
   return (
     <CenteredPage
       title="Log in"
-      lead={next === undefined ? undefined : 'You will return to the page you asked for.'}
+      lead={leadOf({ next, after })}
       footer={
         signUp === 'open' && (
           <>
@@ -29,4 +29,9 @@ export const LogInPage = () => {
       {by === 'sso' ? <LogInBySso next={next} exportId={exportId} /> : <LogInByPassword next={next} hasSso={hasSso} />}
     </CenteredPage>
   );
+};
+
+const leadOf = ({ next, after }: { next: string | undefined; after: 'deletion' | undefined }): string | undefined => {
+  if (after === 'deletion') return 'The account was deleted with all its data. You are logged out.';
+  return next === undefined ? undefined : 'You will return to the page you asked for.';
 };

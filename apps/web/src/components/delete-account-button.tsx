@@ -1,0 +1,82 @@
+import { Button, type ButtonProps, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { deleteOrganization } from '@pharos/contract/rest/organizations/organizations.ts';
+import { useState } from 'react';
+import { useOrganization, useSellsPlans, useTimeZone } from '../lib/account.ts';
+import { useSend } from '../lib/api/queries.ts';
+import { dayText } from '../lib/format/time.ts';
+import { endSessionAndForget } from '../lib/session.ts';
+import { ActionButton } from './action-button.tsx';
+import { RequestExportButton } from './export/request-export-button.tsx';
+
+/** Opens the question whether the organization is to be deleted. For its owner. */
+export const DeleteAccountButton = (props: ButtonProps) => {
+  const [opened, dialog] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" c="var(--state-down)" {...props} onClick={dialog.open}>
+        Delete this account
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={dialog.close}
+        title="Delete this account?"
+        centered
+        transitionProps={{ duration: 220 }}
+      >
+        <DeleteForm onClose={dialog.close} />
+      </Modal>
+    </>
+  );
+};
+
+const DeleteForm = ({ onClose }: { onClose: () => void }) => {
+  const { id, name } = useOrganization();
+  const [typed, setTyped] = useState('');
+  const remove = useSend(deleteOrganization, { onSuccess: () => endSessionAndForget({ isDeleted: true }) });
+  return (
+    <Stack>
+      <Text size="sm">
+        All checks stop at once, and nothing can be brought back. Type <b>{name}</b> to confirm.
+      </Text>
+      <LostTime />
+      <Text size="sm">
+        An export holds your data. Ask for it first, and delete the account once the mail with its link has come: the
+        deletion deletes the export as well.
+      </Text>
+      <RequestExportButton>Export data</RequestExportButton>
+      <TextInput
+        label="Account name"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        data-autofocus
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <ActionButton
+          color="red"
+          disabled={typed.trim() !== name}
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ params: { id } })}
+        >
+          Delete for good
+        </ActionButton>
+      </Group>
+    </Stack>
+  );
+};
+
+/** The time that is paid for and ends with the organization. */
+const LostTime = () => {
+  const { plan_name: plan, status, current_term_end: end } = useOrganization().subscription;
+  const zone = useTimeZone();
+  const sellsPlans = useSellsPlans();
+  if (!sellsPlans || end === null || status === 'cancelled') return null;
+  return (
+    <Text size="sm" fw={600}>
+      {plan} is paid for until {dayText(end, zone)}. That time is lost, and nothing is refunded.
+    </Text>
+  );
+};

@@ -1,0 +1,57 @@
+import { Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMay } from '../lib/account.ts';
+import { useTicket } from '../lib/use-ticket.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { RefusalAlert } from './refusal-alert.tsx';
+import { TicketLink } from './ticket-link.tsx';
+
+/** What an admin who is not the owner can ask for. The reasons are the wire's own. */
+export const KINDS = {
+  transfer: {
+    title: 'Transfer ownership',
+    reason: 'Request for Transfer ownership',
+    question: 'Ask for the ownership of this organization?',
+    what: 'A ticket goes to the people who run this installation: that you are to become the owner.',
+  },
+  delete: {
+    title: 'Delete this account',
+    reason: 'Request for Delete account',
+    question: 'Ask for the deletion of this organization?',
+    what: 'A ticket goes to the people who run this installation: that this organization is to be deleted with everything in it.',
+  },
+} as const;
+
+export type TicketKind = keyof typeof KINDS;
+
+/** Sends a request to the people who run the installation after a question, then links to its ticket. */
+export const RequestTicketButton = ({ kind }: { kind: TicketKind }) => {
+  const { title, reason, question, what } = KINDS[kind];
+  const mayAsk = useMay('ownership.request');
+  const [isAsking, ask] = useDisclosure();
+  const { url: ticket, ask: send, isBusy, error } = useTicket(reason, ask.close);
+  return (
+    <>
+      {ticket === null ? (
+        <Button variant="default" disabled={!mayAsk} onClick={ask.open}>
+          {title}
+        </Button>
+      ) : (
+        <TicketLink url={ticket} />
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={question}
+        confirm="Send the request"
+        isBusy={isBusy}
+        onClose={ask.close}
+        onConfirm={send}
+      >
+        <Stack gap="sm">
+          {what}
+          <RefusalAlert error={error} />
+        </Stack>
+      </ConfirmDialog>
+    </>
+  );
+};
