@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Api } from '@pharos/demo/seed/api.ts';
-import { decode, encode } from 'dns-packet';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { CutNetwork, cutNetworkProblem } from '../processes/cut-network.ts';
 import { PharosProcess } from '../processes/pharos-process.ts';
@@ -21,9 +20,11 @@ const problem = cutNetworkProblem();
 if (problem !== null) console.log(`The line of Pharos is not cut: ${problem}`);
 
 const network = new CutNetwork();
+/** Answers each question by itself, as a response that there is no such name (RFC 1035 section 4.1.1). */
 const nameServer = createSocket('udp4', (message, from) => {
-  const { id = 0, questions = [] } = decode(message);
-  nameServer.send(encode({ id, type: 'response', flags: NXDOMAIN, questions }), from.port, from.address);
+  message.writeUInt8(message.readUInt8(2) | 0x80, 2);
+  message.writeUInt8((message.readUInt8(3) & 0xf0) | NXDOMAIN, 3);
+  nameServer.send(message, from.port, from.address);
 });
 const targets: Server[] = [];
 let folder: string;

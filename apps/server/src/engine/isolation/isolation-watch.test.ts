@@ -353,11 +353,19 @@ describe('a start while cut off', () => {
   });
 
   it('holds back too where what an earlier process knew cannot be read', async () => {
-    vi.spyOn(parts.connections, 'read').mockRejectedValue(new Error('The database is away'));
+    const stored = { answering: ['tcp://127.0.0.1:1'], isolatedSince: START - 60_000 };
+    parts.connections.stored.set('north', stored);
+    const reading = vi.spyOn(parts.connections, 'read').mockRejectedValue(new Error('The database is away'));
     answers.set('north', null);
     watch.start();
     expect(await marked([failed])).toEqual([null]);
     expect(parts.logged[0]).toMatch(/could not be read/);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(parts.connections.stored.get('north')).toBe(stored);
+    reading.mockRestore();
+    answers.set('north', {});
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(parts.connections.stored.get('north')).toEqual({ ...stored, isolatedSince: null });
   });
 });
 

@@ -55,7 +55,7 @@ export interface ConnectionMemory {
 export class IsolationWatch {
   readonly #parts: IsolationParts;
   readonly #locations = new Map<string, LocationState>();
-  #remembered: Promise<ReadonlyMap<string, StoredConnection>> | undefined;
+  #remembered: Promise<void> | undefined;
   #known: ReadonlyMap<string, StoredConnection> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #storing: Promise<void> | undefined;
@@ -242,15 +242,19 @@ export class IsolationWatch {
     return countsAsUnknown(state.isolation, this.#reachOf(result), state) ? asUnknown(result) : result;
   }
 
-  /** Reads what an earlier process knew. Where that fails, the start holds failures back as long as nothing is known. */
+  /** Reads what an earlier process knew. Where that fails, a start holds failures back, and it is read before anything is stored. */
   async #remember(): Promise<void> {
-    const { connections, log } = this.#parts;
-    if (this.#known) return;
-    this.#remembered ??= connections.read().catch((error: unknown) => {
-      log.warn({ err: error }, 'What is known of the connections of locations could not be read: it begins without');
-      return new Map();
-    });
-    this.#known = await this.#remembered;
+    this.#remembered ??= this.#read().catch((error: unknown) =>
+      this.#parts.log.warn(
+        { err: error },
+        'The connections of locations could not be read: it is not known which references answered before',
+      ),
+    );
+    await this.#remembered;
+  }
+
+  async #read(): Promise<void> {
+    this.#known = await this.#parts.connections.read();
     for (const [key, state] of this.#locations) this.#recall(key, state);
   }
 
@@ -264,6 +268,11 @@ export class IsolationWatch {
     const { connections, log } = this.#parts;
     if (now - this.#storedAt < STORE_AGAIN_MS) return;
     await this.#remember();
+    if (!this.#known) {
+      this.#storedAt = now;
+      await this.#read().catch(() => {});
+    }
+    if (!this.#known) return;
     for (const [location, state] of this.#locations) {
       const connection = state.toStore(Date.now() - now);
       if (isSame(connection, state.stored)) continue;
