@@ -8,7 +8,7 @@ const EVENTS = {
   degraded: [
     'PE',
     `${EXAMPLE} is DEGRADED: 1200 ms, above 100 ms.`,
-    { check_state_name: 'Available', response_time: 1200 },
+    { check_state_name: 'Degraded', response_time: 1200 },
   ],
   paused: ['PS', `${EXAMPLE}: monitoring was PAUSED.`, { check_state_name: 'Monitoring Paused' }],
 };

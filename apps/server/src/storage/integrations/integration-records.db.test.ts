@@ -55,7 +55,7 @@ describe('facts of a webhook', () => {
       organization: { subdomain },
       application: { id: check.applicationId, name: 'Default' },
       check: { timeoutSeconds: 10, targetResponseMs: null, state: 'NR' },
-      event: { createdAt: START + 1234 },
+      event: { createdAt: START + 1234, outage: { id: expect.any(Number), startedAt: expect.any(Number) } },
     });
   });
 

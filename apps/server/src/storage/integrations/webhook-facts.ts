@@ -8,7 +8,7 @@ export interface WebhookFacts {
   application: { id: number; name: string };
   check: { timeoutSeconds: number; targetResponseMs: number | null; state: StateCode | null };
   /** Epoch milliseconds. */
-  event: { createdAt: number };
+  event: { createdAt: number; outage: { id: number; startedAt: number } | null };
 }
 
 /** Null when the event, or its check, is gone. */
@@ -19,6 +19,9 @@ export const readWebhookFacts = async (db: Db, eventId: number): Promise<Webhook
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
     .innerJoin('applications as a', 'a.id', 'c.application_id')
     .leftJoin('check_states as s', 's.check_id', 'c.id')
+    .leftJoin('state_changes as b', (join) =>
+      join.onRef('b.check_id', '=', 'e.check_id').onRef('b.id', '=', 'e.outage_id'),
+    )
     .where('e.id', '=', eventId)
     .select([
       'o.subdomain',
@@ -27,6 +30,8 @@ export const readWebhookFacts = async (db: Db, eventId: number): Promise<Webhook
       'c.options',
       's.code',
       'e.created_at',
+      'b.id as outage_id',
+      'b.started_at as outage_started_at',
     ])
     .executeTakeFirst();
   if (!row) return null;
@@ -40,6 +45,12 @@ export const readWebhookFacts = async (db: Db, eventId: number): Promise<Webhook
       targetResponseMs: alert?.isActive ? alert.thresholdMs : null,
       state: row.code,
     },
-    event: { createdAt: row.created_at.getTime() },
+    event: {
+      createdAt: row.created_at.getTime(),
+      outage:
+        row.outage_id === null || row.outage_started_at === null
+          ? null
+          : { id: row.outage_id, startedAt: row.outage_started_at.getTime() },
+    },
   };
 };

@@ -21,6 +21,7 @@ test('is the example check, available again', () => {
     response_state: 'Available',
     response_time: '50',
     event_data: {
+      event: 'up',
       org_name: 'acme',
       org_id: 9,
       event_id: 1,

@@ -80,12 +80,13 @@ const probe = (at: number, found: typeof UP | typeof DOWN): ProbeResult => ({
 
 /** What the example says beyond its alert, for the organization and the webhook that is tested. */
 export const exampleContext = (
-  { organization, webhook }: Pick<WebhookContext, 'organization' | 'webhook'>,
+  { organization, webhook, baseUrl }: Pick<WebhookContext, 'organization' | 'webhook' | 'baseUrl'>,
   at: number,
 ): WebhookContext => ({
   organization,
   webhook,
+  baseUrl,
   application: { id: 1, name: TEST_APPLICATION },
   check: { timeoutSeconds: 30, targetResponseMs: 100, state: 'AV' },
-  event: { createdAt: at },
+  event: { createdAt: at, outage: { id: 1, startedAt: at - EXAMPLE_MS } },
 });

@@ -9,6 +9,7 @@ const ZAPIER = 'https://hooks.zapier.com/hooks/catch/1/2/';
 
 describe('the simple body', () => {
   const eventData = {
+    event: 'down',
     org_name: 'acme',
     org_id: 9,
     event_id: 17,
@@ -49,7 +50,7 @@ describe('the simple body', () => {
       request_location: 'None',
       response_status_code: 'None',
       response_time: 'None',
-      event_data: eventData,
+      event_data: { ...eventData, event: 'paused' },
     });
   });
 });

@@ -32,6 +32,7 @@ const simpleBody = (values: PlaceholderValues, context: WebhookContext): Webhook
 });
 
 const eventData = (values: PlaceholderValues, { organization }: WebhookContext) => ({
+  event: values.event,
   org_name: organization.subdomain,
   org_id: values.organization_id,
   event_id: values.event_id,

@@ -24,6 +24,13 @@ test('says who, where, when and what, each of its own type', () => {
     response_status_code: null,
     response_time: 30_003,
     response_summary: 'Connection Timeout',
+    event: 'down',
+    event_severity: 'critical',
+    report_url: 'https://pharos.example/reports?check_id=5',
+    evidence_url: 'https://pharos.example/reports?check_id=5&incident=21',
+    outage_id: 21,
+    outage_started_on: '2026-11-22T11:59:00.500000+00:00',
+    outage_duration: 60,
     event_id: 17,
     event_type: 'down',
     event_created_on: '2026-11-22T12:00:00.501000+00:00',
@@ -101,14 +108,13 @@ test('a restart says nothing of the pause that it ends', () => {
 });
 
 test.each([
-  ['degraded', 500.1, 501],
-  ['recovered', 499.4, 499],
-] as const)('%s: a response of %s ms is told as %s ms', (kind, responseTimeMs, told) => {
+  ['degraded', 500.1, 501, 'Degraded'],
+  ['recovered', 499.4, 499, 'Available'],
+] as const)('%s: a response of %s ms is told as %s ms', (kind, responseTimeMs, told, state) => {
   expect(valuesOf(slow(kind, responseTimeMs))).toMatchObject({
     event_type: kind,
     response_time: told,
-    response_state: 'Available',
-    response_summary: 'Available',
+    response_state: state,
   });
 });
 
@@ -130,4 +136,29 @@ test('a time is that of the probe, not of the event', () => {
   expect(valuesOf(changed('up', 'AV', probe({ startedAt: AT - 61_000 }))).request_datetime).toBe(
     '2026-11-22T11:58:59.500000+00:00',
   );
+});
+
+test.each([
+  [down, 'down', 'critical'],
+  [changed('other-failure', 'RE', probe()), 'down', 'critical'],
+  [up, 'up', 'info'],
+  [slow('degraded', 700), 'degraded', 'warning'],
+  [slow('recovered', 100), 'recovered', 'info'],
+  [expiring(7 * DAY), 'certificate', 'warning'],
+])('names the kind and the severity of an event for programs (%#)', (alert, event, severity) => {
+  expect(valuesOf(alert)).toMatchObject({ event, event_severity: severity });
+});
+
+test('says of a slow check that it is degraded, with its response time and the threshold', () => {
+  expect(valuesOf(slow('degraded', 700.2))).toMatchObject({
+    ...{ response_state: 'Degraded', response_time: 701, response_summary: 'Responds in 701 ms, above 500 ms' },
+  });
+});
+
+test('has no outage where the event is of none', () => {
+  const context = contextOf();
+  expect(valuesOf(slow('degraded', 700), { ...context, event: { ...context.event, outage: null } })).toMatchObject({
+    ...{ evidence_url: null, outage_id: null, outage_started_on: null, outage_duration: null },
+    report_url: 'https://pharos.example/reports?check_id=5',
+  });
 });

@@ -19,8 +19,10 @@ export interface WebhookContext {
     state: StateCode | null;
   };
   webhook: { id: number; type: WebhookType; url: string };
-  /** Epoch milliseconds. */
-  event: { createdAt: number };
+  /** `outage`: the one that it began, changed or ended; null of other events. Epoch milliseconds. */
+  event: { createdAt: number; outage: { id: number; startedAt: number } | null };
+  /** The public address of Pharos, without a slash at its end. */
+  baseUrl: string;
 }
 
 /** The value of every placeholder, each of its own type: ids and figures are numbers, null is what an alert does not say. */
@@ -36,6 +38,8 @@ export const webhookValues = (alert: WebhookAlert, context: WebhookContext): Pla
     application_name: context.application.name,
     request_timeout: context.check.timeoutSeconds,
     ...observed(alert, context.check.state),
+    ...eventOf(alert),
+    ...outageOf(alert, context),
     event_id: alert.eventId,
     event_type: alert.kind === 'state-change' ? alert.stateChange.change : alert.kind,
     event_created_on: isoMicroseconds(context.event.createdAt),
@@ -43,6 +47,33 @@ export const webhookValues = (alert: WebhookAlert, context: WebhookContext): Pla
     organization_name: organization.name,
     webhook_id: context.webhook.id,
     webhook_type: context.webhook.type,
+  };
+};
+
+type Event = 'down' | 'up' | 'paused' | 'restarted' | 'degraded' | 'recovered' | 'certificate';
+const SEVERITIES: Readonly<Record<Event, 'critical' | 'warning' | 'info'>> = {
+  ...{ down: 'critical', degraded: 'warning', certificate: 'warning' },
+  ...{ up: 'info', recovered: 'info', paused: 'info', restarted: 'info' },
+};
+
+/** The kind of an event, for programs. */
+const eventOf = (alert: WebhookAlert): Pick<PlaceholderValues, 'event' | 'event_severity'> => {
+  const kind = alert.kind === 'state-change' ? alert.stateChange.change : alert.kind;
+  const event = kind === 'other-failure' ? 'down' : kind;
+  return { event, event_severity: SEVERITIES[event] };
+};
+
+const outageOf = (
+  { check, at }: WebhookAlert,
+  { baseUrl, event: { outage } }: WebhookContext,
+): Pick<PlaceholderValues, 'report_url' | 'evidence_url' | 'outage_id' | 'outage_started_on' | 'outage_duration'> => {
+  const report = `${baseUrl}/reports?check_id=${check.id}`;
+  return {
+    report_url: report,
+    evidence_url: outage && `${report}&incident=${outage.id}`,
+    outage_id: outage?.id ?? null,
+    outage_started_on: outage && isoMicroseconds(outage.startedAt),
+    outage_duration: outage && Math.max(0, Math.round((at - outage.startedAt) / 1000)),
   };
 };
 
@@ -74,12 +105,16 @@ const observed = (alert: WebhookAlert, state: StateCode | null): Observed => {
       const told = { ...unseen, response_state: words, response_summary: summary || words };
       return probe === null ? told : { ...told, ...probed(probe, alert.check.type) };
     }
-    case 'degraded':
+    case 'degraded': {
+      const { responseTimeMs, thresholdMs } = alert.performance;
+      const time = slowMs(responseTimeMs);
+      const summary = `Responds in ${time} ms, above ${thresholdMs} ms`;
+      return { ...unseen, response_state: 'Degraded', response_time: time, response_summary: summary };
+    }
     case 'recovered': {
-      const { responseTimeMs } = alert.performance;
-      const time = alert.kind === 'degraded' ? slowMs(responseTimeMs) : Math.round(responseTimeMs);
       // Only probes that found the check available are judged by their time.
-      return { ...unseen, response_time: time, response_summary: RESPONSE_STATE_WORDS.AV };
+      const [time, words] = [Math.round(alert.performance.responseTimeMs), RESPONSE_STATE_WORDS.AV];
+      return { ...unseen, response_state: words, response_time: time, response_summary: words };
     }
     case 'certificate':
       return { ...unseen, response_summary: `Certificate ${certificateEnd(alert.certificate, alert.at)}` };

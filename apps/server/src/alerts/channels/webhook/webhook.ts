@@ -29,7 +29,7 @@ export const webhookChannel = (services: ChannelServices): Channel => ({
 });
 
 const send = async (services: ChannelServices, message: Message, signal: AbortSignal): Promise<SendOutcome> => {
-  const { db, secrets: box, now } = services;
+  const { db, secrets: box, now, baseUrl } = services;
   const { to, alerts, key } = message;
   const id = Number(to.recipient);
   const [alert] = alerts.filter(isWebhookAlert);
@@ -40,7 +40,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   const secrets = WebhookSecrets.nullable().parse(stored.secrets);
   if (secrets === null) return refused('its secrets cannot be read: make a new signing secret');
   if (config.username !== null && secrets.password === null) return refused('its password is missing: enter it again');
-  const context = { ...facts, webhook: { id, type: config.type, url: config.url } };
+  const context = { ...facts, baseUrl, webhook: { id, type: config.type, url: config.url } };
   const body = JSON.stringify(webhookBody(alert, context, config.content));
   try {
     const answer = await postWebhook(services, {

@@ -19,11 +19,11 @@ const hookOf = (type: WebhookType) => ({ id: 1, type, url: 'https://hooks.zapier
 
 /** What a hook of a type is sent: the newest events of the caller's organization, the newest first; examples where there is none. */
 export const listSamples = async (
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now' | 'settings'>,
   caller: Caller,
   { type, checkId }: { type: WebhookType; checkId: number | null },
 ): Promise<WebhookContent[]> => {
-  const { db, now } = services;
+  const { db, now, settings } = services;
   const { id: organizationId } = caller.organization;
   const ids = await newestWebhookEvents(db, { organizationId, checkId, ...WEBHOOK_EVENTS[type] }, AT_MOST);
   const bodies = await Promise.all(ids.map((id) => bodyOf(services, id, type)));
@@ -32,18 +32,22 @@ export const listSamples = async (
   const organization = await findOrganization(db, organizationId);
   if (!organization) throw notFound('Organization');
   return exampleAlerts(type, organization, now()).map((alert) =>
-    webhookBody(alert, exampleContext({ organization, webhook: hookOf(type) }, alert.at), zapierHook),
+    webhookBody(
+      alert,
+      exampleContext({ organization, webhook: hookOf(type), baseUrl: settings.baseUrl }, alert.at),
+      zapierHook,
+    ),
   );
 };
 
 /** Null when the check was deleted meanwhile. */
 const bodyOf = async (
-  { db }: Pick<Services, 'db'>,
+  { db, settings: { baseUrl } }: Pick<Services, 'db' | 'settings'>,
   eventId: number,
   type: WebhookType,
 ): Promise<WebhookContent | null> => {
   const alert = await loadAlert(db, eventId);
   const facts = await readWebhookFacts(db, eventId);
   if (!alert || !isWebhookAlert(alert) || !facts) return null;
-  return webhookBody(alert, { ...facts, webhook: hookOf(type) }, zapierHook);
+  return webhookBody(alert, { ...facts, baseUrl, webhook: hookOf(type) }, zapierHook);
 };

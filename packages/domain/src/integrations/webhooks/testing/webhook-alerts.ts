@@ -66,5 +66,6 @@ export const contextOf = (url = 'https://receiver.example/alerts'): WebhookConte
   application: { id: 3, name: 'Web shop' },
   check: { timeoutSeconds: 30, targetResponseMs: 500, state: 'AV' },
   webhook: { id: 4, type: 'AL', url },
-  event: { createdAt: AT + 1 },
+  event: { createdAt: AT + 1, outage: { id: 21, startedAt: AT - 60_000 } },
+  baseUrl: 'https://pharos.example',
 });
