@@ -201,7 +201,7 @@ describe('a Slack channel', () => {
 
   test.each([
     [{ organization: undefined }, { organization: ['Org Id is required'] }],
-    [{ state: 'XX' }, { state: ['State is required'] }],
+    [{ state: 'XX' }, { state: ['State must be AC (enabled) or DA (disabled)'] }],
     [{ alert_source_check_state: 'XX' }, { alert_source_check_state: [expect.any(String)] }],
     [{ alert_source_mode: 'XX' }, { alert_source_mode: [expect.any(String)] }],
   ])('is refused with %j', async (body, fields) => {

@@ -295,7 +295,7 @@ describe('refuses', () => {
     [{ twilio_number: '' }, { twilio_number: ['Please fill in Phone Number'] }],
     [{ alert_traget_numbers: many }, { alert_traget_numbers: ['These are more than 20 numbers.'] }],
     [{ alert_source_applications: [987_654] }, { alert_source_applications: ['There is no application 987654.'] }],
-    [{ state: 'ON' }, { state: ['State is required'] }],
+    [{ state: 'ON' }, { state: ['State must be AC (enabled) or DA (disabled)'] }],
     [{ organization: 'x' }, { organization: ['Org Id is required'] }],
     [{ color: 'red' }, { color: ['This field is not known.'] }],
   ])('refusal %#', async (differing, expected) => {

@@ -183,7 +183,7 @@ describe('refuses', () => {
     [{ organization: undefined }, { organization: ['Org Id is required'] }],
     [{ organization: 'x' }, { organization: ['Org Id is required'] }],
     [{ state: undefined }, { state: ['State is required'] }],
-    [{ state: 'ON' }, { state: ['State is required'] }],
+    [{ state: 'ON' }, { state: ['State must be AC (enabled) or DA (disabled)'] }],
     [{ url: undefined }, { url: ['Callback URL is required'] }],
     [{ url: ' ' }, { url: ['Callback URL is required'] }],
     [{ url: 'hooks.example.com' }, { url: ['URL should be vaild'] }],

@@ -52,7 +52,7 @@ const figuresOf = (check: CheckReport, readAt: number): Markup[] => {
       figure(days === 1 ? '24 hours' : `${days} days`, percentText(availability[index] ?? null)),
     ),
     ...(since === null ? [] : [figure(`Since ${since}`, percentText(availability[whole.length] ?? null))]),
-    figure(`Downtime ${since === null ? 'in 90 days' : `since ${since}`}`, downtimeText(check)),
+    figure(`Downtime ${since === null ? 'in 90 days' : 'since then'}`, downtimeText(check)),
   ];
 };
 

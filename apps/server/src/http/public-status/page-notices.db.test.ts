@@ -149,7 +149,7 @@ test('maintenance is a calendar, in which a change has the same id and a higher 
   const { uid, summary, description, startDate, endDate, sequence } = before ?? {};
   expect(uid).toMatch(new RegExp(`^maintenance-${id}@`));
   expect([summary, sequence]).toEqual(['Maintenance: New disks; rows, 1', 0]);
-  expect(description).toBe(`Read-only.\n${'ü'.repeat(200)}\n\nConcerns Shop`);
+  expect(description).toBe(`Read-only. ${'ü'.repeat(200)}\n\nConcerns Shop`);
   const { starts_at, ends_at } = await app.pharos.services.db
     .selectFrom('maintenances')
     .select(['starts_at', 'ends_at'])

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** AC enabled, DA disabled: nothing is sent to it. */
-export const IntegrationState = z.enum(['AC', 'DA'], 'State is required');
+export const IntegrationState = z.enum(['AC', 'DA'], {
+  error: ({ input }) => (input === undefined ? 'State is required' : 'State must be AC (enabled) or DA (disabled)'),
+});
 export type IntegrationState = z.infer<typeof IntegrationState>;
 
 /** What chat and SMS are sent: AN any state, AE any error, RE reporting error only, NR not responding only. */

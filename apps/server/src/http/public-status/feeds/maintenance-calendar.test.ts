@@ -49,6 +49,12 @@ test('has an event of maintenance, whose sequence grows with each change', () =>
   );
 });
 
+test('has its text without the marks of Markdown', () => {
+  expect(lines({ ...MAINTENANCE, text: 'All *disks*.\n\n- one\n- two', checkIds: [] })).toContain(
+    'DESCRIPTION:All disks.\\n\\n- one\\n\\n- two',
+  );
+});
+
 test('has no description where there is no text, and the checks alone where only they are known', () => {
   expect(lines({ ...MAINTENANCE, text: '', checkIds: [99] })).toContain('DESCRIPTION:');
   expect(lines({ ...MAINTENANCE, text: '' })).toContain('DESCRIPTION:Concerns Wiki\\, Shop');

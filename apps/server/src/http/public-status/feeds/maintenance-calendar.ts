@@ -1,5 +1,6 @@
 import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { markdownParagraphs } from '../../../html/markdown.ts';
 
 /** The maintenance of a page as a calendar (RFC 5545) that programs subscribe to: what is changed has a higher sequence. */
 export const maintenanceCalendar = (
@@ -21,7 +22,12 @@ export const maintenanceCalendar = (
       // Not its address, which a new name of the page changes.
       id: `maintenance-${id}@${new URL(url).host}`,
       summary: `Maintenance: ${title}`,
-      description: [text, concerned.length > 0 ? `Concerns ${concerned.join(', ')}` : ''].filter(Boolean).join('\n\n'),
+      description: [
+        ...markdownParagraphs(text).paragraphs,
+        concerned.length > 0 ? `Concerns ${concerned.join(', ')}` : '',
+      ]
+        .filter(Boolean)
+        .join('\n\n'),
       url: `${url}#maintenance-${id}`,
       start: new Date(from),
       end: new Date(to),

@@ -4,6 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { type Icon, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { close, useIsOpen } from '../open-dialog.ts';
+import { byMatch } from './by-match.ts';
 import classes from './command-palette.module.css';
 import { takeTypedAhead } from './typed-ahead.ts';
 
@@ -70,9 +71,13 @@ export const PaletteFrame = ({ name, placeholder, query, onQuery, children }: Pa
   );
 };
 
-/** Those that hold the text. */
+/** Those that hold the text; those that begin with it first, then those with a word that does. */
 export const matching = (commands: readonly Command[], text: string): readonly Command[] =>
-  commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+  byMatch(
+    commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+    text,
+    ({ label }) => label,
+  );
 
 export const CommandGroup = ({ commands }: { commands: readonly Command[] }) =>
   commands.length > 0 && (

@@ -5,6 +5,9 @@ import { percentText } from '../../../lib/format/number.ts';
 import { MetricTile } from './metric-tile.tsx';
 import styles from './metric-tiles.module.css';
 
+/** Seconds: less reads as "0 secs". */
+const NOTICED = 0.5;
+
 const seconds = (value: number | null | undefined): string => (value == null ? '–' : durationText(value * 1000));
 
 /** Availability and what it is made of. */
@@ -37,21 +40,21 @@ export const MetricTiles = ({ stats }: { stats: CheckStats }) => {
         value={seconds(stats.mean_time_between_failures_seconds)}
         meaning="Time available in the range divided by its outages. Paused and unknown time is left out."
       />
-      {stats.duration_seconds_paused > 0 && (
+      {stats.duration_seconds_paused >= NOTICED && (
         <MetricTile
           label="Paused"
           value={seconds(stats.duration_seconds_paused)}
           meaning="Monitoring was paused. This time counts as up."
         />
       )}
-      {stats.duration_seconds_maintenance > 0 && (
+      {stats.duration_seconds_maintenance >= NOTICED && (
         <MetricTile
           label="Maintenance"
           value={seconds(stats.duration_seconds_maintenance)}
           meaning="Maintenance that was announced. It is left out of the availability on both sides."
         />
       )}
-      {stats.duration_seconds_unknown > 0 && (
+      {stats.duration_seconds_unknown >= NOTICED && (
         <MetricTile
           label="Unknown"
           value={seconds(stats.duration_seconds_unknown)}
