@@ -363,6 +363,8 @@ test('a link is good for sixty days, its file for ten minutes', async () => {
   expect((await owner.call('GET', `/export/download/?export_id=${id}`)).statusCode).toBe(200);
   now += 1;
   expect((await owner.call('GET', `/export/download/?export_id=${id}`)).statusCode).toBe(404);
+  const broken = await owner.call('GET', '/export/download/?export_id=x');
+  expect([broken.statusCode, broken.json().export_id]).toEqual([400, ['This link belongs to no export']]);
   expect((await newest()).export).toBeNull();
 });
 

@@ -66,6 +66,12 @@ test('the header shows admins alone that there is no mail server, and what to do
   expect(screen.queryByRole('button', { name: 'No mail server' })).toBeNull();
 });
 
+test('a read-only member who opens the link to edit a check is shown why nothing opens', async () => {
+  const shown = organization({ logged_in_user_role: 'ST' });
+  await renderPage(<Shell>The page</Shell>, { at: '/dashboard?check=3', organization: shown });
+  await screen.findByText('Only admins can add and change checks.');
+});
+
 describe('the menu', () => {
   test('leads admins to the settings, by key too', async () => {
     const { person, router } = await open();

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { useMay } from '../../lib/account.ts';
+import { Suspense, useEffect } from 'react';
+import { useIsAdmin, useMay } from '../../lib/account.ts';
 import { lazyPart } from '../../lib/parts/lazy-part.tsx';
+import { tellWarning } from '../../lib/toast.ts';
 
 const CheckDrawer = lazyPart(() => import('../../features/check-form/check-drawer.tsx'), 'CheckDrawer');
 
@@ -10,10 +11,16 @@ export const RoutedCheckDrawer = () => {
   const { check } = useSearch({ from: '/app' });
   const mayManage = useMay('checks.manage');
   const navigate = useNavigate();
-  if (check === undefined || !mayManage) return null;
+  const isAdmin = useIsAdmin();
   const close = (): void => {
     void navigate({ to: '.', search: (old) => ({ ...old, check: undefined }), replace: true });
   };
+  const isRefused = check !== undefined && !mayManage;
+  useEffect(() => {
+    if (isRefused)
+      tellWarning(isAdmin ? 'Checks cannot be changed at the moment.' : 'Only admins can add and change checks.');
+  }, [isRefused, isAdmin]);
+  if (check === undefined || !mayManage) return null;
   return (
     <Suspense fallback={null}>
       <CheckDrawer key={check} check={check} onClose={close} onPartFailed={close} />

@@ -51,7 +51,7 @@ export const getExportDownload = endpoint({
   summary: 'Where the file of an export is, for ten minutes',
   tag,
   /** The newest one without it. Of one that a newer export has replaced: that one. */
-  query: z.strictObject({ export_id: z.uuid().optional() }),
+  query: z.strictObject({ export_id: z.uuid('This link belongs to no export').optional() }),
   status: 200,
   response: z.object({
     status: ExportStatus,

@@ -10,7 +10,7 @@ export const AlertFineTuning = () => {
   return (
     <Select<number>
       label="Alert delay"
-      description="How long an outage has to last before an e-mail tells of it. The interval decides what can be chosen."
+      description="How long an outage has to last before people are alerted by mail, chat, SMS or ticket. Webhooks are called at once. The interval decides what can be chosen."
       allowDeselect={false}
       data={alertDelayOptions(intervalSeconds).map((seconds) => ({ value: seconds, label: delayText(seconds) }))}
       maxDropdownHeight={220}

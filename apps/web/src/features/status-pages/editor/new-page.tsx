@@ -1,6 +1,12 @@
+import { listStatusPages } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { NotLoaded } from '../../../components/not-loaded.tsx';
+import { useOrganization } from '../../../lib/account.ts';
+import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { useOfferedChecks } from './checks/use-offered-checks.ts';
-import { EditorFrame, EditorSkeleton } from './editor-frame.tsx';
+import { EditorFrame, EditorSkeleton, ToPages } from './editor-frame.tsx';
 import { newDraft } from './page-draft.ts';
 import { PageForm } from './page-form.tsx';
 
@@ -10,10 +16,23 @@ export const NewPage = () => (
   </EditorFrame>
 );
 
-/** The form of a new page, once it is known which check is the first. */
+/** The form of a new page, once it is known which check is the first and how many pages there are; if those cannot be read, the server decides. */
 const NewPageForm = () => {
+  const pages = useQuery(wholeListOf(listStatusPages));
   const { data, error, isFetching, refetch } = useOfferedChecks('');
-  if (data) return <PageForm page={null} start={newDraft(data.results[0]?.id)} />;
+  if (data && !pages.isPending) return <Form count={pages.data?.length ?? 0} firstCheck={data.results[0]?.id} />;
   if (!error) return <EditorSkeleton />;
   return <NotLoaded what="The checks" error={error} isTrying={isFetching} onTryAgain={() => void refetch()} />;
+};
+
+const Form = ({ count, firstCheck }: { count: number; firstCheck: number | undefined }) => {
+  const { maximum_status_pages_allowed: most } = useOrganization();
+  // The form stays while it is filled in, and when its page has become the last one.
+  const [isFull] = useState(count >= most);
+  if (!isFull) return <PageForm page={null} start={newDraft(firstCheck)} />;
+  return (
+    <EmptyState title={`An organization has at most ${most} status pages`} action={<ToPages />}>
+      Delete one to create another.
+    </EmptyState>
+  );
 };

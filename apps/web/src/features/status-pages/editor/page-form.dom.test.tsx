@@ -36,6 +36,18 @@ const shown = () => {
 };
 
 describe('a new status page', () => {
+  test('is refused at once where there are as many as there may be', async () => {
+    const pages = [1, 2, 3, 4, 5].map((id) => statusPage({ id }));
+    await openStatusPages(<AtItsAddress />, {
+      at: '/status/new',
+      pages,
+      organization: { maximum_status_pages_allowed: 5 },
+    });
+    await screen.findByText('An organization has at most 5 status pages');
+    expect(screen.getByRole('link', { name: 'To the status pages' }).getAttribute('href')).toBe('/status');
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+  });
+
   test('begins with the first check, and its CNAME comes after it is created', async () => {
     await openNew();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create public status page');
