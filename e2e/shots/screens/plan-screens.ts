@@ -132,8 +132,8 @@ export const PLAN_SCREENS: readonly Screen[] = [
     act: asIf(TROUBLE, 'subscription'),
     isOfPlans: true,
   },
-  { name: 'paused-by-plan', fill: 'paid', path: '/dashboard', act: choosesChecks, isOfPlans: true },
-  { name: 'paused-by-plan-choice', fill: 'paid', path: '/dashboard', act: openChoice, isOfPlans: true },
+  { name: 'paused-by-plan', fill: 'many', path: '/dashboard', act: choosesChecks, isOfPlans: true },
+  { name: 'paused-by-plan-choice', fill: 'many', path: '/dashboard', act: openChoice, isOfPlans: true },
   {
     name: 'suspended',
     fill: 'paid',
