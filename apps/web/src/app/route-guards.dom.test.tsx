@@ -183,7 +183,7 @@ describe('who is signed in', () => {
     server();
     const { at } = visit('/profile');
     await waitFor(() => expect(at()).toBe('/profile'));
-    act(() => endSessionAndForget({ isDeleted: true }));
+    act(() => endSessionAndForget());
     await screen.findByText('The account was deleted with all its data. You are logged out.');
     expect(at()).toBe('/login?after=deletion');
     endSession();

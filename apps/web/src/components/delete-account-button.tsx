@@ -33,7 +33,7 @@ export const DeleteAccountButton = (props: ButtonProps) => {
 const DeleteForm = ({ onClose }: { onClose: () => void }) => {
   const { id, name } = useOrganization();
   const [typed, setTyped] = useState('');
-  const remove = useSend(deleteOrganization, { onSuccess: () => endSessionAndForget({ isDeleted: true }) });
+  const remove = useSend(deleteOrganization, { onSuccess: () => endSessionAndForget() });
   return (
     <Stack>
       <Text size="sm">

@@ -63,11 +63,11 @@ export const endSession = (): void => {
   tell();
 };
 
-/** Ends the session, and takes with it all that this browser keeps. `isDeleted`: since its organization was deleted. */
-export const endSessionAndForget = (reason: { isDeleted: boolean } = { isDeleted: false }): void => {
+/** Ends the session since its organization was deleted, and takes with it all that this browser keeps. */
+export const endSessionAndForget = (): void => {
   localStorage.clear();
   sessionStorage.clear();
-  isDeleted = reason.isDeleted;
+  isDeleted = true;
   tell();
 };
 

@@ -17,8 +17,7 @@ interface Tile {
 
 /** How many checks there are, up, down and paused; each count is a link to its checks. */
 export const Summary = ({ status }: { status: StatusFilter }) => {
-  const { number_of_checks: total, num_of_checks_up_down: of, subscription } = useOrganization();
-  const plan = subscription.plan_name;
+  const { number_of_checks: total, num_of_checks_up_down: of } = useOrganization();
   const counts = {
     total,
     up: of.up_count,
@@ -56,51 +55,34 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
           </li>
         ))}
       </ul>
-      {of.paused_by_plan_count > 0 && (
-        <NotMonitored count={of.paused_by_plan_count} words="paused" status="pause" isChosen={status === 'pause'}>
-          : the {plan} plan has no room for {of.paused_by_plan_count === 1 ? 'it' : 'them'}.
-        </NotMonitored>
-      )}
       {of.unreadable_count > 0 && (
-        <NotMonitored
-          status="unknown"
-          count={of.unreadable_count}
-          words="not monitored"
-          isChosen={status === 'unknown'}
-        >
+        <Unknown count={of.unreadable_count} words="not monitored" isChosen={status === 'unknown'}>
           : what is stored of {of.unreadable_count === 1 ? 'it' : 'them'} cannot be read.
-        </NotMonitored>
+        </Unknown>
       )}
       {of.no_live_location_count > 0 && (
-        <NotMonitored
-          status="unknown"
-          count={of.no_live_location_count}
-          words="unknown"
-          isChosen={status === 'unknown'}
-        >
-          : no live and connected location can run {of.no_live_location_count === 1 ? 'it' : 'them'}.
-        </NotMonitored>
+        <Unknown count={of.no_live_location_count} words="unknown" isChosen={status === 'unknown'}>
+          : no connected location can run {of.no_live_location_count === 1 ? 'it' : 'them'}.
+        </Unknown>
       )}
     </section>
   );
 };
 
-interface NotMonitoredProps {
+interface UnknownProps {
   count: number;
   words: string;
-  /** The list that the link leads to. */
-  status: 'pause' | 'unknown';
   isChosen: boolean;
-  /** The reason why they are not monitored. */
+  /** Why nothing is known of them. */
   children: ReactNode;
 }
 
-/** "2 unknown", a link to the checks in that state, and the reason. */
-const NotMonitored = ({ count, words, status, isChosen, children }: NotMonitoredProps) => (
+/** "2 unknown", a link to all checks whose state is unknown, and why. */
+const Unknown = ({ count, words, isChosen, children }: UnknownProps) => (
   <p className={classes.notMonitored}>
-    <StateIcon state={status === 'pause' ? 'paused' : 'unknown'} size={18} />
+    <StateIcon state="unknown" size={18} />
     <span>
-      <CountLink status={status} isChosen={isChosen}>
+      <CountLink status="unknown" isChosen={isChosen}>
         {`${count.toLocaleString('en')} ${words}`}
       </CountLink>
       {children}
