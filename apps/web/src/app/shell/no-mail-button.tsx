@@ -1,17 +1,31 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconMailOff } from '@tabler/icons-react';
-import { NoMailNote } from '../../components/no-mail/no-mail-note.tsx';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/parts/lazy-part.tsx';
+
+const NoMailDialog = lazyPart(() => import('../../components/no-mail/no-mail-dialog.tsx'), 'NoMailDialog');
 
 /** Opens the explanation of `NoMailSign`. */
-export const NoMailButton = ({ isOperator }: { isOperator: boolean }) => (
-  <Popover width={320} position="bottom-end" trapFocus withinPortal>
-    <Popover.Target>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label="No mail server" title="No mail server">
+export const NoMailButton = () => {
+  const [isOpen, dialog] = useDisclosure();
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="No mail server"
+        title="No mail server"
+        onClick={dialog.open}
+      >
         <IconMailOff size={20} stroke={1.7} aria-hidden="true" style={{ color: 'var(--state-degraded)' }} />
       </ActionIcon>
-    </Popover.Target>
-    <Popover.Dropdown>
-      <NoMailNote isOperator={isOperator} />
-    </Popover.Dropdown>
-  </Popover>
-);
+      {isOpen && (
+        <Suspense fallback={null}>
+          <NoMailDialog onClose={dialog.close} onPartFailed={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,16 +1,18 @@
+import { useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useMailSetup } from '../../components/no-mail/use-mail-setup.ts';
 import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
 const NoMailButton = lazyPart(() => import('./no-mail-button.tsx'), 'NoMailButton');
 
-/** Shows admins on each page that no mail server is set up. */
+/** Shows admins on each page that no mail server is set up, except where the dashboard says it. */
 export const NoMailSign = () => {
-  const { isMissing, isOperator } = useMailSetup();
-  if (!isMissing) return null;
+  const { isMissing, isOnDashboard } = useMailSetup();
+  const isDashboard = useLocation({ select: ({ pathname }) => pathname === '/' || pathname === '/dashboard' });
+  if (!isMissing || (isDashboard && isOnDashboard)) return null;
   return (
     <Suspense fallback={null}>
-      <NoMailButton isOperator={isOperator} />
+      <NoMailButton />
     </Suspense>
   );
 };

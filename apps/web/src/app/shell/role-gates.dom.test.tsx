@@ -57,7 +57,11 @@ test('the header shows admins alone that there is no mail server, and what to do
     'GET /recent-state-changes/': () => pageOf([]),
     'GET /installation/': () => ({ sends_mail: false, sign_up: 'first' }),
   });
-  const { person, unmount } = await open();
+  const { person, router, unmount } = await open();
+  // There the dashboard says it.
+  await screen.findByText('The page');
+  expect(screen.queryByRole('button', { name: 'No mail server' })).toBeNull();
+  await router.navigate({ to: '/reports' });
   await person.click(await screen.findByRole('button', { name: 'No mail server' }));
   expect(await screen.findByText(/the operator of this installation/)).toBeTruthy();
   unmount();

@@ -1,12 +1,31 @@
+import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMay, useUser } from '../../lib/account.ts';
+import { useMay, useOrganization, useUser } from '../../lib/account.ts';
 import { getInstallation } from '../../lib/api/first-calls.ts';
 import { queryOf } from '../../lib/api/queries.ts';
 
-/** Returns whether the organization's admin must be warned that no mail server is set up, and whether the person can set one up. */
-export const useMailSetup = (): { isMissing: boolean; isOperator: boolean } => {
+interface MailSetup {
+  /** Whether the admin must be warned that no mail server is set up. */
+  isMissing: boolean;
+  /** Whether the dashboard warns of it: no integration delivers alerts, and the person has not dismissed the warning. */
+  isOnDashboard: boolean;
+  dismiss: () => void;
+}
+
+/** Returns how an admin is warned that no mail server is set up. */
+export const useMailSetup = (): MailSetup => {
   const isAdmin = useMay('people.manage');
-  const { is_operator: isOperator } = useUser();
+  const { number_of_integrations: integrations } = useOrganization();
   const installation = useQuery({ ...queryOf(getInstallation, {}), enabled: isAdmin }).data;
-  return { isMissing: isAdmin && installation?.sends_mail === false, isOperator };
+  const [isDismissed, setDismissed] = useLocalStorage({
+    key: `pharos.no-mail-note.${useUser().id}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const isMissing = isAdmin && installation?.sends_mail === false;
+  return {
+    isMissing,
+    isOnDashboard: isMissing && integrations === 0 && !isDismissed,
+    dismiss: () => setDismissed(true),
+  };
 };

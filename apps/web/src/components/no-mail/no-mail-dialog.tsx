@@ -1,11 +1,14 @@
-import { Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { useUser } from '../../lib/account.ts';
 import { TestMailButton } from '../test-mail-button.tsx';
 
 /** Explains that no mail server is set up, and sends a test mail. Only operators see which settings are missing. */
-export const NoMailNote = ({ isOperator }: { isOperator: boolean }) => (
-  <>
+export const NoMailDialog = ({ onClose }: { onClose: () => void }) => (
+  // A dialog that is open when it is first rendered does not know where focus was.
+  <Modal opened={useMounted()} onClose={onClose} title="No mail server" centered>
     <Text size="sm" mb={8}>
-      {isOperator ? (
+      {useUser().is_operator ? (
         <>
           No mail server is set up. Set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and start Pharos again. Until
           then, Pharos only stores mails in its folder <code>outbox</code>.
@@ -15,5 +18,5 @@ export const NoMailNote = ({ isOperator }: { isOperator: boolean }) => (
       )}
     </Text>
     <TestMailButton />
-  </>
+  </Modal>
 );
