@@ -6,7 +6,7 @@ import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
 /** Bytes of script, as they travel, that the first sight of the dashboard may cost. */
-const BUDGET = 196_000;
+const BUDGET = 197_000;
 
 let dataDir: string;
 let pharos: Pharos;
@@ -15,8 +15,7 @@ let token: string;
 
 beforeAll(async () => {
   dataDir = await createDataDir('pharos-first-load-');
-  // With a mail server: the parts that warn of a missing one are of no use to most.
-  pharos = await startPharos({ DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:1' });
+  pharos = await startPharos({ DATA_DIR: dataDir });
   browser = await launchBrowser();
   await Api.signUp(pharos.baseUrl);
   const login = { email: 'ann@example.com', password: 'four gray herons wade' };

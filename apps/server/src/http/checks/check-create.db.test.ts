@@ -58,6 +58,7 @@ describe('a created check', () => {
         error_summary: null,
         monitoring_error: null,
         no_live_location: null,
+        paused_by_plan: false,
       },
       created_on: expect.any(String),
       updated_on: created.created_on,

@@ -184,6 +184,7 @@ test('a status tells state, performance and when', async () => {
     response_time: 12.3,
     monitoring_error: null,
     no_live_location: null,
+    paused_by_plan: false,
   });
 });
 

@@ -157,7 +157,7 @@ describe('what people write on a page', () => {
     expect(await names({ from: NOW + 6 })).toEqual([['Open'], []]);
     expect(await names({ from: NOW, to: NOW })).toEqual([['Over'], []]);
     expect((await read({ from: NOW })).incidents[0]).toEqual({
-      ...{ id: open, name: 'Open', impact: 'major', startedAt: NOW, resolvedAt: null, checkIds: [shop] },
+      ...{ id: open, name: 'Open', impact: 'major', outage: null, startedAt: NOW, resolvedAt: null, checkIds: [shop] },
       updates: [{ id: expect.any(Number), status: 'identified', text: 'A disk.', at: NOW, changedAt: null }],
     });
   });
