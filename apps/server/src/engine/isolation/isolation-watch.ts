@@ -97,6 +97,10 @@ export class IsolationWatch {
     const shared = this.#sharedLocations();
     const failing = new Map<string, Suspicion | null>();
     const now = performance.now();
+    if (this.#parts.references.hosts.length === 0) {
+      for (const result of results) if (shared.has(result.location)) this.#recordSight(result, now);
+      return results;
+    }
     for (const result of results) {
       if (!shared.has(result.location) || this.#isOutOfDoubt(result)) continue;
       const suspicion = this.#record(result, now);
@@ -107,7 +111,6 @@ export class IsolationWatch {
         before && suspicion && before.reach > suspicion.reach ? before : (suspicion ?? before),
       );
     }
-    if (this.#parts.references.hosts.length === 0) return results;
     // One after the other: they may wait for the same references.
     for (const [location, suspicion] of failing) await this.#judgeAfterDoubt(location, suspicion);
     const isAnyIsolated = [...failing.keys()].some((location) => this.#stateOf(location).isolation !== null);
@@ -133,12 +136,17 @@ export class IsolationWatch {
     return check ? reachOf(hostOfTarget(check.target)) : REACHES.internet;
   }
 
+  #recordSight(result: ProbeResult, now: number): LocationState {
+    const state = this.#stateOf(result.location);
+    if (result.proberError !== EXPIRED) state.recordSight(result, now);
+    return state;
+  }
+
   /** Takes in a result; returns what it has to do with the location's own connection, null: nothing. */
   #record(result: ProbeResult, now: number): Suspicion | null {
     const { checks, loadShares } = this.#parts;
     const { checkId, verdict, remoteAddress, location, purpose } = result;
-    const state = this.#stateOf(location);
-    if (result.proberError !== EXPIRED) state.recordSight(result, now);
+    const state = this.#recordSight(result, now);
     if (verdict === null) return null;
     // What resolved a name alone may have been a cache.
     if (verdict === 'AV' && remoteAddress !== null) state.recordPassed(this.#reachOf(result), now - ageOf(result));
