@@ -97,7 +97,7 @@ const claimDigest = async (
   };
 };
 
-/** What a digest with these parts says; null when that is nothing. */
+/** Returns the content of a digest with these parts, or null if it is empty. */
 const contentOf = async (trx: Trx, parts: readonly DigestPart[]) => {
   const deliveries = parts.map(({ delivery }) => delivery);
   const [first] = deliveries;

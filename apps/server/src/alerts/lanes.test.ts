@@ -85,7 +85,7 @@ test('keeps a thousand waiting of one integration at most, and reads the rest fr
   expect(new Set(reads)).toEqual(new Set([7]));
 });
 
-test('reads what waits in the database after a message that was taken, also what is added meanwhile, but none after a failure', async () => {
+test('reads what waits in the database after a message that was taken, also what is added during the read, but none after a failure', async () => {
   let stored: LaneWork[] = [{ deliveryId: 2 }];
   let read = Promise.withResolvers<void>();
   const { lanes, started, end } = heldLanes(async () => {
@@ -185,7 +185,7 @@ test('has digests too, beside the deliveries', async () => {
   expect(names).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', 'delivery']);
 });
 
-test('sends ten at a time to the integrations of one organization, in turn, and to those of others meanwhile', async () => {
+test('sends ten at a time to the integrations of one organization, in turn, and at the same time to those of another', async () => {
   const { lanes, started, end } = heldLanes();
   const organizationId = 1;
   // Seven integrations with two messages each.

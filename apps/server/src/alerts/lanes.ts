@@ -25,7 +25,7 @@ interface Lane {
   underWay: Set<string>;
   /** Whether messages may wait in the database: what is added goes after them. */
   isBehind: boolean;
-  /** Whether messages are being read from the database, and whether one was added meanwhile, which that may have missed. */
+  /** Whether messages are being read from the database, and whether one was added since, which that read may have missed. */
   isReading: boolean;
   isStale: boolean;
   /** Names of the messages that were read last. */
@@ -66,7 +66,7 @@ export class Lanes {
   /** Those that failed last and wait for a place, the longest first. */
   readonly #waitingForPlace = new Set<number>();
   #placesTaken = 0;
-  /** Of each organization with any: its messages under way, and its integrations that wait until one of them has ended, the longest first. */
+  /** By organization: the number of messages under way, and the integrations that wait until one of these has ended, the longest first. */
   readonly #organizations = new Map<string, { underWay: number; waiting: Set<number> }>();
   #isClosed = false;
 

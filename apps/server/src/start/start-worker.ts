@@ -12,15 +12,6 @@ export const startWorker = async (parts: RoleParts): Promise<Worker> => {
   const { start, storage, secrets, mail, baseUrl } = parts;
   const { settings, log, running } = start;
   const { databaseUrl, database } = storage;
-  const {
-    resultsDays,
-    verificationIsEnforced,
-    strangersMaySignUp,
-    pausesUnused,
-    mailsPerDay,
-    sellsPlans,
-    upgradesAreSuspended,
-  } = settings;
   const worker = running.use(
     new Worker({
       ...outgoingOf(parts),
@@ -28,15 +19,13 @@ export const startWorker = async (parts: RoleParts): Promise<Worker> => {
       databaseUrl,
       mail,
       secrets,
-      ...{
-        resultsDays,
-        verificationIsEnforced,
-        strangersMaySignUp,
-        pausesUnused,
-        mailsPerDay,
-        sellsPlans,
-        upgradesAreSuspended,
-      },
+      resultsDays: settings.resultsDays,
+      verificationIsEnforced: settings.verificationIsEnforced,
+      strangersMaySignUp: settings.strangersMaySignUp,
+      pausesUnused: settings.pausesUnused,
+      mailsPerDay: settings.mailsPerDay,
+      sellsPlans: settings.sellsPlans,
+      upgradesAreSuspended: settings.upgradesAreSuspended,
       dataDir: settings.databaseUrl === undefined ? settings.dataDir : null,
       verifyDomain: settings.verifyDomain,
       checkIntervals: settings.checkIntervals,

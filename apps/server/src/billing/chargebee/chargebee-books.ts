@@ -46,7 +46,7 @@ const PLAN_IDS: ReadonlyMap<string, Pick<Purchase, 'plan' | 'period'>> = new Map
   PLANS_FOR_SALE.flatMap((plan) => PERIODS.map((period) => [planId(plan, period), { plan, period }] as const)),
 );
 
-/** What the items of a subscription buy. Throws an UnknownItem for a plan that is not sold here. */
+/** Returns the purchase that the items of a subscription stand for. Throws an UnknownItem for a plan that is not sold here. */
 export const purchaseOfItems = ({
   subscription_items: items = [],
 }: Pick<ChargebeeSubscription, 'subscription_items'>): Purchase => {

@@ -75,7 +75,7 @@ const marked = async (results: ProbeResult[]) => {
   await vi.advanceTimersByTimeAsync(2500);
   return (await marking).map(({ verdict }) => verdict);
 };
-/** Of another check than the one that fails. */
+/** Creates a result of a check other than the one that fails. */
 const passedNow = () => aResult({ checkId: 2, location: 'north', startedAt: Date.now() });
 const every = (verdict: ProbeResult['verdict']) => Array.from({ length: HOSTS }, () => verdict);
 /** Everything passes, and the references answer. */
@@ -376,7 +376,7 @@ describe('references that are the location’s own', () => {
     watch = begin({ references: ownReferences(() => 'x') });
   });
 
-  it('are its name servers, asked for a name that nobody knows, and its gateway', async () => {
+  it('are its name servers, asked for a name that does not exist, and its gateway', async () => {
     await connect();
     expect(asked.map(({ target }) => target)).toMatchObject([
       { type: 'dns', host: 'pharos-x.com' },

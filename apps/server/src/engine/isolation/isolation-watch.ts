@@ -185,7 +185,7 @@ export class IsolationWatch {
     const many = judgeLocation(state.window, now);
     state.isolation = judgeIsolation(before, { many, suspicion }, state, now);
     if ((state.isolation === null) === (before === null)) return;
-    // What failed meanwhile was unknown: it has to fail again, and is doubted again.
+    // Failures of that time were unknown: each check has to fail again, and is doubted again.
     if (before !== null) state.window = emptyWindow();
     const isolated = [...this.#locations.values()].filter(({ isolation }) => isolation !== null);
     this.#parts.metrics.isolatedLocations.set(isolated.length);
@@ -312,7 +312,7 @@ const ageOf = ({ startedAt, responseTimeMs }: ProbeResult): number =>
 const isSame = (a: StoredConnection, b: StoredConnection): boolean =>
   a.answering.join() === b.answering.join() &&
   (a.isolatedSince === b.isolatedSince ||
-    // The clock may be set meanwhile: it is the same time.
+    // The clock may have been set between the two: it is the same time.
     (a.isolatedSince !== null && b.isolatedSince !== null && Math.abs(a.isolatedSince - b.isolatedSince) < 60_000));
 
 const asUnknown = (result: ProbeResult): ProbeResult =>

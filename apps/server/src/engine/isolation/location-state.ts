@@ -8,7 +8,7 @@ import type { References } from './references.ts';
 
 export type NamedReference = LocationReference & { name: string };
 
-/** What is known of one location's own connection. Times are of the clock that nobody sets (`performance.now`). */
+/** The state of one location's own connection. Times are of the monotonic clock (`performance.now`). */
 export class LocationState implements Connection {
   window: LocationWindow = emptyWindow();
   readonly references: readonly NamedReference[];

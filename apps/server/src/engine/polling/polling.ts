@@ -98,7 +98,7 @@ export class Polling {
       this.scheduler.probed();
       this.#loadShares.countBegun(begun);
     }
-    // It looks at them at once: what passes meanwhile may prove that the location is connected.
+    // Results are examined at once: one that passes while references are asked may prove that the location is connected.
     const marked = this.#isolation.markIsolatedAsUnknown(ours);
     const inOrder = this.#lastArrival.then(() => marked);
     const accepted = inOrder.then((known) => ({ stored: this.held.accept(known) }));

@@ -65,7 +65,7 @@ test('mails owners once when nothing has been seen for ten minutes, but neither 
   ]);
 });
 
-test('mails nobody while another location sees something', async () => {
+test('sends no mail while another location sees something', async () => {
   engine = { someBlindSince: 0 };
   await lookUntil(20);
   expect(await mails()).toEqual([]);
