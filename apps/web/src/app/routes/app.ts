@@ -17,9 +17,10 @@ const toLogIn = (href: string) =>
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  // The check drawer opens over any page: `new`, or the id of the check that is edited.
-  validateSearch: (search): { check?: 'new' | number | undefined } => ({
+  // The check drawer opens over any page: `new`, or the id of the check that is edited. `clone` is the check that the new one is a copy of.
+  validateSearch: (search): { check?: 'new' | number | undefined; clone?: number | undefined } => ({
     check: wordIn(search, 'check', ['new'] as const) ?? countIn(search, 'check'),
+    clone: countIn(search, 'clone'),
   }),
   beforeLoad: ({ location }) => {
     if (readToken() === null) throw toLogIn(location.href);

@@ -8,12 +8,12 @@ const CheckDrawer = lazyPart(() => import('../../features/check-form/check-drawe
 
 /** The check drawer over any page, while the address says so. */
 export const RoutedCheckDrawer = () => {
-  const { check } = useSearch({ from: '/app' });
+  const { check, clone } = useSearch({ from: '/app' });
   const mayManage = useMay('checks.manage');
   const navigate = useNavigate();
   const isAdmin = useIsAdmin();
   const close = (): void => {
-    void navigate({ to: '.', search: (old) => ({ ...old, check: undefined }), replace: true });
+    void navigate({ to: '.', search: (old) => ({ ...old, check: undefined, clone: undefined }), replace: true });
   };
   const isRefused = check !== undefined && !mayManage;
   useEffect(() => {
@@ -23,7 +23,7 @@ export const RoutedCheckDrawer = () => {
   if (check === undefined || !mayManage) return null;
   return (
     <Suspense fallback={null}>
-      <CheckDrawer key={check} check={check} onClose={close} onPartFailed={close} />
+      <CheckDrawer key={`${check} ${clone}`} check={check} clone={clone} onClose={close} onPartFailed={close} />
     </Suspense>
   );
 };

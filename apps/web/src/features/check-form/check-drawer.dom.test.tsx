@@ -1,5 +1,6 @@
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
+import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../../lib/session.ts';
@@ -17,6 +18,7 @@ const LOCATIONS = [
 interface Given {
   answers?: Answers;
   at?: string;
+  clone?: number;
   organization?: Parameters<typeof organization>[0];
 }
 const open = async (check: 'new' | number, { answers = {}, at = '/dashboard?check=new', ...given }: Given = {}) => {
@@ -31,7 +33,7 @@ const open = async (check: 'new' | number, { answers = {}, at = '/dashboard?chec
     ...answers,
   });
   const closings: true[] = [];
-  const page = await renderPage(<CheckDrawer check={check} onClose={() => closings.push(true)} />, {
+  const page = await renderPage(<CheckDrawer check={check} clone={given.clone} onClose={() => closings.push(true)} />, {
     at,
     organization: shown,
   });
@@ -91,6 +93,60 @@ describe('the drawer of a check', () => {
       email_alert_members: [21],
       email_alert_subscribers: [],
     });
+  });
+
+  test('adds a copy of a check with its recipients and headers, and states that the password is not copied', async () => {
+    const original = stored(
+      {
+        name: 'Shop',
+        notes: 'Ask Ann.',
+        monitering_interval: 60,
+        email_alert_members: [],
+        email_alert_subscribers: [4],
+      },
+      {
+        basic_authentication: { basic_auth_username: 'ann' },
+        custom_header: { 'X-Key': 'one' },
+        string_check: { success_string: 'Welcome' },
+      },
+    );
+    const { person, sent } = await open('new', {
+      clone: 3,
+      answers: {
+        'GET /checks/3/': () => original,
+        'GET /application-subscribers/': () => pageOf([{ id: 4, subscriber_mini: { email: 'oncall@example.com' } }]),
+        'POST /checks/': () => original,
+      },
+    });
+    await screen.findByText('The password is not copied. Enter it again.');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').placeholder).toBe('Not copied');
+    await person.click(await button('Add Check'));
+    await screen.findByText('Check created successfully.');
+    expect(sent('POST')[0]).toMatchObject({
+      ...{ name: 'Shop (copy)', type: 'https', notes: 'Ask Ann.', monitering_interval: 60 },
+      ...{ email_alert_members: [], email_alert_subscribers: [4] },
+    });
+    expect(dataOf(sent('POST')[0])).toMatchObject({
+      url: 'https://check-3.example/',
+      basic_authentication: { basic_auth_username: 'ann' },
+      custom_header: { 'X-Key': 'one' },
+      string_check: { success_string: 'Welcome' },
+    });
+  });
+
+  test.each([
+    [null, null],
+    ['options', 'The settings of “Check 3” that cannot be read are not copied.'],
+    ['secrets', 'The settings of “Check 3” that cannot be read are not copied.'],
+    ['state', null],
+  ] as const)('states what a copy of a check lacks whose %s cannot be read', async (part, text) => {
+    const { statuses } = listedCheck(3);
+    const original = stored({ statuses: { ...statuses, monitoring_error: part && UNREADABLE_WORDS[part] } });
+    await open('new', { clone: 3, answers: { 'GET /checks/3/': () => original } });
+    expect((await field('Name')).value).toBe('Check 3 (copy)');
+    expect(screen.queryByText(/copied/)?.textContent ?? null).toBe(text);
+    // The new check is not the one that is not monitored.
+    expect(screen.queryByText(/not monitored/)).toBeNull();
   });
 
   test('saves only what was changed, and stays on the page of the list', async () => {

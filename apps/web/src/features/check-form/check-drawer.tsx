@@ -8,11 +8,13 @@ import { AdminsOnly, LimitReached, useIsBelowLimit } from './drawer-layout/canno
 interface CheckDrawerProps {
   /** The id of the check that is edited. */
   check: 'new' | number;
+  /** The id of the check that a new one is a copy of. */
+  clone?: number | undefined;
   onClose: () => void;
 }
 
 /** The drawer that adds or edits a check. Going away with something entered asks first, whichever way it goes. */
-export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
+export const CheckDrawer = ({ check, clone, onClose }: CheckDrawerProps) => {
   const navigate = useNavigate();
   const mayManage = useMay('checks.manage');
   const isBelowLimit = useIsBelowLimit(check);
@@ -32,8 +34,9 @@ export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
       {mayManage && !isBelowLimit && <LimitReached />}
       {mayManage && isBelowLimit && (
         <CheckFormLoader
-          key={check}
+          key={`${check} ${clone}`}
           check={check}
+          clone={clone}
           hasUnsavedChanges={hasUnsavedChanges}
           onSaved={() => void finish()}
           onCancel={onClose}

@@ -12,6 +12,7 @@ import { useLoadFormData } from './form/use-load-form-data.ts';
 
 interface CheckFormLoaderProps {
   check: 'new' | number;
+  clone?: number | undefined;
   /** Set by the form: whether leaving now would lose something that was entered. */
   hasUnsavedChanges: RefObject<() => boolean>;
   onSaved: () => void;
@@ -20,7 +21,7 @@ interface CheckFormLoaderProps {
 
 /** The form, as soon as what it needs is loaded. */
 export const CheckFormLoader = (props: CheckFormLoaderProps) => {
-  const loaded = useLoadFormData(props.check);
+  const loaded = useLoadFormData(props.check, props.clone);
   if (loaded.status === 'loading') return <FormSkeleton />;
   if (loaded.status === 'failed') return <Failed {...loaded} />;
   return <StartedForm {...props} start={loaded.start} formData={loaded.formData} />;

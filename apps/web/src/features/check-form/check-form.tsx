@@ -65,6 +65,11 @@ export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFo
             {noteOf(formData.monitoringError, formData.lostSecrets)}
           </Alert>
         )}
+        {formData.copyNote !== null && (
+          <Alert color="yellow" role="status">
+            {formData.copyNote}
+          </Alert>
+        )}
         <div className={classes.middle}>
           <SectionMenu sections={sections} scroller={scroller} />
           <Sections scroller={scroller} sections={sections} />

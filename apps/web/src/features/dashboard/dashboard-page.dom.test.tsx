@@ -192,8 +192,9 @@ describe('the menu of a check', () => {
     const { person } = await open([listedCheck(1)], { at: '/?search=check' });
     await person.click(await button('Actions for Check 1'));
     const href = async (name: string) => (await screen.findByRole('menuitem', { name })).getAttribute('href');
-    expect([await href('Edit check'), await href('View report')]).toEqual([
+    expect([await href('Edit check'), await href('Clone check'), await href('View report')]).toEqual([
       '/?search=check&check=1',
+      '/?search=check&check=new&clone=1',
       '/reports?check_id=1',
     ]);
   });

@@ -11,6 +11,10 @@ import type { CheckValues } from './check-values.ts';
 export interface LoadedFormData {
   /** The check that is edited, as it is; null while one is added. */
   current: CheckSettings | null;
+  /** The check that the new one is a copy of; null if there is none. */
+  copied: CheckSettings | null;
+  /** What the copy lacks, in words; null if nothing. */
+  copyNote: string | null;
   /** Why it is not monitored; what could not be read of it stands at its default, and is sent whatever it is. */
   monitoringError: string | null;
   /** Secret fields that could not be read: left empty they are not sent, until the person gives them up. */

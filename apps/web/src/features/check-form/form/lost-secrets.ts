@@ -1,5 +1,5 @@
 import { FIELD_NAMES, type FieldName, fieldOf, isEmpty } from '@pharos/domain/checks/fields/registry.ts';
-import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
+import type { CheckDraft, CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
 import { featureOf } from '@pharos/domain/checks/settings/plan-gate.ts';
 import { lostFields } from '@pharos/domain/checks/settings/unreadable.ts';
 import { hasField } from '@pharos/domain/checks/types/registry.ts';
@@ -42,6 +42,17 @@ export const withoutLost = (
     isEmpty(field, draft[field] ?? null) && !savedWithout.includes(field);
   const heldBack: readonly string[] = lost.filter(isHeldBack);
   return Object.fromEntries(Object.entries(draft).filter(([field]) => !heldBack.includes(field)));
+};
+
+/** What a copy of a check lacks, in words; null if nothing. `monitoringError` is that of the original. */
+export const copyNoteOf = (
+  { type, name, basicAuth }: CheckSettings,
+  monitoringError: string | null,
+  has: (feature: PlanFeature) => boolean,
+): string | null => {
+  if (lostSecretsOf(type, monitoringError, has).length > 0)
+    return `The settings of “${name}” that cannot be read are not copied.`;
+  return basicAuth && has('basic_authentication') ? 'The password is not copied. Enter it again.' : null;
 };
 
 /** What the form says of a check that is not monitored: what has to be entered again, where it is the secrets alone. */

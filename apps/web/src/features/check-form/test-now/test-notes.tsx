@@ -11,10 +11,14 @@ interface TestNotesProps {
 }
 
 /** What makes the result say less than it seems to. */
-export const TestNotes = ({ test: { tested }, state: { form, testBody }, formData: { current } }: TestNotesProps) => {
+export const TestNotes = ({
+  test: { tested },
+  state: { form, testBody },
+  formData: { current, copied },
+}: TestNotesProps) => {
   const { username, password } = form.values.basicAuth;
   // A stored password never reaches the browser.
-  const lacksPassword = Boolean(current?.basicAuth) && username !== '' && password === '';
+  const lacksPassword = Boolean((current ?? copied)?.basicAuth) && username !== '' && password === '';
   const isOld = tested !== null && !equalJson({ ...tested, name: '' }, { ...testBody(), name: '' });
   return (
     <>

@@ -6,8 +6,8 @@ import { SaveWithout } from './save-without.tsx';
 /** Basic authentication. The stored password is never shown: an empty field keeps it. */
 export const BasicAuthInput = () => {
   const form = useCheckFormContext();
-  const { current } = useFormData();
-  const hasPassword = current?.basicAuth !== null && current?.basicAuth !== undefined;
+  const { current, copied } = useFormData();
+  const placeholder = copied?.basicAuth ? 'Not copied' : current?.basicAuth ? 'Leave empty to keep it' : undefined;
   return (
     <PlanLockedFields name="Basic authentication" feature="basic_authentication" interest="basicauth">
       <Stack gap="xs">
@@ -21,7 +21,7 @@ export const BasicAuthInput = () => {
           <PasswordInput
             label="Password"
             autoComplete="new-password"
-            placeholder={hasPassword ? 'Leave empty to keep it' : undefined}
+            placeholder={placeholder}
             {...form.getInputProps('basicAuth.password')}
           />
         </SimpleGrid>

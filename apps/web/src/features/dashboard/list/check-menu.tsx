@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import {
+  IconCopy,
   IconDotsVertical,
   IconPencil,
   IconPlayerPause,
@@ -39,6 +40,15 @@ export const CheckMenu = ({ check, actions }: { check: ListedCheck; actions: Che
           renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: check.id })} {...props} />}
         >
           Edit check
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy {...ICON} />}
+          onClick={() => target.current?.focus()}
+          renderRoot={(props) => (
+            <Link to="." search={(old) => ({ ...old, check: 'new' as const, clone: check.id })} {...props} />
+          )}
+        >
+          Clone check
         </Menu.Item>
         <Menu.Item
           leftSection={<IconReportAnalytics {...ICON} />}

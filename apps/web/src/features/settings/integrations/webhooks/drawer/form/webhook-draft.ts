@@ -1,5 +1,6 @@
 import { type Webhook, WebhookMeta, type WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { zapierHook } from '@pharos/domain/integrations/webhooks/templates/template-contents.ts';
+import { copyName } from '../../../../../../lib/copy-name.ts';
 import { indentedJson } from '../../pretty-json.ts';
 
 /** What the form of a webhook holds. */
@@ -60,12 +61,11 @@ export const draftOf = (webhook: Webhook): WebhookDraft => {
 };
 
 const NAME_LENGTH = 128;
-const COPY = ' (copy)';
 
 /** The same as a new one. Its password is not known here. */
 export const copyOf = (webhook: Webhook): WebhookDraft => ({
   ...draftOf(webhook),
-  name: webhook.name.slice(0, NAME_LENGTH - COPY.length) + COPY,
+  name: copyName(webhook.name, NAME_LENGTH),
   keepsPasswordFor: null,
 });
 
