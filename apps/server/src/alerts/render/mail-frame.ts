@@ -1,12 +1,13 @@
+import { ALERT_COLORS } from '@pharos/domain/alerts/alert-colors.ts';
 import { html, type Markup } from '../../html/markup.ts';
 
 /** State is told by color, shape and word together. */
 export const TONES = {
-  down: { shape: '▼', light: '#b93815', dark: '#ff8a65' },
-  up: { shape: '▲', light: '#0b7a68', dark: '#4fd1b8' },
-  degraded: { shape: '◆', light: '#93600a', dark: '#f2b84b' },
+  down: { shape: '▼', light: ALERT_COLORS.down, dark: '#ff8a65' },
+  up: { shape: '▲', light: ALERT_COLORS.up, dark: '#4fd1b8' },
+  degraded: { shape: '◆', light: ALERT_COLORS.degraded, dark: '#f2b84b' },
   /** Of what tells no state. */
-  plain: { shape: '●', light: '#1d2433', dark: '#e8ebef' },
+  plain: { shape: '●', light: ALERT_COLORS.plain, dark: '#e8ebef' },
 };
 
 /** Inline styles are light; where the reader's mail program knows dark, these classes take over. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changed, contextOf, down, probe, up } from './testing/webhook-alerts.ts';
+import { AT, changed, contextOf, down, probe, slow, up } from './testing/webhook-alerts.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const paused = changed('paused', 'PS', null);
@@ -87,36 +87,91 @@ test('an automation receiver gets the automation body, with its types', () => {
   });
 });
 
-describe('a chat service gets what it accepts', () => {
+describe('a chat service gets what it accepts: a link, the duration and a color, and no "None"', () => {
+  const GOOGLE = 'https://chat.googleapis.com/v1/spaces/A/messages';
+  const TEAMS = 'https://a.webhook.office.com/b';
+  const REPORT = 'https://pharos.example/reports?check_id=5';
+  const PAUSED = 'Shop (https://shop.example): monitoring was PAUSED.';
+  const UP = 'Shop (https://shop.example) is UP.';
+  /** A pause that ends no outage. */
+  const quiet = (url: string) => ({ ...contextOf(url), event: { createdAt: AT, outage: null } });
+
+  test('Slack and Mattermost', () => {
+    const attachment = (color: string, fallback: string, fields: object[]) => ({
+      attachments: [{ fallback, color, title: 'Open the report', title_link: REPORT, fields }],
+    });
+    expect(webhookBody(up, contextOf(SLACK), null)).toEqual({
+      text: UP,
+      ...attachment('#0b7a68', `${UP} Available`, [
+        { title: 'State', value: 'Available', short: true },
+        { title: 'Summary', value: 'Available', short: true },
+        { title: 'Duration', value: '1 min', short: true },
+        { title: 'Location', value: 'Frankfurt', short: true },
+        { title: 'Time', value: '2026-11-22T11:59:58.500000+00:00', short: true },
+      ]),
+    });
+    expect(webhookBody(paused, quiet(SLACK), null)).toEqual({
+      text: PAUSED,
+      ...attachment('#1d2433', `${PAUSED} Monitoring paused`, [
+        { title: 'State', value: 'Monitoring Paused', short: true },
+        { title: 'Summary', value: 'Monitoring paused', short: true },
+        { title: 'Time', value: '2026-11-22T12:00:00.500000+00:00', short: true },
+      ]),
+    });
+  });
+
+  test('Discord, whose colors are numbers', () => {
+    const description = (summary: string) => `${summary}\n[Open the report](${REPORT})`;
+    expect(webhookBody(down, contextOf(DISCORD), null)).toEqual({
+      content: 'Shop (https://shop.example) is DOWN.',
+      embeds: [
+        {
+          description: description('Connection Timeout'),
+          color: 0xb93815,
+          fields: [
+            { name: 'Duration', value: '1 min', inline: true },
+            { name: 'Location', value: 'Frankfurt', inline: true },
+          ],
+        },
+      ],
+    });
+    expect(webhookBody(paused, quiet(DISCORD), null)).toMatchObject({
+      embeds: [{ description: description('Monitoring paused'), fields: [] }],
+    });
+  });
+
+  test('Google Chat', () => {
+    const row = (topLabel: string, text: string) => ({ decoratedText: { topLabel, text } });
+    const card = (widgets: object[]) => [{ cardId: 'alert', card: { sections: [{ widgets }] } }];
+    const summary = (color: string, text: string) => ({
+      decoratedText: { topLabel: 'Summary', text: `<font color="${color}">${text}</font>`, wrapText: true },
+    });
+    const buttons = {
+      buttonList: { buttons: [{ text: 'Open the report', onClick: { openLink: { url: REPORT } } }] },
+    };
+    expect(webhookBody(up, contextOf(GOOGLE), null)).toEqual({
+      text: UP,
+      cardsV2: card([summary('#0b7a68', 'Available'), row('Duration', '1 min'), row('Location', 'Frankfurt'), buttons]),
+    });
+    expect(webhookBody(paused, quiet(GOOGLE), null)).toEqual({
+      text: PAUSED,
+      cardsV2: card([summary('#1d2433', 'Monitoring paused'), buttons]),
+    });
+  });
+
   test.each([
-    [
-      'https://chat.googleapis.com/v1/spaces/A/messages',
-      { text: 'Shop (https://shop.example): monitoring was PAUSED.' },
-    ],
-    [DISCORD, { content: 'Shop (https://shop.example): monitoring was PAUSED.\nMonitoring paused' }],
-    [
-      SLACK,
-      {
-        text: 'Shop (https://shop.example): monitoring was PAUSED.',
-        attachments: [
-          {
-            fallback: 'Monitoring Paused: Monitoring paused',
-            fields: [
-              { title: 'State', value: 'Monitoring Paused', short: true },
-              { title: 'Summary', value: 'Monitoring paused', short: true },
-              { title: 'Location', value: 'None', short: true },
-              { title: 'Time', value: '2026-11-22T12:00:00.500000+00:00', short: true },
-            ],
-          },
-        ],
-      },
-    ],
-  ])('%s', (url, body) => {
-    expect(webhookBody(paused, contextOf(url), null)).toEqual(body);
+    [down, 'attention'],
+    [slow('degraded', 900), 'warning'],
+    [up, 'good'],
+    [paused, 'emphasis'],
+  ])('Teams: case %# has the style %s', (alert, style) => {
+    expect(webhookBody(alert, contextOf(TEAMS), null)).toMatchObject({
+      attachments: [{ content: { body: [{ style }, { type: 'FactSet' }] } }],
+    });
   });
 
   test('Teams: a card with facts that are texts', () => {
-    expect(webhookBody(paused, contextOf('https://a.webhook.office.com/b'), null)).toEqual({
+    expect(webhookBody(paused, quiet(TEAMS), null)).toEqual({
       type: 'message',
       attachments: [
         {
@@ -128,25 +183,30 @@ describe('a chat service gets what it accepts', () => {
             version: '1.4',
             body: [
               {
-                type: 'TextBlock',
-                text: 'Shop (https://shop.example): monitoring was PAUSED.',
-                weight: 'Bolder',
-                wrap: true,
+                type: 'Container',
+                style: 'emphasis',
+                bleed: true,
+                items: [{ type: 'TextBlock', text: PAUSED, weight: 'Bolder', wrap: true }],
               },
               {
                 type: 'FactSet',
                 facts: [
                   { title: 'State', value: 'Monitoring Paused' },
                   { title: 'Summary', value: 'Monitoring paused' },
-                  { title: 'Location', value: 'None' },
                   { title: 'Time', value: '2026-11-22T12:00:00.500000+00:00' },
                 ],
               },
             ],
+            actions: [{ type: 'Action.OpenUrl', title: 'Open the report', url: REPORT }],
           },
         },
       ],
     });
+  });
+
+  test('an outage that has just begun has no duration yet', () => {
+    const begun = { ...contextOf(SLACK), event: { createdAt: AT, outage: { id: 21, startedAt: AT } } };
+    expect(JSON.stringify(webhookBody(down, begun, null))).not.toContain('Duration');
   });
 });
 
@@ -157,6 +217,9 @@ describe('a content of their own', () => {
     expect(webhookBody(down, contextOf(), content)).toEqual({ id: 5, code: null, note: 'Code None' });
     expect(webhookBody(down, contextOf(ZAPIER), content)).toEqual({ id: 5, code: null, note: 'Code None' });
     expect(webhookBody(down, contextOf(), {})).toEqual({});
+    // Also what is absent, and colors as the receiver reads them.
+    expect(webhookBody(paused, contextOf(SLACK), { list: ['{{request_location}}'] })).toEqual({ list: ['None'] });
+    expect(webhookBody(down, contextOf(DISCORD), { color: '{{event_color}}' })).toEqual({ color: 0xb93815 });
   });
 
   test.each([

@@ -1,5 +1,6 @@
-import { fillPlaceholders } from './content/fill-placeholders.ts';
+import { fillPlaceholders, omitAbsent } from './content/fill-placeholders.ts';
 import {
+  type PlaceholderName,
   type PlaceholderValue,
   type PlaceholderValues,
   valueText,
@@ -23,7 +24,7 @@ export const webhookBody = (
   const values = webhookValues(alert, context);
   const template = templateFor(context.webhook.url);
   if (content === null && template.id === 'full') return simpleBody(values, context);
-  return fillPlaceholders(content ?? template.content, mapValues(values, template.prepare));
+  return fillPlaceholders(content ?? omitAbsent(template.content, values), mapValues(values, template.prepare));
 };
 
 const simpleBody = (values: PlaceholderValues, context: WebhookContext): WebhookContent => ({
@@ -43,6 +44,8 @@ const eventData = (values: PlaceholderValues, { organization }: WebhookContext) 
 
 const mapValues = (
   values: PlaceholderValues,
-  prepare: (value: PlaceholderValue) => PlaceholderValue,
+  prepare: (value: PlaceholderValue, name: PlaceholderName) => PlaceholderValue,
 ): PlaceholderValues =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, prepare(value)])) as PlaceholderValues;
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, prepare(value, name as PlaceholderName)]),
+  ) as PlaceholderValues;

@@ -1,6 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
+import { ALERT_COLORS } from '../../alerts/alert-colors.ts';
+import { durationText } from '../../words/duration-text.ts';
 import type { PlaceholderValue, PlaceholderValues } from './content/placeholders.ts';
 import { isoMicroseconds } from './iso-microseconds.ts';
 import { RESPONSE_STATE_WORDS } from './response-state-words.ts';
@@ -55,25 +57,34 @@ const SEVERITIES: Readonly<Record<Event, 'critical' | 'warning' | 'info'>> = {
   ...{ down: 'critical', degraded: 'warning', certificate: 'warning' },
   ...{ up: 'info', recovered: 'info', paused: 'info', restarted: 'info' },
 };
-
-/** The kind of an event, for programs. */
-const eventOf = (alert: WebhookAlert): Pick<PlaceholderValues, 'event' | 'event_severity'> => {
-  const kind = alert.kind === 'state-change' ? alert.stateChange.change : alert.kind;
-  const event = kind === 'other-failure' ? 'down' : kind;
-  return { event, event_severity: SEVERITIES[event] };
+const { down, up, degraded, plain } = ALERT_COLORS;
+const COLORS: Readonly<Record<Event, string>> = {
+  ...{ down, degraded, certificate: degraded, up, recovered: up, paused: plain, restarted: plain },
 };
 
-const outageOf = (
-  { check, at }: WebhookAlert,
-  { baseUrl, event: { outage } }: WebhookContext,
-): Pick<PlaceholderValues, 'report_url' | 'evidence_url' | 'outage_id' | 'outage_started_on' | 'outage_duration'> => {
+/** The kind of an event, for programs. */
+const eventOf = (alert: WebhookAlert): Pick<PlaceholderValues, 'event' | 'event_severity' | 'event_color'> => {
+  const kind = alert.kind === 'state-change' ? alert.stateChange.change : alert.kind;
+  const event = kind === 'other-failure' ? 'down' : kind;
+  return { event, event_severity: SEVERITIES[event], event_color: COLORS[event] };
+};
+
+type Outage = Pick<
+  PlaceholderValues,
+  'report_url' | 'evidence_url' | 'outage_id' | 'outage_started_on' | 'outage_duration' | 'outage_duration_text'
+>;
+
+const outageOf = ({ check, at }: WebhookAlert, { baseUrl, event: { outage } }: WebhookContext): Outage => {
   const report = `${baseUrl}/reports?check_id=${check.id}`;
+  const seconds = outage && Math.max(0, Math.round((at - outage.startedAt) / 1000));
   return {
     report_url: report,
     evidence_url: outage && `${report}&incident=${outage.id}`,
     outage_id: outage?.id ?? null,
     outage_started_on: outage && isoMicroseconds(outage.startedAt),
-    outage_duration: outage && Math.max(0, Math.round((at - outage.startedAt) / 1000)),
+    outage_duration: seconds,
+    // At its beginning there is nothing to read.
+    outage_duration_text: seconds ? durationText(seconds * 1000) : null,
   };
 };
 

@@ -36,11 +36,37 @@ const withinLevels = <T>(value: T, level: number): T => {
   return value;
 };
 
+/**
+ * The content without the items of its lists that show a value which is null, such as a location that there is none of: chats have no
+ * sign for it. An item shows a value if one of its texts is nothing but that placeholder.
+ */
+export const omitAbsent = (content: WebhookContent, values: PlaceholderValues): WebhookContent =>
+  Object.fromEntries(Object.entries(content).map(([key, value]) => [key, omit(value, values)]));
+
+const omit = (value: unknown, values: PlaceholderValues): unknown => {
+  if (Array.isArray(value)) return value.filter((item) => !isAbsent(item, values)).map((item) => omit(item, values));
+  return isObject(value) ? omitAbsent(value, values) : value;
+};
+
+const isAbsent = (value: unknown, values: PlaceholderValues): boolean => {
+  if (typeof value === 'string') return onlyPlaceholder(value, values) === null;
+  return isObject(value) && Object.values(value).some((child) => isAbsent(child, values));
+};
+
+const isObject = (value: unknown): value is WebhookContent =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const ONE_PLACEHOLDER = new RegExp(`^${PLACEHOLDER.source}$`);
 
+/** The value of a text that is nothing but one placeholder; undefined of other texts. */
+const onlyPlaceholder = (text: string, values: PlaceholderValues): PlaceholderValue | undefined => {
+  const name = ONE_PLACEHOLDER.test(text) ? nameWithin(text) : '';
+  return isPlaceholderName(name) ? values[name] : undefined;
+};
+
 const fillText = (text: string, values: PlaceholderValues): PlaceholderValue => {
-  const only = ONE_PLACEHOLDER.test(text) && nameWithin(text);
-  if (only && isPlaceholderName(only)) return values[only];
+  const only = onlyPlaceholder(text, values);
+  if (only !== undefined) return only;
   return text.replace(PLACEHOLDER, (placeholder) => {
     const name = nameWithin(placeholder);
     return isPlaceholderName(name) ? valueText(values[name]) : placeholder;

@@ -12,6 +12,7 @@ test('holds the eleven of the specification and what else bodies are made of, gr
     [
       'event',
       'event_severity',
+      'event_color',
       'event_id',
       'event_type',
       'event_created_on',
@@ -20,6 +21,7 @@ test('holds the eleven of the specification and what else bodies are made of, gr
       'outage_id',
       'outage_started_on',
       'outage_duration',
+      'outage_duration_text',
       'organization_id',
       'organization_name',
       'webhook_id',

@@ -15,20 +15,65 @@ export const fullFieldSet: WebhookContent = {
   response_time: '{{response_time}}',
 };
 
-/** Google Chat. */
-export const textOnly: WebhookContent = { text: '{{text}}' };
+/** Google Chat: a text for the notification, and a card. */
+export const googleChat: WebhookContent = {
+  text: '{{text}}',
+  cardsV2: [
+    {
+      cardId: 'alert',
+      card: {
+        sections: [
+          {
+            widgets: [
+              {
+                decoratedText: {
+                  topLabel: 'Summary',
+                  text: '<font color="{{event_color}}">{{response_summary}}</font>',
+                  wrapText: true,
+                },
+              },
+              { decoratedText: { topLabel: 'Duration', text: '{{outage_duration_text}}' } },
+              { decoratedText: { topLabel: 'Location', text: '{{request_location}}' } },
+              {
+                buttonList: {
+                  buttons: [{ text: 'Open the report', onClick: { openLink: { url: '{{report_url}}' } } }],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+};
 
-export const discord: WebhookContent = { content: '{{text}}\n{{response_summary}}' };
+export const discord: WebhookContent = {
+  content: '{{text}}',
+  embeds: [
+    {
+      description: '{{response_summary}}\n[Open the report]({{report_url}})',
+      color: '{{event_color}}',
+      fields: [
+        { name: 'Duration', value: '{{outage_duration_text}}', inline: true },
+        { name: 'Location', value: '{{request_location}}', inline: true },
+      ],
+    },
+  ],
+};
 
 /** Slack, Mattermost, Rocket.Chat. */
 export const attachments: WebhookContent = {
   text: '{{text}}',
   attachments: [
     {
-      fallback: '{{response_state}}: {{response_summary}}',
+      fallback: '{{text}} {{response_summary}}',
+      color: '{{event_color}}',
+      title: 'Open the report',
+      title_link: '{{report_url}}',
       fields: [
         { title: 'State', value: '{{response_state}}', short: true },
         { title: 'Summary', value: '{{response_summary}}', short: true },
+        { title: 'Duration', value: '{{outage_duration_text}}', short: true },
         { title: 'Location', value: '{{request_location}}', short: true },
         { title: 'Time', value: '{{request_datetime}}', short: true },
       ],
@@ -48,17 +93,24 @@ export const adaptiveCard: WebhookContent = {
         type: 'AdaptiveCard',
         version: '1.4',
         body: [
-          { type: 'TextBlock', text: '{{text}}', weight: 'Bolder', wrap: true },
+          {
+            type: 'Container',
+            style: '{{event_color}}',
+            bleed: true,
+            items: [{ type: 'TextBlock', text: '{{text}}', weight: 'Bolder', wrap: true }],
+          },
           {
             type: 'FactSet',
             facts: [
               { title: 'State', value: '{{response_state}}' },
               { title: 'Summary', value: '{{response_summary}}' },
+              { title: 'Duration', value: '{{outage_duration_text}}' },
               { title: 'Location', value: '{{request_location}}' },
               { title: 'Time', value: '{{request_datetime}}' },
             ],
           },
         ],
+        actions: [{ type: 'Action.OpenUrl', title: 'Open the report', url: '{{report_url}}' }],
       },
     },
   ],

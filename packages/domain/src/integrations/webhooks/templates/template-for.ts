@@ -1,14 +1,20 @@
-import { type PlaceholderValue, valueText, type WebhookContent } from '../content/placeholders.ts';
+import { ALERT_COLORS } from '../../../alerts/alert-colors.ts';
+import {
+  type PlaceholderName,
+  type PlaceholderValue,
+  valueText,
+  type WebhookContent,
+} from '../content/placeholders.ts';
 import { chatText, slackText } from './receiver-text.ts';
-import { adaptiveCard, attachments, automation, discord, fullFieldSet, textOnly } from './template-contents.ts';
+import { adaptiveCard, attachments, automation, discord, fullFieldSet, googleChat } from './template-contents.ts';
 
 export interface WebhookTemplate {
   id: 'full' | 'text' | 'discord' | 'slack' | 'mattermost' | 'card' | 'automation';
   /** What people are told that the receiver is sent. */
   name: string;
   content: WebhookContent;
-  /** A value as the receiver takes it. Chat services read markup in texts, and refuse null. */
-  prepare: (value: PlaceholderValue) => PlaceholderValue;
+  /** A value as the receiver takes it. Chat services read markup in texts, have colors of their own, and refuse null. */
+  prepare: (value: PlaceholderValue, name: PlaceholderName) => PlaceholderValue;
 }
 
 const asIs = (value: PlaceholderValue): PlaceholderValue => value;
@@ -18,9 +24,25 @@ const inText =
     typeof value === 'number' ? value : escapeText(valueText(value));
 const forChat = inText(chatText);
 
+/** Discord reads a color as a number, Adaptive Cards as the style of a container. */
+const inColor =
+  (colorOf: (hex: string) => PlaceholderValue): WebhookTemplate['prepare'] =>
+  (value, name) =>
+    name === 'event_color' && value !== null ? colorOf(String(value)) : forChat(value);
+const CARD_STYLES: Readonly<Record<string, string>> = {
+  [ALERT_COLORS.down]: 'attention',
+  [ALERT_COLORS.degraded]: 'warning',
+  [ALERT_COLORS.up]: 'good',
+};
+
 const FULL: WebhookTemplate = { id: 'full', name: 'All fields', content: fullFieldSet, prepare: asIs };
-const TEXT: WebhookTemplate = { id: 'text', name: 'Google Chat message', content: textOnly, prepare: forChat };
-const DISCORD: WebhookTemplate = { id: 'discord', name: 'Discord message', content: discord, prepare: forChat };
+const TEXT: WebhookTemplate = { id: 'text', name: 'Google Chat message', content: googleChat, prepare: forChat };
+const DISCORD: WebhookTemplate = {
+  id: 'discord',
+  name: 'Discord message',
+  content: discord,
+  prepare: inColor((hex) => Number.parseInt(hex.slice(1), 16)),
+};
 const SLACK: WebhookTemplate = {
   id: 'slack',
   name: 'Slack message',
@@ -33,7 +55,12 @@ const MATTERMOST: WebhookTemplate = {
   content: attachments,
   prepare: forChat,
 };
-const CARD: WebhookTemplate = { id: 'card', name: 'Microsoft Teams card', content: adaptiveCard, prepare: forChat };
+const CARD: WebhookTemplate = {
+  id: 'card',
+  name: 'Microsoft Teams card',
+  content: adaptiveCard,
+  prepare: inColor((hex) => CARD_STYLES[hex] ?? 'emphasis'),
+};
 const AUTOMATION: WebhookTemplate = { id: 'automation', name: 'Automation event', content: automation, prepare: asIs };
 
 /** Hosts by their end: `make.com` is every host below it, too. */
