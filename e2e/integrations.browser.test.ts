@@ -131,9 +131,14 @@ it('creates a webhook by the keyboard alone, and shows its signing secret', asyn
   });
 });
 
+const runTest = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Test On call' }).click();
+  await page.getByRole('menuitem', { name: 'Down' }).click();
+};
+
 it('tests it with a real receiver, and shows what was sent and what came back', async () => {
   await onPage('/settings/integrations', async (page) => {
-    await page.getByRole('button', { name: 'Test On call' }).click();
+    await runTest(page);
     // Stays, while the toast goes after seconds, seen or not.
     const dialog = page.getByRole('dialog', { name: 'Webhook Test Data' });
     expect(await dialog.getByRole('paragraph').first().textContent()).toBe('Webhook test data has been sent.');
@@ -148,7 +153,7 @@ it('tests it with a real receiver, and shows what was sent and what came back', 
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await dialog.waitFor({ state: 'detached' });
     status = 500;
-    await page.getByRole('button', { name: 'Test On call' }).click();
+    await runTest(page);
     await page.getByText(/^Webhook testing failed: /).waitFor();
     status = 204;
   });
@@ -176,7 +181,7 @@ deepIt('writes a content with placeholders, and marks where it is wrong', async 
     await drawer.getByRole('button', { name: 'Save' }).click();
     await says(page, 'Webhook integration modified');
     await drawer.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Test On call' }).click();
+    await runTest(page);
     await says(page, 'Webhook tested successfully');
     expect(received.at(-1)?.body).toEqual({ id: 1 });
     expect(received.at(-1)?.headers.authorization).toBe(`Basic ${btoa('ann:secret')}`);

@@ -3,6 +3,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { ExploreCatalog } from '@pharos/contract/rest/explore/explore.ts';
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { WebhookEvent } from '@pharos/contract/rest/integrations/webhooks.ts';
 import type { PairState } from '@pharos/contract/rest/pair/pair.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
@@ -114,6 +115,7 @@ export interface Services {
     organization: { id: number; name: string; timezone: string; subdomain: string };
     config: WebhookConfig;
     secrets: WebhookSecrets;
+    event: WebhookEvent;
   }): Promise<
     { body: string } & ({ answer: { status: number; body: string; durationMs: number } } | { failure: string })
   >;

@@ -56,6 +56,17 @@ describe('a test of a webhook', () => {
     new Webhook(secret).verify(post?.text ?? '', post?.headers as Record<string, string>);
   });
 
+  test('sends the example of the event that is asked for, and rejects others', async () => {
+    const receiver = await receive();
+    const { id } = await createWebhook(receiver.url);
+    const run = (event: string) => call('webhook-test/', { webhook: id, test_data: '{}', event });
+    expect((await run('degraded')).statusCode).toBe(200);
+    expect(receiver.posts[0]?.body).toMatchObject({ response_state: 'Degraded', event_data: { event: 'degraded' } });
+    const refused = await run('exploded');
+    expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['event']]);
+    expect(receiver.posts).toHaveLength(1);
+  });
+
   test('takes content and authentication as they are in the form, saved or not; a masked password is the stored one', async () => {
     const receiver = await receive();
     const { id } = await createWebhook(receiver.url, { username: 'bob', password: 'stored' });

@@ -48,10 +48,11 @@ export const registerWebhookRoutes = (app: RouteApp): void => {
   }));
 
   route(app, endpoints.testWebhook, async ({ services, caller, body }) => {
-    const tested = await testWebhook(services, caller, body.webhook, readWebhookMeta(body.test_data));
+    const { webhook, event } = body;
+    const tested = await testWebhook(services, caller, webhook, { ...readWebhookMeta(body.test_data), event });
     return {
       test_data: tested.body,
-      webhook: body.webhook,
+      webhook,
       answer: { status_code: tested.status, response_time: tested.durationMs, body: tested.answer },
     };
   });

@@ -9,6 +9,10 @@ const tag = 'Integrations';
 export const WebhookType = z.enum(['AL', 'AT', 'PE', 'PS']);
 export type WebhookType = z.infer<typeof WebhookType>;
 
+/** What happens to a check, as `{{event}}` names it. */
+export const WebhookEvent = z.enum(['down', 'up', 'degraded', 'recovered', 'paused', 'restarted', 'certificate']);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
 /** What the `meta` string of a webhook holds, as JSON. `data_json`: the body to send, with placeholders; null: the simple body. */
 export const WebhookMeta = z.strictObject({
   username: z.string().max(255).nullish(),
@@ -153,9 +157,10 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/integrations/webhook-test/',
   access: 'integrations.manage',
-  summary: 'Send the example of an event to a webhook at once, with the `meta` that is given, saved or not',
+  summary:
+    'Send the example of an event to a webhook at once, with the `meta` that is given, saved or not; without `event` of a check that is up again',
   tag,
-  body: z.strictObject({ test_data: Meta, webhook: Id }),
+  body: z.strictObject({ test_data: Meta, webhook: Id, event: WebhookEvent.default('up') }),
   status: 200,
   response: z.object({
     /** The body that was sent. */

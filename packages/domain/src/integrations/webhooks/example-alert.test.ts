@@ -1,11 +1,14 @@
+import type { WebhookEvent } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { expect, test } from 'vitest';
-import { exampleAlert, exampleContext } from './example-alert.ts';
+import { exampleContext, exampleOf } from './example-alert.ts';
 import { contextOf } from './testing/webhook-alerts.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const at = Date.parse('2026-11-22T12:00:00Z');
-const alert = exampleAlert({ id: 9, name: 'Acme Ltd', timezone: 'UTC' }, at);
-const bodyFor = (url: string) => webhookBody(alert, exampleContext(contextOf(url), at), null);
+const bodyFor = (url: string, event: WebhookEvent = 'up', content: object | null = null) => {
+  const alert = exampleOf(event, { id: 9, name: 'Acme Ltd', timezone: 'UTC' }, at);
+  return webhookBody(alert, exampleContext(alert, contextOf(url)), content && { ...content });
+};
 
 test('is the example check, available again', () => {
   expect(bodyFor('https://receiver.example/')).toEqual({
@@ -30,6 +33,19 @@ test('is the example check, available again', () => {
       webhook_type: 'AL',
     },
   });
+});
+
+test.each([
+  ['up', 'Example check (https://www.example.com/) is UP.', 300],
+  ['down', 'Example check (https://www.example.com/) is DOWN.', 0],
+  ['degraded', 'Example check (https://www.example.com/) is DEGRADED: 1200 ms, above 100 ms.', null],
+  ['recovered', 'Example check (https://www.example.com/) responds in time again.', null],
+  ['paused', 'Example check (https://www.example.com/): monitoring was PAUSED.', null],
+  ['restarted', 'Example check (https://www.example.com/): monitoring was RESTARTED.', null],
+  ['certificate', 'Example check (https://www.example.com/): the certificate expires in 7 days.', null],
+] as const)('is the event that is asked for: %s', (event, text, duration) => {
+  const content = { event: '{{event}}', text: '{{text}}', duration: '{{outage_duration}}' };
+  expect(bodyFor('https://receiver.example/', event, content)).toEqual({ event, text, duration });
 });
 
 test('can be told apart from an event by an automation receiver', () => {

@@ -1,57 +1,67 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
+import type { WebhookEvent, WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { DAY_MS } from '../../figures/hour-figures.ts';
 import type { WebhookAlert } from './webhook-alert.ts';
 import type { WebhookContext } from './webhook-values.ts';
 
 /** By this name of an application receivers tell a test from an event. */
 const TEST_APPLICATION = 'Webhook test';
 
-/** The event that a test sends, as of `at` (epoch milliseconds): the example check is available again. */
-export const exampleAlert = (organization: WebhookAlert['organization'], at: number): WebhookAlert => ({
-  ...subject(organization, at),
-  kind: 'state-change',
-  stateChange: { change: 'up', state: 'AV', summary: 'Available', probe: probe(at, UP) },
-});
+/** The example of an event, as of `at` (epoch milliseconds): it happens to the example check. */
+export const exampleOf = (
+  event: WebhookEvent,
+  organization: WebhookAlert['organization'],
+  at: number,
+): WebhookAlert => {
+  const about = subject(organization, at);
+  switch (event) {
+    case 'up':
+    case 'down': {
+      const [state, found] = event === 'up' ? (['AV', UP] as const) : (['NR', DOWN] as const);
+      const stateChange = { change: event, state, summary: found.summary, probe: probe(at, found) };
+      return { ...about, kind: 'state-change', stateChange };
+    }
+    case 'paused':
+    case 'restarted': {
+      const state = event === 'paused' ? 'PS' : 'AV';
+      return { ...about, kind: 'state-change', stateChange: { change: event, state, summary: '', probe: null } };
+    }
+    case 'degraded':
+    case 'recovered': {
+      const responseTimeMs = event === 'degraded' ? 1200 : UP.responseTimeMs;
+      return { ...about, kind: event, performance: { ...SLOW, responseTimeMs, startedAt: at } };
+    }
+    case 'certificate':
+      return { ...about, kind: event, certificate: { ...CERTIFICATE, notAfter: at + 7 * DAY_MS } };
+  }
+};
 
-/** The same check as it goes down: what a test sends to a channel that people read. */
-export const exampleOutage = (organization: WebhookAlert['organization'], at: number): WebhookAlert => ({
-  ...subject(organization, at),
-  kind: 'state-change',
-  stateChange: { change: 'down', state: 'NR', summary: DOWN.summary, probe: probe(at, DOWN) },
-});
+/** The newer and the older event of the examples of a type. */
+const EXAMPLES: Readonly<Record<WebhookType, readonly [WebhookEvent, WebhookEvent]>> = {
+  AL: ['up', 'down'],
+  AT: ['up', 'down'],
+  PE: ['recovered', 'degraded'],
+  PS: ['restarted', 'paused'],
+};
 
 /** Two events of each type, the newer first, as a program that is being set up reads them before there is a real one. */
 export const exampleAlerts = (
   type: WebhookType,
   organization: WebhookAlert['organization'],
   at: number,
-): readonly WebhookAlert[] => {
-  const before = subject(organization, at - EXAMPLE_MS);
-  const down = exampleOutage(organization, before.at);
-  const degraded: WebhookAlert = { ...before, kind: 'degraded', performance: { ...SLOW, startedAt: before.at } };
-  switch (type) {
-    case 'AL':
-    case 'AT':
-      return [exampleAlert(organization, at), down];
-    case 'PE': {
-      const performance = { ...SLOW, responseTimeMs: 50, startedAt: at };
-      return [{ ...subject(organization, at), kind: 'recovered', performance }, degraded];
-    }
-    case 'PS':
-      return [
-        { ...subject(organization, at), kind: 'state-change', stateChange: unseen('restarted', 'AV') },
-        { ...before, kind: 'state-change', stateChange: unseen('paused', 'PS') },
-      ];
-  }
-};
+): readonly WebhookAlert[] =>
+  EXAMPLES[type].map((event, place) => exampleOf(event, organization, at - place * EXAMPLE_MS));
 
 const EXAMPLE_MS = 300_000;
-const SLOW = { thresholdMs: 100, durationSeconds: 60, responseTimeMs: 1200 };
+const SLOW = { thresholdMs: 100, durationSeconds: 60 };
+const CERTIFICATE = {
+  moment: '7d',
+  subject: 'CN=www.example.com',
+  issuer: 'CN=Example CA',
+  fingerprint: '00',
+} as const;
 const UP = { verdict: 'AV', summary: 'Available', responseTimeMs: 50, statusCode: 200 } as const;
 const DOWN = { verdict: 'NR', summary: 'Connection Timeout', responseTimeMs: null, statusCode: null } as const;
-
-const unseen = (change: 'paused' | 'restarted', state: 'PS' | 'AV') =>
-  ({ change, state, summary: '', probe: null }) as const;
 
 const subject = (organization: WebhookAlert['organization'], at: number) => ({
   eventId: 1,
@@ -78,15 +88,20 @@ const probe = (at: number, found: typeof UP | typeof DOWN): ProbeResult => ({
   ...found,
 });
 
-/** What the example says beyond its alert, for the organization and the webhook that is tested. */
+/** What an example says beyond its alert, for the organization and the webhook that is tested. */
 export const exampleContext = (
+  alert: WebhookAlert,
   { organization, webhook, baseUrl }: Pick<WebhookContext, 'organization' | 'webhook' | 'baseUrl'>,
-  at: number,
-): WebhookContext => ({
-  organization,
-  webhook,
-  baseUrl,
-  application: { id: 1, name: TEST_APPLICATION },
-  check: { timeoutSeconds: 30, targetResponseMs: 100, state: 'AV' },
-  event: { createdAt: at, outage: { id: 1, startedAt: at - EXAMPLE_MS } },
-});
+): WebhookContext => {
+  const { at } = alert;
+  const change = alert.kind === 'state-change' ? alert.stateChange.change : null;
+  const startedAt = change === 'up' ? at - EXAMPLE_MS : change === 'down' ? at : null;
+  return {
+    organization,
+    webhook,
+    baseUrl,
+    application: { id: 1, name: TEST_APPLICATION },
+    check: { timeoutSeconds: 30, targetResponseMs: SLOW.thresholdMs, state: 'AV' },
+    event: { createdAt: at, outage: startedAt === null ? null : { id: 1, startedAt } },
+  };
+};

@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
+import type { WebhookEvent, WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
 import { ALERT_COLORS } from '../../alerts/alert-colors.ts';
 import { durationText } from '../../words/duration-text.ts';
@@ -52,13 +52,12 @@ export const webhookValues = (alert: WebhookAlert, context: WebhookContext): Pla
   };
 };
 
-type Event = 'down' | 'up' | 'paused' | 'restarted' | 'degraded' | 'recovered' | 'certificate';
-const SEVERITIES: Readonly<Record<Event, 'critical' | 'warning' | 'info'>> = {
+const SEVERITIES: Readonly<Record<WebhookEvent, 'critical' | 'warning' | 'info'>> = {
   ...{ down: 'critical', degraded: 'warning', certificate: 'warning' },
   ...{ up: 'info', recovered: 'info', paused: 'info', restarted: 'info' },
 };
 const { down, up, degraded, plain } = ALERT_COLORS;
-const COLORS: Readonly<Record<Event, string>> = {
+const COLORS: Readonly<Record<WebhookEvent, string>> = {
   ...{ down, degraded, certificate: degraded, up, recovered: up, paused: plain, restarted: plain },
 };
 

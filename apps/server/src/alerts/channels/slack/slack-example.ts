@@ -1,4 +1,4 @@
-import { exampleOutage } from '@pharos/domain/integrations/webhooks/example-alert.ts';
+import { exampleOf } from '@pharos/domain/integrations/webhooks/example-alert.ts';
 import { type SlackMessage, slackMessage } from './slack-message.ts';
 
 const TEST = 'Test message of Pharos';
@@ -9,7 +9,7 @@ export const slackExample = (
   baseUrl: string,
   now: number,
 ): SlackMessage => {
-  const { text, attachments } = slackMessage({ alerts: [exampleOutage(organization, now)], toldAt: now, baseUrl });
+  const { text, attachments } = slackMessage({ alerts: [exampleOf('down', organization, now)], toldAt: now, baseUrl });
   return {
     text: `*${TEST}*, no outage. An alert reads: ${text}`,
     attachments: attachments.map(({ fallback, blocks, ...attachment }) => ({

@@ -1,5 +1,6 @@
+import type { WebhookEvent } from '@pharos/contract/rest/integrations/webhooks.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
-import { exampleAlert, exampleContext } from '@pharos/domain/integrations/webhooks/example-alert.ts';
+import { exampleContext, exampleOf } from '@pharos/domain/integrations/webhooks/example-alert.ts';
 import type { WebhookAlert } from '@pharos/domain/integrations/webhooks/webhook-alert.ts';
 import { webhookBody } from '@pharos/domain/integrations/webhooks/webhook-body.ts';
 import type { Answer, Sender } from '../call.ts';
@@ -11,6 +12,7 @@ export interface TestedWebhook {
   organization: WebhookAlert['organization'] & { subdomain: string };
   config: WebhookConfig;
   secrets: WebhookSecrets;
+  event: WebhookEvent;
 }
 
 /** What was sent, and what came back of it: an answer and its milliseconds, or why there was none, in words. */
@@ -19,11 +21,12 @@ export type WebhookTest = { body: string } & ({ answer: Answer & { durationMs: n
 /** Sends the example of an event to a webhook at once. */
 export const createWebhookTest =
   (sender: Sender) =>
-  async ({ id, organization, config, secrets }: TestedWebhook): Promise<WebhookTest> => {
+  async ({ id, organization, config, secrets, event }: TestedWebhook): Promise<WebhookTest> => {
     const now = Date.now();
     const { type, url, content } = config;
-    const context = exampleContext({ organization, webhook: { id, type, url }, baseUrl: sender.baseUrl }, now);
-    const body = JSON.stringify(webhookBody(exampleAlert(organization, now), context, content));
+    const alert = exampleOf(event, organization, now);
+    const context = exampleContext(alert, { organization, webhook: { id, type, url }, baseUrl: sender.baseUrl });
+    const body = JSON.stringify(webhookBody(alert, context, content));
     const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS);
     const startedAt = performance.now();
     try {

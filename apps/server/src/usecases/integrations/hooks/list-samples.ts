@@ -34,7 +34,7 @@ export const listSamples = async (
   return exampleAlerts(type, organization, now()).map((alert) =>
     webhookBody(
       alert,
-      exampleContext({ organization, webhook: hookOf(type), baseUrl: settings.baseUrl }, alert.at),
+      exampleContext(alert, { organization, webhook: hookOf(type), baseUrl: settings.baseUrl }),
       zapierHook,
     ),
   );

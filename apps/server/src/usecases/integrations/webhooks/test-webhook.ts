@@ -1,4 +1,4 @@
-import type { WebhookTestRefusal } from '@pharos/contract/rest/integrations/webhooks.ts';
+import type { WebhookEvent, WebhookTestRefusal } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { decideBasicAuthentication } from '@pharos/domain/integrations/basic-authentication.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization } from '../../../storage/organizations/organizations.ts';
@@ -24,7 +24,7 @@ export const testWebhook = async (
   services: Services,
   caller: Caller,
   id: number,
-  { authentication, content }: Pick<WebhookRequest, 'authentication' | 'content'>,
+  { authentication, content, event }: Pick<WebhookRequest, 'authentication' | 'content'> & { event: WebhookEvent },
 ): Promise<TestedDelivery> => {
   const { db } = services;
   const webhook = await findWebhook(services, db, caller, id);
@@ -49,6 +49,7 @@ export const testWebhook = async (
     organization,
     config: { ...webhook.config, username, content },
     secrets: { ...secrets, password },
+    event,
   });
   if ('failure' in came) throw notAccepted(came.failure, { test_data: body, answer: null });
   const { status, body: answer } = came.answer;

@@ -1,18 +1,27 @@
-import { testWebhook, type Webhook, WebhookTestRefusal } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { Menu } from '@mantine/core';
+import {
+  testWebhook,
+  type Webhook,
+  WebhookEvent,
+  WebhookTestRefusal,
+  type WebhookType,
+} from '@pharos/contract/rest/integrations/webhooks.ts';
+import { WEBHOOK_EVENTS } from '@pharos/domain/integrations/webhook-type.ts';
 import { ActionButton } from '../../../../components/action-button.tsx';
 import { useMay } from '../../../../lib/account.ts';
 import { isApiError } from '../../../../lib/api/api-error.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../lib/refusal-text.ts';
 import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import { eventWord } from '../deliveries/delivery-words.ts';
 import { TestResultDialog } from './test-result-dialog.tsx';
 
 const FAILED = 'Webhook testing failed';
 /** The receiver has 10 seconds to answer. */
 const DEADLINE_MS = 30_000;
 
-/** Sends the example of an event, and shows what was sent and what came back. */
-export const TestWebhook = ({ webhook: { id, name, meta } }: { webhook: Webhook }) => {
+/** Sends the example of an event that the webhook is sent, and shows what was sent and what came back. */
+export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: Webhook }) => {
   const mayTest = useMay('integrations.manage');
   const test = useSend(testWebhook, {
     errors: 'shown',
@@ -27,19 +36,40 @@ export const TestWebhook = ({ webhook: { id, name, meta } }: { webhook: Webhook 
   };
   return (
     <>
-      <ActionButton
-        variant="subtle"
-        size="compact-sm"
-        px={4}
-        ml={-4}
-        loading={test.isPending}
-        disabled={!mayTest}
-        aria-label={`Test ${name}`}
-        onClick={() => test.mutate({ body: { test_data: meta, webhook: id } }, { onError: tellRefusal })}
-      >
-        Test
-      </ActionButton>
+      <Menu position="bottom-start" disabled={!mayTest || test.isPending}>
+        <Menu.Target>
+          <ActionButton
+            variant="subtle"
+            size="compact-sm"
+            px={4}
+            ml={-4}
+            loading={test.isPending}
+            disabled={!mayTest}
+            aria-label={`Test ${name}`}
+          >
+            Test
+          </ActionButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Send the example of</Menu.Label>
+          {WebhookEvent.options
+            .filter((event) => isSent(type, event))
+            .map((event) => (
+              <Menu.Item
+                key={event}
+                onClick={() => test.mutate({ body: { test_data: meta, webhook: id, event } }, { onError: tellRefusal })}
+              >
+                {eventWord(event)}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
       <TestResultDialog result={test.data ?? refusal} onClose={test.reset} />
     </>
   );
+};
+
+const isSent = (type: WebhookType, event: WebhookEvent): boolean => {
+  const { changes, kinds } = WEBHOOK_EVENTS[type];
+  return [...changes, ...kinds].includes(event);
 };

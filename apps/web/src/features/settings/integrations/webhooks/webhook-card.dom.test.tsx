@@ -135,17 +135,38 @@ describe('the menu of a webhook', () => {
 });
 
 describe('the test', () => {
+  const openTest = async (person: Awaited<ReturnType<typeof openIntegrations>>['person']) =>
+    person.click(await screen.findByRole('button', { name: 'Test On call' }));
+  const runTest = async (person: Awaited<ReturnType<typeof openIntegrations>>['person'], event = 'Down') => {
+    await openTest(person);
+    await person.click(await screen.findByRole('menuitem', { name: event }));
+  };
+
+  test.each([
+    ['AL', ['Down', 'Up', 'Performance degraded', 'Performance recovered', 'Paused', 'Restarted', 'Certificate']],
+    ['PE', ['Performance degraded', 'Performance recovered']],
+  ] as const)('offers the events that a webhook of type %s is sent', async (type, events) => {
+    const { person } = await openIntegrations({ webhooks: [webhook({ type })] });
+    await openTest(person);
+    await screen.findByRole('menuitem', { name: 'Performance degraded' });
+    expect(items()).toEqual(events);
+  });
+
   test('shows what was sent and what came back', async () => {
     const { person, api, sent } = await openIntegrations();
     const answer = { status_code: 202, response_time: 12.5, body: '{"ok":true}' };
     api.on('POST /integrations/webhook-test/', () => ({ test_data: '{"text":"Hello"}', webhook: 3, answer }));
-    await person.click(await screen.findByRole('button', { name: 'Test On call' }));
+    await runTest(person);
     expect(await screen.findByText('Webhook tested successfully')).toBeTruthy();
     expect(await screen.findByText('Webhook test data has been sent.')).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Data sent' }).textContent).toBe('{\n  "text": "Hello"\n}');
     expect(screen.getByText(/^Answered 202 after 13 ms/)).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Answer' }).textContent).toContain('"ok": true');
-    expect(sent('POST', '/integrations/webhook-test/')).toEqual({ test_data: webhook().meta, webhook: 3 });
+    expect(sent('POST', '/integrations/webhook-test/')).toEqual({
+      test_data: webhook().meta,
+      webhook: 3,
+      event: 'down',
+    });
   });
 
   test.each([
@@ -155,7 +176,7 @@ describe('the test', () => {
     const { person, api } = await openIntegrations();
     const detail = `Webhook testing failed: ${answer === null ? 'connection refused' : 'answered 403'}`;
     api.on('POST /integrations/webhook-test/', () => refused(422, { detail, test_data: '{"text":"Hello"}', answer }));
-    await person.click(await screen.findByRole('button', { name: 'Test On call' }));
+    await runTest(person);
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Data sent' }).textContent).toContain('"text": "Hello"');
     expect(screen.queryByRole('group', { name: 'Answer' })?.textContent).toBe(answer?.body);
@@ -169,7 +190,7 @@ describe('the test', () => {
   ])('tells why it failed: %s', async (detail, text) => {
     const { person, api } = await openIntegrations();
     api.on('POST /integrations/webhook-test/', () => refused(422, { detail }));
-    await person.click(await screen.findByRole('button', { name: 'Test On call' }));
+    await runTest(person);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 });
