@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ExploreCatalog } from '@pharos/contract/rest/explore/explore.ts';
 import { createDeskFormReader } from '../alerts/channels/desks/read-desk-form.ts';
+import { createDeskTest } from '../alerts/channels/desks/test-desk.ts';
 import { createSlackCalls } from '../alerts/channels/slack/slack-calls.ts';
 import { createTwilioAccountCheck } from '../alerts/channels/sms/check-account.ts';
 import { createSmsTest } from '../alerts/channels/sms/send-test-sms.ts';
@@ -72,6 +73,7 @@ export const startApi = async (
       checkTwilioAccount: createTwilioAccountCheck(outgoing),
       sendTestSms: createSmsTest(outgoing),
       readDeskForm: createDeskFormReader(outgoing),
+      testDesk: createDeskTest(outgoing),
       readLogo: createLogoReader(egress),
       billing: createBilling({ ...settings, baseUrl }, { db: database.db, secrets, now: Date.now, log }),
       exploreCatalog,

@@ -6,6 +6,7 @@ import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { WebhookEvent } from '@pharos/contract/rest/integrations/webhooks.ts';
 import type { PairState } from '@pharos/contract/rest/pair/pair.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
+import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
 import type { ActorRole, OrganizationState } from '@pharos/domain/access/permissions.ts';
 import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
@@ -58,12 +59,17 @@ export interface SlackCalls {
     code: string,
     redirectUri: string,
   ): Promise<{ teamName: string; channel: string; webhookUrl: string } | { failure: string }>;
-  /** Posts an example; resolves with what was answered, or why it was not accepted and what that says of the integration. */
+  /** Posts an example. */
   test(channel: {
     webhookUrl: string;
     organization: { id: number; name: string; timezone: string };
-  }): Promise<{ accepted: true; answer: string } | { accepted: false; reason: string; problem?: IntegrationProblem }>;
+  }): Promise<TestOutcome>;
 }
+
+/** What a service answered to a test, or why it did not accept it and what that says of the integration. */
+export type TestOutcome =
+  | { accepted: true; answer: string }
+  | { accepted: false; reason: string; problem?: IntegrationProblem };
 
 /** How Pharos itself is. What can't be read is null; times are epoch milliseconds. */
 export interface OwnHealth {
@@ -145,6 +151,15 @@ export interface Services {
     domain: string;
     apiKey: string;
   }): Promise<{ form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string }>;
+  /** Makes a test ticket in an account at once, filled with `data`. */
+  testDesk(desk: {
+    kind: DeskKind;
+    domain: string;
+    apiKey: string;
+    data: TicketData;
+    /** An address. */
+    requester: string;
+  }): Promise<TestOutcome>;
   /** Fetches the logo of a status page and draws it again as a PNG of ours; rejects when there is no such image. */
   readLogo(url: string): Promise<{ png: Buffer; width: number; height: number }>;
   /** Other products that are recommended; null: none. */

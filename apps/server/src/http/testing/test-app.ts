@@ -9,6 +9,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createDeskFormReader } from '../../alerts/channels/desks/read-desk-form.ts';
+import { createDeskTest } from '../../alerts/channels/desks/test-desk.ts';
 import { createSlackCalls } from '../../alerts/channels/slack/slack-calls.ts';
 import { createTwilioAccountCheck } from '../../alerts/channels/sms/check-account.ts';
 import { createSmsTest } from '../../alerts/channels/sms/send-test-sms.ts';
@@ -177,6 +178,7 @@ export const createTestApp = async (
     checkTwilioAccount: createTwilioAccountCheck(outgoing),
     sendTestSms: createSmsTest(outgoing),
     readDeskForm: createDeskFormReader(outgoing),
+    testDesk: createDeskTest(outgoing),
     readLogo: createLogoReader({ network: settings.probeNetwork }),
     billing: createBilling(settings, { db, secrets, now, log }),
     exploreCatalog: readExploreCatalog(settings.exploreCatalog, settings.strangersMaySignUp),

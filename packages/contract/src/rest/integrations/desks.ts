@@ -107,6 +107,18 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       status: 200,
       response: z.object({}),
     }),
+    test: endpoint({
+      method: 'POST',
+      path: `${pathOfOne}test/` as const,
+      access: 'integrations.manage',
+      summary: `Make a test ticket in a ${name} account at once`,
+      tag,
+      params: IdParams,
+      status: 200,
+      /** Which ticket was made. */
+      response: z.object({ message: z.string() }),
+      perMinute: 10,
+    }),
   };
 };
 

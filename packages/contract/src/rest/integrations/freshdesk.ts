@@ -8,6 +8,7 @@ export const listFreshdesk = freshdesk.list;
 export const createFreshdesk = freshdesk.create;
 export const changeFreshdesk = freshdesk.change;
 export const deleteFreshdesk = freshdesk.remove;
+export const testFreshdesk = freshdesk.test;
 
 export const getFreshdeskFormFields = endpoint({
   method: 'POST',

@@ -8,6 +8,7 @@ export const listFreshservice = freshservice.list;
 export const createFreshservice = freshservice.create;
 export const changeFreshservice = freshservice.change;
 export const deleteFreshservice = freshservice.remove;
+export const testFreshservice = freshservice.test;
 
 export const getFreshserviceFormFields = endpoint({
   method: 'POST',

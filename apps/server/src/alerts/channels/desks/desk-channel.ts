@@ -11,7 +11,7 @@ import { tellDesk } from './tell-desk.ts';
 
 const KINDS: readonly AlertKind[] = ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'];
 /** For all calls that one message takes. */
-const TIMEOUT_MS = 10_000;
+export const DESK_TIMEOUT_MS = 10_000;
 
 /**
  * Alerts as tickets of a service: one for each beginning, and a private note on it when that ends. The recipient is the integration's id. Its
@@ -27,7 +27,7 @@ export const deskChannel =
       makesTicket(alert.kind) && DeskConfig.safeParse(config).success ? [String(id)] : [],
     digest: null,
     dailyLimit: null,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: DESK_TIMEOUT_MS,
     send: (message, signal) => send(services, kind, message, signal),
   });
 
@@ -47,7 +47,7 @@ const send = async (
   const account = openDeskAccount(
     services,
     { kind, domain: config.domain, ...secrets },
-    { signal, timeoutMs: TIMEOUT_MS },
+    { signal, timeoutMs: DESK_TIMEOUT_MS },
   );
   try {
     return await tellDesk(services, { account, config, integrationId: stored.id, message });

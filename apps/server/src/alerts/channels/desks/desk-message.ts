@@ -12,6 +12,7 @@ import { toAlertContent } from '../../render/to-alert-content.ts';
 /** As both services number them. */
 const OPEN = 2;
 const BY_PORTAL = 2;
+const LOW = 1;
 const LONGEST_SUBJECT = 255;
 
 interface Telling {
@@ -28,17 +29,30 @@ export const ticketBody = (
   { config, baseUrl, toldAt, requester }: Telling & { requester: string },
 ): object => {
   const reference = ticketTag(config.tag, opening.eventId);
-  return {
-    ...config.data,
+  return filledIn(config, requester, {
     subject: toAlertContent(told).subject.slice(0, LONGEST_SUBJECT).toWellFormed(),
     description: ticketHtml(told, { baseUrl, toldAt, reference }),
-    email: requester,
     priority: TICKET_PRIORITY[opening.kind],
-    status: OPEN,
-    source: BY_PORTAL,
     tags: [PHAROS_TAG, reference],
-  };
+  });
 };
+
+/** The ticket of a test. */
+export const testTicketBody = (config: Pick<DeskConfig, 'data'>, requester: string): object =>
+  filledIn(config, requester, {
+    subject: 'Test ticket of Pharos',
+    description: '<p>Pharos can make tickets here. No check is down: this ticket can be deleted.</p>',
+    priority: LOW,
+    tags: [PHAROS_TAG],
+  });
+
+const filledIn = ({ data }: Pick<DeskConfig, 'data'>, requester: string, ticket: object): object => ({
+  ...data,
+  ...ticket,
+  email: requester,
+  status: OPEN,
+  source: BY_PORTAL,
+});
 
 /** Names the note of a follow-up within its ticket. */
 export const noteReference = ({ tag }: DeskConfig, followUp: Alert): string => ticketTag(tag, followUp.eventId);

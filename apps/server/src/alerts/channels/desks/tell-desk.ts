@@ -80,13 +80,19 @@ const ensureTicket = async (
     }
   }
   const body = ticketBody(told, opening, { config, baseUrl, toldAt: message.toldAt, requester });
+  const posted = await postTicket(account, body, now());
+  if (posted.ok) await keepTicket(db, key, { ticket: posted.value, domain: config.domain });
+  return posted;
+};
+
+/** Makes a ticket, and returns its id. `now` in epoch milliseconds. */
+export const postTicket = async (account: DeskAccount, body: object, now: number): Promise<Step<string>> => {
   const answer = await account.post('tickets', body);
   const made = account.within(answer, 'ticket');
   const ticket = isRaw(made) ? ticketId(made.id) : null;
-  if (answer.status !== 201 || ticket === null)
-    return ended(ofPost(answer, deskRefusal(answer, now(), { isFilledIn: true })));
-  await keepTicket(db, key, { ticket, domain: config.domain });
-  return done(ticket);
+  return answer.status === 201 && ticket !== null
+    ? done(ticket)
+    : ended(ofPost(answer, deskRefusal(answer, now, { isFilledIn: true })));
 };
 
 const addNote = async (

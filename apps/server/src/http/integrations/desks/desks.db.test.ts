@@ -128,6 +128,42 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     ]);
   });
 
+  test('makes a test ticket with what tickets are filled with, which proves that it works again', async () => {
+    const path = await added(kind);
+    await call('PATCH', path, { data_json: JSON.stringify(MANDATORY[kind].data) });
+    await break_(path, 'unauthorized', 'HTTP 401');
+    const before = doubles[kind].tickets.length;
+    const answer = await call('POST', `${path}test/`);
+    const [ticket, ...others] = doubles[kind].tickets.slice(before);
+    expect([answer.statusCode, answer.json(), others]).toEqual([200, { message: `ticket ${ticket?.id}` }, []]);
+    expect(ticket).toMatchObject({
+      ...MANDATORY[kind].data,
+      subject: 'Test ticket of Pharos',
+      tags: ['pharos'],
+    });
+    expect(await read(kind)).toMatchObject({ is_valid: true });
+    const stranger = await signUpOwner(pharos);
+    expect((await call('POST', `${path}test/`, undefined, stranger)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['of a key that is refused', { status: 401 }, 'HTTP 401', false],
+    [
+      'of a field that is refused',
+      { status: 400, json: { description: 'Validation failed', errors: [{ field: 'type', message: 'is gone' }] } },
+      'HTTP 400: Validation failed: type: is gone',
+      false,
+    ],
+    ['of a fault of the service', { status: 500 }, 'HTTP 500', true],
+  ])('states why a test ticket was not made, and keeps what it shows: %s', async (_, misbehavior, reason, isValid) => {
+    const path = await added(kind);
+    await call('PATCH', path, { data_json: JSON.stringify(MANDATORY[kind].data) });
+    doubles[kind].next('ticket', misbehavior);
+    const answer = await call('POST', `${path}test/`);
+    expect([answer.statusCode, answer.json()]).toEqual([422, { detail: `${NAMES[kind]} testing failed: ${reason}` }]);
+    expect((await read(kind)).is_valid).toBe(isValid);
+  });
+
   test('is connected once in an organization', async () => {
     await add(kind);
     const again = await add(kind);

@@ -5,6 +5,7 @@ import { deleteDesk } from '../../../usecases/integrations/desks/delete-desk.ts'
 import type { DeskView } from '../../../usecases/integrations/desks/desk.ts';
 import { listDesks } from '../../../usecases/integrations/desks/list-desks.ts';
 import { readFormFields } from '../../../usecases/integrations/desks/read-form-fields.ts';
+import { testDesk } from '../../../usecases/integrations/desks/test-desk.ts';
 import { refuseOtherOrganization } from '../../../usecases/refuse-other-organization.ts';
 import { pageOfWhole } from '../../app/answers/list-page.ts';
 import { type RouteApp, route } from '../../app/route.ts';
@@ -38,6 +39,10 @@ export const registerFreshserviceRoutes = (app: RouteApp): void => {
     await deleteDesk(services, caller, { kind, id });
     return {};
   });
+
+  route(app, endpoints.testFreshservice, async ({ services, caller, params: { id } }) => ({
+    message: await testDesk(services, caller, { kind, id }),
+  }));
 
   route(app, endpoints.getFreshserviceFormFields, async ({ services, caller, body }) => {
     const of = { kind, domain: body.domain, apiKey: body.api_key } as const;

@@ -11,6 +11,7 @@ interface DeskCalls {
   create: typeof freshdesk.createFreshdesk;
   change: typeof freshdesk.changeFreshdesk;
   remove: typeof freshdesk.deleteFreshdesk;
+  test: typeof freshdesk.testFreshdesk;
 }
 
 export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
@@ -19,6 +20,7 @@ export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
     create: freshdesk.createFreshdesk,
     change: freshdesk.changeFreshdesk,
     remove: freshdesk.deleteFreshdesk,
+    test: freshdesk.testFreshdesk,
   },
   // The compiler cannot know that they differ in two names alone.
   freshservice: {
@@ -26,6 +28,7 @@ export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
     create: freshservice.createFreshservice,
     change: freshservice.changeFreshservice,
     remove: freshservice.deleteFreshservice,
+    test: freshservice.testFreshservice,
   } as unknown as DeskCalls,
 };
 

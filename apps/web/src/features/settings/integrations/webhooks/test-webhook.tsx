@@ -11,14 +11,12 @@ import { ActionButton } from '../../../../components/action-button.tsx';
 import { useMay } from '../../../../lib/account.ts';
 import { isApiError } from '../../../../lib/api/api-error.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
-import { refusalText } from '../../../../lib/refusal-text.ts';
-import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import { tellSuccess } from '../../../../lib/toast.ts';
 import { eventWord } from '../deliveries/delivery-words.ts';
+import { TEST_DEADLINE_MS, tellTestRefusal } from '../use-test-integration.ts';
 import { TestResultDialog } from './test-result-dialog.tsx';
 
 const FAILED = 'Webhook testing failed';
-/** The receiver has 10 seconds to answer. */
-const DEADLINE_MS = 30_000;
 
 /** Sends the example of an event that the webhook is sent, and shows what was sent and what came back. */
 export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: Webhook }) => {
@@ -26,14 +24,10 @@ export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: We
   const test = useSend(testWebhook, {
     errors: 'shown',
     failure: `${FAILED}.`,
-    deadlineMs: DEADLINE_MS,
+    deadlineMs: TEST_DEADLINE_MS,
     onSuccess: () => tellSuccess('Webhook tested successfully'),
   });
   const refusal = isApiError(test.error, 422) ? WebhookTestRefusal.safeParse(test.error.body).data : undefined;
-  const tellRefusal = (error: Error): void => {
-    const reason = refusalText(error);
-    if (reason !== null) tellError(reason.startsWith(FAILED) ? reason : `${FAILED}: ${reason}`);
-  };
   return (
     <>
       <Menu position="bottom-start" disabled={!mayTest || test.isPending}>
@@ -57,7 +51,9 @@ export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: We
             .map((event) => (
               <Menu.Item
                 key={event}
-                onClick={() => test.mutate({ body: { test_data: meta, webhook: id, event } }, { onError: tellRefusal })}
+                onClick={() =>
+                  test.mutate({ body: { test_data: meta, webhook: id, event } }, { onError: tellTestRefusal(FAILED) })
+                }
               >
                 {eventWord(event)}
               </Menu.Item>

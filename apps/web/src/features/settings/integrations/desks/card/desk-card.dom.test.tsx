@@ -72,6 +72,25 @@ describe('a card', () => {
   });
 });
 
+describe('the test', () => {
+  const run = async (answer: () => unknown) => {
+    const { person, api } = await openIntegrations({ freshdesk: [freshdeskAccount()] });
+    api.on(`POST ${CHANGED}test/`, answer);
+    await person.click(await screen.findByRole('button', { name: 'Actions for acme.freshdesk.com' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Test' }));
+  };
+
+  test('makes a ticket', async () => {
+    await run(() => ({ message: 'ticket 101' }));
+    await screen.findByText('Freshdesk tested successfully: look into the new ticket');
+  });
+
+  test('states why it made none', async () => {
+    await run(() => refused(422, { detail: 'Freshdesk testing failed: HTTP 401' }));
+    await screen.findByText('Freshdesk testing failed: HTTP 401');
+  });
+});
+
 describe('the switch', () => {
   test('shows what was asked for at once, and is busy while it is saved', async () => {
     const { person, api, sent } = await openIntegrations({ freshdesk: [freshdeskAccount()] });

@@ -8,6 +8,7 @@ import classes from '../../list.module.css';
 import { ProblemLine } from '../../problem-line.tsx';
 import { saveFailed } from '../../tell-refused-save.ts';
 import { useFormAddress } from '../../use-form-address.ts';
+import { useTestIntegration } from '../../use-test-integration.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import type { DeskAccount } from '../desk-account.ts';
 import { DESK_CALLS } from '../desk-calls.ts';
@@ -24,7 +25,8 @@ export const DeskRow = ({ kind, account }: DeskRowProps) => {
   const { edit } = useFormAddress(kind);
   const { id, domain } = account;
   const { name } = DESKS[kind];
-  const { change, list } = DESK_CALLS[kind];
+  const { change, list, test } = DESK_CALLS[kind];
+  const runTest = useTestIntegration({ id, name, test, list, where: 'new ticket' });
   const failed = saveFailed(name);
   return (
     <Table.Tr>
@@ -51,6 +53,7 @@ export const DeskRow = ({ kind, account }: DeskRowProps) => {
         <IntegrationMenu
           integration={{ id, name: domain }}
           onEdit={() => edit(id)}
+          onTest={runTest}
           deleteDialog={(dialog) => <DeleteDialog kind={kind} account={account} {...dialog} />}
         />
       </Table.Td>

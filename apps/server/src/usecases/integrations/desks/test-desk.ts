@@ -1,0 +1,44 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
+import { updateIntegration } from '../../../storage/integrations/integrations.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { findOwner } from '../../../storage/organizations/organizations.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { unprocessable } from '../../errors.ts';
+import { findDesk } from './desk.ts';
+
+/**
+ * Makes a test ticket in an account of the caller's organization, and keeps whether its key and what tickets are filled with are still accepted.
+ * Resolves with the ticket in words; refuses with what the service answered when it was not accepted.
+ */
+export const testDesk = async (
+  services: Services,
+  caller: Caller,
+  of: { kind: DeskKind; id: number },
+): Promise<string> => {
+  const { db } = services;
+  const { config, secrets } = await findDesk(services, db, caller, of);
+  const failed = `${DESKS[of.kind].name} testing failed`;
+  if (secrets === null) throw unprocessable(`${failed}: enter its key again first`);
+  const { email: requester } = await findOwner(db, caller.organization.id);
+  const { domain, data } = config;
+  const outcome = await services.testDesk({ kind: of.kind, domain, data, requester, ...secrets });
+  const problem = outcome.accepted ? null : (outcome.problem ?? null);
+  await db.transaction().execute(async (trx) => {
+    const now = await findDesk(services, trx, caller, of, { lock: true });
+    const isSame = equalJson([now.config, now.secrets], [config, secrets]);
+    // Only an answer that says so ends or proves that it works.
+    if (isSame && now.problem !== problem && (outcome.accepted || problem !== null))
+      await updateIntegration(trx, services.secrets, now, { problem });
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'integration.test',
+      subject: `integration ${of.id}`,
+      after: { name: now.name },
+    });
+  });
+  if (!outcome.accepted) throw unprocessable(`${failed}: ${outcome.reason}`);
+  return outcome.answer;
+};
