@@ -6,10 +6,10 @@ import classes from './alerts-nobody.module.css';
 export const alertsNobody = (check: Pick<CheckAnswer, 'email_alert_members' | 'email_alert_subscribers'>): boolean =>
   check.email_alert_members.length + check.email_alert_subscribers.length === 0;
 
-/** Marks a check whose outages nobody is told of. */
+/** Marks a check whose outages are mailed to no one. Integrations may alert for it. */
 export const AlertsNobody = () => (
   <span className={classes.mark}>
     <IconBellOff size={14} stroke={1.7} aria-hidden="true" />
-    Alerts nobody
+    No mail recipients
   </span>
 );

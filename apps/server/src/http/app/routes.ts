@@ -15,6 +15,7 @@ import { registerIntegrationDeliveryRoutes } from '../integrations/deliveries.ts
 import { registerFreshdeskRoutes } from '../integrations/desks/freshdesk.ts';
 import { registerFreshserviceRoutes } from '../integrations/desks/freshservice.ts';
 import { registerHookRoutes } from '../integrations/hooks.ts';
+import { registerServingIntegrationRoutes } from '../integrations/serving.ts';
 import { registerSlackRoutes } from '../integrations/slack.ts';
 import { registerSmsAlerterRoutes } from '../integrations/sms-alerters.ts';
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
@@ -79,6 +80,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerFreshdeskRoutes,
   registerFreshserviceRoutes,
   registerIntegrationDeliveryRoutes,
+  registerServingIntegrationRoutes,
   registerHookRoutes,
   registerZapierPage,
   registerOwnershipRoutes,

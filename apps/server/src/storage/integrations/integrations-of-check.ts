@@ -7,6 +7,7 @@ import { type HoldingRow, holdingOfO, type StoredHolding, toHolding } from '../o
 export interface ServingIntegration extends IntegrationStanding {
   id: number;
   kind: string;
+  name: string;
   config: unknown;
   /** Why nothing is sent to them any more, by recipient. */
   endedRecipients: Readonly<Record<string, string>>;
@@ -15,19 +16,19 @@ export interface ServingIntegration extends IntegrationStanding {
 
 type Row = Omit<ServingIntegration, 'holding'> & HoldingRow;
 
-/** Those that serve a check, disabled ones included, the oldest first. */
+/** Those that serve a check (null: all checks), disabled ones included, the oldest first. */
 export const integrationsOfCheck = async (
   db: Db,
-  { organizationId, checkId }: { organizationId: number; checkId: number },
+  { organizationId, checkId }: { organizationId: number; checkId: number | null },
 ): Promise<ServingIntegration[]> => {
   const { rows } = await sql<Row>`
-    select i.id, i.kind, i.state, i.problem, i.config, i.ended_recipients as "endedRecipients", i.place, ${holdingOfO}
+    select i.id, i.kind, i.name, i.state, i.problem, i.config, i.ended_recipients as "endedRecipients", i.place, ${holdingOfO}
     from (
       select *, row_number() over (order by id)::int as place from integrations where organization_id = ${organizationId}
     ) i
     join organizations o on o.id = i.organization_id
     where i.all_checks
-      or exists (select from integration_checks c where c.integration_id = i.id and c.check_id = ${checkId})
+      or exists (select from integration_checks c where c.integration_id = i.id and c.check_id = ${checkId}::int)
     order by i.id`.execute(db);
   return rows.map((row) => ({ ...row, holding: toHolding(row) }));
 };

@@ -9,6 +9,7 @@ import type * as imports from '@pharos/contract/rest/imports/imports.ts';
 import type * as deliveries from '@pharos/contract/rest/integrations/deliveries.ts';
 import type * as freshdesk from '@pharos/contract/rest/integrations/freshdesk.ts';
 import type * as freshservice from '@pharos/contract/rest/integrations/freshservice.ts';
+import type * as serving from '@pharos/contract/rest/integrations/serving.ts';
 import type * as slack from '@pharos/contract/rest/integrations/slack.ts';
 import type * as smsAlerters from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import type * as webhooks from '@pharos/contract/rest/integrations/webhooks.ts';
@@ -75,6 +76,7 @@ const READS_OF_PARTS: Readonly<Record<Exclude<Changed, 'imports'>, readonly Read
     read<typeof freshservice.listFreshservice>('/integrations/freshservice-alerters/'),
     read<typeof slack.listSlackAlerters>('/integrations/slack-alerters/'),
     read<typeof smsAlerters.listSmsAlerters>('/integrations/sms-alerters/'),
+    read<typeof serving.listServingIntegrations>('/serving-integrations/'),
     DELIVERIES_READ,
   ],
   'status-pages': [

@@ -9,6 +9,8 @@ import type { CheckValues } from './check-values.ts';
 
 /** What the form loads before it can be shown. */
 export interface LoadedFormData {
+  /** The id of the check that is edited; null while one is added. */
+  checkId: number | null;
   /** The check that is edited, as it is; null while one is added. */
   current: CheckSettings | null;
   /** The check that the new one is a copy of; null if there is none. */

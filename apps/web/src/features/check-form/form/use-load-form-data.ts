@@ -73,6 +73,7 @@ export const useLoadFormData = (check: 'new' | number, clone?: number): Loaded =
     status: 'ready',
     start: valuesOf(settings, recipients),
     formData: {
+      checkId: check === 'new' ? null : check,
       current,
       copied,
       copyNote: copied && copyNoteOf(copied, originError, has),

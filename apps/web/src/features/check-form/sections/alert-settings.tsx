@@ -5,11 +5,12 @@ import { useCheckFormContext, useFormData } from '../form/context.ts';
 import { followInterval } from '../form/follow-interval.ts';
 import { delayText, intervalText } from '../form/interval-text.ts';
 import { RecipientsField } from './alert/recipients-field.tsx';
+import { ServingIntegrations } from './alert/serving-integrations.tsx';
 
 /** Who is alerted, and how often the target is probed. */
 export const AlertSettings = () => {
   const form = useCheckFormContext();
-  const { members, contacts, rules } = useFormData();
+  const { checkId, members, contacts, rules } = useFormData();
   const { intervalSeconds, alertDelaySeconds } = form.values;
   // A check made under other rules keeps its interval until somebody chooses another.
   const intervals = [...new Set([...rules.intervals, intervalSeconds])].sort((a, b) => a - b);
@@ -35,6 +36,7 @@ export const AlertSettings = () => {
         options={contacts.map(({ id, subscriber_mini }) => ({ value: id, label: subscriber_mini.email }))}
       />
       {form.values.members.length + form.values.contacts.length === 0 && <AlertsNobody />}
+      <ServingIntegrations checkId={checkId} />
       <Select<number>
         label="Monitoring interval"
         required

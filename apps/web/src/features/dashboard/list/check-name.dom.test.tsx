@@ -6,11 +6,11 @@ import { CheckName } from './check-name.tsx';
 
 test('marks a check that alerts nobody', async () => {
   await renderPage(<CheckName check={listedCheck(1, { email_alert_members: [], email_alert_subscribers: [] })} />);
-  expect(await screen.findByText('Alerts nobody')).toBeTruthy();
+  expect(await screen.findByText('No mail recipients')).toBeTruthy();
 });
 
 test('marks none that alerts a member or a contact', async () => {
   await renderPage(<CheckName check={listedCheck(1, { email_alert_members: [], email_alert_subscribers: [4] })} />);
   await screen.findByText('Check 1');
-  expect(screen.queryByText('Alerts nobody')).toBeNull();
+  expect(screen.queryByText('No mail recipients')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { AlertReceipt, DeliveryReceipt } from '@pharos/contract/rest/alerts/receipts.ts';
+import { INTEGRATION_KINDS } from '../../../lib/integration-kinds.ts';
 
 export const KIND_WORD: Record<AlertReceipt['kind'], string> = {
   down: 'Down alert',
@@ -23,18 +24,9 @@ const STATUS_WORD: Record<DeliveryReceipt['status'], string> = {
 export const statusText = ({ status, attempts }: Pick<DeliveryReceipt, 'status' | 'attempts'>): string =>
   status === 'pending' && attempts.length > 0 ? 'Trying again:' : STATUS_WORD[status];
 
-/** Channels that lead to integrations, as their pages name them. */
-const INTEGRATIONS: Readonly<Record<string, string>> = {
-  webhook: 'Webhook',
-  slack: 'Slack',
-  sms: 'Twilio',
-  freshdesk: 'Freshdesk',
-  freshservice: 'Freshservice',
-};
-
 /** "ann@example.com by email", "Freshservice, deleted integration". */
 export const recipientText = ({ channel, recipient }: Pick<DeliveryReceipt, 'channel' | 'recipient'>): string => {
-  const integration = INTEGRATIONS[channel];
+  const integration = INTEGRATION_KINDS[channel];
   if (integration === undefined) return `${recipient} by ${channel}`;
   return recipient === integration ? integration : `${integration}, ${recipient}`;
 };

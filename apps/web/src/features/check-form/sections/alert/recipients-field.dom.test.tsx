@@ -8,7 +8,7 @@ import { CheckFormLoader } from '../../check-form-loader.tsx';
 
 const MEMBERS = ['ann@example.com', 'bob@example.com'].map((email, index) => ({ id: index + 1, user_mini: { email } }));
 /** The form of a check that alerts these members, of whom Ann (1) and Bob (2) are still there. */
-const openForm = async (email_alert_members: number[]) => {
+const openForm = async (email_alert_members: number[], serving: readonly object[] = []) => {
   const api = fakeApi({
     'GET /installation/': () => ({ check_intervals: [60, 300] }),
     'GET /edge-locations/': () => ({ ...pageOf([{ key: 'local', name: 'Local', types: CHECK_TYPES }]), away: [] }),
@@ -17,6 +17,7 @@ const openForm = async (email_alert_members: number[]) => {
     'GET /organizations/': () => pageOf([organization()]),
     'GET /checks/3/': () => listedCheck(3, { email_alert_members, data: '{"url":"https://check-3.example/"}' }),
     'PATCH /checks/3/': () => listedCheck(3),
+    'GET /serving-integrations/': ({ path }) => pageOf(path.includes('check_id=3') ? serving : []),
   });
   let isSaved = false;
   const onSaved = () => {
@@ -61,4 +62,25 @@ test('new users and new contacts are added in a window of its own', async () => 
     const link = screen.getByRole('link', { name });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/settings/users', '_blank']);
   }
+});
+
+test('the form names the integrations that alert for the check, and leads to them', async () => {
+  const integration = { id: 1, kind: 'webhook', name: 'On call', is_sent_to: true };
+  await openForm(
+    [1],
+    [
+      integration,
+      { ...integration, id: 2, kind: 'sms', name: 'Twilio +1•••0100' },
+      { ...integration, id: 3, kind: 'slack', name: 'Acme #alerts', is_sent_to: false },
+    ],
+  );
+  await screen.findByText(/^On call \(Webhook\), Twilio \+1•••0100, Acme #alerts \(Slack, nothing is sent to it\)\./);
+  expect(screen.getByRole('link', { name: 'Change them' }).getAttribute('href')).toBe('/settings/integrations');
+});
+
+test('a check that no integration alerts for has a link to set one up', async () => {
+  await openForm([1]);
+  const link = await screen.findByRole('link', { name: 'Set one up' });
+  expect(link.parentElement?.textContent).toBe('None. Set one up');
+  expect(link.getAttribute('href')).toBe('/settings/integrations');
 });

@@ -1,0 +1,16 @@
+import { listServingIntegrations } from '@pharos/contract/rest/integrations/serving.ts';
+import { listServing } from '../../usecases/integrations/list-serving.ts';
+import { pageOfWhole } from '../app/answers/list-page.ts';
+import { type RouteApp, route } from '../app/route.ts';
+
+/** The integrations of a check. */
+export const registerServingIntegrationRoutes = (app: RouteApp): void => {
+  route(app, listServingIntegrations, async ({ services, caller, query, url }) => {
+    const serving = await listServing(services, caller, query.check_id ?? null);
+    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    return pageOfWhole(
+      request,
+      serving.map(({ isSentTo, ...integration }) => ({ ...integration, is_sent_to: isSentTo })),
+    );
+  });
+};

@@ -1,0 +1,27 @@
+import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts';
+import { integrationsSentTo } from '@pharos/domain/plans/above-limits.ts';
+import { findCheckInOrganization } from '../../storage/checks/check-in-organization.ts';
+import { integrationsOfCheck } from '../../storage/integrations/integrations-of-check.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+export interface ServingIntegrationView {
+  id: number;
+  kind: string;
+  name: string;
+  isSentTo: boolean;
+}
+
+/** Integrations that alert for a check of the caller's organization (null: for all checks), disabled ones included, the oldest first. */
+export const listServing = async (
+  { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
+  { organization }: Caller,
+  checkId: number | null,
+): Promise<ServingIntegrationView[]> => {
+  if (checkId !== null && !(await findCheckInOrganization(db, organization.id, checkId))) throw notFound('Check');
+  const serving = await integrationsOfCheck(db, { organizationId: organization.id, checkId });
+  return serving.map(({ id, kind, name, holding, ...standing }) => {
+    const limit = integrationsSentTo({ ...holding, unlocked: !settings.sellsPlans }, now());
+    return { id, kind, name, isSentTo: integrationSkip(standing, limit) === null };
+  });
+};

@@ -1,0 +1,8 @@
+/** What people call the kinds of integrations, by their channel. */
+export const INTEGRATION_KINDS: Readonly<Record<string, string>> = {
+  webhook: 'Webhook',
+  slack: 'Slack',
+  sms: 'Twilio',
+  freshdesk: 'Freshdesk',
+  freshservice: 'Freshservice',
+};
