@@ -233,6 +233,35 @@ describe('an agent', () => {
     expect(agent.stats()).toMatchObject({ threadsReplaced: 1, proberErrors: 1 });
   });
 
+  it('replaces a probe thread that spins, and ends its probes as unknown', async () => {
+    answersFrom = 2;
+    agent = await startAgent({
+      threadEntry: new URL('./testing/spinning-thread.ts', import.meta.url),
+      maxSilenceMs: 1000,
+    });
+    const hanging = webJob();
+    await bus.publishJobs([hanging]);
+    await vi.waitFor(() => expect(underWay).toBe(1));
+    const spinning = webJob({ target: { type: 'http', url: `${url}spin`, timeoutSeconds: 10 } });
+    await bus.publishJobs([spinning]);
+    await answered(2);
+    const unknown = { verdict: null, proberError: 'the probe thread did not answer' };
+    expect(results).toHaveLength(2);
+    for (const { runId } of [hanging, spinning]) {
+      expect(results.find((result) => result.runId === runId)).toMatchObject(unknown);
+    }
+    expect(agent.stats()).toMatchObject({ threadsStuck: 1, stuckSince: expect.any(Number) });
+    expect(log.error).toHaveBeenCalledWith(
+      expect.objectContaining({ checks: [hanging.checkId, spinning.checkId] }),
+      'A probe thread does not answer: it is replaced, its probes count as unknown',
+    );
+    answersFrom = 0;
+    await vi.waitFor(async () => {
+      await bus.publishJobs([webJob()]);
+      expect(results.at(-1)).toMatchObject({ verdict: 'AV' });
+    });
+  });
+
   it('rejects with the reason when no thread can be started', async () => {
     const entry = new URL('./testing/no-such-thread.ts', import.meta.url);
     await expect(startAgent({ threadEntry: entry })).rejects.toThrow('no-such-thread');

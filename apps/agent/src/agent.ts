@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Bus, Subscription } from '@pharos/bus/port.ts';
 import { EXPIRED } from '@pharos/contract/bus/expired.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { addStuckThread, findStuckSince, type StuckThreads } from '@pharos/domain/self-watch/stuck-threads.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
 import { findOwnAddress } from './find-own-address.ts';
@@ -31,12 +32,18 @@ export interface AgentOptions {
   log: AgentLog;
   /** The module that each thread runs. */
   threadEntry?: URL;
+  /** How long a thread may make no progress; 5 seconds by default. */
+  maxSilenceMs?: number;
 }
 
 export interface AgentStats {
   threads: number;
-  /** Threads that died and were replaced. */
+  /** Threads that died or were stuck, and were replaced. */
   threadsReplaced: number;
+  /** Threads that were replaced because they made no progress. */
+  threadsStuck: number;
+  /** Since when threads have been stuck again and again (`performance.now()`); null: none in the last ten minutes. */
+  stuckSince: number | null;
   /** Probes under way. */
   inFlight: number;
   /** Jobs taken and not started. */
@@ -65,13 +72,23 @@ export class Agent implements AsyncDisposable {
   readonly #lateness = new LatenessRecord();
   readonly #sendBuffer: ResultSendBuffer;
   readonly #pool: ThreadPool;
+  #threadsStuck = 0;
+  #stuck: StuckThreads | null = null;
   #missed = 0;
   #proberErrors = 0;
   #jobs: Subscription | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(options: AgentOptions) {
-    const { bus, egress, baseUrl, log, concurrency = DEFAULT_CONCURRENCY, threadEntry = THREAD_ENTRY } = options;
+    const {
+      bus,
+      egress,
+      baseUrl,
+      log,
+      concurrency = DEFAULT_CONCURRENCY,
+      threadEntry = THREAD_ENTRY,
+      maxSilenceMs,
+    } = options;
     this.#options = options;
     this.#threads = options.threads ?? defaultThreads();
     this.#sendBuffer = new ResultSendBuffer({ publish: (results) => bus.publishResults(results), log });
@@ -79,7 +96,9 @@ export class Agent implements AsyncDisposable {
       entry: threadEntry,
       setup: { concurrency: Math.max(2, Math.ceil(concurrency / this.#threads)), egress, baseUrl },
       onResults: (results) => this.#handOver(results),
+      onStuck: () => this.#countStuckThread(),
       log,
+      maxSilenceMs,
     });
   }
 
@@ -114,6 +133,8 @@ export class Agent implements AsyncDisposable {
     return {
       threads: this.#threads,
       threadsReplaced: replaced,
+      threadsStuck: this.#threadsStuck,
+      stuckSince: findStuckSince(this.#stuck, performance.now()),
       inFlight: active,
       queued: waiting,
       missed: this.#missed,
@@ -128,6 +149,11 @@ export class Agent implements AsyncDisposable {
     await this.#jobs?.stop();
     await this.#pool.stop(PROBES_GRACE_MS);
     await this.#sendBuffer.stop(RESULTS_GRACE_MS);
+  }
+
+  #countStuckThread(): void {
+    this.#threadsStuck += 1;
+    this.#stuck = addStuckThread(this.#stuck, performance.now());
   }
 
   #handOver(results: readonly ProbeResult[]): void {

@@ -1,3 +1,4 @@
+import type { Agent } from '@pharos/agent/agent.ts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
@@ -56,8 +57,15 @@ const startRoles = async (start: Start): Promise<string> => {
   addLocationMetrics(metrics, () => bus.locations());
   let engine: Engine | undefined;
   let worker: Worker | undefined;
+  let agent: Agent | undefined;
   const facts = running.use(
-    new SelfFactsWatch({ databaseUrl, vitals: () => engine?.vitals() ?? null, worker: () => worker ?? null, log }),
+    new SelfFactsWatch({
+      databaseUrl,
+      vitals: () => engine?.vitals() ?? null,
+      agent: () => agent?.stats() ?? null,
+      worker: () => worker ?? null,
+      log,
+    }),
   );
   await facts.start();
   const operator = { db: database.db, secrets, baseUrl, operatorEmail: settings.operatorEmail, log };
@@ -67,8 +75,11 @@ const startRoles = async (start: Start): Promise<string> => {
   if (roles.has('engine')) await tellUnwatchedTime(operator, Date.now());
 
   // The agent starts before the engine, so that it takes the first jobs, and stops before it, so that the last results are stored.
-  const agent = roles.has('agent') ? await startAgent(start, bus, baseUrl) : null;
-  if (agent) addAgentMetrics(metrics, settings.locationKey, () => agent.stats());
+  if (roles.has('agent')) {
+    const started = await startAgent(start, bus, baseUrl);
+    agent = started;
+    addAgentMetrics(metrics, settings.locationKey, () => started.stats());
+  }
   if (roles.has('engine')) {
     const references = settings.hasOwnReferences ? ownReferences() : namedReferences(settings.referenceTargets);
     const registeredAt = (key: string) => registry.get(key);
@@ -79,7 +90,7 @@ const startRoles = async (start: Start): Promise<string> => {
       running,
     );
   }
-  if (agent) running.defer(() => agent.stop());
+  if (agent) running.defer(() => agent?.stop());
   const mail = countMails(createMailTransport(settings, log), metrics);
   running.defer(() => mail.close());
   const parts: RoleParts = { start, storage, secrets, metrics, mail, facts, baseUrl, engine: () => engine };

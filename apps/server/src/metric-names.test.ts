@@ -15,7 +15,7 @@ const metricNames = async (): Promise<string[]> => {
   const registry = new Registry();
   createEngineMetrics(registry);
   countMails({ from: '', send: async () => ({ response: '' }), close: () => {} }, registry);
-  const load = { threadsReplaced: 0, inFlight: 0, queued: 0, resultsDropped: 0, proberErrors: 0 };
+  const load = { threadsReplaced: 0, threadsStuck: 0, inFlight: 0, queued: 0, resultsDropped: 0, proberErrors: 0 };
   addAgentMetrics(registry, 'local', () => load);
   addRefusalMetrics(registry, () => []);
   addLocationMetrics(registry, () => []);

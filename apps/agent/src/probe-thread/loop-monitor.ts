@@ -7,9 +7,15 @@ const KEEP_MS = 120_000;
 
 /** Knows when this thread's event loop stalled. Times are `performance.now()`. */
 export class LoopMonitor {
+  readonly #onTick: () => void;
   #stalls: Stall[] = [];
   #lastTick = 0;
   #timer: NodeJS.Timeout | undefined;
+
+  /** `onTick` is called some 40 times a second while the loop turns. */
+  constructor(onTick: () => void = () => {}) {
+    this.#onTick = onTick;
+  }
 
   start(): void {
     if (this.#timer) return;
@@ -35,6 +41,7 @@ export class LoopMonitor {
     const stall = this.#stallUntil(now);
     if (stall) this.#stalls = [...this.#stalls.filter(({ to }) => to > now - KEEP_MS), stall];
     this.#lastTick = now;
+    this.#onTick();
   }
 
   /** The time since the last tick, less what is normal, counts as stalled. */

@@ -19,7 +19,7 @@ it('becomes ready without the schemas of the contract', async () => {
     concurrency: 10,
     egress: { network: 'any' },
     baseUrl: 'http://localhost',
-    gauges: new SharedArrayBuffer(8),
+    gauges: new SharedArrayBuffer(12),
   };
   const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(REFUSE_ZOD)}`];
   const thread = new Worker(new URL('./main.ts', import.meta.url), { workerData, execArgv });

@@ -14,7 +14,9 @@ const { concurrency, egress, baseUrl, gauges } = workerData as ThreadSetup;
 
 const send = (message: FromThread): void => port.postMessage(message);
 const load = new Int32Array(gauges);
-const loop = new LoopMonitor();
+/** Results count as progress too: one turn of the loop can take long on a busy machine. */
+const showProgress = (): void => void Atomics.add(load, 2, 1);
+const loop = new LoopMonitor(showProgress);
 loop.start();
 const batcher = new ResultBatcher((results) => send({ kind: 'results', results }));
 const context = { egress, baseUrl };
@@ -32,7 +34,10 @@ const queue: JobQueue = new JobQueue({
       loop,
       () => queue.spare() > concurrency / 2,
     ),
-  onResult: (result) => batcher.add(result),
+  onResult(result) {
+    showProgress();
+    batcher.add(result);
+  },
   onLoad(active, waiting) {
     Atomics.store(load, 0, active);
     Atomics.store(load, 1, waiting);

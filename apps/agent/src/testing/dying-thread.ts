@@ -1,10 +1,13 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { abilities } from '@pharos/probes/registry.ts';
-import type { FromThread, ToThread } from '../thread-pool/messages.ts';
+import { LoopMonitor } from '../probe-thread/loop-monitor.ts';
+import type { FromThread, ThreadSetup, ToThread } from '../thread-pool/messages.ts';
 
 /** A probe thread that opens what probes share, and dies of the first job. */
 parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'jobs') throw new Error('a bug');
   parentPort?.postMessage({ kind: 'drained' } satisfies FromThread);
 });
+const gauges = new Int32Array((workerData as ThreadSetup).gauges);
+new LoopMonitor(() => void Atomics.add(gauges, 2, 1)).start();
 parentPort?.postMessage({ kind: 'ready', abilities: await abilities() } satisfies FromThread);

@@ -1,8 +1,9 @@
 import { getHeapStatistics } from 'node:v8';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { ownFault } from '../own-fault.ts';
-import type { FromThread, ToThread } from '../thread-pool/messages.ts';
+import { LoopMonitor } from '../probe-thread/loop-monitor.ts';
+import type { FromThread, ThreadSetup, ToThread } from '../thread-pool/messages.ts';
 import { finding } from './job.ts';
 
 /**
@@ -33,4 +34,6 @@ parentPort?.on('message', (message: ToThread) => {
     else if (host !== 'hang') answer(job);
   }
 });
+const gauges = new Int32Array((workerData as ThreadSetup).gauges);
+new LoopMonitor(() => void Atomics.add(gauges, 2, 1)).start();
 send({ kind: 'ready', abilities: { types: ['tcp'], unavailable: { icmp: 'No reason' } } });

@@ -10,7 +10,7 @@ export interface ThreadSetup {
   concurrency: number;
   egress: EgressPolicy;
   baseUrl: string;
-  /** Two 32-bit integers that the thread keeps current: probes under way, jobs waiting. */
+  /** Three 32-bit integers that the thread updates: probes under way, jobs waiting, and a count that changes while the thread makes progress. */
   gauges: SharedArrayBuffer;
 }
 

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import { followSilence, type Silence } from '@pharos/domain/schedule/silence.ts';
 import { errorCode } from '@pharos/probes/error-code.ts';
 import type { AgentLog } from '../log.ts';
 import { ownFault } from '../own-fault.ts';
@@ -13,8 +14,15 @@ export interface ProbeThreadOptions {
   entry: URL;
   setup: Omit<ThreadSetup, 'gauges'>;
   onResults(results: readonly ProbeResult[]): void;
+  /** Called when the thread made no progress and is replaced. */
+  onStuck?: (() => void) | undefined;
   log: AgentLog;
+  /** How long the thread may make no progress; 5 seconds by default. */
+  maxSilenceMs?: number | undefined;
 }
+
+const MAX_SILENCE_MS = 5000;
+const MAX_LISTED_CHECKS = 20;
 
 /** A thread that ran this long is replaced at once, and so is the first that did not; the next ones after a pause. */
 const LONG_LIFE_MS = 10_000;
@@ -29,15 +37,17 @@ const RESTART = { firstMs: 800, longestMs: 20_000, shortestMs: 200 };
  */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 96 };
 
-/** A thread that probes, and is replaced when it dies. Every job is answered exactly once. */
+/** A thread that probes, and is replaced when it dies or makes no progress. Every job is answered exactly once. */
 export class ProbeThread {
   readonly #options: ProbeThreadOptions;
   readonly #open = new Map<string, ProbeJob>();
-  readonly #gauges = new SharedArrayBuffer(8);
-  readonly #load = new Int32Array(this.#gauges);
   readonly #ready = Promise.withResolvers<Abilities>();
   readonly #drained = Promise.withResolvers<void>();
   #worker: Worker | undefined;
+  /** Probes under way, jobs waiting, count of progress; of the present worker alone. */
+  #gauges = newGauges();
+  #silence: Silence = { progress: 0, lookedAt: 0, silentMs: 0 };
+  #watchdog: NodeJS.Timeout | undefined;
   #unsent: ProbeJob[] = [];
   #sending: NodeJS.Immediate | undefined;
   #restart: NodeJS.Timeout | undefined;
@@ -69,7 +79,7 @@ export class ProbeThread {
 
   /** Probes under way, and jobs that wait for their due time or for free capacity. */
   load(): { active: number; waiting: number } {
-    return { active: Atomics.load(this.#load, 0), waiting: Atomics.load(this.#load, 1) };
+    return { active: Atomics.load(this.#gauges, 0), waiting: Atomics.load(this.#gauges, 1) };
   }
 
   run(jobs: readonly ProbeJob[]): void {
@@ -86,6 +96,7 @@ export class ProbeThread {
     this.#isStopping = true;
     clearImmediate(this.#sending);
     clearTimeout(this.#restart);
+    clearInterval(this.#watchdog);
     this.#post({ kind: 'drain' });
     const timeout = setTimeout(this.#drained.resolve, this.#worker ? graceMs : 0);
     await this.#drained.promise;
@@ -98,15 +109,19 @@ export class ProbeThread {
     const { entry, setup, log } = this.#options;
     // That of the process, by which its first thread has been made, would go before the limit of this one.
     setFlagsFromString('--max-semi-space-size=0');
+    this.#gauges = newGauges();
     const worker = new Worker(entry, {
-      workerData: { ...setup, gauges: this.#gauges },
+      workerData: { ...setup, gauges: this.#gauges.buffer },
       name: 'probe',
       resourceLimits: RESOURCE_LIMITS,
     });
     this.#worker = worker;
     this.#startedAt = performance.now();
-    worker.on('message', (message: FromThread) => this.#onMessage(message));
+    worker.on('message', (message: FromThread) => {
+      if (worker === this.#worker) this.#onMessage(message);
+    });
     worker.on('error', (error) => {
+      if (worker !== this.#worker) return;
       this.#ready.reject(error);
       this.#isOutOfMemory = errorCode(error) === OUT_OF_MEMORY;
       if (!this.#isStopping) {
@@ -116,24 +131,67 @@ export class ProbeThread {
         );
       }
     });
-    worker.on('exit', (code) => this.#onExit(code));
+    worker.on('exit', (code) => {
+      if (worker === this.#worker) this.#onExit(code);
+    });
   }
 
   #onMessage(message: FromThread): void {
-    if (message.kind === 'ready') this.#ready.resolve(message.abilities);
-    else if (message.kind === 'drained') this.#drained.resolve();
+    if (message.kind === 'ready') {
+      this.#ready.resolve(message.abilities);
+      this.#watch();
+    } else if (message.kind === 'drained') this.#drained.resolve();
     else this.#answer(message.results);
   }
 
+  #watch(): void {
+    const maxSilenceMs = this.#options.maxSilenceMs ?? MAX_SILENCE_MS;
+    const everyMs = maxSilenceMs / 10;
+    this.#silence = { progress: -1, lookedAt: performance.now(), silentMs: 0 };
+    clearInterval(this.#watchdog);
+    if (this.#isStopping) return;
+    this.#watchdog = setInterval(() => {
+      const look = { progress: Atomics.load(this.#gauges, 2), now: performance.now(), everyMs };
+      this.#silence = followSilence(this.#silence, look);
+      if (this.#silence.silentMs >= maxSilenceMs) this.#replaceStuck();
+    }, everyMs);
+    this.#watchdog.unref();
+  }
+
+  #replaceStuck(): void {
+    const { log, onStuck } = this.#options;
+    const worker = this.#worker;
+    const now = Date.now();
+    const due = [...this.#open.values()].filter(({ dueAt }) => dueAt <= now);
+    log.error(
+      {
+        silentMs: Math.round(this.#silence.silentMs),
+        open: this.#open.size,
+        checks: due.slice(0, MAX_LISTED_CHECKS).map(({ checkId }) => checkId),
+      },
+      'A probe thread does not answer: it is replaced, its probes count as unknown',
+    );
+    // A call outside of JavaScript cannot be interrupted: the new thread does not wait for the end of the old one.
+    this.#replace('the probe thread did not answer');
+    void worker?.terminate();
+    onStuck?.();
+  }
+
   #onExit(code: number): void {
-    this.#worker = undefined;
     this.#ready.reject(new Error(`The probe thread ended with code ${code} before it was ready.`));
     if (this.#isStopping) {
+      this.#worker = undefined;
       this.#drained.resolve();
       return;
     }
     const reason = this.#isOutOfMemory ? 'the probe thread ran out of memory' : 'the probe thread failed';
     this.#isOutOfMemory = false;
+    this.#replace(reason);
+  }
+
+  #replace(reason: string): void {
+    this.#worker = undefined;
+    clearInterval(this.#watchdog);
     this.#earlyDeaths = performance.now() - this.#startedAt < LONG_LIFE_MS ? this.#earlyDeaths + 1 : 0;
     this.#replaced += 1;
     if (this.#earlyDeaths < 2) {
@@ -169,9 +227,11 @@ export class ProbeThread {
 
   /** Answers every open job, or those of `which`, as a fault of our own. */
   #giveUp(reason: string, which: (job: ProbeJob) => boolean = () => true): void {
-    this.#load.fill(0);
+    this.#gauges.fill(0);
     this.#unsent = [];
     const now = Date.now();
     this.#answer([...this.#open.values()].filter(which).map((job) => ownFault(job, reason, now)));
   }
 }
+
+const newGauges = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(12));

@@ -26,6 +26,8 @@ const HELD =
 const OVERLOADED =
   'Every check goes on being probed, and outages are told. Probe less often, stop other work on the machine, or add a location, an agent or an engine (docs/sizes.md).';
 const CUT_OFF = `None of the references answers (docs/operate.md). ${UNKNOWN}`;
+const STUCK =
+  'The probes of such a thread count as unknown, so that no outage follows from them. The log names the checks that it was probing.';
 const LATE = 'Alerts of that time are told late; their receipts show every attempt.';
 
 /** What it means for what is recorded and told. */
@@ -37,6 +39,7 @@ const CONSEQUENCE: Record<AlarmKind, string> = {
   'location-not-seeing': CUT_OFF,
   'database-away': HELD,
   'not-storing': HELD,
+  'threads-stuck': STUCK,
   overloaded: OVERLOADED,
   'no-worker': LATE,
   'queue-stuck': LATE,

@@ -12,7 +12,7 @@ export interface HeartbeatOptions {
 
 const EVERY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-const GOES_ON: ReadonlySet<OwnProblemKind> = new Set(['overloaded', 'location-not-seeing']);
+const GOES_ON: ReadonlySet<OwnProblemKind> = new Set(['overloaded', 'location-not-seeing', 'threads-stuck']);
 
 /** Requests a URL each minute while probing, storing and telling work, so that another monitor notices when they do not. */
 export class Heartbeat implements AsyncDisposable {
@@ -46,7 +46,7 @@ export class Heartbeat implements AsyncDisposable {
 
   #beat(): void {
     const { facts } = this.#options;
-    // An overloaded installation still probes, stores and tells, and so does one with another location that is connected.
+    // An overloaded installation still probes, stores and tells, and so does one with another location, or another probe thread.
     if (findOwnProblems(facts.read(), performance.now()).some(({ kind }) => !GOES_ON.has(kind))) return;
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined;

@@ -38,6 +38,7 @@ const watching = (parts: Partial<SelfFactsParts> = {}): SelfFactsWatch => {
   const watch = new SelfFactsWatch({
     databaseUrl: database.url,
     vitals: () => vitals,
+    agent: () => ({ stuckSince: null }),
     worker: () => ({ withoutSessionSince: null }),
     log: pino({ level: 'silent' }),
     now: () => clock,

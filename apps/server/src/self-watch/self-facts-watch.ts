@@ -7,6 +7,8 @@ export interface SelfFactsParts {
   databaseUrl: string;
   /** What the engine knows of its work; null where none runs, or none has started yet. */
   vitals: () => EngineWork | null;
+  /** The agent of this process; null where none runs, or none has started yet. */
+  agent: () => { stuckSince: number | null } | null;
   /** The worker of this process; null where none runs, or none has started yet. */
   worker: () => { withoutSessionSince: number | null } | null;
   log: Logger;
@@ -59,6 +61,7 @@ export class SelfFactsWatch implements AsyncDisposable {
     const worker = this.#parts.worker();
     return {
       engine: this.#parts.vitals(),
+      agent: this.#parts.agent(),
       databaseAwaySince: this.#databaseAwaySince,
       worker: worker && { awaySince: worker.withoutSessionSince },
       queue: { stuckSince: this.#nextJob?.since ?? null, undeliveredSince: this.#undeliveredSince },

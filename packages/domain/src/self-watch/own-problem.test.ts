@@ -36,6 +36,7 @@ describe('findOwnProblems', () => {
       selfFacts({ engine: { someBlindSince: ago(30) } }),
       selfFacts({ engine: { someBlindSince: ago(29.9) } }),
     ],
+    ['threads-stuck', selfFacts({ agent: { stuckSince: ago(30) } }), selfFacts({ agent: { stuckSince: ago(29.9) } })],
     ['no-worker', selfFacts({ worker: { awaySince: ago(30) } }), selfFacts({ worker: { awaySince: ago(29.9) } })],
     [
       'queue-stuck',

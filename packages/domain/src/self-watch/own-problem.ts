@@ -7,6 +7,7 @@ export const OWN_PROBLEM_KINDS = [
   'not-storing',
   'not-seeing',
   'location-not-seeing',
+  'threads-stuck',
   'overloaded',
   'no-worker',
   'queue-stuck',
@@ -40,7 +41,7 @@ const sinceWhen = (facts: SelfFacts, kind: OwnProblemKind): number | null => {
   return since === null ? null : Math.max(since, facts.heldUpUntil);
 };
 
-const told = ({ engine, databaseAwaySince, worker, queue }: SelfFacts, kind: OwnProblemKind): number | null => {
+const told = ({ engine, agent, databaseAwaySince, worker, queue }: SelfFacts, kind: OwnProblemKind): number | null => {
   switch (kind) {
     case 'database-away':
       return databaseAwaySince;
@@ -54,6 +55,8 @@ const told = ({ engine, databaseAwaySince, worker, queue }: SelfFacts, kind: Own
       return engine?.allBlindSince ?? null;
     case 'location-not-seeing':
       return engine?.someBlindSince ?? null;
+    case 'threads-stuck':
+      return agent?.stuckSince ?? null;
     case 'overloaded':
       return engine?.overloadedSince ?? null;
     case 'no-worker':

@@ -23,6 +23,10 @@ export const PROBLEM_WORDS: Record<OwnProblemKind, { now: string; before: string
     now: 'A location is cut off, and its failures count as unknown',
     before: 'A location was cut off, and its failures counted as unknown',
   },
+  'threads-stuck': {
+    now: 'Probe threads stop answering and are replaced',
+    before: 'Probe threads stopped answering and were replaced',
+  },
   overloaded: {
     now: 'There are more checks than can be probed in time: each is probed less often',
     before: 'There were more checks than could be probed in time: each was probed less often',

@@ -16,6 +16,8 @@ export interface EngineWork {
 export interface SelfFacts {
   /** Null where no engine runs. */
   engine: EngineWork | null;
+  /** Null where no agent runs; `stuckSince`: since when probe threads have been stuck again and again. */
+  agent: { stuckSince: number | null } | null;
   /** Since when the database has not answered. */
   databaseAwaySince: number | null;
   /** Null where no worker runs; `awaySince`: since when it has had no session, and so takes no jobs. */

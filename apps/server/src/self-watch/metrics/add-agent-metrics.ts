@@ -4,6 +4,7 @@ import { addCounter, addGauges } from './live-metrics.ts';
 /** Of AgentStats, what is measured. */
 export interface MeasuredAgent {
   threadsReplaced: number;
+  threadsStuck: number;
   inFlight: number;
   queued: number;
   resultsDropped: number;
@@ -26,8 +27,13 @@ export const addAgentMetrics = (registry: Registry, location: string, stats: () 
   );
   counter(
     'pharos_agent_replaced_threads_total',
-    'Probe threads that died and were replaced.',
+    'Probe threads that died or were stuck, and were replaced.',
     () => stats().threadsReplaced,
+  );
+  counter(
+    'pharos_agent_stuck_threads_total',
+    'Probe threads that were replaced because they made no progress for 5 seconds.',
+    () => stats().threadsStuck,
   );
   counter(
     'pharos_prober_errors_total',

@@ -209,6 +209,7 @@ test('tells of the agent under its location', async () => {
   const registry = new Registry();
   addAgentMetrics(registry, 'berlin', () => ({
     threadsReplaced: 1,
+    threadsStuck: 1,
     inFlight: 2,
     queued: 3,
     resultsDropped: 4,
@@ -217,6 +218,7 @@ test('tells of the agent under its location', async () => {
   await samplesOf(registry);
   expect(await samplesOf(registry)).toEqual({
     'pharos_agent_replaced_threads_total{location="berlin"}': 1,
+    'pharos_agent_stuck_threads_total{location="berlin"}': 1,
     'pharos_agent_probes_in_flight{location="berlin"}': 2,
     'pharos_agent_queued_jobs{location="berlin"}': 3,
     'pharos_agent_dropped_results_total{location="berlin"}': 4,

@@ -16,6 +16,7 @@ export const selfFacts = ({
   ...other
 }: Partial<Omit<SelfFacts, 'engine'>> & { engine?: Partial<EngineWork> | null } = {}) =>
   ({
+    agent: { stuckSince: null },
     databaseAwaySince: null,
     worker: { awaySince: null },
     queue: { stuckSince: null, undeliveredSince: null },
