@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../world/scenario.ts';
 import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Evidence, Violation } from './violation.ts';
 
-/** LIVENESS and SAFETY once the machine's clock was set: alerts go out, and nothing of a running check is left ahead of now. */
+/** LIVENESS and SAFETY once the machine's clock was set: alerts go out, nothing of a running check is left ahead of now, and reports count every outage. */
 export const clockViolations = ({ record, journal, overdueAlerts, wallEnd, scenario }: Evidence): Violation[] => {
   const found: Violation[] = overdueAlerts.map((text) => ({
     invariant: 'a clock that is set holds up no alert',
@@ -20,6 +20,12 @@ export const clockViolations = ({ record, journal, overdueAlerts, wallEnd, scena
   for (const { checkId, what, until } of ahead) {
     const text = `check ${checkId}: a ${what} reaches ${Math.round((until - wallEnd) / 1000)} s ahead`;
     found.push({ invariant: 'nothing lies ahead of now', text });
+  }
+  const outages = Map.groupBy(record.states, ({ outageId }) => outageId);
+  outages.delete(null);
+  for (const [id, states] of outages) {
+    if (states.some(({ from, to }) => to === null || to > from)) continue;
+    found.push({ invariant: 'an outage keeps its time', text: `outage ${id} has no length: no report counts it` });
   }
   return found;
 };

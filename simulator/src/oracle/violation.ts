@@ -35,6 +35,7 @@ export type Invariant =
   | 'every job ends'
   | 'a clock that is set holds up no alert'
   | 'nothing lies ahead of now'
+  | 'an outage keeps its time'
   | 'every slot is probed'
   | 'every result is taken';
 

@@ -91,3 +91,74 @@ test('cuts what a clock set back left ahead, and makes waiting alerts of the che
   // Another check keeps what it has.
   expect(await spansOf('observation_gaps', 2)).toHaveLength(3);
 });
+
+const OUTAGES = [
+  [1, 1.5],
+  [3, 3.25],
+] as const;
+
+/** A check that was up since `upSince` hours and had two outages by a clock that was set back after them; returns its states in hours. */
+const setBackAfterOutages = async (checkId: number, upSince: number) => {
+  const { db } = database;
+  const states = [
+    ['AV', upSince, 1],
+    ['NR', ...OUTAGES[0]],
+    ['AV', 1.5, 3],
+    ['RE', ...OUTAGES[1]],
+    ['AV', 3.25, null],
+  ] as const;
+  await db
+    .insertInto('state_changes')
+    .values(
+      states.map(([state, from, to], index) => ({
+        check_id: checkId,
+        organization_id: 1,
+        id: checkId * 10 + index,
+        outage_id: state === 'AV' ? null : checkId * 10 + index,
+        state,
+        started_at: at(from),
+        ended_at: to === null ? null : at(to),
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('observation_gaps')
+    .values([
+      { check_id: checkId, started_at: at(-0.5), ended_at: at(0.75) },
+      { check_id: checkId, started_at: at(2), ended_at: at(2.25) },
+    ])
+    .execute();
+  await db
+    .transaction()
+    .execute((trx) =>
+      storeEffects(trx, [{ checkId, organizationId: 1, effect: { kind: 'clock-set-back', now: NOW } }]),
+    );
+  return {
+    states: hoursOf(await spansOf('state_changes', checkId)),
+    gaps: hoursOf(await spansOf('observation_gaps', checkId)),
+  };
+};
+const hoursOf = (spans: (Date | null)[][]) =>
+  spans.map((span) => span.map((time) => time && Math.round((time.getTime() - NOW) / 360) / 10_000));
+
+test('keeps the outages that lie ahead, with their lengths: they end before now', async () => {
+  expect(await setBackAfterOutages(3, -24)).toEqual({
+    states: [
+      [-24, -2.25],
+      [-2.25, -1.75],
+      [-1.75, -0.25],
+      [-0.25, 0],
+      [0, null],
+    ],
+    gaps: [[-1.25, -1]],
+  });
+});
+
+test('shortens outages that lie ahead where the state before them is too short for their lengths', async () => {
+  const { states } = await setBackAfterOutages(4, -1);
+  expect(states[0]?.[0]).toBe(-1);
+  expect(states.at(-1)).toEqual([0, null]);
+  const lengths = states.slice(0, -1).map(([from = null, to = null]) => (to ?? 0) - (from ?? 0));
+  const scale = 1 / 4.25;
+  for (const [index, hours] of [2, 0.5, 1.5, 0.25].entries()) expect(lengths[index]).toBeCloseTo(hours * scale, 3);
+});

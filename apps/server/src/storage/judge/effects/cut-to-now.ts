@@ -4,36 +4,71 @@ import { enqueueJobs } from '../../jobs/enqueue-job.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
 /**
- * Cuts what is stored of checks by a clock that was set back since, where it lies ahead of now: states, gaps and performance. Their alerts
- * that wait are due at once, without the rest of their delay: how long an outage lasts can't be told across a step of the clock.
+ * Moves what is stored of checks by a clock that was set back since, where it lies ahead of now, and makes alerts that wait due at once, without
+ * the rest of their delay: how long an outage lasts can't be told across a step of the clock.
  */
 export const cutToNow = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'clock-set-back'>>[],
 ): Promise<void> => {
   if (decided.length === 0) return;
-  const checks = sql`unnest(
-    ${decided.map(({ checkId }) => checkId)}::int[],
-    ${decided.map(({ effect }) => new Date(effect.now))}::timestamptz[]
-  ) as v (check_id, now)`;
+  const checks = checksAhead(decided);
   await sql`
-    update state_changes s set started_at = least(s.started_at, v.now), ended_at = case when s.ended_at > v.now then v.now else s.ended_at end
-    from ${checks} where s.check_id = v.check_id and (s.started_at > v.now or s.ended_at > v.now)`.execute(trx);
-  for (const table of ['observation_gaps', 'performance_changes'] as const) {
-    await sql`
-      delete from ${sql.table(table)} t using ${checks}
-      where t.check_id = v.check_id and t.started_at >= v.now and t.ended_at is not null`.execute(trx);
-    await sql`
-      update ${sql.table(table)} t set started_at = least(t.started_at, v.now), ended_at = case when t.ended_at > v.now then v.now else t.ended_at end
-      from ${checks} where t.check_id = v.check_id and (t.started_at > v.now or t.ended_at > v.now)`.execute(trx);
-  }
+    delete from observation_gaps t using ${checks}
+    where t.check_id = v.check_id and t.ended_at > v.now and ${moved('t.ended_at')} <= ${moved('t.started_at')}`.execute(
+    trx,
+  );
+  await sql`
+    update observation_gaps t set started_at = ${moved('t.started_at')}, ended_at = ${moved('t.ended_at')}
+    from ${checks} where t.check_id = v.check_id and (t.started_at > v.now or t.ended_at > v.now)`.execute(trx);
+  await sql`
+    delete from performance_changes t using ${checks}
+    where t.check_id = v.check_id and t.started_at >= v.now and t.ended_at is not null`.execute(trx);
+  await sql`
+    update performance_changes t set started_at = least(t.started_at, v.now), ended_at = case when t.ended_at > v.now then v.now else t.ended_at end
+    from ${checks} where t.check_id = v.check_id and (t.started_at > v.now or t.ended_at > v.now)`.execute(trx);
   const { rows: due } = await sql<{ id: number }>`
     update alert_events e
-    set at = least(e.at, v.now), due_at = v.now, delay_ends_at = null, rule = e.rule || '; the clock was set back, so it is due at once'
+    set at = ${moved('e.at')}, due_at = v.now, delay_ends_at = null, rule = e.rule || '; the clock was set back, so it is due at once'
     from ${checks} where e.check_id = v.check_id and e.status = 'open' and e.due_at > v.now
     returning e.id`.execute(trx);
+  // Last, since the rest moves with the states.
+  await sql`
+    update state_changes s set started_at = ${moved('s.started_at')}, ended_at = ${moved('s.ended_at')}
+    from ${checks} where s.check_id = v.check_id and (s.started_at > v.now or s.ended_at > v.now)`.execute(trx);
   await enqueueJobs(
     trx,
     due.map(({ id }) => ({ task: 'fan-out', payload: { eventId: id } })),
   );
+};
+
+/**
+ * By check: `last`, when the latest state ahead began, which is made to begin now, and `scale`, by which the times before it are shortened. The
+ * states ahead take their lengths from the state that was in force now; where it is too short, it and they are shortened alike, so that no
+ * outage is lost.
+ */
+const checksAhead = (decided: readonly DecidedEffect<EffectOf<'clock-set-back'>>[]) => sql`(
+  select v.check_id, v.now, coalesce(ahead.last, v.now) as last,
+    coalesce(
+      case when ahead.last - ahead.first >= v.now - present.started_at
+        then extract(epoch from v.now - present.started_at) / extract(epoch from ahead.last - present.started_at) end,
+      1
+    )::float8 as scale
+  from unnest(
+    ${decided.map(({ checkId }) => checkId)}::int[],
+    ${decided.map(({ effect }) => new Date(effect.now))}::timestamptz[]
+  ) as v (check_id, now)
+  cross join lateral (
+    select min(s.started_at) as first, max(s.started_at) as last from state_changes s
+    where s.check_id = v.check_id and s.started_at > v.now
+  ) ahead
+  left join lateral (
+    select s.started_at from state_changes s where s.check_id = v.check_id and s.started_at <= v.now
+    order by s.started_at desc limit 1
+  ) present on true
+) as v`;
+
+const moved = (column: string) => {
+  const time = sql.ref(column);
+  return sql`(case when ${time} > v.now then v.now - (v.last - least(${time}, v.last)) * v.scale else ${time} end)`;
 };
