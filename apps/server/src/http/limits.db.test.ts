@@ -322,8 +322,9 @@ const LIMITS: readonly Limit[] = [
     max: 5,
     fill: async (tenant, count) => {
       const { db, identity } = pharos.services;
-      const { organizationId, userId } = tenant;
-      const detail = { organizationId, userId, issuer: 'https://id.example', subject: 'subject', providerLogOut: null };
+      const { organizationId, userId, email } = tenant;
+      const provided = { issuer: 'https://id.example', subject: 'subject', providerLogOut: null };
+      const detail = { organizationId, userId, email, ...provided };
       const hash = identity.hashSecret(linkKeyOf(tenant));
       await insertPendingSignIn(db, { hash, kind: LINK, detail, expiresAt: new Date(NOW + HOUR_MS) });
       await repeat(count, () => mailLink(tenant));

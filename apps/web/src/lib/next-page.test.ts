@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextPage } from './next-page.ts';
+import { isServerPage, nextPage } from './next-page.ts';
 
 const ORIGIN = 'https://pharos.example';
 
@@ -31,4 +31,14 @@ describe('nextPage', () => {
     '/freshid/logout',
     '/token-login/abc/1',
   ])('goes home instead of to %s', (next) => expect(nextPage(next, ORIGIN)).toBe('/'));
+});
+
+test('knows the pages of the server', () => {
+  expect(['/s/7-Acme', '/s/7', '/settings/users', '/', '/status'].map(isServerPage)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

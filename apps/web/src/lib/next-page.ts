@@ -13,3 +13,6 @@ export const nextPage = (next: string | undefined, origin: string): string => {
   // A path that begins with two slashes would be read as a host the next time.
   return path.startsWith('//') || NO_DESTINATION.test(path) ? '/' : path;
 };
+
+/** Whether a path is a page of the server, such as a status page, which has to be loaded: the app has no route for it. */
+export const isServerPage = (path: string): boolean => path.startsWith('/s/');

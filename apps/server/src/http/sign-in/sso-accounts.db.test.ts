@@ -227,9 +227,32 @@ describe('an account that exists', () => {
     expect((await link(linkKey, { password: chief.password })).statusCode).toBe(400);
   });
 
-  test('that nobody has verified is not linked at all', async () => {
+  test('whose address is not verified is linked by its password, and by no mail: another person may have signed up with it', async () => {
     await pharos.pool.query('update users set email_verified = false where email = $1', [chief.email]);
-    expect(await signIn('ceo')).toEqual({ detail: expect.stringMatching(/nobody has verified/) });
+    const { login_token: token, link_key: linkKey, can_link_by_mail: byMail } = await signIn('ceo');
+    expect([token, byMail]).toEqual([null, false]);
+    const mail = await call('POST', '/sso/link/mail/', { body: { link_key: linkKey } });
+    expect([mail.statusCode, mail.json()]).toEqual([403, { detail: expect.stringMatching(/not verified/) }]);
+    expect((await mailsTo(chief.email)).filter(({ subject }) => subject.endsWith('is it you?'))).toEqual([]);
+    expect((await link(linkKey, { password: 'a wrong password' })).statusCode).toBe(401);
+    expect((await link(linkKey, { password: chief.password })).json().login_token).toMatch(/^[\w-]{43}$/);
+    expect((await signIn('ceo')).login_token).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('is not linked by a mail once its address is not verified any more', async () => {
+    const { link_key: linkKey, can_link_by_mail: byMail } = await signIn('ceo');
+    expect(byMail).toBe(true);
+    await call('POST', '/sso/link/mail/', { body: { link_key: linkKey } });
+    const mail = (await mailsTo(chief.email)).find(({ subject }) => subject.endsWith('is it you?'));
+    const token = new URL(mail?.action?.link ?? '').searchParams.get('token');
+    await pharos.pool.query('update users set email_verified = false where email = $1', [chief.email]);
+    expect((await call('POST', '/sso/link/confirm/', { body: { token } })).statusCode).toBe(403);
+  });
+
+  test('is not linked after its address has changed: the provider spoke of another', async () => {
+    const { link_key: linkKey } = await signIn('ceo');
+    await pharos.pool.query('update users set email = $2 where email = $1', [chief.email, `other@${domain}`]);
+    expect((await link(linkKey, { password: chief.password })).statusCode).toBe(400);
   });
 });
 

@@ -2,12 +2,13 @@ import type { SsoSignIn } from '../../usecases/sign-in/sso/finish-sign-in.ts';
 
 /** `exportId`: an export that waits for its download. */
 export const toSsoSignIn = (
-  { token, linkKey, organizationId, email, uiState }: SsoSignIn,
+  { organizationId, email, uiState, ...signIn }: SsoSignIn,
   baseUrl: string,
   exportId: string | undefined,
 ) => ({
-  login_token: token,
-  link_key: linkKey,
+  login_token: signIn.token,
+  link_key: signIn.linkKey,
+  can_link_by_mail: signIn.linkKey !== null && signIn.canAgreeByMail,
   organization: organizationId,
   custom_ui_state: uiState,
   user_email: email,

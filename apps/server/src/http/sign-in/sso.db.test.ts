@@ -264,6 +264,7 @@ describe('signing in', () => {
     expect(first.json()).toEqual({
       login_token: expect.stringMatching(/^[\w-]{43}$/),
       link_key: null,
+      can_link_by_mail: false,
       organization: owner.organizationId,
       custom_ui_state: {},
       user_email: `grace@${domain}`,
@@ -297,14 +298,6 @@ describe('signing in', () => {
     ['the issuer has not verified the address', () => void accounts.set('x', person('ada', false)), /not verified/],
     ['the domain is another', () => void accounts.set('x', { ...person('x'), email: 'x@other.example' }), /not proved/],
     ['there is no address', () => void accounts.set('x', { name: 'Nobody' }), /did not tell/],
-    [
-      'nobody has verified the account of that address',
-      async () => {
-        await signUpOwner(pharos, { email: `mallory@${domain}` });
-        accounts.set('x', person('mallory'));
-      },
-      /nobody has verified/,
-    ],
   ])('takes nobody over or in when %s', async (_when, prepare, words) => {
     await prepare();
     const users = async () => (await pharos.services.db.selectFrom('users').select('id').execute()).length;

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { getInstallation } from '../../lib/api/first-calls.ts';
 import { queryOf } from '../../lib/api/queries.ts';
-import { nextPage } from '../../lib/next-page.ts';
+import { isServerPage, nextPage } from '../../lib/next-page.ts';
 import { readToken } from '../../lib/session.ts';
 import { loadQuery } from '../query-client.ts';
 import { textIn, wordIn } from '../search-params.ts';
@@ -26,7 +26,9 @@ const login = createRoute({
     after: wordIn(search, 'after', ['deletion'] as const),
   }),
   beforeLoad: ({ search }) => {
-    if (readToken() !== null) throw redirect({ href: nextPage(search.next, location.origin), replace: true });
+    if (readToken() === null) return;
+    const href = nextPage(search.next, location.origin);
+    throw redirect({ href, replace: true, reloadDocument: isServerPage(href) });
   },
   loader: async () => {
     const installation = await readInstallation();

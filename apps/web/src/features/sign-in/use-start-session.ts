@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { nextPage } from '../../lib/next-page.ts';
+import { isServerPage, nextPage } from '../../lib/next-page.ts';
 import { startSession } from '../../lib/session.ts';
 
 interface Destination {
@@ -21,7 +21,9 @@ export const useStartSession = () => {
       queries.removeQueries({ type: 'inactive' });
       router.clearCache();
       // In place of the log-in page: nobody wants to come back to it.
-      router.history.replace(nextPage(next, location.origin));
+      const page = nextPage(next, location.origin);
+      if (isServerPage(page)) location.replace(page);
+      else router.history.replace(page);
     },
     [queries, router],
   );

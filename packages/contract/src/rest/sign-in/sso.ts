@@ -149,6 +149,8 @@ const SsoSignIn = z.object({
   login_token: z.string().nullable(),
   /** What `/sso/link/` and `/sso/link/mail/` take, where the owner of the account has to agree first; for 15 minutes. */
   link_key: z.string().nullable(),
+  /** Whether `/sso/link/mail/` takes the link key: the address of the account is verified. */
+  can_link_by_mail: z.boolean(),
   organization: z.number().int(),
   custom_ui_state: z.record(z.string(), z.unknown()),
   user_email: z.string(),

@@ -24,7 +24,7 @@ test('shows beside the field why the last attempt failed', () => {
   expect(html).toContain('required autofocus aria-invalid="true" aria-describedby="problem"></div>');
 });
 
-test('opens by itself for members, and links to the log-in page for all other visitors', () => {
+test('opens by itself for members, and links to the log-in page, which returns to it, for all other visitors', () => {
   const { html, script } = gatePage(PLACE, 'members', null);
   expect(script).toBe(
     "(async()=>{const t=localStorage.getItem('pharos.token');if(t){const r=await fetch('/s/7-Acme/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload()}document.getElementById('refused').hidden=false})()",
@@ -32,7 +32,7 @@ test('opens by itself for members, and links to the log-in page for all other vi
   expect(html).toContain(`<script>${script}</script>`);
   expect(html).toContain(`<h1>This status page is for members</h1>
 <p>It opens by itself where you are logged in to Pharos.</p>
-<p id="refused" hidden>You are not logged in as a member of its organization. <a href="https://pharos.example/login">Log in to Pharos</a>, then open <a href="${PLACE.address}">${PLACE.address}</a>.</p>`);
+<p id="refused" hidden>You are not logged in as a member of its organization. <a href="https://pharos.example/login?next=%2Fs%2F7-Acme">Log in to Pharos</a> to open it.</p>`);
   expect(html).not.toContain('<form');
 });
 

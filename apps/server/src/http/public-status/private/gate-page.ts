@@ -25,7 +25,7 @@ ${problem === null ? null : html`<p class="wrong" role="alert" id="problem">${pr
 </form>`
       : html`<h1>This status page is for members</h1>
 <p>It opens by itself where you are logged in to Pharos.</p>
-<p id="refused" hidden>You are not logged in as a member of its organization. <a href="${new URL('/login', address).href}">Log in to Pharos</a>, then open <a href="${address}">${address}</a>.</p>`;
+<p id="refused" hidden>You are not logged in as a member of its organization. <a href="${logInAddress(path, address)}">Log in to Pharos</a> to open it.</p>`;
   const text = pageDocument({
     title: 'Private status page',
     meta: html`<link rel="icon" href="/favicon.svg">`,
@@ -37,6 +37,10 @@ ${problem === null ? null : html`<p class="wrong" role="alert" id="problem">${pr
   });
   return { html: text, script };
 };
+
+/** Log-in returns to the page at Pharos, also from a domain of its own: the session is not known there. */
+const logInAddress = (path: string, address: string): string =>
+  new URL(`/login?next=${encodeURIComponent(path)}`, address).href;
 
 const NOTICES = {
   missing: { title: 'There is no such page', text: 'Its address may have changed, or it is gone.' },

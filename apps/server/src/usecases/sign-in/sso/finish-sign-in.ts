@@ -25,7 +25,7 @@ export type SsoSignIn = {
   organizationId: number;
   email: string;
   uiState: Record<string, unknown>;
-} & ({ token: string; linkKey: null } | { token: null; linkKey: string });
+} & ({ token: string; linkKey: null } | { token: null; linkKey: string; canAgreeByMail: boolean });
 
 /**
  * Ends a sign-in at an identity provider: the code is exchanged, the person found or made a member, a session opened that is good for
@@ -50,13 +50,15 @@ export const finishSsoSignIn = async (
   const provided = await identity.openId.finish(provider, pending, answer);
   if (provided === 'fault') throw invalidWhole('The identity provider did not confirm this sign-in. Start again.');
   return db.transaction().execute(async (trx) => {
-    const { kind, userId } = await memberByProvider(services, trx, { ...pending, provided }, device);
+    const member = await memberByProvider(services, trx, { ...pending, provided }, device);
+    const { userId } = member;
     const { email, uiState } = await findSignedIn(trx, userId);
     const { issuer, subject, logOutUrl } = provided;
     const providerLogOut = logOutUrl === null ? null : services.secrets.seal(logOutUrl, secretPlaces.session(userId));
-    if (kind === 'confirm') {
-      const link: PendingLink = { organizationId, issuer, subject, userId, providerLogOut };
-      return { token: null, linkKey: await keepLink(services, trx, link), organizationId, email, uiState: {} };
+    if (member.kind === 'confirm') {
+      const link: PendingLink = { organizationId, issuer, subject, userId, email, providerLogOut };
+      const linkKey = await keepLink(services, trx, link);
+      return { token: null, linkKey, canAgreeByMail: member.canAgreeByMail, organizationId, email, uiState: {} };
     }
     const { token } = await identity.openSession(trx, userId, device, { organizationId, providerLogOut });
     return { token, linkKey: null, organizationId, email, uiState };

@@ -5,30 +5,30 @@ import { takeInvitationTo } from '../../../storage/people/invitations.ts';
 import { findUser } from '../../../storage/people/users.ts';
 import { lockSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../../context.ts';
+import { forbidden } from '../../errors.ts';
 import { mailSignInChange } from '../mail-sign-in-change.ts';
 import { joinByProvider, linkIdentity } from './join-by-provider.ts';
-import { connectionChanged, refuseUnprovedDomain } from './member-by-provider.ts';
+import { connectionChanged, refuseUnprovedDomain, UNVERIFIED } from './member-by-provider.ts';
 import type { PendingLink } from './pending-link.ts';
 
 /**
  * The owner of the account has agreed: the provider's subject is this account from now on, and the account a member. All that was
- * true when the provider spoke has to be true still. A mail tells of it.
+ * true when the provider spoke has to be true still. A mail tells of it. A mail proves the owner only where the address of the account was
+ * verified: another person may have signed up with it.
  */
 export const linkAccount = async (
   services: Services,
   trx: Db,
-  { userId, providerLogOut: _sealed, ...identity }: PendingLink,
-  address: string,
+  { userId, email, providerLogOut: _sealed, ...identity }: PendingLink,
+  { by, address }: { by: 'password' | 'mail'; address: string },
 ): Promise<{ email: string; organization: string }> => {
   const { organizationId } = identity;
   const holding = await lockOrganization(trx, organizationId);
   const organization = await findOrganization(trx, organizationId);
   const user = await findUser(trx, userId);
   const connection = await lockSsoConnection(trx, organizationId);
-  if (!organization || !user?.emailVerified || connection?.issuer !== identity.issuer) {
-    throw connectionChanged();
-  }
-  const { email } = user;
+  if (!organization || user?.email !== email || connection?.issuer !== identity.issuer) throw connectionChanged();
+  if (by === 'mail' && !user.emailVerified) throw forbidden(UNVERIFIED);
   await refuseUnprovedDomain(trx, organizationId, email);
   await linkIdentity(trx, identity, { userId, email, address });
   const invitation = await takeInvitationTo(trx, organizationId, email, new Date(services.now()));

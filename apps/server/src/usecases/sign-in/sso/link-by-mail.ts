@@ -3,10 +3,11 @@ import { findOrganization } from '../../../storage/organizations/organizations.t
 import { findUser } from '../../../storage/people/users.ts';
 import { insertPendingSignIn, takePendingSignIn } from '../../../storage/sign-in/pending-sign-ins.ts';
 import type { Services } from '../../context.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { forbidden, invalid, notFound } from '../../errors.ts';
 import { limitAttempts } from '../limit-attempts.ts';
 import { linkAccount } from './link-account.ts';
 import { findPendingLink } from './link-by-password.ts';
+import { UNVERIFIED } from './member-by-provider.ts';
 import { LINK_BY_MAIL, LINK_BY_MAIL_MS, pendingLinkOf } from './pending-link.ts';
 
 /** Mails the owner of the account, who may let the identity provider log it in. At most five an hour. */
@@ -18,6 +19,7 @@ export const mailLink = async (services: Services, linkKey: string): Promise<voi
     const user = await findUser(trx, link.userId);
     const organization = await findOrganization(trx, link.organizationId);
     if (!user || !organization) throw notFound('Account');
+    if (!user.emailVerified) throw forbidden(UNVERIFIED);
     const { secret, hash } = identity.createSecret();
     const expiresAt = new Date(now() + LINK_BY_MAIL_MS);
     await insertPendingSignIn(trx, { hash, kind: LINK_BY_MAIL, detail: link, expiresAt });
@@ -49,5 +51,5 @@ export const linkByMail = (
     const link = pendingLinkOf((await takePendingSignIn(trx, pending)) ?? {});
     if (!link)
       throw invalid({ token: ['This link was used already, or is too old. Sign in again to get another one.'] });
-    return linkAccount(services, trx, link, address);
+    return linkAccount(services, trx, link, { by: 'mail', address });
   });

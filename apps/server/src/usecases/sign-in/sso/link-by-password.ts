@@ -25,7 +25,7 @@ export const linkByPassword = async (
       const link = pendingLinkOf((await takePendingSignIn(trx, pending)) ?? {});
       if (!link) throw tooLate();
       const { organizationId, providerLogOut } = link;
-      await linkAccount(services, trx, link, device.address);
+      await linkAccount(services, trx, link, { by: 'password', address: device.address });
       await recordIdentityUse(trx, link, new Date(now()));
       const { token } = await identity.openSession(trx, userId, device, { organizationId, providerLogOut });
       return { token, linkKey: null, organizationId, email, uiState };

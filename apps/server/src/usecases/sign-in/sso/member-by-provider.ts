@@ -19,8 +19,13 @@ interface ProvidedTo {
   provided: ProvidedIdentity;
 }
 
-/** Who signs in. `confirm`: an account of the address exists, whose owner has to agree first. */
-export type ProvidedMember = { kind: 'member' | 'confirm'; userId: number };
+/**
+ * Who signs in. `confirm`: an account of the address exists, whose owner has to agree first, by its password or, if its address is verified, by a
+ * mail.
+ */
+export type ProvidedMember =
+  | { kind: 'member'; userId: number }
+  | { kind: 'confirm'; userId: number; canAgreeByMail: boolean };
 
 /**
  * The member whom the organization's provider means. Issuer and subject decide. Somebody new to it is made a member as an invitation
@@ -55,10 +60,7 @@ export const memberByProvider = async (
   const email = await provedAddress(trx, organizationId, provided);
   await lockEmail(trx, email);
   const account = await findUserByEmail(trx, email);
-  if (account) {
-    if (!account.emailVerified) throw forbidden(UNVERIFIED);
-    return { kind: 'confirm', userId: account.id };
-  }
+  if (account) return { kind: 'confirm', userId: account.id, canAgreeByMail: account.emailVerified };
   const userId = await insertUser(trx, { email, name: provided.name ?? email, emailVerified: true });
   await linkIdentity(trx, identity, { userId, email, address });
   await recordIdentityUse(trx, identity, now);
@@ -71,9 +73,9 @@ export const memberByProvider = async (
 export const connectionChanged = (): Refusal =>
   invalidWhole('The single sign-on of this organization was changed meanwhile. Start again.');
 
-/** An account whose address is not verified may belong to another than the person whom the provider means. */
-const UNVERIFIED =
-  'There is an account with this e-mail address, which nobody has verified. Set a new password by mail first, then sign in again.';
+/** Another person may have signed up with the address. A mail to it would let the provider's person into an account that this one knows. */
+export const UNVERIFIED =
+  'The e-mail address of this account is not verified. Enter the password of the account, or set a new one by mail first.';
 
 /** The address, if the provider may speak for it. */
 const provedAddress = async (trx: Db, organizationId: number, provided: ProvidedIdentity): Promise<string> => {

@@ -6,13 +6,14 @@ const link: PendingLink = {
   issuer: 'https://idp.example',
   subject: 's',
   userId: 3,
+  email: 'ada@example.com',
   providerLogOut: 'x',
 };
 
 test('reads what was stored, and nothing else', () => {
   expect(pendingLinkOf(JSON.parse(JSON.stringify({ ...link, more: 1 })))).toEqual(link);
   expect(pendingLinkOf({ ...link, providerLogOut: null })).toEqual({ ...link, providerLogOut: null });
-  for (const field of ['organizationId', 'issuer', 'subject', 'userId']) {
+  for (const field of ['organizationId', 'issuer', 'subject', 'userId', 'email']) {
     expect(pendingLinkOf({ ...link, [field]: null })).toBeNull();
   }
 });

@@ -29,10 +29,17 @@ test('the provider’s answer becomes a session, with what this tab kept of the 
 });
 
 test('an account that exists has to agree first', async () => {
-  stubServer(200, { ...SESSION, login_token: null, link_key: 'link', user_email: 'ann@example.com' });
+  stubServer(200, {
+    ...SESSION,
+    login_token: null,
+    link_key: 'link',
+    can_link_by_mail: true,
+    user_email: 'ann@example.com',
+  });
   keepAttempt({ browserKey: 'key', next: '/reports' });
   expect(await finishSsoSignIn(ANSWER)).toEqual({
     linkKey: 'link',
+    canLinkByMail: true,
     email: 'ann@example.com',
     next: '/reports',
     exportId: undefined,

@@ -21,7 +21,13 @@ export class SsoFailure extends Error {
 /** A session, or (`linkKey`) an account of the same address, whose owner has to agree first. */
 export type FinishedSso =
   | { token: string; organizationId: number; next: string | undefined }
-  | { linkKey: string; email: string; next: string | undefined; exportId: string | undefined };
+  | {
+      linkKey: string;
+      canLinkByMail: boolean;
+      email: string;
+      next: string | undefined;
+      exportId: string | undefined;
+    };
 
 /** Exchanges the provider's answer for a session. Rejects with an SsoFailure that says what to do. */
 export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswer): Promise<FinishedSso> => {
@@ -41,10 +47,10 @@ export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswe
   const answer = await call(finishSso, { body }).catch((refused: Error) => {
     throw new SsoFailure(refused.message, attempt);
   });
-  const { login_token: token, link_key: linkKey, user_email: email } = answer;
+  const { login_token: token, link_key: linkKey, can_link_by_mail: canLinkByMail, user_email: email } = answer;
   if (token !== null)
     return { token, organizationId: answer.organization, next: exportId ? answer.redirect_url : next };
-  return { linkKey: linkKey ?? '', email, next, exportId };
+  return { linkKey: linkKey ?? '', canLinkByMail, email, next, exportId };
 };
 
 /** Error codes of OpenID Connect 3.1.2.6 and OAuth 2.0 4.1.2.1 in words; anybody can write others into a link. */

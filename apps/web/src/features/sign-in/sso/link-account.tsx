@@ -16,13 +16,15 @@ import { useStartSession } from '../use-start-session.ts';
 
 interface LinkAccountProps {
   linkKey: string;
+  /** Whether a mail to the address can prove the owner of the account. */
+  canLinkByMail: boolean;
   email: string;
   next: string | undefined;
   exportId: string | undefined;
 }
 
 /** The provider means an account that exists: its owner agrees by its password and code, or by a mail. */
-export const LinkAccount = ({ linkKey, email, next, exportId }: LinkAccountProps) => {
+export const LinkAccount = ({ linkKey, canLinkByMail, email, next, exportId }: LinkAccountProps) => {
   const enter = useStartSession();
   const form = useForm({
     initialValues: { password: '' },
@@ -90,13 +92,23 @@ export const LinkAccount = ({ linkKey, email, next, exportId }: LinkAccountProps
           <ActionButton type="submit" loading={link.isPending}>
             It is mine
           </ActionButton>
-          <ActionButton
-            variant="default"
-            loading={mail.isPending}
-            onClick={() => mail.mutate({ body: { link_key: linkKey } })}
-          >
-            Send me a mail instead
-          </ActionButton>
+          {canLinkByMail ? (
+            <ActionButton
+              variant="default"
+              loading={mail.isPending}
+              onClick={() => mail.mutate({ body: { link_key: linkKey } })}
+            >
+              Send me a mail instead
+            </ActionButton>
+          ) : (
+            <Text size="sm" c="dimmed">
+              The address of this account is not verified. If you do not know its password,{' '}
+              <Anchor inherit renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+                set a new one by mail
+              </Anchor>
+              .
+            </Text>
+          )}
           <LogInAnotherWay />
         </Stack>
       </form>

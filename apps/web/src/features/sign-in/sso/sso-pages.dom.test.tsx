@@ -44,10 +44,21 @@ describe('the way back from the identity provider', () => {
     expect([screen.getByRole('alert').textContent, await hrefOf('Start again')]).toEqual(['Not of this domain.', href]);
     expect([await hrefOf('Log in another way'), readToken()]).toEqual(['/login', null]);
   });
+
+  test('leaves nothing of the answer in the address bar', async () => {
+    const { api, location } = await comeBack(
+      { 'POST /freshid-sso-v2-login/': () => refused(403, { detail: 'Not of this domain.' }) },
+      {},
+      'code=c-1&state=s-1&iss=https://id.example',
+    );
+    await heading('You are not logged in');
+    await waitFor(() => expect(location()).toBe('/freshid/oauth/success'));
+    expect([api.calls.length, screen.getByRole('alert').textContent]).toEqual([1, 'Not of this domain.']);
+  });
 });
 
 describe('an account that exists already', () => {
-  const LINK = { login_token: null, link_key: 'link', user_email: 'ann@example.com' };
+  const LINK = { login_token: null, link_key: 'link', can_link_by_mail: true, user_email: 'ann@example.com' };
   const wantsCode = () => refused(401, { detail: 'A code is needed.', code_required: true });
   const open = async (answers: Answers = {}, attempt: object = {}) => {
     const page = await comeBack({ 'POST /freshid-sso-v2-login/': () => LINK, ...answers }, attempt);
@@ -124,6 +135,12 @@ describe('an account that exists already', () => {
       { link_key: 'link' },
       null,
     ]);
+  });
+
+  test('is offered no mail where its address is not verified', async () => {
+    await open({ 'POST /freshid-sso-v2-login/': () => ({ ...LINK, can_link_by_mail: false }) });
+    expect(screen.queryByRole('button', { name: 'Send me a mail instead' })).toBeNull();
+    expect(await hrefOf('set a new one by mail')).toBe('/forgot-password');
   });
 
   test('shows that no mail was sent', async () => {

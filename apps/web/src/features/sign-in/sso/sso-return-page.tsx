@@ -1,7 +1,7 @@
 import { Anchor, Button, Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { CenteredPage } from '../../../components/centered-page.tsx';
 import { Refused } from '../../../components/refusal-alert.tsx';
 import { useStartSession } from '../use-start-session.ts';
@@ -12,7 +12,11 @@ const route = getRouteApi('/freshid/oauth/success');
 
 /** Where the identity provider sends the browser back to. */
 export const SsoReturnPage = () => {
-  const answer: ProviderAnswer = route.useSearch();
+  const search: ProviderAnswer = route.useSearch();
+  const [answer] = useState(search);
+  const navigate = useNavigate();
+  // The answer of the provider does not stay in the address bar, where it would be copied, bookmarked or shown.
+  useEffect(() => void navigate({ to: '/freshid/oauth/success', search: {}, replace: true }), [navigate]);
   const enter = useStartSession();
   // Asked once only: the provider's answer works once.
   const { data, error } = useQuery({
