@@ -37,6 +37,7 @@ const ENTERED: { [Name in keyof typeof FIELDS]: ValueOf<Name> } = {
   apdexThresholdMs: 250,
   basicAuth: { username: 'ann', password: 'secret' },
   headers: [{ key: 0, name: 'X-Key', value: 'one' }],
+  subprotocol: 'chat, graphql-ws',
   ignoreSslVerification: true,
   statusCheck: { mode: 'blacklist', codes: '301, 500' },
   stringCheck: { mode: 'absent', text: ' oops ' },

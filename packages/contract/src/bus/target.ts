@@ -29,6 +29,9 @@ export const SocketTarget = z.object({
   type: z.literal('socket'),
   url: z.string(),
   timeoutSeconds,
+  headers: page.headers,
+  /** Subprotocols that the server may choose from, separated by commas. */
+  subprotocol: z.string().optional(),
   ignoreSslVerification: z.boolean().optional(),
 });
 export type SocketTarget = z.infer<typeof SocketTarget>;

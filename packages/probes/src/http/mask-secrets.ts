@@ -1,7 +1,9 @@
-import type { WebTarget } from '@pharos/contract/bus/target.ts';
+import type { HttpsTarget } from '@pharos/contract/bus/target.ts';
 import { hideSecrets, MIN_PART_LENGTH } from '@pharos/domain/words/hide-secrets.ts';
 import type { ProbeFinding } from '../prober.ts';
 import { HIDDEN } from './request-headers.ts';
+
+type SecretTarget = Pick<HttpsTarget, 'url' | 'basicAuth' | 'headers'>;
 
 /** Headers whose values are no secrets: a page that shows them is shown as it is. */
 const OPEN_HEADERS =
@@ -13,7 +15,7 @@ const CREDENTIAL_HEADERS = /^((proxy-)?authorization|cookie)$/i;
  * Returns the finding without the secrets of its own target: a page that repeats the request would show them to everybody who may read the
  * evidence.
  */
-export const maskSecrets = (finding: ProbeFinding, target: WebTarget): ProbeFinding => {
+export const maskSecrets = (finding: ProbeFinding, target: SecretTarget): ProbeFinding => {
   // An available page leaves no evidence.
   if (finding.verdict === 'AV') return finding;
   const secrets = secretsOf(target);
@@ -33,7 +35,7 @@ export const maskSecrets = (finding: ProbeFinding, target: WebTarget): ProbeFind
   };
 };
 
-const secretsOf = ({ url, basicAuth, headers = {} }: WebTarget): string[] => {
+const secretsOf = ({ url, basicAuth, headers = {} }: SecretTarget): string[] => {
   const ofUrl = [decoded(URL.parse(url)?.password ?? '')];
   const credentials = basicAuth ? `${basicAuth.username}:${basicAuth.password}` : '';
   const ofBasicAuth = basicAuth ? [basicAuth.password, credentials, Buffer.from(credentials).toString('base64')] : [];

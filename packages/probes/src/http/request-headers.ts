@@ -32,6 +32,32 @@ const mergeCookies = (custom: string, received: string): string => {
 };
 
 /**
+ * Custom headers after the defaults, of which they replace those of the same name. Throws a ProberError for one that cannot be sent.
+ * `sentValue`: what is sent for the value of a custom header.
+ */
+export const withCustomHeaders = (
+  defaults: readonly [name: string, value: string][],
+  custom: Readonly<Record<string, string>>,
+  sentValue: (name: string, value: string) => string = (_name, value) => value,
+): RequestHeaders => {
+  const names = new Set(Object.keys(custom).map((name) => name.toLowerCase()));
+  const sent: RequestHeaders['sent'] = [];
+  const shown: Record<string, string> = {};
+  for (const [name, value] of defaults) {
+    if (names.has(name.toLowerCase())) continue;
+    sent.push([name, value]);
+    shown[name] = name === 'Authorization' || name === 'Cookie' ? HIDDEN : value;
+  }
+  for (const [name, value] of Object.entries(custom)) {
+    const problem = headerProblem(name, value);
+    if (problem !== null) throw new ProberError(problem);
+    sent.push([name, sentValue(name, value)]);
+    shown[name] = HIDDEN;
+  }
+  return { sent, shown };
+};
+
+/**
  * The headers of one request. `trusted`: the origin is the one that the user named, so it gets the credentials and the
  * custom headers; these win over the defaults of the same name. `cookies`: what earlier hops of the probe have set for this URL.
  */
@@ -42,28 +68,18 @@ export const requestHeaders = (
   trusted: boolean,
   cookies: string | null,
 ): RequestHeaders => {
-  const custom = trusted && target.headers ? Object.entries(target.headers) : [];
-  const overridden = custom.length > 0 ? new Set(custom.map(([name]) => name.toLowerCase())) : null;
-  const sent: RequestHeaders['sent'] = [];
-  const shown: Record<string, string> = {};
-  const add = (name: string, value: string) => {
-    if (overridden?.has(name.toLowerCase())) return;
-    sent.push([name, value]);
-    shown[name] = name === 'Authorization' || name === 'Cookie' ? HIDDEN : value;
-  };
-  add('Host', url.host);
-  add('User-Agent', `PharosBot/1.0 (+${baseUrl})`);
-  add('Accept', '*/*');
-  add('Accept-Encoding', 'gzip, deflate, identity');
+  const defaults: [string, string][] = [
+    ['Host', url.host],
+    ['User-Agent', `PharosBot/1.0 (+${baseUrl})`],
+    ['Accept', '*/*'],
+    ['Accept-Encoding', 'gzip, deflate, identity'],
+  ];
   const credentials = trusted ? credentialsOf(url, target) : null;
-  if (credentials !== null) add('Authorization', credentials);
-  if (cookies !== null) add('Cookie', cookies);
-  for (const [name, value] of custom) {
-    const problem = headerProblem(name, value);
-    if (problem !== null) throw new ProberError(problem);
-    sent.push([name, cookies !== null && name.toLowerCase() === 'cookie' ? mergeCookies(value, cookies) : value]);
-    shown[name] = HIDDEN;
-  }
+  if (credentials !== null) defaults.push(['Authorization', credentials]);
+  if (cookies !== null) defaults.push(['Cookie', cookies]);
+  const { sent, shown } = withCustomHeaders(defaults, (trusted && target.headers) || {}, (name, value) =>
+    cookies !== null && name.toLowerCase() === 'cookie' ? mergeCookies(value, cookies) : value,
+  );
   sent.push(['Connection', 'close']);
   shown.Connection = 'close';
   return { sent, shown };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { SocketTarget } from '@pharos/contract/bus/target.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -83,6 +84,59 @@ it.each([
 ])('a server that %s', async (_case, answer, verdict, summary) => {
   const finding = await look(await upgrading(answer));
   expect(finding).toMatchObject({ verdict, summary: expect.stringContaining(summary), statusCode: 101 });
+});
+
+it('sends subprotocols and custom headers, whose values it does not show', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'graphql-ws' });
+  onTestFinished(() => server.close());
+  await once(server, 'listening');
+  const asked = new Promise<IncomingMessage>((resolve) => {
+    server.on('connection', (_socket, request) => resolve(request));
+  });
+  const finding = await look((server.address() as { port: number }).port, {
+    subprotocol: 'chat, graphql-ws',
+    headers: { Origin: 'https://app.example', Authorization: 'Bearer tok-12345678', 'user-agent': 'Mine' },
+  });
+  expect(finding).toMatchObject({ verdict: 'AV', statusCode: 101 });
+  expect((await asked).headers).toMatchObject({
+    origin: 'https://app.example',
+    authorization: 'Bearer tok-12345678',
+    'user-agent': 'Mine',
+    'sec-websocket-protocol': 'chat, graphql-ws',
+  });
+  expect(finding.requestHeaders).toMatchObject({ Origin: '(hidden)', Authorization: '(hidden)', 'user-agent': '(hidden)' });
+  expect(JSON.stringify(finding)).not.toContain('tok-12345678');
+});
+
+it('shows no secret that the server repeats', async () => {
+  const port = await listenHttp((request, response) =>
+    response.writeHead(403, { 'x-refused': request.headers.authorization }).end(),
+  );
+  const finding = await look(port, { headers: { Authorization: 'Bearer tok-12345678' } });
+  expect(finding).toMatchObject({ verdict: 'RE', responseHeaders: { 'x-refused': '(hidden)' } });
+  expect(JSON.stringify(finding)).not.toContain('tok-12345678');
+});
+
+it.each([
+  ['chat', 'chat, other', 'AV', 'Available'],
+  [undefined, 'chat', 'RE', 'chose none of the subprotocols'],
+  ['', 'chat', 'RE', 'chose none of the subprotocols'],
+  ['Chat', 'chat', 'RE', 'subprotocol that was not offered'],
+])('a server that chooses the subprotocol %j of %j', async (chosen, subprotocol, verdict, summary) => {
+  const line = chosen === undefined ? '' : `Sec-WebSocket-Protocol: ${chosen}\r\n`;
+  const port = await upgrading(
+    (accept) => `${SWITCH}Upgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n${line}\r\n`,
+  );
+  expect(await look(port, { subprotocol })).toMatchObject({ verdict, summary: expect.stringContaining(summary) });
+});
+
+it.each([
+  ['Sec-WebSocket-Version', '12'],
+  ['Upgrade', 'h2c'],
+])('does not send a header %s of the check: that is a fault of our own', async (name, value) => {
+  const port = await listenHttp((_request, response) => response.end());
+  const finding = await look(port, { headers: { [name]: value } });
+  expect(finding).toMatchObject({ verdict: null, proberError: `The header ${name} cannot be set` });
 });
 
 it.each([200, 302, 404, 500])('a server that answers %i reports an error', async (code) => {

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SocketTarget } from '@pharos/contract/bus/target.ts';
+import { HANDSHAKE_PREFIX } from '@pharos/domain/checks/fields/headers.ts';
+import { type RequestHeaders, withCustomHeaders } from '../http/request-headers.ts';
 import type { ResponseHead } from '../http/response/head-reader.ts';
 import { statusText } from '../http/response-verdict.ts';
-import type { ProbeOutcome } from '../run-probe.ts';
+import { type ProbeOutcome, ProberError } from '../run-probe.ts';
 
 /** RFC 6455 section 1.3. */
 const ACCEPT_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
@@ -13,26 +16,46 @@ const acceptFor = (key: string): string =>
     .update(key + ACCEPT_GUID)
     .digest('base64');
 
-/** The opening handshake's request headers (RFC 6455 section 4.1), as flat pairs and by name. */
-export const upgradeHeaders = (url: URL, key: string, baseUrl: string): Record<string, string> => ({
-  Host: url.host,
-  'User-Agent': `PharosBot/1.0 (+${baseUrl})`,
-  Connection: 'Upgrade',
-  Upgrade: 'websocket',
-  'Sec-WebSocket-Key': key,
-  'Sec-WebSocket-Version': '13',
-});
+/** The opening handshake's request headers (RFC 6455 section 4.1). Throws a ProberError for a custom header that cannot be sent. */
+export const upgradeHeaders = (
+  url: URL,
+  key: string,
+  { headers = {}, subprotocol = '' }: Pick<SocketTarget, 'headers' | 'subprotocol'>,
+  baseUrl: string,
+): RequestHeaders => {
+  const own = Object.keys(headers).find((name) => name.toLowerCase().startsWith(HANDSHAKE_PREFIX));
+  if (own !== undefined) throw new ProberError(`The header ${own} cannot be set`);
+  return withCustomHeaders(
+    [
+      ['Host', url.host],
+      ['User-Agent', `PharosBot/1.0 (+${baseUrl})`],
+      ['Connection', 'Upgrade'],
+      ['Upgrade', 'websocket'],
+      ['Sec-WebSocket-Key', key],
+      ['Sec-WebSocket-Version', '13'],
+      ...(subprotocol === '' ? [] : [['Sec-WebSocket-Protocol', subprotocol] as [string, string]]),
+    ],
+    headers,
+  );
+};
 
 const refused = (summary: string): ProbeOutcome => ({ verdict: 'RE', summary });
 
-/** Whether the answer opens the WebSocket that was asked for (RFC 6455 section 4.1, the list after step 7). */
-export const upgradeVerdict = ({ statusCode, fields }: ResponseHead, key: string): ProbeOutcome => {
+/**
+ * Whether the answer opens the WebSocket that was asked for (RFC 6455 section 4.1, the list after step 7). `offered`: subprotocols, separated by
+ * commas; browsers refuse a server that chooses none of them.
+ */
+export const upgradeVerdict = ({ statusCode, fields }: ResponseHead, key: string, offered = ''): ProbeOutcome => {
   if (statusCode !== 101) return refused(`The WebSocket upgrade failed: ${statusText(statusCode)}`);
   if (fields.get('upgrade')?.toLowerCase() !== 'websocket') return refused('The server upgraded to something else');
   if (fields.get('sec-websocket-accept') !== acceptFor(key)) {
     return refused('The WebSocket upgrade failed: wrong accept key');
   }
-  if (fields.get('sec-websocket-protocol') !== undefined) {
+  const chosen = fields.get('sec-websocket-protocol') ?? '';
+  if (chosen === '' && offered !== '') {
+    return refused('The WebSocket upgrade failed: the server chose none of the subprotocols that were offered');
+  }
+  if (chosen !== '' && !offered.split(',').some((name) => name.trim() === chosen)) {
     return refused('The WebSocket upgrade failed: the server chose a subprotocol that was not offered');
   }
   if (fields.get('sec-websocket-extensions') !== undefined) {

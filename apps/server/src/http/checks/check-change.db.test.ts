@@ -94,6 +94,20 @@ describe('a change', () => {
     expect(JSON.stringify(target)).not.toMatch(/secret-1|key-1/);
   });
 
+  test('sends no stored header of a WebSocket check to another server', async () => {
+    const url = 'wss://example.com/live';
+    const { id } = await app.create({
+      name: 'Live',
+      url,
+      data: { custom_header: { Origin: 'https://app.example', 'X-Key': 'key-1' }, subprotocol: 'chat' },
+    });
+    const refused = await change(id, { url: 'wss://other.example/live' });
+    expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['custom_header']]);
+    const stored = await app.pharos.services.db.selectFrom('checks').select('options').where('id', '=', id).execute();
+    expect(JSON.stringify(stored)).not.toMatch(/key-1|app\.example/);
+    expect((await monitored(id))?.target).toMatchObject({ url, subprotocol: 'chat', headers: { 'X-Key': 'key-1' } });
+  });
+
   test('counts a revision only when it alters what is probed', async () => {
     const { id } = await app.create(full);
     const revisionAfter = async (body: Record<string, unknown>) => {

@@ -298,7 +298,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   ],
   [
     { name: 'x', url: 'tcp://h:1', data: { custom_header: { A: 'b' } } },
-    { custom_header: ['This is for checks of type https and http only.'] },
+    { custom_header: ['This is for checks of type https, http and socket only.'] },
   ],
   [
     { name: 'x', url: 'udp://h:1', command_string: 'a', data: { command_string: 'b' } },

@@ -28,6 +28,12 @@ export const CheckData = z.strictObject({
     .strictObject({ basic_auth_username: z.string().nullish(), basic_auth_password: z.string().nullish() })
     .nullish(),
   custom_header: z.record(z.string(), z.string()).nullish(),
+  subprotocol: z
+    .string()
+    .nullish()
+    .describe(
+      'Of a WebSocket check: the subprotocols that it offers, separated by commas. The server has to choose one.',
+    ),
   ignore_ssl_verification: z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'true or false' }).nullish(),
   request_timeout: z.number().nullish(),
   performance_alert: z

@@ -35,6 +35,17 @@ export const headersProblem = (headers: Readonly<Record<string, string>>): strin
   return null;
 };
 
+/** What is wrong with a trimmed list of WebSocket subprotocols (RFC 6455, section 4.1); null when nothing is. */
+export const subprotocolsProblem = (csv: string): string | null => {
+  if (csv === '') return null;
+  const names = csv.split(',').map((name) => name.trim());
+  const wrong = names.find((name, n) => !TOKEN.test(name) || names.indexOf(name) !== n);
+  return wrong === undefined ? null : `${shown(wrong)} is not a subprotocol, or is there twice.`;
+};
+
+/** Headers of the WebSocket handshake, which is the prober's own business, begin with this in lower case. */
+export const HANDSHAKE_PREFIX = 'sec-websocket-';
+
 /** A name that is another one but for spaces around it, one of which would be lost; null when there is none. */
 const doubledName = (headers: Readonly<Record<string, string>>): string | null => {
   const names = Object.keys(headers)

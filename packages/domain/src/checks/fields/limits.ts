@@ -19,6 +19,7 @@ export const MAX_LENGTH = {
   password: 1024,
   headerName: 128,
   headerValue: 4096,
+  subprotocol: 200,
   stringCheck: 1000,
   exchangeString: 2000,
   recordValue: 4096,

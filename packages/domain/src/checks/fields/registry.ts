@@ -3,7 +3,7 @@ import { UNPRINTABLE, UNPRINTABLE_TEXT } from '@pharos/contract/unprintable.ts';
 import { basicAuth } from './basic-auth.ts';
 import { certificateAlert } from './certificate-alert.ts';
 import { bodyField, dataField, type Field, plain } from './field.ts';
-import { headers } from './headers.ts';
+import { headers, subprotocolsProblem } from './headers.ts';
 import {
   APDEX_THRESHOLD_MS,
   clampTimeout,
@@ -71,6 +71,10 @@ export const TYPE_FIELDS = {
   }),
   basicAuth,
   headers,
+  subprotocol: dataField('subprotocol', {
+    ...plain('', trimmed),
+    problem: (csv) => tooLong(csv, MAX_LENGTH.subprotocol) ?? subprotocolsProblem(csv),
+  }),
   ignoreSslVerification: dataField<'ignore_ssl_verification', boolean, boolean>('ignore_ssl_verification', {
     defaultValue: () => false,
     gate: ['ignore_ssl_verification', 'Ignoring SSL verification needs'],

@@ -100,6 +100,17 @@ test.each<[CheckDraft, Record<string, unknown>]>([
   expect(problems({ ...page, ...draft })).toEqual(expected);
 });
 
+test.each([
+  [{ headers: { 'Sec-WebSocket-Protocol': 'chat' } }, { headers: expect.stringContaining('belongs to the handshake') }],
+  [{ subprotocol: 'chat, with space' }, { subprotocol: '"with space" is not a subprotocol, or is there twice.' }],
+  [{ subprotocol: 'chat,' }, { subprotocol: '"" is not a subprotocol, or is there twice.' }],
+  [{ subprotocol: 'chat, chat' }, { subprotocol: '"chat" is not a subprotocol, or is there twice.' }],
+  [{ subprotocol: 'x'.repeat(201) }, { subprotocol: 'Must be at most 200 characters' }],
+  [{ subprotocol: ' chat , graphql-ws', headers: { Origin: 'https://app.example' } }, {}],
+])('a WebSocket check with %j', (draft, expected) => {
+  expect(problems({ name: 'Live', url: 'wss://example.com/live', ...draft })).toEqual(expected);
+});
+
 test('a pinned location must be able to run the type', () => {
   const tcp: CheckDraft = { name: 'x', url: 'tcp://h:1', locations: ['west'] };
   expect(problems(tcp)).toEqual({ locations: 'This location cannot run TCP checks.' });
@@ -110,6 +121,7 @@ describe('a field that the type does not have', () => {
   const given: CheckDraft = {
     basicAuth: { username: 'a', password: 'b' },
     headers: { A: '1' },
+    subprotocol: 'chat',
     statusCheck: { mode: 'blacklist', codes: '500' },
     stringCheck: { mode: 'contains', text: 'x' },
     ignoreSslVerification: true,
@@ -129,7 +141,7 @@ describe('a field that the type does not have', () => {
   test.each([
     ['https://h', [...web, ...tls]],
     ['http://h', web],
-    ['wss://h', tls],
+    ['wss://h', ['headers', 'subprotocol', ...tls]],
     ['icmp://h', []],
     ['tcp://h:1', exchange],
     ['udp://h:1', exchange],
@@ -145,7 +157,7 @@ describe('a field that the type does not have', () => {
 
   test('is refused with the types that have it, but for its default', () => {
     expect(problems({ name: 'x', url: 'icmp://h', headers: { A: '1' } })).toEqual({
-      headers: 'This is for checks of type https and http only.',
+      headers: 'This is for checks of type https, http and socket only.',
     });
     const defaults: CheckDraft = {
       headers: {},

@@ -1,5 +1,6 @@
 import type { CheckType } from '@pharos/contract/states.ts';
 import type { PlanHolding } from '../../plans/plans.ts';
+import { HANDSHAKE_PREFIX } from '../fields/headers.ts';
 import { FIELD_NAMES, FIELDS, fieldOf, isEmpty } from '../fields/registry.ts';
 import { descriptorOf, probedFields, requirementOf } from '../types/registry.ts';
 import { alertDelayProblem } from './alert-delay.ts';
@@ -51,6 +52,7 @@ export const resolveCheck = (draft: CheckDraft, current: CheckSettings | null, r
     ...requiredByType(settings),
     ...(touched('locations') ? locationProblems(settings, current, rules) : []),
     ...authorizationTwice(settings),
+    ...(touched('headers') ? handshakeHeaders(settings) : []),
     ...(current ? movedSecretProblems(settings, draft, current) : []),
     ...planProblems(settings, defaults, current, rules.holding, rules.now),
   ];
@@ -122,6 +124,14 @@ const authorizationTwice = ({ basicAuth, headers }: CheckSettings): Problem[] =>
   basicAuth && Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
     ? [{ field: 'headers', message: 'Basic authentication sets Authorization already.' }]
     : [];
+
+const handshakeHeaders = ({ type, headers }: CheckSettings): Problem[] => {
+  if (type !== 'socket') return [];
+  const own = Object.keys(headers).find((name) => name.toLowerCase().startsWith(HANDSHAKE_PREFIX));
+  return own === undefined
+    ? []
+    : [{ field: 'headers', message: `${own} belongs to the handshake. Subprotocols have a field of their own.` }];
+};
 
 /** One message a field is enough: the first is the most basic. */
 const firstOfEach = (problems: readonly Problem[]): Problem[] =>

@@ -6,6 +6,6 @@ export const socket: CheckTypeDescriptor<'socket'> = {
   example: 'example.com/live',
   prefixes: ['ws://', 'wss://'],
   address: { kind: 'url' },
-  probed: { ignoreSslVerification: {} },
+  probed: { headers: {}, subprotocol: {}, ignoreSslVerification: {} },
   judged: ['certificateAlert'],
 };

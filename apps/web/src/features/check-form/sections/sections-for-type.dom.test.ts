@@ -20,7 +20,7 @@ test.each([
   ['icmp', []],
   ['dns', []],
   ['tcp', []],
-  ['socket', ['check-ssl']],
+  ['socket', ['check-headers', 'check-ssl']],
   ['http', ['check-authentication', 'check-headers']],
 ] as const)('the form of a check of type %s has the common sections, and beside them %j', (type, own) => {
   const ids = sectionsFor(type).map(({ id }) => id);

@@ -9,6 +9,7 @@ import { IgnoreSslInput } from './ignore-ssl-input.tsx';
 import { typeInputs } from './inputs-by-field.ts';
 import { StatusCheckInput } from './status-check-input.tsx';
 import { StringCheckInput } from './string-check-input.tsx';
+import { SubprotocolInput } from './subprotocol-input.tsx';
 
 test.each([
   ['check-basic', 'https', []],
@@ -20,6 +21,8 @@ test.each([
   ['check-alerts', 'https', []],
   ['check-advanced', 'http', [StringCheckInput, StatusCheckInput]],
   ['check-ssl', 'http', []],
+  ['check-basic', 'socket', [SubprotocolInput]],
+  ['check-headers', 'socket', [CustomHeadersInput]],
   ['check-advanced', 'socket', [IgnoreSslInput]],
   ['check-basic', 'icmp', []],
   ['check-performance', 'icmp', []],

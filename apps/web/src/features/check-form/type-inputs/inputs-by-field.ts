@@ -11,6 +11,7 @@ import { ExchangeInput } from './exchange-input.tsx';
 import { IgnoreSslInput } from './ignore-ssl-input.tsx';
 import { StatusCheckInput } from './status-check-input.tsx';
 import { StringCheckInput } from './string-check-input.tsx';
+import { SubprotocolInput } from './subprotocol-input.tsx';
 
 /** Sections of the form in which a type may have inputs of its own, by the id of their element in the page. */
 type TypeSection =
@@ -35,6 +36,7 @@ const FIELD_INPUTS: Record<TypeField, FieldInput> = {
   commandString: { section: 'check-basic', Input: ExchangeInput },
   successString: { section: 'check-basic', Input: ExchangeInput },
   errorString: { section: 'check-basic', Input: ExchangeInput },
+  subprotocol: { section: 'check-basic', Input: SubprotocolInput },
   basicAuth: { section: 'check-authentication', Input: BasicAuthInput },
   headers: { section: 'check-headers', Input: CustomHeadersInput },
   ignoreSslVerification: { section: 'check-advanced', Input: IgnoreSslInput },
