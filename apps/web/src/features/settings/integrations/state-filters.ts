@@ -8,6 +8,9 @@ export const STATE_FILTERS: readonly { value: StateFilter; label: string }[] = [
   { value: 'NR', label: 'Not Responding only' },
 ];
 
-/** As in the forms: "Any Error". */
+/** Shown below the field. There is no selection of checks for these channels. */
+export const ALL_CHECKS_HELP = 'For every check, also those that are added later.';
+
+/** "Any Error · all checks". */
 export const stateFilterText = (filter: StateFilter): string =>
-  STATE_FILTERS.find(({ value }) => value === filter)?.label ?? filter;
+  `${STATE_FILTERS.find(({ value }) => value === filter)?.label ?? filter} · all checks`;

@@ -47,7 +47,7 @@ describe('the list of Slack channels', () => {
     });
     expect(await screen.findByText('Acme')).toBeTruthy();
     expect(screen.getByText('#alerts')).toBeTruthy();
-    expect(screen.getAllByText('Any State')).toHaveLength(2);
+    expect(screen.getAllByText('Any State · all checks')).toHaveLength(2);
     expect(screen.getByText('Authorized -')).toBeTruthy();
     expect(button('Reauthorize Acme #alerts').textContent).toBe('Reauthorize');
     expect(button('Authorize “Not authorized yet”').textContent).toBe('Authorize');

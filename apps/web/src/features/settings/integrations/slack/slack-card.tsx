@@ -18,7 +18,7 @@ export const SlackCard = () => {
   return (
     <IntegrationSection
       title="Slack"
-      lead="Posts alerts to a channel of your team."
+      lead="Posts alerts of all your checks to a channel of your team."
       icon={<IconBrandSlack size={20} stroke={1.7} aria-hidden="true" />}
       list={list}
       several="Slack channels"

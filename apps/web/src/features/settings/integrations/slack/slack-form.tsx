@@ -9,7 +9,7 @@ import { fieldErrors } from '../../../../lib/api/field-errors.ts';
 import { focusFirstError } from '../../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../../lib/focus-on-mount.ts';
 import { showFieldErrors } from '../../../../lib/show-field-errors.ts';
-import { STATE_FILTERS } from '../state-filters.ts';
+import { ALL_CHECKS_HELP, STATE_FILTERS } from '../state-filters.ts';
 import { type SlackDraft, useSaveSlack } from './use-save-slack.ts';
 
 interface SlackFormProps extends Pick<LeaveGuard, 'hasUnsavedChanges'> {
@@ -48,6 +48,8 @@ export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }:
       <Stack>
         <Select
           label="Send alerts for"
+          description={ALL_CHECKS_HELP}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={STATE_FILTERS}
           allowDeselect={false}
           data-autofocus

@@ -24,7 +24,7 @@ describe('the list', () => {
     const row = (await screen.findByText('+14155550100')).closest('tr');
     const cells = within(row as HTMLElement).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      '+14155550100Any Error · +14155550123 and 1 more1 gets nothing: +4917112345678, it is a landline (error 21635)Nothing is sent: Twilio refused the auth token.',
+      '+14155550100Any Error · all checks · +14155550123 and 1 more1 gets nothing: +4917112345678, it is a landline (error 21635)Nothing is sent: Twilio refused the auth token.',
       '',
       '2',
       '',

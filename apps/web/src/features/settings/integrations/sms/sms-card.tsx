@@ -13,7 +13,7 @@ export const SmsCard = () => {
   return (
     <IntegrationSection
       title="Twilio"
-      lead="Sends text messages about your checks to phones, by a Twilio account of yours."
+      lead="Sends text messages about all your checks to phones, by a Twilio account of yours."
       icon={<IconDeviceMobileMessage size={20} stroke={1.7} aria-hidden="true" />}
       list={list}
       several="text messages"

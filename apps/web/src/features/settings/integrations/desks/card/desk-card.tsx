@@ -17,7 +17,7 @@ export const DeskCard = ({ kind }: { kind: DeskKind }) => {
   return (
     <IntegrationSection
       title={name}
-      lead="Makes a ticket when a check alerts, and adds a note when it is over."
+      lead="Makes a ticket when any of your checks alerts, and adds a note when it is over."
       icon={<IconTicket size={20} stroke={1.7} aria-hidden="true" />}
       list={{ data: accounts, error, refetch }}
       several={`${name} integrations`}

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { ActionButton } from '../../../../../components/action-button.tsx';
 import { useUnsavedChanges } from '../../../../../components/drawer/use-unsaved-changes.ts';
 import { RefusalAlert } from '../../../../../components/refusal-alert.tsx';
-import { STATE_FILTERS } from '../../state-filters.ts';
+import { ALL_CHECKS_HELP, STATE_FILTERS } from '../../state-filters.ts';
 import { PhoneInput } from './phone-input.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 import { draftOf, newSms } from './sms-draft.ts';
@@ -74,7 +74,14 @@ export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormPr
             }}
           />
         </Input.Wrapper>
-        <Select label="States to Check" data={STATE_FILTERS} allowDeselect={false} {...form.getInputProps('filter')} />
+        <Select
+          label="States to Check"
+          description={ALL_CHECKS_HELP}
+          inputWrapperOrder={ORDER}
+          data={STATE_FILTERS}
+          allowDeselect={false}
+          {...form.getInputProps('filter')}
+        />
         <RecipientsField form={form} />
         <Stack className={classes.footer}>
           <RefusalAlert error={error} fields={Object.keys(FIELDS)} />
