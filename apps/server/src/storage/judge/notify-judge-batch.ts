@@ -72,8 +72,8 @@ const stateEvents = (
     if (effect.kind === 'state-change') addEvent(effect.code, effect.startedAt, effect.summary);
     if (effect.kind === 'finding-changed') addEvent(effect.code, effect.startedAt, effect.probe.summary);
   }
-  const { change } = condition.judgeState;
-  if (events.length === 0 && change) addEvent(change.code, change.startedAt, '');
+  const { change, outage } = condition.judgeState;
+  if (events.length === 0 && change) addEvent(change.code, change.startedAt, outage?.finding?.summary ?? '');
   return events;
 };
 

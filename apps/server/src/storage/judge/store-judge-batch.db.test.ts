@@ -218,6 +218,18 @@ describe('open pages', () => {
     ]);
   });
 
+  it('receive the present error with a change of performance of a check that is down', async () => {
+    const checkId = await insert();
+    const finding = { summary: 'HTTP 502', statusCode: 502, location: 'local' };
+    const outage = { id: 3, startedAt: START, alert: 'due', finding, failing: {}, silentSince: {} } as const;
+    const down = condition({
+      judgeState: { ...up, phase: 'down', change: { id: 3, code: 'RE', startedAt: START }, outage },
+    });
+    const effects = [other(checkId, { kind: 'performance-change', status: null, at: START })];
+    const [heardOf] = await hear({ effects }, [{ ...judged(checkId), condition: down }]);
+    expect(heardOf?.events).toMatchObject([{ data: { state: 'RE', summary: 'HTTP 502' } }]);
+  });
+
   it('receive nothing of a check that was deleted, and only events of their own organization', async () => {
     const [gone, ours, theirs] = [2_000_000_001, await insert(), await insert(south, 'Bakery')];
     const effects = [gone, ours, theirs].map((id, index) => change(id, 'NR', START + 100_000 + index));

@@ -65,6 +65,8 @@ test('an error that changes goes on with the outage, and a recovery ends it', ()
   const later = { ...data, state: 'RE', previous_state: 'NR', state_since: '2026-11-21T05:10:00.000Z' } as const;
   patchQueryCache(queries, { event: 'check.state', data: { ...later, summary: 'HTTP 502' } }, 7);
   expect(statusNow()).toMatchObject({ down_since: data.state_since, error_summary: 'HTTP 502' });
+  patchQueryCache(queries, { event: 'check.state', data: { ...later, previous_state: 'RE', summary: '' } }, 7);
+  expect(statusNow()).toMatchObject({ state: 'RE', error_summary: 'HTTP 502' });
   patchQueryCache(queries, { event: 'check.state', data: { ...later, state: 'AV', previous_state: 'RE' } }, 7);
   expect(statusNow()).toMatchObject({ down_since: null, error_summary: null });
 });

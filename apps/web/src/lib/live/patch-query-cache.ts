@@ -27,7 +27,8 @@ export const patchQueryCache = (queries: QueryClient, event: OrganizationEvent, 
       state_since,
       // An error that changes goes on with the outage.
       down_since: isDown ? (status.down_since ?? state_since) : null,
-      error_summary: isDown ? summary : null,
+      // An event of performance alone may have none.
+      error_summary: isDown ? summary || status.error_summary : null,
       appState,
     });
     patchStatuses(queries, patch, new Set([check_id]));

@@ -17,7 +17,7 @@ export const CheckStateEvent = z.object({
     /** Null: nothing was known of it. */
     previous_state: StateCode.nullable(),
     state_since: Timestamp,
-    /** What the probe found, in words; cut off where it is very long. */
+    /** What the probe found, in words; cut off where it is very long. Of a change of performance alone the present error, or empty. */
     summary: z.string(),
     /** The performance, as in a check's `statuses`. */
     appState: PerformanceStatus.nullable(),
