@@ -240,6 +240,7 @@ describe('a charge that fails', () => {
     await ann.api.get('/subscriptions/?sync_subscription=true');
     await page.goto('/dashboard');
     await page.getByText(/^Your account will be suspended in 1[3-5] days$/).waitFor();
+    await page.getByText(/^\$[\d.]+ is due\.$/).waitFor();
     await said('The card could not be charged. Update card details to avoid suspension.');
     await fitsInto390();
     expect(await faultsInBothThemes(page)).toEqual([]);

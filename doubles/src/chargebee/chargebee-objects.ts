@@ -57,6 +57,23 @@ const subscriptionObject = ({ id, ledger, version: resource_version }: Customer)
     resource_version,
   };
 };
+/** The invoices of a customer, the latest first. Their ids are unique on the site. */
+export const invoicesOf = ({ id, ledger }: Customer) =>
+  ledger.invoices
+    .map(({ number, at, cents, credited, paidAt }) => ({
+      object: 'invoice',
+      id: `${id}-${number}`,
+      customer_id: id,
+      status: paidAt === null ? 'payment_due' : 'paid',
+      date: seconds(at),
+      ...(paidAt !== null && { paid_at: seconds(paidAt) }),
+      currency_code: 'USD',
+      total: cents,
+      credits_applied: credited,
+      amount_paid: paidAt === null ? 0 : cents - credited,
+      amount_due: paidAt === null ? cents - credited : 0,
+    }))
+    .reverse();
 /** All objects that an answer or event names of a customer. */
 export const objectsOf = (customer: Customer, now: number) => {
   const [subscription, card] = [subscriptionObject(customer), cardObject(customer, now)];

@@ -1,13 +1,13 @@
-import { type Purchase, priceOf } from '@pharos/domain/plans/plan-prices.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
 
-/** A page that takes a card, as a person sees it; purchase null: the card is only kept. */
-export const checkoutPage = ({ purchase, wrong }: { purchase: Purchase | null; wrong: string | null }): string =>
+/** A page that takes a card, as a person sees it. `cents`: what is paid with it; null: the card is only kept. */
+export const checkoutPage = ({ cents, wrong }: { cents: number | null; wrong: string | null }): string =>
   page(
-    purchase ? `Pay $${(priceOf(purchase) / 100).toFixed(2)}` : 'Add a card',
+    cents === null ? 'Add a card' : `Pay ${moneyText(cents)}`,
     `${wrong === null ? '' : `<p role="alert">${wrong}</p>`}
 <form method="post">
 <p><label>Card number <input name="number" inputmode="numeric" required autofocus></label></p>
-<p><button>${purchase ? 'Pay' : 'Save'}</button> <a href="?cancel=yes">Cancel</a></p>
+<p><button>${cents === null ? 'Save' : 'Pay'}</button> <a href="?cancel=yes">Cancel</a></p>
 </form>`,
   );
 

@@ -14,9 +14,9 @@ import {
   setCard,
   unpaidInvoice,
 } from '@pharos/domain/billing/ledger.ts';
-import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
+import { type Purchase, priceOf } from '@pharos/domain/plans/plan-prices.ts';
 import { type Answered, type AskedRequest, type Double, type DoubleAnswer, startDouble } from '../start-double.ts';
-import { type Customer, cardObject, customerObject, objectsOf } from './chargebee-objects.ts';
+import { type Customer, cardObject, customerObject, invoicesOf, objectsOf } from './chargebee-objects.ts';
 import { errorAnswer, paymentRefusal, Refused } from './chargebee-refusal.ts';
 import { checkoutPage, donePage } from './hosted-page.ts';
 import { addressIn, itemsOf, purchaseIn } from './items-and-forms.ts';
@@ -163,6 +163,15 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     return ok({ list: entries, ...(from + limit < all.length && { next_offset: String(from + limit) }) });
   };
 
+  /** The invoices of one customer, the latest first. */
+  const listInvoices = (query: URLSearchParams): DoubleAnswer => {
+    const customer = known(query.get('customer_id[is]') ?? '');
+    const list = invoicesOf(customer)
+      .filter(({ status }) => status === (query.get('status[is]') ?? status))
+      .slice(0, Number(query.get('limit') ?? 10));
+    return ok({ list: list.map((invoice) => ({ invoice })) });
+  };
+
   /** By method and path, after the site's prefix. */
   const api = (method: string, path: string, form: URLSearchParams, query: URLSearchParams): DoubleAnswer => {
     const [resource, id = '', action = ''] = path.split('/').map(decodeURIComponent);
@@ -195,6 +204,8 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
       }
       case 'GET subscriptions':
         return id === '' ? list(query) : ok(objectsOf(subscribed(id), now()));
+      case 'GET invoices':
+        return listInvoices(query);
       case 'GET subscriptions retrieve_with_scheduled_changes': {
         const customer = subscribed(id);
         const { subscription } = customer.ledger;
@@ -275,6 +286,13 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     }
   };
 
+  const centsOf = ({ customerId, purchase, type }: HostedPage): number | null => {
+    if (purchase !== null) return priceOf(purchase);
+    const ledger = customers.get(customerId)?.ledger;
+    const unpaid = type === 'collect_now' && ledger ? unpaidInvoice(ledger) : null;
+    return unpaid && unpaid.cents - unpaid.credited;
+  };
+
   /** What a person sees and does on a hosted page. */
   const hosted = (
     method: string,
@@ -287,13 +305,13 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
       page.state = 'cancelled';
       return { status: 303, headers: { location: page.cancelUrl } };
     }
-    if (method !== 'POST') return { status: 200, ...htmlOf(checkoutPage({ purchase: page.purchase, wrong: null })) };
+    if (method !== 'POST') return { status: 200, ...htmlOf(checkoutPage({ cents: centsOf(page), wrong: null })) };
     const number = (form.get('number') ?? '').replaceAll(' ', '');
     try {
       payOn(page, { brand: 'Visa', lastFour: number.slice(-4), expiresAt: now() + 4 * YEAR_MS, failsLater: false });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return { status: 422, ...htmlOf(checkoutPage({ purchase: page.purchase, wrong: error.message })) };
+      return { status: 422, ...htmlOf(checkoutPage({ cents: centsOf(page), wrong: error.message })) };
     }
     return { status: 303, headers: { location: `${page.redirectUrl}&id=${page.id}` } };
   };

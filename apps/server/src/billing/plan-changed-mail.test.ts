@@ -6,7 +6,7 @@ import { planChangedMail } from './plan-changed-mail.ts';
 const END = Date.UTC(2026, 1, 5, 12);
 const BOTH = { checks: 10, badges: true };
 const FREE: AppliedChange['before'] = {
-  ...{ plan: 'SPROUT', isTrial: false, addOns: NO_ADD_ONS, state: 'AC', nextTerm: null, termEnd: END },
+  ...{ plan: 'SPROUT', isTrial: false, addOns: NO_ADD_ONS, period: null, state: 'AC', nextTerm: null, termEnd: END },
 };
 const mail = (
   before: Partial<AppliedChange['before']>,
@@ -70,6 +70,15 @@ test('names the trial that a purchase ends, also of the same plan', () => {
   expect(mail(trial, trial)).toBeNull();
 });
 
+test.each([
+  ['month', '$39 a month'],
+  ['year', '$374.40 a year'],
+] as const)('names what is paid each %s', (period, price) => {
+  const after = { plan: 'GARDEN', addOns: { checks: 0, badges: true }, period } as const;
+  expect(mail({}, after)?.paragraphs[0]).toMatch(new RegExp(`^It costs \\${price}\\. Before, it was SPROUT\\.`));
+  expect(mail({}, { ...after, isTrial: true })?.paragraphs[0]).toMatch(/^Before, /);
+});
+
 test('announces what was agreed for the next term once, unless Pharos stopped the renewal', () => {
   const present = { plan: 'BLOSSOM', addOns: { checks: 40, badges: false } } as const;
   const nextTerm = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 20, badges: false } } as const;
@@ -77,7 +86,7 @@ test('announces what was agreed for the next term once, unless Pharos stopped th
     subject: 'The plan of Acme changes on 5 February 2026',
     headline: 'Acme has BLOSSOM, 20 more checks from 5 February 2026',
     paragraphs: [
-      'Until 5 February 2026 (Europe/Berlin) it keeps BLOSSOM, 40 more checks. From then on it has BLOSSOM, 20 more checks, paid by the month.',
+      'Until 5 February 2026 (Europe/Berlin) it keeps BLOSSOM, 40 more checks. From then on it has BLOSSOM, 20 more checks, for $21 a month.',
       'You can take that back until that day.',
     ],
   });

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { priceOf } from '@pharos/domain/plans/plan-prices.ts';
+import { priceText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { AppliedChange } from '../storage/billing/apply-books.ts';
@@ -27,7 +29,7 @@ export const planChangedMail = (
     return {
       subject: `The plan of ${name} is ${is} now`,
       headline: `${name} has ${is} now`,
-      paragraphs: [`Before, it was ${was}. Terms, the card and addresses are on the page of prices.`],
+      paragraphs: [`${costText(after)}Before, it was ${was}. Terms, the card and addresses are on the page of prices.`],
       action,
       footer,
     };
@@ -40,7 +42,7 @@ export const planChangedMail = (
     subject: `The plan of ${name} changes on ${from}`,
     headline: `${name} has ${purchaseText(nextTerm)} from ${from}`,
     paragraphs: [
-      `Until ${zonedDayText(termEnd, timezone)} it keeps ${is}. From then on it has ${purchaseText(nextTerm)}, ${PAID_BY[nextTerm.period]}.`,
+      `Until ${zonedDayText(termEnd, timezone)} it keeps ${is}. From then on it has ${purchaseText(nextTerm)}, for ${priceText(priceOf(nextTerm), nextTerm.period)}.`,
       'You can take that back until that day.',
     ],
     action,
@@ -48,7 +50,11 @@ export const planChangedMail = (
   };
 };
 
-const PAID_BY = { month: 'paid by the month', year: 'paid by the year' } as const;
+/** Empty where nothing is paid. */
+const costText = ({ plan, addOns, period, isTrial }: AppliedChange['after']): string => {
+  const cents = period === null || isTrial ? 0 : priceOf({ plan, period, addOns });
+  return period === null || cents === 0 ? '' : `It costs ${priceText(cents, period)}. `;
+};
 
 const heldText = (held: AppliedChange['after']): string =>
   held.isTrial ? `a trial of ${purchaseText(held)}` : purchaseText(held);

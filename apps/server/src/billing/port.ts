@@ -22,6 +22,18 @@ export interface ProviderBooks {
   card: { brand: string; maskedNumber: string; status: CardStatus } | null;
 }
 
+/** An invoice that was paid. */
+export interface PaidInvoice {
+  /** What the provider calls it. */
+  id: string;
+  /** When it was paid. Epoch milliseconds. */
+  paidAt: number;
+  /** Cents that were charged. */
+  cents: number;
+  /** Cents that credit paid. */
+  creditCents: number;
+}
+
 /** Books of a customer that the provider does not know. */
 export const EMPTY_BOOKS: ProviderBooks = { version: 0, bought: null, payment: null, card: null };
 
@@ -52,6 +64,8 @@ export interface BillingProvider {
   /** Of its forms that are framed; null: they stand by themselves only. */
   readonly frameOrigin: string | null;
   read(customerId: string): Promise<ProviderBooks>;
+  /** The invoices that were paid last, in any order: at least those since the last call for the customer. */
+  listPaidInvoices(customerId: string): Promise<readonly PaidInvoice[]>;
   /** The books of all customers that have bought something, some at a time; an error in place of those that cannot be read. */
   readAll(): AsyncIterable<ReadonlyMap<string, ProviderBooks | Error>>;
   /** A page on which what is wanted is bought with a card. `returnTo`: where it leads back to, with `state` `succeeded` or `cancelled` added. */

@@ -84,6 +84,11 @@ describe.each([
     expect(await pay(url, card)).toBe(true);
   };
 
+  const paidOf = async ({ listPaidInvoices }: BillingProvider) =>
+    (await listPaidInvoices(customer.customerId))
+      .map(({ paidAt, cents, creditCents }) => [paidAt, cents, creditCents] as const)
+      .sort(([a], [b]) => a - b);
+
   test('knows nothing of who never bought', async () => {
     expect(await create().provider.read(customer.customerId)).toEqual(EMPTY_BOOKS);
   });
@@ -107,6 +112,7 @@ describe.each([
         nextBillingAt: Date.UTC(2026, 1, 28, 9),
         nextTerm: null,
         unpaidSince: null,
+        owedCents: null,
         refundableCents: 0,
         promotionalCents: 0,
       },
@@ -250,17 +256,22 @@ describe.each([
     now = Date.UTC(2026, 1, 28, 9);
     expect(await provider.read(customer.customerId)).toMatchObject({
       bought: GARDEN,
-      payment: { unpaidSince: now },
+      payment: { unpaidSince: now, owedCents: 3600 },
       card: { status: 'failed' },
     });
+    expect(await paidOf(provider)).toEqual([[START, 3600, 0]]);
     expect(await provider.changeNow(customer, BLOSSOM)).toEqual({ refused: expect.stringContaining('has failed') });
     now += 5 * DAY;
     const { url } = await provider.startCardForm(customer, RETURN, true);
     expect(await tried.pay(url, 'good')).toBe(true);
     expect(await provider.read(customer.customerId)).toMatchObject({
-      payment: { unpaidSince: null },
+      payment: { unpaidSince: null, owedCents: null },
       card: { status: 'valid' },
     });
+    expect(await paidOf(provider)).toEqual([
+      [START, 3600, 0],
+      [now, 3600, 0],
+    ]);
   });
 
   test('who owes leaves at the end of the term, and owes nothing then', async () => {

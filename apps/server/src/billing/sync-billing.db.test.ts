@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { pino } from 'pino';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ensureCustomer } from '../storage/billing/subscriptions.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
@@ -10,7 +10,14 @@ import { insertOrganization } from '../storage/testing/seed.ts';
 import { createBuiltinPages } from './builtin/builtin-pages.ts';
 import { createBuiltinProvider } from './builtin/builtin-provider.ts';
 import { createBilling } from './create-billing.ts';
-import { type BillingProvider, BillingUnavailable, EMPTY_BOOKS, type ProviderBooks, UnreadableBooks } from './port.ts';
+import {
+  type BillingProvider,
+  BillingUnavailable,
+  EMPTY_BOOKS,
+  type PaidInvoice,
+  type ProviderBooks,
+  UnreadableBooks,
+} from './port.ts';
 import { reconcileBilling, type SyncParts, syncBilling } from './sync-billing.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
@@ -28,6 +35,7 @@ const BOUGHT: ProviderBooks = {
     nextBillingAt: NOW + 31 * DAY,
     nextTerm: null,
     unpaidSince: null,
+    owedCents: null,
     refundableCents: 0,
     promotionalCents: 0,
   },
@@ -47,13 +55,14 @@ beforeEach(async () => {
 });
 
 /** A provider that knows these books of the customer; none of them when it does not know the customer. */
-const providerOf = (books: ProviderBooks | null): BillingProvider =>
+const providerOf = (books: ProviderBooks | null, paid: readonly PaidInvoice[] = []): BillingProvider =>
   ({
     name: 'chargebee',
     read: async () => books ?? EMPTY_BOOKS,
     readAll: async function* () {
       if (books) yield new Map([[customerId, books]]);
     },
+    listPaidInvoices: async () => paid,
   }) as unknown as BillingProvider;
 const partsOf = (provider: BillingProvider): SyncParts => ({
   db: database.db,
@@ -194,6 +203,64 @@ test('sends the change of a plan to admins, only to proved addresses where anyon
   expect(await recipients()).toEqual(['ada@example.com', 'ada@example.com']);
   const [mail] = await waitingAccountMails(database.db, secrets);
   expect(mail?.action?.link).toBe('https://pharos.example/settings/pricing');
+});
+
+describe('receipts', () => {
+  const FIRST: PaidInvoice = { id: '1', paidAt: NOW, cents: 3600, creditCents: 0 };
+  const SECOND: PaidInvoice = { id: '2', paidAt: NOW + 31 * DAY, cents: 3100, creditCents: 500 };
+  const receipts = async () =>
+    (await waitingAccountMails(database.db, secrets)).filter(({ subject }) => subject.startsWith('Receipt'));
+  beforeEach(() => database.pool.query("update users set email_verified = true, email = 'ada@example.com'"));
+
+  test('are mailed of each payment once, also when nothing else in the books has changed', async () => {
+    const parts = partsOf(providerOf(BOUGHT, [FIRST]));
+    await syncBilling(parts, organizationId);
+    await syncBilling(parts, organizationId);
+    await Promise.all([1, 2].map(() => syncBilling(partsOf(providerOf(BOUGHT, [SECOND, FIRST])), organizationId)));
+    expect((await receipts()).map(({ to, headline, paragraphs }) => [to, headline, paragraphs])).toEqual([
+      [
+        'ada@example.com',
+        expect.stringMatching(/^\$36 was paid for /),
+        [
+          'Invoice 1 was paid on 5 January 2026 (UTC) by Visa •••• 4242.',
+          'The plan is GARDEN. The next payment is $36 on 5 February 2026.',
+        ],
+      ],
+      [
+        'ada@example.com',
+        expect.stringMatching(/^\$31 was paid for /),
+        [
+          'Invoice 2 was paid on 5 February 2026 (UTC) by Visa •••• 4242. $5 more of it was paid from credit.',
+          'The plan is GARDEN. The next payment is $36 on 5 February 2026.',
+        ],
+      ],
+    ]);
+  });
+
+  test('are mailed of what the night repairs', async () => {
+    await reconcileBilling(partsOf(providerOf(BOUGHT, [FIRST])));
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  test('are not mailed of what credit paid, nor of payments before there were receipts', async () => {
+    await database.pool.query('update subscriptions set receipts_from = $1', [new Date(NOW + 1)]);
+    const credited = { ...SECOND, cents: 0, creditCents: 3600 };
+    await syncBilling(partsOf(providerOf(BOUGHT, [FIRST, credited])), organizationId);
+    expect(await receipts()).toEqual([]);
+    await syncBilling(partsOf(providerOf(BOUGHT, [FIRST, SECOND])), organizationId);
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  test('are mailed later where invoices cannot be read, and the plan is in force all the same', async () => {
+    const provider = providerOf(BOUGHT);
+    provider.listPaidInvoices = async () => {
+      throw new UnreadableBooks('oak');
+    };
+    await syncBilling(partsOf(provider), organizationId);
+    expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+    await syncBilling(partsOf(providerOf(BOUGHT, [FIRST])), organizationId);
+    expect(await receipts()).toHaveLength(1);
+  });
 });
 
 test('does nothing for an organization that has never bought', async () => {

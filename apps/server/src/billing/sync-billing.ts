@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
 import type { Logger } from 'pino';
 import { applyBooks } from '../storage/billing/apply-books.ts';
+import { readHoldingInUse } from '../storage/billing/plan-usage.ts';
+import { takeReceipts } from '../storage/billing/receipts.ts';
 import {
   findSubscription,
   findSubscriptionsOf,
@@ -14,7 +16,8 @@ import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { listAdmins } from '../storage/organizations/admins.ts';
 import { planChangedMail } from './plan-changed-mail.ts';
-import { type BillingProvider, BillingUnavailable, type ProviderBooks } from './port.ts';
+import { type BillingProvider, BillingUnavailable, type PaidInvoice, type ProviderBooks } from './port.ts';
+import { receiptMail } from './receipt-mail.ts';
 
 export interface SyncParts {
   db: Db;
@@ -37,7 +40,7 @@ export interface SyncParts {
 export const syncBilling = async (parts: SyncParts, organizationId: number): Promise<boolean> => {
   const stored = await findSubscription(parts.db, organizationId);
   if (!stored) return false;
-  return apply(parts, organizationId, await parts.provider.read(stored.customerId), stored.version);
+  return apply(parts, { organizationId, ...stored }, await parts.provider.read(stored.customerId), stored.version);
 };
 
 /**
@@ -60,7 +63,7 @@ export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
       const told = books.get(each.customerId);
       if (told === undefined || same.includes(each)) continue;
       if (told instanceof Error) logUnreadable(log, told, each.organizationId);
-      else if (await apply(parts, each.organizationId, told)) repaired += 1;
+      else if (await apply(parts, each, told)) repaired += 1;
     }
   }
   // The provider does not list them any more.
@@ -78,25 +81,47 @@ export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
 const logUnreadable = (log: Logger, error: unknown, organizationId: number): void =>
   log.error({ err: error, organizationId }, 'What an organization pays for cannot be read');
 
-/** Resolves with whether anything was changed; admins are told of it. */
+/** Resolves with whether anything was changed. Mails admins the change, and a receipt of each payment. */
 const apply = async (
   parts: SyncParts,
-  organizationId: number,
+  { organizationId, customerId }: { organizationId: number; customerId: string },
   books: ProviderBooks,
   versionBefore: number | null = null,
 ): Promise<boolean> => {
-  const { db, secrets, baseUrl, strangersMaySignUp, verificationIsEnforced, pausesUnused, now, log } = parts;
+  const { db, secrets, provider, baseUrl, strangersMaySignUp, verificationIsEnforced, pausesUnused, now, log } = parts;
   const options = { now: now(), verificationIsEnforced, pausesUnused, sellsPlans: true };
+  const paid = books.payment === null ? [] : await listPaid(parts, { organizationId, customerId });
   const change = await db.transaction().execute(async (trx) => {
     const applied = await applyBooks(trx, organizationId, books, options, versionBefore);
-    const mail = applied && planChangedMail(applied, baseUrl);
-    if (!mail) return applied;
+    const changed = applied && planChangedMail(applied, baseUrl);
+    const receipts = await takeReceipts(trx, organizationId, provider.name, paid);
+    const holding = receipts.length > 0 ? await readHoldingInUse(trx, organizationId, now()) : null;
+    const mails = [
+      ...(changed ? [changed] : []),
+      ...(holding ? receipts.map((invoice) => receiptMail(holding, invoice, provider.name, baseUrl)) : []),
+    ];
+    if (mails.length === 0) return applied;
     for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp }))
-      await enqueueMail(trx, secrets, { ...mail, to }, now());
+      for (const mail of mails) await enqueueMail(trx, secrets, { ...mail, to }, now());
     return applied;
   });
   if (change) log.info({ organizationId, plan: change.after.plan }, 'What an organization holds was changed');
   return change !== null;
+};
+
+/** The payments that may need a receipt, oldest first. Invoices that cannot be read keep nothing else of the books from being applied. */
+const listPaid = async (
+  { provider, log }: SyncParts,
+  { organizationId, customerId }: { organizationId: number; customerId: string },
+): Promise<PaidInvoice[]> => {
+  try {
+    const invoices = await provider.listPaidInvoices(customerId);
+    return invoices.filter(({ cents }) => cents > 0).sort((a, b) => a.paidAt - b.paidAt);
+  } catch (error) {
+    if (error instanceof BillingUnavailable) throw error;
+    log.error({ err: error, organizationId }, 'The payments of an organization cannot be read: no receipts are sent');
+    return [];
+  }
 };
 
 /** Whether what is held is what the books say, so that nothing has to be locked or written. */

@@ -1,7 +1,11 @@
 import { aboveLimitsAt, excessOf } from '@pharos/domain/plans/above-limits.ts';
 import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
-import { limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans/plans.ts';
+import { planPrice } from '@pharos/domain/plans/plan-prices.ts';
+import { limitsOf, type PlanHolding, type PlanName, planInForce } from '@pharos/domain/plans/plans.ts';
+import { nextPaymentCents } from '@pharos/domain/plans/subscription.ts';
 import { unpaidAt } from '@pharos/domain/plans/unpaid.ts';
+import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
+import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { HoldingInUse } from '../storage/billing/plan-usage.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
@@ -44,10 +48,16 @@ const trialEnding = ({ name, timezone, holding, isForSale }: Of, { since, now, p
     headline: `Your trial of ${plan} ends on ${dayText(since, timezone)}`,
     paragraphs: [
       `Until ${zonedDayText(since, timezone)} ${name} has all that ${plan} has. After that day it goes on with the free plan, SPROUT. ${NOTHING_IS_DELETED}`,
-      isForSale ? 'To keep what you try, choose a plan before that day.' : NOT_FOR_SALE,
+      isForSale ? `To keep what you try, choose a plan before that day.${costText(plan)}` : NOT_FOR_SALE,
     ],
     action: { label: 'See the plans', link: prices },
   };
+};
+
+/** What a plan costs; empty where it is free, or not for sale. */
+const costText = (plan: PlanName): string => {
+  const [monthly, yearly] = [planPrice(plan, 'month'), planPrice(plan, 'year')];
+  return monthly && yearly ? ` ${plan} costs ${priceText(monthly, 'month')}, or ${priceText(yearly, 'year')}.` : '';
 };
 
 const trialEnded = ({ name, isForSale }: Of, { prices }: Told): Words => ({
@@ -60,7 +70,8 @@ const trialEnded = ({ name, isForSale }: Of, { prices }: Told): Words => ({
   action: { label: 'See the plans', link: prices },
 });
 
-const unpaid = ({ name, timezone }: Of, { since, day, now, prices }: Told): Words => {
+const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: Told): Words => {
+  const owed = payment?.owedCents ? moneyText(payment.owedCents) : null;
   const { suspendAt } = unpaidAt(since, now);
   const update = { label: 'Update the card', link: prices };
   if (day === 14)
@@ -68,8 +79,8 @@ const unpaid = ({ name, timezone }: Of, { since, day, now, prices }: Told): Word
       subject: `${name} is suspended: the payment is missing`,
       headline: `${name} is not monitored any more`,
       paragraphs: [
-        `The card could not be charged since ${dayText(since, timezone)}. Its checks are no longer probed, and no alerts are sent. ${NOTHING_IS_DELETED}`,
-        'Update the card: once it is charged, monitoring goes on at once.',
+        `${owed === null ? 'The card could not be charged' : `${owed} could not be charged to the card`} since ${dayText(since, timezone)}. Its checks are no longer probed, and no alerts are sent. ${NOTHING_IS_DELETED}`,
+        `Update the card: once ${owed === null ? 'it' : owed} is charged, monitoring goes on at once.`,
       ],
       action: update,
     };
@@ -78,12 +89,34 @@ const unpaid = ({ name, timezone }: Of, { since, day, now, prices }: Told): Word
       day === 0
         ? `The card of ${name} could not be charged`
         : `${name} will be suspended on ${dayText(suspendAt, timezone)}`,
-    headline: 'We could not charge your card',
+    headline: owed === null ? 'We could not charge your card' : `We could not charge ${owed} to your card`,
     paragraphs: [
       `Since ${dayText(since, timezone)} the plan of ${name} is not paid for. All goes on as it is until ${dayText(suspendAt, timezone)}; after that its checks are no longer probed.`,
       'Update the card to avoid that.',
     ],
     action: update,
+  };
+};
+
+const renewal = ({ name, timezone, holding, payment, card, isForSale }: Of, { since, prices }: Told): Words => {
+  const cents = payment === null ? null : nextPaymentCents(holding, payment);
+  const { plan, addOns, period } = payment?.nextTerm ?? { ...holding, period: payment?.period ?? 'year' };
+  const day = dayText(since, timezone);
+  const charge =
+    cents === 0
+      ? 'Nothing is charged: credit pays for it.'
+      : `${moneyText(cents ?? 0)} is charged${card ? ` to ${card.brand} ${card.maskedNumber}` : ''}.`;
+  return {
+    subject: `The plan of ${name} renews on ${day}${cents ? ` for ${moneyText(cents)}` : ''}`,
+    headline: `The plan of ${name} renews on ${day}`,
+    paragraphs: [
+      `On ${zonedDayText(since, timezone)} ${purchaseText({ plan, addOns })} renews for a ${period}. ${charge}`,
+      ...(card || cents === 0 ? [] : ['There is no card. Add one before that day.']),
+      isForSale
+        ? 'To change the plan, or to end it, choose another one before that day.'
+        : 'To end it, contact support before that day.',
+    ],
+    action: { label: 'See your plan', link: prices },
   };
 };
 
@@ -147,4 +180,5 @@ const WORDS: Record<PlanNotice['kind'], (of: Of, told: Told) => Words> = {
   'trial-ended': trialEnded,
   unpaid,
   'above-limits': aboveLimits,
+  renewal,
 };

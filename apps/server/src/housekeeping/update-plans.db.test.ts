@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openAccountMail } from '../storage/mails/enqueue-mail.ts';
+import { storeRetirement } from '../storage/operator/retirements.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import { updatePlans } from './update-plans.ts';
@@ -41,6 +42,17 @@ const runningOf = async ({ organizationId }: SeededOrganization) => {
   );
   return rows.map(({ id }) => id);
 };
+const pay = (organizationId: number, given: { unpaid_since?: Date; [column: string]: unknown } = {}) =>
+  database.db
+    .insertInto('subscriptions')
+    .values({
+      organization_id: organizationId,
+      customer_id: 'pharos-1',
+      ...{ status: 'active', period: 'month', version: 1 },
+      ...{ started_at: new Date(NOW), term_start: new Date(NOW), term_end: new Date(NOW + 30 * DAY) },
+      ...given,
+    })
+    .execute();
 const named = (rest: object = {}) => insertOrganization(database.db, { name: 'Acme', ...rest });
 
 test('a trial: reminded of a week and a day before its end, told of the end, each once', async () => {
@@ -77,10 +89,7 @@ test('advises to buy a plan only while plans can be bought', async () => {
 
 test('nobody is told where nothing is sold, nor of a trial that was bought, or that ended long ago', async () => {
   const bought = await named({ trial_ends_at: new Date(NOW + DAY) });
-  await database.pool.query(
-    `insert into subscriptions (organization_id, customer_id, status) values ($1, 'pharos-1', 'active')`,
-    [bought.organizationId],
-  );
+  await pay(bought.organizationId);
   await named({ trial_ends_at: new Date(NOW - 8 * DAY) });
   await update(NOW);
   await named({ trial_ends_at: new Date(NOW + DAY) });
@@ -94,10 +103,7 @@ test('who is charged or tries is told nothing, and no check is paused, once the 
     retired_at: new Date(NOW),
     trial_ends_at: new Date(NOW),
   });
-  await database.pool.query(
-    `insert into subscriptions (organization_id, customer_id, status, unpaid_since) values ($1, 'pharos-1', 'active', $2)`,
-    [organizationId, new Date(NOW)],
-  );
+  await pay(organizationId, { unpaid_since: new Date(NOW) });
   for (let n = 0; n < 30; n += 1) await insertCheck(database.db, { organizationId, ...rest });
   for (const day of [0, 7, 12, 15]) await update(NOW + day * DAY);
   expect(await told()).toEqual([]);
@@ -109,14 +115,13 @@ test('who is charged or tries is told nothing, and no check is paused, once the 
 
 test('a charge that failed: told on days 0, 7, 12 and at the suspension; paid, nothing more', async () => {
   const { organizationId } = await named();
-  await database.pool.query(
-    `insert into subscriptions (organization_id, customer_id, status, unpaid_since) values ($1, 'pharos-1', 'active', $2)`,
-    [organizationId, new Date(NOW)],
-  );
+  await pay(organizationId, { unpaid_since: new Date(NOW), owed_cents: 4650 });
   const subjects = [];
   for (let day = 0; day <= 20; day += 0.5) {
     await update(NOW + day * DAY);
-    subjects.push(...(await told()).map((subject) => [day, subject]));
+    const sent = await mails();
+    subjects.push(...sent.map(({ subject }) => [day, subject]));
+    for (const { headline, paragraphs } of sent) expect([headline, ...paragraphs].join()).toContain('$46.50');
   }
   expect(subjects).toEqual([
     [0, 'The card of Acme could not be charged'],
@@ -127,6 +132,73 @@ test('a charge that failed: told on days 0, 7, 12 and at the suspension; paid, n
   await database.pool.query('update subscriptions set unpaid_since = null');
   await update(NOW + 30 * DAY);
   expect(await told()).toEqual([]);
+});
+
+describe('the renewal of a year', () => {
+  const RENEWAL = NOW + 14 * DAY;
+  const yearly = async (given: object = {}) => {
+    const { organizationId } = await named({ plan: 'GARDEN', timezone: 'Europe/Berlin' });
+    const card = JSON.stringify({ brand: 'Visa', maskedNumber: '•••• 4242', status: 'valid' });
+    await pay(organizationId, {
+      ...{ period: 'year', term_end: new Date(RENEWAL), next_billing_at: new Date(RENEWAL), card },
+      ...given,
+    });
+    return organizationId;
+  };
+
+  test('is announced 14 days before, once, with its amount and card', async () => {
+    const organizationId = await yearly({ refundable_cents: 560 });
+    await update(NOW - 1);
+    expect(await told()).toEqual([]);
+    await Promise.all([update(NOW), update(NOW)]);
+    await update(NOW + 13 * DAY);
+    expect(await mails()).toMatchObject([
+      {
+        subject: 'The plan of Acme renews on 19 January 2026 for $340',
+        paragraphs: [
+          'On 19 January 2026 (Europe/Berlin) GARDEN renews for a year. $340 is charged to Visa •••• 4242.',
+          'To change the plan, or to end it, choose another one before that day.',
+        ],
+      },
+    ]);
+    await update(RENEWAL);
+    expect(await told()).toEqual([]);
+    // The next one is another renewal.
+    const next = RENEWAL + 365 * DAY;
+    await database.db
+      .updateTable('subscriptions')
+      .set({ next_billing_at: new Date(next), refundable_cents: 40_000, card: null })
+      .where('organization_id', '=', organizationId)
+      .execute();
+    await update(next - 3 * DAY);
+    expect(await mails()).toMatchObject([
+      {
+        subject: 'The plan of Acme renews on 19 January 2027',
+        paragraphs: [
+          'On 19 January 2027 (Europe/Berlin) GARDEN renews for a year. Nothing is charged: credit pays for it.',
+          'To change the plan, or to end it, choose another one before that day.',
+        ],
+      },
+    ]);
+  });
+
+  test('is not announced where it does not take place', async () => {
+    await yearly({ status: 'non_renewing', next_billing_at: null });
+    await update(NOW + DAY);
+    await database.db
+      .updateTable('subscriptions')
+      .set({ next_billing_at: new Date(RENEWAL), status: 'active' })
+      .execute();
+    const end = { startDate: '2026-01-05', endDate: '2026-01-18', freeDays: 30, paidDays: 60, reason: 'We close.' };
+    await storeRetirement(database.db, null, end, new Date(NOW));
+    await update(NOW + DAY);
+    expect(await told()).toEqual([]);
+    await storeRetirement(database.db, null, { ...end, endDate: '2026-01-19' }, new Date(NOW));
+    await update(NOW + DAY);
+    expect((await mails()).map(({ paragraphs }) => paragraphs.at(-1))).toEqual([
+      'To end it, contact support before that day.',
+    ]);
+  });
 });
 
 test('above the limits: seven days of grace, then the newest checks are paused; chosen others stay', async () => {

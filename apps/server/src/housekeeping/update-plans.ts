@@ -1,5 +1,5 @@
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
-import { isAnnounced } from '@pharos/domain/organizations/retirement.ts';
+import { isAnnounced, isRenewedAt } from '@pharos/domain/organizations/retirement.ts';
 import { aboveLimitsAt, excessOf, type Limited, limitedIn } from '@pharos/domain/plans/above-limits.ts';
 import { type PlanNotice, planNotices } from '@pharos/domain/plans/plan-notices.ts';
 import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
@@ -39,7 +39,8 @@ export interface PlanParts {
 }
 
 /**
- * Tells admins what comes of what their organization holds: the end of a trial, a charge that failed, more than there is room for. After
+ * Tells admins what comes of what their organization holds: the end of a trial, a charge that failed, the renewal of a year, more than
+ * there is room for. After
  * its grace the newest checks above the limit are paused; once there is room for all of them, they are restarted. Nothing of those for which
  * the service has ended.
  */
@@ -70,7 +71,7 @@ interface Due {
 
 /** What is to be done about what an organization holds. */
 const dueOf = (
-  { holding: stored, usage, pausedByPlan, aboveLimitsOf: before, hasPaid, unpaidSince }: HoldingInUse,
+  { holding: stored, usage, pausedByPlan, aboveLimitsOf: before, payment }: HoldingInUse,
   now: number,
 ): Due => {
   const holding: PlanHolding = { ...stored, unlocked: false };
@@ -80,7 +81,7 @@ const dueOf = (
   // What was not above before has a grace of its own: that of the others may be over for long.
   const isNew = of.some((what) => !before.includes(what));
   const since = of.length === 0 ? null : isNew ? now : (stored.aboveLimitsSince ?? now);
-  const notices = planNotices({ holding: { ...holding, aboveLimitsSince: since }, hasPaid, unpaidSince }, now);
+  const notices = planNotices({ holding: { ...holding, aboveLimitsSince: since }, payment }, now);
   const pauses = since !== null && aboveLimitsAt(since, now).isOver ? (excess.checks ?? 0) : 0;
   const restarts = mayRestartAll(usage.checks, pausedByPlan, limits.checks);
   const hasMoved = since !== stored.aboveLimitsSince || of.length !== before.length;
@@ -105,7 +106,11 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
     };
     const deprecation = await findDeprecation(trx, id);
     const isForSale = !(parts.upgradesAreSuspended || (deprecation && isAnnounced(deprecation, now)));
-    for (const notice of notices) await tell(trx, parts, { ...present, isForSale }, notice, now);
+    for (const notice of notices) {
+      // Pharos stops it on the last day of the service.
+      if (notice.kind === 'renewal' && !isRenewedAt(deprecation, notice.since)) continue;
+      await tell(trx, parts, { ...present, isForSale }, notice, now);
+    }
   });
 
 /** Pauses the newest checks. Returns their names, the oldest check first. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Deprecation,
   deprecationFault,
+  isRenewedAt,
   mayBeDeleted,
   type PaidTerm,
   type RetirementNotice,
@@ -105,4 +106,14 @@ test('dates that make no sense, or are near, are told', () => {
   expect(fault({ endDate: '2027-01-29' }, true)).toBeNull();
   expect(fault({ freeDays: 366 })).toBe('free_extend');
   expect(fault({ paidDays: 366 })).toBe('paid_extend');
+});
+
+test('renews until the last day has ended', () => {
+  const deprecation = { startDate: '2026-01-01', endDate: '2026-06-30', freeDays: 30, paidDays: 60 };
+  const end = Date.UTC(2026, 6, 1);
+  expect([isRenewedAt(deprecation, end - 1), isRenewedAt(deprecation, end), isRenewedAt(null, end)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });

@@ -45,6 +45,7 @@ export interface Retirement {
 }
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const endOf = (day: string): number => startOf(day) + DAY_MS;
 
 /**
  * `paid` null: nothing was ever bought, or nothing is sold. `retiredAt`: when its checks have stopped because of it (epoch milliseconds), null:
@@ -56,7 +57,7 @@ export const retirementOf = (
   now: number,
   retiredAt: number | null = null,
 ): Retirement => {
-  const renewalsEndAt = startOf(deprecation.endDate) + DAY_MS;
+  const renewalsEndAt = endOf(deprecation.endDate);
   // What ends before is free by then.
   const isPaid = paid !== null && (paid.status === 'active' || paid.termEnd >= renewalsEndAt);
   const endsAt = isPaid ? Math.max(paid.termEnd, renewalsEndAt) : renewalsEndAt;
@@ -102,6 +103,10 @@ export const mayBeDeleted = ({ deletedAt }: Retirement, toldAt: number | null, n
 /** Whether what is paid for must be kept from renewing: its next term would begin after the end. */
 export const stopsRenewal = ({ renewalsEndAt }: Retirement, paid: PaidTerm | null, now: number): boolean =>
   paid !== null && paid.status === 'active' && paid.termEnd >= renewalsEndAt && now >= renewalsEndAt - DAY_MS;
+
+/** Whether a renewal at a moment (epoch milliseconds) takes place; null: the service does not end. */
+export const isRenewedAt = (deprecation: Deprecation | null, at: number): boolean =>
+  deprecation === null || at < endOf(deprecation.endDate);
 
 /** What is wrong with dates that are to be set, by wire name; null: nothing. `confirmsSoon`: an end within 30 days is meant. */
 export const deprecationFault = (

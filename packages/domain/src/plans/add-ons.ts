@@ -19,7 +19,7 @@ export type Pack = keyof typeof PACKS;
 export const MAX_ADD_ON_CHECKS = 1000;
 
 /** Up to how many checks a pack is sold for: the first in tens, the next in twenty-fives, the rest in fifties. */
-const TIERS: readonly (readonly [pack: Pack, until: number])[] = [
+export const TIERS: readonly (readonly [pack: Pack, until: number])[] = [
   ['ten', 250],
   ['twentyfive', 500],
   ['fifty', MAX_ADD_ON_CHECKS],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planNotices } from './plan-notices.ts';
+import { type NoticeFacts, planNotices } from './plan-notices.ts';
 import { holdingOf, type PlanHolding } from './plans.ts';
 
 const DAY = 86_400_000;
@@ -9,8 +9,10 @@ const trial = (given: Partial<PlanHolding> = {}): PlanHolding => ({
   trial: { plan: 'GARDEN', endsAt: END },
   ...given,
 });
-const noticesAt = (now: number, holding = trial(), hasPaid = false) =>
-  planNotices({ holding, hasPaid, unpaidSince: null }, now).map(({ kind, day }) => [kind, day]);
+const MONTHLY = { period: 'month', nextBillingAt: END, unpaidSince: null } as const;
+const YEARLY = { ...MONTHLY, period: 'year' } as const;
+const noticesAt = (now: number, holding = trial(), payment: NoticeFacts['payment'] = null) =>
+  planNotices({ holding, payment }, now).map(({ kind, day }) => [kind, day]);
 
 test.each([
   ['a millisecond before the last week of the trial', END - 7 * DAY - 1, []],
@@ -26,7 +28,7 @@ test.each([
 });
 
 test('no notice of a trial is due to an organization that has paid', () => {
-  for (const now of [END - DAY, END]) expect(noticesAt(now, trial(), true)).toEqual([]);
+  for (const now of [END - DAY, END]) expect(noticesAt(now, trial(), MONTHLY)).toEqual([]);
 });
 
 test('no reminder is due if the end of the trial takes nothing away; its end is still announced', () => {
@@ -36,8 +38,23 @@ test('no reminder is due if the end of the trial takes nothing away; its end is 
 
 test('each kind has its own notice, counted from its own begin', () => {
   const holding = trial({ aboveLimitsSince: END - 5 * DAY });
-  expect(planNotices({ holding, hasPaid: true, unpaidSince: END - 7 * DAY }, END)).toEqual([
+  expect(planNotices({ holding, payment: { ...MONTHLY, unpaidSince: END - 7 * DAY } }, END)).toEqual([
     { kind: 'unpaid', since: END - 7 * DAY, day: 7 },
     { kind: 'above-limits', since: END - 5 * DAY, day: 5 },
   ]);
+});
+
+test.each([
+  ['a millisecond before its last two weeks', YEARLY, END - 14 * DAY - 1, []],
+  ['two weeks before its end', YEARLY, END - 14 * DAY, [['renewal', -14]]],
+  ['a millisecond before its end', YEARLY, END - 1, [['renewal', -14]]],
+  ['at its end', YEARLY, END, []],
+  ['that is not renewed', { ...YEARLY, nextBillingAt: null }, END - DAY, []],
+  ['for which something is owed', { ...YEARLY, unpaidSince: END - 10 * DAY }, END - 10 * DAY, [['unpaid', 0]]],
+])('the renewal of a year %s: its notices', (_which, payment, now, notices) => {
+  expect(noticesAt(now, holdingOf('GARDEN'), payment)).toEqual(notices);
+});
+
+test('no renewal of a month is announced', () => {
+  expect(noticesAt(END - DAY, holdingOf('GARDEN'), MONTHLY)).toEqual([]);
 });

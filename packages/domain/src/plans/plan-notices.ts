@@ -1,5 +1,6 @@
 import { aboveLimitsAt } from './above-limits.ts';
 import { type PlanHolding, planInForce } from './plans.ts';
+import type { Payment } from './subscription.ts';
 import { unpaidAt } from './unpaid.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -8,8 +9,10 @@ const DAY_MS = 24 * 3_600_000;
 const TRIAL_REMINDER_DAYS = [7, 1] as const;
 /** An end that was missed for longer is not told any more. */
 const TOLD_LATE_MS = 7 * DAY_MS;
+/** Days before the renewal of a year on which admins are reminded of it. */
+const RENEWAL_REMINDER_DAYS = 14;
 
-export type PlanNoticeKind = 'trial-ending' | 'trial-ended' | 'unpaid' | 'above-limits';
+export type PlanNoticeKind = 'trial-ending' | 'trial-ended' | 'unpaid' | 'above-limits' | 'renewal';
 
 /** Something to be told to an organization's admins once. */
 export interface PlanNotice {
@@ -23,17 +26,14 @@ export interface PlanNotice {
 /** What decides which notices are due. */
 export interface NoticeFacts {
   holding: PlanHolding;
-  /** Something is paid for, or was. */
-  hasPaid: boolean;
-  unpaidSince: number | null;
+  /** Null while nothing was ever bought. */
+  payment: Pick<Payment, 'period' | 'nextBillingAt' | 'unpaidSince'> | null;
 }
 
 /** The notices that are due at `now`: of each kind the last one that is reached. */
-export const planNotices = ({ holding, hasPaid, unpaidSince }: NoticeFacts, now: number): PlanNotice[] => [
-  ...trialNotices(holding, hasPaid, now),
-  ...(unpaidSince === null
-    ? []
-    : [{ kind: 'unpaid' as const, since: unpaidSince, day: unpaidAt(unpaidSince, now).noticeDay }]),
+export const planNotices = ({ holding, payment }: NoticeFacts, now: number): PlanNotice[] => [
+  ...trialNotices(holding, payment !== null, now),
+  ...(payment === null ? [] : paymentNotices(payment, now)),
   ...(holding.aboveLimitsSince === null
     ? []
     : [
@@ -44,6 +44,17 @@ export const planNotices = ({ holding, hasPaid, unpaidSince }: NoticeFacts, now:
         },
       ]),
 ];
+
+/** While something is owed, no renewal is announced. */
+const paymentNotices = (
+  { period, nextBillingAt, unpaidSince }: NonNullable<NoticeFacts['payment']>,
+  now: number,
+): PlanNotice[] => {
+  if (unpaidSince !== null) return [{ kind: 'unpaid', since: unpaidSince, day: unpaidAt(unpaidSince, now).noticeDay }];
+  if (period !== 'year' || nextBillingAt === null) return [];
+  const isNear = now >= nextBillingAt - RENEWAL_REMINDER_DAYS * DAY_MS && now < nextBillingAt;
+  return isNear ? [{ kind: 'renewal', since: nextBillingAt, day: -RENEWAL_REMINDER_DAYS }] : [];
+};
 
 const trialNotices = (holding: PlanHolding, hasPaid: boolean, now: number): PlanNotice[] => {
   const { trial } = holding;

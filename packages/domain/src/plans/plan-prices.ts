@@ -45,7 +45,7 @@ export interface Purchase {
 }
 
 /** Cents that a purchase costs in its period. */
-export const priceOf = ({ plan, period, addOns }: Purchase): number => {
+export const priceOf = ({ plan, period, addOns }: Omit<Purchase, 'plan'> & { plan: PlanName }): number => {
   const base = planPrice(plan, period) ?? 0;
   return addOnQuantities(addOns, period).reduce(
     (sum, { id, quantity }) => sum + quantity * (ADD_ON_PRICES.get(id)?.cents ?? 0),

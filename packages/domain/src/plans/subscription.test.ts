@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { holdingOf } from './plans.ts';
-import { type Payment, subscriptionOf } from './subscription.ts';
+import { nextPaymentCents, type Payment, subscriptionOf } from './subscription.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
@@ -15,6 +15,7 @@ const payment: Payment = {
   nextBillingAt: END,
   nextTerm: null,
   unpaidSince: null,
+  owedCents: null,
   cardStatus: 'valid',
   refundableCents: 0,
   promotionalCents: 0,
@@ -48,7 +49,14 @@ test.each([
     holdingOf('BLOSSOM'),
     { ...payment, period: 'year' },
     START,
-    { plan: 'BLOSSOM', status: 'active', priceCents: 10_560, termEnd: END, cardTrouble: null },
+    { plan: 'BLOSSOM', status: 'active', priceCents: 10_560, totalCents: 10_560, termEnd: END, cardTrouble: null },
+  ],
+  [
+    'add-ons are part of the total',
+    { ...holdingOf('BLOSSOM'), addOns: { checks: 20, badges: true } },
+    payment,
+    START,
+    { priceCents: 1100, totalCents: 2400, nextBillingCents: 2400 },
   ],
   [
     'what is not renewed has ended after its term',
@@ -67,9 +75,9 @@ test.each([
   [
     'while something is owed the term is the one that was paid for',
     holdingOf('BLOSSOM'),
-    { ...payment, termEnd: END + 30 * DAY, unpaidSince: END },
+    { ...payment, termEnd: END + 30 * DAY, unpaidSince: END, owedCents: 1100 },
     END + DAY,
-    { termEnd: END, cardTrouble: 'failed', suspendedFrom: END + 14.5 * DAY },
+    { termEnd: END, owedCents: 1100, cardTrouble: 'failed', suspendedFrom: END + 14.5 * DAY },
   ],
   [
     'without billing nothing costs, begins or ends',
@@ -80,4 +88,14 @@ test.each([
   ],
 ] as const)('%s', (_what, holding, paid, now, expected) => {
   expect(subscriptionOf(holding, paid, START, now)).toMatchObject(expected);
+});
+
+test.each([
+  ['the same again', {}, 1100],
+  ['what was agreed', { nextTerm: { plan: 'GARDEN', period: 'year', addOns: { checks: 10, badges: false } } }, 39_360],
+  ['what credit leaves', { refundableCents: 300, promotionalCents: 200 }, 600],
+  ['nothing where credit pays it all', { refundableCents: 5000 }, 0],
+  ['none where nothing is renewed', { nextBillingAt: null }, null],
+] as const)('the next payment takes %s', (_what, given, cents) => {
+  expect(nextPaymentCents(holdingOf('BLOSSOM'), { ...payment, ...given })).toBe(cents);
 });

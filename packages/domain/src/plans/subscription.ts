@@ -1,5 +1,5 @@
 import { type AddOns, NO_ADD_ONS, type Period } from './add-ons.ts';
-import { type Purchase, planPrice } from './plan-prices.ts';
+import { type Purchase, planPrice, priceOf } from './plan-prices.ts';
 import { inForce, type PlanHolding, type PlanName } from './plans.ts';
 import { suspensionOf } from './unpaid.ts';
 
@@ -18,6 +18,8 @@ export interface Payment {
   nextTerm: Purchase | null;
   /** The end of what was paid for, while a charge for more has failed; null while nothing is owed. */
   unpaidSince: number | null;
+  /** What is owed; null while nothing is, or where the provider's books were read before they named it. */
+  owedCents: number | null;
   /** Null while there is none. */
   cardStatus: CardStatus | null;
   refundableCents: number;
@@ -34,11 +36,16 @@ export interface Subscription {
   period: Period;
   /** Cents a period, without add-ons. */
   priceCents: number;
+  /** Cents a period, with add-ons. */
+  totalCents: number;
   addOns: AddOns;
   termStart: number | null;
   termEnd: number | null;
   nextBillingAt: number | null;
+  /** What the next payment takes, in cents; null: there is none. */
+  nextBillingCents: number | null;
   nextTerm: Purchase | null;
+  owedCents: number | null;
   /** What is wrong with the card; null: nothing. */
   cardTrouble: Exclude<CardStatus, 'valid'> | null;
   suspendedFrom: number | null;
@@ -68,17 +75,29 @@ export const subscriptionOf = (
     trialEnd: holding.trial?.endsAt ?? null,
     period,
     priceCents: planPrice(plan, period) ?? 0,
+    totalCents: priceOf({ plan, period, addOns }),
     addOns,
     termStart: payment?.termStart ?? null,
     termEnd: unpaidSince ?? payment?.termEnd ?? null,
     nextBillingAt: payment?.nextBillingAt ?? null,
+    nextBillingCents: payment && nextPaymentCents(holding, payment),
     nextTerm: payment?.nextTerm ?? null,
+    owedCents: payment?.owedCents ?? null,
     cardTrouble: unpaidSince !== null ? 'failed' : cardStatus === 'valid' ? null : cardStatus,
     suspendedFrom: unpaidSince === null ? null : suspensionOf(unpaidSince),
     refundableCents: payment?.refundableCents ?? 0,
     promotionalCents: payment?.promotionalCents ?? 0,
   };
 };
+
+/** Cents that the next payment takes: the price of what the next term brings, less the credit; null while no payment is to come. */
+export const nextPaymentCents = (
+  { plan, addOns }: Pick<PlanHolding, 'plan' | 'addOns'>,
+  { nextBillingAt, nextTerm, period, refundableCents, promotionalCents }: Payment,
+): number | null =>
+  nextBillingAt === null
+    ? null
+    : Math.max(0, priceOf(nextTerm ?? { plan, period, addOns }) - refundableCents - promotionalCents);
 
 /** Where nothing is sold nothing costs, begins or ends. */
 const UNLOCKED: Subscription = {
@@ -88,11 +107,14 @@ const UNLOCKED: Subscription = {
   trialEnd: null,
   period: 'month',
   priceCents: 0,
+  totalCents: 0,
   addOns: NO_ADD_ONS,
   termStart: null,
   termEnd: null,
   nextBillingAt: null,
+  nextBillingCents: null,
   nextTerm: null,
+  owedCents: null,
   cardTrouble: null,
   suspendedFrom: null,
   refundableCents: 0,

@@ -1,6 +1,8 @@
-import { advance, buy, setCard } from '@pharos/domain/billing/ledger.ts';
+import { advance, buy, type Ledger, setCard, unpaidInvoice } from '@pharos/domain/billing/ledger.ts';
 import { type Purchase, priceOf } from '@pharos/domain/plans/plan-prices.ts';
-import { lockLedger, writeLedger } from '../../storage/billing/builtin-ledgers.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { lockLedger, readLedger, writeLedger } from '../../storage/billing/builtin-ledgers.ts';
 import { type BuiltinPage, findBuiltinPage, finishBuiltinPage } from '../../storage/billing/builtin-pages.ts';
 import { organizationOfCustomer } from '../../storage/billing/subscriptions.ts';
 import type { Db } from '../../storage/connection/connect.ts';
@@ -17,7 +19,7 @@ export interface BuiltinPages {
 
 /** A page with what stands on it. */
 export interface ShownPage extends BuiltinPage {
-  /** What is bought, in words; null: a card is only kept. */
+  /** What is paid, in words: what is bought, or what is owed. Null: a card is only kept. */
   bought: { what: string; price: string } | null;
   cards: readonly { number: string; says: string }[];
 }
@@ -27,7 +29,11 @@ export type PayOutcome = 'succeeded' | 'asks' | 'gone' | { refused: string; fiel
 export const createBuiltinPages = ({ db, now }: { db: Db; now: () => number }): BuiltinPages => ({
   find: async (id) => {
     const page = await findBuiltinPage(db, id, now());
-    return page && { ...page, bought: page.purchase && inWords(page.purchase), cards: CARDS };
+    if (!page) return undefined;
+    const bought = page.purchase
+      ? inWords(page.purchase)
+      : owedInWords(advance(await readLedger(db, page.customerId), now()));
+    return { ...page, bought, cards: CARDS };
   },
   pay: (id, form) =>
     db
@@ -57,14 +63,14 @@ export const createBuiltinPages = ({ db, now }: { db: Db; now: () => number }): 
 
 const CARDS = Object.entries(TEST_CARDS).map(([number, { says }]) => ({ number, says }));
 
-const inWords = (purchase: Purchase): { what: string; price: string } => {
-  const { plan, period, addOns } = purchase;
-  const parts = [
-    plan,
-    ...(addOns.checks > 0 ? [`${addOns.checks} more checks`] : []),
-    ...(addOns.badges ? ['badges'] : []),
-  ];
-  return { what: `${parts.join(', ')}, by the ${period}`, price: `$${(priceOf(purchase) / 100).toFixed(2)}` };
+const inWords = (purchase: Purchase): { what: string; price: string } => ({
+  what: `${purchaseText(purchase)}, by the ${purchase.period}`,
+  price: moneyText(priceOf(purchase)),
+});
+
+const owedInWords = (ledger: Ledger): { what: string; price: string } | null => {
+  const unpaid = unpaidInvoice(ledger);
+  return unpaid && { what: `Invoice ${unpaid.number}`, price: moneyText(unpaid.cents - unpaid.credited) };
 };
 
 /** Rolls the page's use back: another card can be tried on it. */

@@ -78,6 +78,10 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
     name: 'builtin',
     frameOrigin: new URL(baseUrl).origin,
     read,
+    listPaidInvoices: async (customerId) =>
+      (await understood(readLedger(db, customerId))).invoices.flatMap(({ number, cents, credited, paidAt }) =>
+        paidAt === null ? [] : [{ id: String(number), paidAt, cents: cents - credited, creditCents: credited }],
+      ),
     readAll: async function* () {
       let after = '';
       for (;;) {
@@ -154,6 +158,7 @@ export const booksOf = (ledger: Ledger, now: number): ProviderBooks => {
             nextBillingAt: isRunning && subscription.next !== 'nothing' ? subscription.termEnd : null,
             nextTerm: isRunning ? nextTermOf(subscription) : null,
             unpaidSince: unpaid?.at ?? null,
+            owedCents: unpaid && unpaid.cents - unpaid.credited,
             refundableCents: creditCents,
             promotionalCents: 0,
           },

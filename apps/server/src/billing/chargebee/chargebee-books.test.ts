@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { ChargebeeCard, ChargebeeSubscription, purchaseOfItems, toBooks, UnknownItem } from './chargebee-books.ts';
+import {
+  ChargebeeCard,
+  ChargebeeSubscription,
+  purchaseOfItems,
+  toBooks,
+  toPaidInvoice,
+  UnknownItem,
+} from './chargebee-books.ts';
 
 const SECOND = 1000;
 const CARD: ChargebeeCard = { card_type: 'visa', last4: '4242', status: 'valid' };
@@ -25,7 +32,7 @@ const of = (
     card: CARD,
     scheduled,
   });
-const OWES = { due_invoices_count: 1, due_since: 250 };
+const OWES = { due_invoices_count: 1, due_since: 250, total_dues: 3600 };
 
 test('what is paid for, until when, and the newer of both versions', () => {
   expect(of({})).toMatchObject({
@@ -37,11 +44,14 @@ test('what is paid for, until when, and the newer of both versions', () => {
 });
 
 test('what is owed of a subscription suspends; of one that has ended it does not', () => {
-  expect(of(OWES)).toMatchObject({ payment: { unpaidSince: 250 * SECOND }, card: { status: 'failed' } });
+  expect(of(OWES)).toMatchObject({
+    payment: { unpaidSince: 250 * SECOND, owedCents: 3600 },
+    card: { status: 'failed' },
+  });
   for (const status of ['cancelled', 'paused'])
     expect(of({ ...OWES, status, cancelled_at: 260 })).toMatchObject({
       bought: null,
-      payment: { status: 'cancelled', unpaidSince: null, nextBillingAt: null },
+      payment: { status: 'cancelled', unpaidSince: null, owedCents: null, nextBillingAt: null },
       card: { status: 'valid' },
     });
 });
@@ -158,4 +168,14 @@ test.each([
     maskedNumber: '•••• •••• •••• 4242',
     status: 'expiring',
   });
+});
+
+test('a paid invoice has what was charged and what credit paid', () => {
+  expect(toPaidInvoice({ id: '7', paid_at: 250, date: 200, amount_paid: 3100, credits_applied: 500 })).toEqual({
+    id: '7',
+    paidAt: 250 * SECOND,
+    cents: 3100,
+    creditCents: 500,
+  });
+  expect(toPaidInvoice({ id: '8', date: 200 })).toEqual({ id: '8', paidAt: 200 * SECOND, cents: 0, creditCents: 0 });
 });

@@ -1,7 +1,7 @@
 import { addOnsOf, NO_ADD_ONS, PERIODS, planId } from '@pharos/domain/plans/add-ons.ts';
 import { PLANS_FOR_SALE, type Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { z } from 'zod';
-import { EMPTY_BOOKS, type ProviderBooks, UnreadableBooks } from '../port.ts';
+import { EMPTY_BOOKS, type PaidInvoice, type ProviderBooks, UnreadableBooks } from '../port.ts';
 
 /** Of Chargebee's objects what is read. Times are seconds, money is cents. https://apidocs.chargebee.com/docs/api/subscriptions */
 const Seconds = z.number();
@@ -20,6 +20,7 @@ export const ChargebeeSubscription = z.object({
   has_scheduled_changes: z.boolean().optional(),
   due_invoices_count: z.number().optional(),
   due_since: Seconds.optional(),
+  total_dues: z.number().optional(),
   resource_version: z.number(),
 });
 export type ChargebeeSubscription = z.infer<typeof ChargebeeSubscription>;
@@ -38,6 +39,23 @@ export const ChargebeeCard = z.object({
   status: z.enum(['valid', 'expiring', 'expired']),
 });
 export type ChargebeeCard = z.infer<typeof ChargebeeCard>;
+
+/** https://apidocs.chargebee.com/docs/api/invoices */
+export const ChargebeeInvoice = z.object({
+  id: z.string(),
+  paid_at: Seconds.optional(),
+  date: Seconds.optional(),
+  amount_paid: z.number().optional(),
+  credits_applied: z.number().optional(),
+});
+
+/** Returns an invoice of status `paid` as the port names it. */
+export const toPaidInvoice = (invoice: z.infer<typeof ChargebeeInvoice>): PaidInvoice => ({
+  id: invoice.id,
+  paidAt: (invoice.paid_at ?? invoice.date ?? 0) * 1000,
+  cents: invoice.amount_paid ?? 0,
+  creditCents: invoice.credits_applied ?? 0,
+});
 
 /** What the customer has bought that this installation does not sell. */
 export class UnknownItem extends UnreadableBooks {}
@@ -98,6 +116,7 @@ export const toBooks = ({ customer, subscription, card, scheduled }: ChargebeeOb
             ? purchaseOfItems(scheduled)
             : null,
       unpaidSince: isUnpaid ? (subscription.due_since ?? 0) * 1000 : null,
+      owedCents: isUnpaid ? (subscription.total_dues ?? null) : null,
       refundableCents: customer.refundable_credits ?? 0,
       promotionalCents: customer.promotional_credits ?? 0,
     },

@@ -15,14 +15,19 @@ import { readChargebeeAddresses, writeChargebeeAddresses } from './chargebee-add
 import {
   ChargebeeCard,
   ChargebeeCustomer,
+  ChargebeeInvoice,
   type ChargebeeObjects,
   ChargebeeSubscription,
   toBooks,
+  toPaidInvoice,
 } from './chargebee-books.ts';
 import { ask, askOrNull, ChargebeeRefusal, type ChargebeeSettings, createClient } from './chargebee-client.ts';
 
 /** Subscriptions that are asked for at once: as many as Chargebee gives. */
 const AT_ONCE = 100;
+
+/** Paid invoices that are read of one customer. Between two reads there are one or two. */
+const MAX_INVOICES = 20;
 
 const ListEntry = z.object({
   customer: ChargebeeCustomer,
@@ -114,6 +119,19 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     read: async (customerId) => {
       const objects = await understood(read(customerId));
       return objects === null ? EMPTY_BOOKS : toBooks(objects);
+    },
+    listPaidInvoices: async (customerId) => {
+      const { list } = await ask(
+        client.invoice.list({
+          customer_id: { is: customerId },
+          status: { is: 'paid' },
+          'sort_by[desc]': 'date',
+          limit: MAX_INVOICES,
+        }),
+      );
+      return understood(
+        Promise.resolve(list).then((all) => all.map(({ invoice }) => toPaidInvoice(ChargebeeInvoice.parse(invoice)))),
+      );
     },
     readAll: async function* () {
       let offset: string | undefined;

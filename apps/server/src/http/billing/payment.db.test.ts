@@ -80,7 +80,7 @@ describe('an organization from its trial on', () => {
     const { body } = await update('BLOSSOM', { pay_now: true, addons });
     const url = body.hosted_page_url;
     expect((await app.app.inject(new URL(url).pathname)).body).toContain(
-      '<span>BLOSSOM, 20 more checks, badges, by the month</span> <strong>$24.00</strong>',
+      '<span>BLOSSOM, 20 more checks, badges, by the month</span> <strong>$24</strong>',
     );
     expect((await pay(url, '4000000000000002')).body).toContain('The card was refused. Try another one.');
     expect((await pay(url, '5555555555554444')).body).toContain('Only the test cards');
@@ -240,7 +240,7 @@ describe('a page that takes a card', () => {
     expect(safetyOf(framed.headers)).toEqual(['text/html; charset=utf-8', 'no-store', 'SAMEORIGIN', ...common]);
     expect(page.headers['content-security-policy']).toBe(policy("'none'"));
     expect(framed.headers['content-security-policy']).toBe(policy("'self'"));
-    expect(page.body).toContain('<span>GARDEN, by the month</span> <strong>$36.00</strong>');
+    expect(page.body).toContain('<span>GARDEN, by the month</span> <strong>$36</strong>');
     expect(page.body).toContain('href="http://localhost:3000/settings/pricing?state=cancelled"');
     expect(page.body).toContain(
       '<dt>4000 0000 0000 0341</dt><dd>The first payment succeeds, renewals are refused.</dd>',
@@ -316,6 +316,8 @@ describe('a page that takes a card', () => {
       new URL('http://localhost:3000/settings/pricing'),
     );
     expect((await app.app.inject(new URL(second).pathname)).statusCode).toBe(404);
+    const { body } = await call('POST', '/payment/card/', { organization: owner.organizationId });
+    expect((await app.app.inject(new URL(body.hosted_page_url).pathname)).body).toContain('Pay $11</button>');
     const refused = await pay(again?.url ?? '', '4000000000000341');
     expect([refused.status, refused.body]).toEqual([422, expect.stringContaining('The last payment has failed.')]);
     expect((await pay(again?.url ?? '')).status).toBe(303);
@@ -341,6 +343,7 @@ test('a card that fails at renewal: told, suspended after 14 and a half days, ba
     card_status: 'failed',
     current_term_end: '2026-04-30T08:00:00.000Z',
     suspended_from: '2026-05-14T20:00:00.000Z',
+    amount_due: 1100,
   });
   const stateOf = async () => (await call('GET', `/organizations/${owner.organizationId}/`)).body.state;
   now += 14.5 * DAY - 1;
@@ -353,11 +356,13 @@ test('a card that fails at renewal: told, suspended after 14 and a half days, ba
   await updateOrganizationStates({ ...app.services, ...app.services.settings }, now);
   expect(await stateOf()).toBe('CA');
   const { body: card } = await call('POST', '/payment/card/', { organization: owner.organizationId });
-  expect((await pay(card.hosted_page_url, '4000002760003184')).body).toContain('asks whether this card is yours');
+  expect((await pay(card.hosted_page_url, '4000002760003184')).body).toContain('asks whether this payment is yours');
   expect(card.can_be_framed).toBe(true);
   expect((await pay(card.hosted_page_url)).location).toBe('http://localhost:3000/billing/returned?state=succeeded');
   expect(await subscription()).toMatchObject({
     card_status: 'no_card',
+    amount_due: null,
+    next_billing_amount: 1100,
     current_term_start: '2026-05-14T20:00:00.000Z',
   });
   expect(await stateOf()).toBe('AC');
@@ -394,7 +399,8 @@ test('admins are told what they hold now, and when monitoring goes on', async ()
   await pay(body.hosted_page_url, '4000000000000341');
   await subscription();
   await subscription();
-  expect(await mails()).toEqual([`The plan of ${name} is BLOSSOM, 10 more checks now`]);
+  const receipt = `Receipt: $16 paid for ${name}`;
+  expect(await mails()).toEqual([`The plan of ${name} is BLOSSOM, 10 more checks now`, receipt]);
   now = Date.UTC(2026, 6, 20);
   await subscription();
   expect((await call('GET', `/organizations/${owner.organizationId}/`)).body.state).toBe('CA');
@@ -402,7 +408,7 @@ test('admins are told what they hold now, and when monitoring goes on', async ()
   expect((await pay(card.hosted_page_url)).location).toBe('http://localhost:3000/settings/pricing?state=succeeded');
   await mails();
   await subscription();
-  expect(await mails()).toEqual([`${name} is monitored again`]);
+  expect(await mails()).toEqual([`${name} is monitored again`, receipt]);
 });
 
 test('open invitations count as users when a plan is chosen, expired ones do not', async () => {

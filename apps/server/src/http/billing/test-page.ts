@@ -4,7 +4,7 @@ import { mailPageStyle } from '../people/mail-page.ts';
 export interface TestPageView {
   /** Where it is posted. */
   action: string;
-  /** What is bought, in words; null: a card is only kept. */
+  /** What is paid, in words; null: a card is only kept. */
   bought: { what: string; price: string } | null;
   /** Where giving up leads to. */
   cancelTo: string;

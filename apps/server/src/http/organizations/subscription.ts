@@ -13,8 +13,10 @@ export const toSubscription = (view: SubscriptionView): Subscription => ({
   current_term_end: timeOrNull(view.termEnd),
   started_at: timeOrNull(view.startedAt),
   next_billing_at: timeOrNull(view.nextBillingAt),
+  next_billing_amount: view.nextBillingCents,
   billing_period_unit: view.period,
   plan_unit_price: view.priceCents,
+  total_price: view.totalCents,
   addons: view.addOnList.map(({ id, quantity, checks, cents, most }) => ({
     cb_id: id,
     quantity,
@@ -26,6 +28,7 @@ export const toSubscription = (view: SubscriptionView): Subscription => ({
   promotional_credits: view.promotionalCents,
   card_status: view.cardTrouble ?? 'no_card',
   suspended_from: timeOrNull(view.suspendedFrom),
+  amount_due: view.owedCents,
   next_term: view.nextTerm && {
     plan_name: view.nextTerm.plan,
     billing_period_unit: view.nextTerm.period,

@@ -19,6 +19,7 @@ const PAID: Omit<Payment, 'cardStatus'> = {
   nextBillingAt: END,
   nextTerm: null,
   unpaidSince: null,
+  owedCents: null,
   refundableCents: 0,
   promotionalCents: 0,
 };

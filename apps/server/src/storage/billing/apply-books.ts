@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
-import type { AddOns } from '@pharos/domain/plans/add-ons.ts';
+import type { AddOns, Period } from '@pharos/domain/plans/add-ons.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { inForce, type PlanName } from '@pharos/domain/plans/plans.ts';
 import type { Payment } from '@pharos/domain/plans/subscription.ts';
@@ -66,6 +66,7 @@ export const applyBooks = async (
     next_billing_at: toDate(payment?.nextBillingAt),
     next_plan: payment?.nextTerm?.plan ?? null,
     unpaid_since: toDate(payment?.unpaidSince),
+    owed_cents: payment?.owedCents ?? null,
     refundable_cents: payment?.refundableCents ?? 0,
     promotional_cents: payment?.promotionalCents ?? 0,
   };
@@ -115,6 +116,8 @@ interface HeldPlan {
   /** Whether it is in force by a trial alone. */
   isTrial: boolean;
   addOns: AddOns;
+  /** By which it is paid; null while nothing is. */
+  period: Period | null;
   state: OrganizationState;
   /** What was agreed for the next term; null: the same. */
   nextTerm: Purchase | null;
@@ -133,6 +136,7 @@ export interface AppliedChange {
 }
 
 interface HeldRow extends HoldingRow {
+  period: Period | null;
   state: OrganizationState;
   next_term: Purchase | null;
   term_end: Date | null;
@@ -141,8 +145,8 @@ interface HeldRow extends HoldingRow {
 /** What was paid for counts until the books say that it has ended. */
 const heldOf = (row: HeldRow, now: number): HeldPlan => {
   const { plan, isTrial, addOns } = inForce({ ...toHolding(row), endsAt: null, unlocked: false }, now);
-  const { state, next_term: nextTerm, term_end: termEnd } = row;
-  return { plan, isTrial, addOns, state, nextTerm, termEnd: termEnd?.getTime() ?? null };
+  const { period, state, next_term: nextTerm, term_end: termEnd } = row;
+  return { plan, isTrial, addOns, period, state, nextTerm, termEnd: termEnd?.getTime() ?? null };
 };
 
 const toDate = (time: number | null | undefined): Date | null => (time == null ? null : new Date(time));

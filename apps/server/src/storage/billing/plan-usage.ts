@@ -1,9 +1,11 @@
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import type { PlanUsage } from '@pharos/domain/plans/plan-change.ts';
 import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
+import type { Payment } from '@pharos/domain/plans/subscription.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { type HoldingRow, holdingOfO, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
+import { type PaymentRow, paymentOfP, type StoredSubscription, toPayment } from './subscriptions.ts';
 
 /** An organization with what it holds, has, and owes. */
 export interface HoldingInUse {
@@ -19,11 +21,12 @@ export interface HoldingInUse {
   pausedByPlan: number;
   /** Of what it had too much when that was looked at last. */
   aboveLimitsOf: readonly string[];
-  hasPaid: boolean;
-  unpaidSince: number | null;
+  /** Null while nothing was ever bought. */
+  payment: Payment | null;
+  card: StoredSubscription['card'];
 }
 
-interface Row extends HoldingRow {
+interface Row extends HoldingRow, PaymentRow {
   id: number;
   name: string;
   timezone: string;
@@ -33,8 +36,6 @@ interface Row extends HoldingRow {
   integrations: number;
   users: number;
   above_limits_of: string[];
-  has_paid: boolean;
-  unpaid_since: Date | null;
 }
 
 /** Organizations by id beyond `after`. */
@@ -55,7 +56,7 @@ const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): 
       (select count(*)::int from integrations i where i.organization_id = o.id) as integrations,
       (select count(*)::int from memberships m where m.organization_id = o.id)
         + (select count(*)::int from invitations v where v.organization_id = o.id and v.expires_at > ${new Date(now)}) as users,
-      coalesce(p.status is not null, false) as has_paid, p.unpaid_since
+      ${paymentOfP}
     from organizations o left join subscriptions p on p.organization_id = o.id
     where ${which}`.execute(db);
   return rows.map((row) => ({
@@ -67,8 +68,8 @@ const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): 
     usage: { checks: row.checks, integrations: row.integrations, users: row.users, statusPages: 0 },
     pausedByPlan: row.paused_by_plan,
     aboveLimitsOf: row.above_limits_of,
-    hasPaid: row.has_paid,
-    unpaidSince: row.unpaid_since?.getTime() ?? null,
+    payment: toPayment(row),
+    card: row.card as StoredSubscription['card'],
   }));
 };
 

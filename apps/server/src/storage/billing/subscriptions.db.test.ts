@@ -47,6 +47,7 @@ const PAYMENT = {
   nextBillingAt: null,
   nextTerm: null,
   unpaidSince: null,
+  owedCents: null,
   cardStatus: null,
   refundableCents: 0,
   promotionalCents: 0,
@@ -74,7 +75,13 @@ test('returns how an organization pays, and by which card', async () => {
   expect(await findSubscription(db, first)).toEqual({ customerId, payment: PAYMENT, card: null, version: 7 });
   const card = { brand: 'Visa', maskedNumber: '•••• 4242', status: 'expiring' };
   await pay(first, {
-    ...{ next_billing_at: at(4), next_plan: 'SPROUT', unpaid_since: at(5), card: JSON.stringify(card) },
+    ...{
+      next_billing_at: at(4),
+      next_plan: 'SPROUT',
+      unpaid_since: at(5),
+      owed_cents: 900,
+      card: JSON.stringify(card),
+    },
     ...{ refundable_cents: 500, promotional_cents: 700 },
   });
   expect(await findSubscription(db, first)).toMatchObject({
@@ -83,6 +90,7 @@ test('returns how an organization pays, and by which card', async () => {
         nextBillingAt: NOW + 4,
         nextTerm: { plan: 'SPROUT', period: 'year', addOns: NO_ADD_ONS },
         unpaidSince: NOW + 5,
+        owedCents: 900,
         cardStatus: 'expiring',
       },
       ...{ refundableCents: 500, promotionalCents: 700 },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NO_ADD_ONS, type Period } from '@pharos/domain/plans/add-ons.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import type { CardStatus, Payment } from '@pharos/domain/plans/subscription.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SubscriptionTable } from '../connection/schema/billing-schema.ts';
 import { HOLDING_COLUMNS, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
@@ -51,11 +51,22 @@ export const findSubscriptionsOf = async (db: Db, customerIds: readonly string[]
 };
 
 const toSubscription = (row: Selectable<SubscriptionTable>): StoredSubscription => {
-  const card = row.card as StoredSubscription['card'];
-  return { customerId: row.customer_id, payment: toPayment(row, card?.status ?? null), card, version: row.version };
+  return { customerId: row.customer_id, payment: toPayment(row), card: toCard(row), version: row.version };
 };
 
-const toPayment = (row: Selectable<SubscriptionTable>, cardStatus: CardStatus | null): Payment | null => {
+/** The columns that `toPayment` reads, where subscriptions are `p`. */
+export const paymentOfP = sql`p.status, p.period, p.started_at, p.term_start, p.term_end, p.next_billing_at, p.next_plan, p.next_term,
+  p.unpaid_since, p.owed_cents, p.refundable_cents, p.promotional_cents, p.card`;
+
+export type PaymentRow = Omit<
+  Selectable<SubscriptionTable>,
+  'organization_id' | 'customer_id' | 'version' | 'read_at' | 'renewal_stopped_at_term_end' | 'receipts_from'
+>;
+
+const toCard = (row: Pick<PaymentRow, 'card'>): StoredSubscription['card'] => row.card as StoredSubscription['card'];
+
+/** How an organization pays; null while nothing was ever bought. */
+export const toPayment = (row: PaymentRow): Payment | null => {
   const { status, period, started_at, term_start, term_end } = row;
   if (status === null || period === null || started_at === null || term_start === null || term_end === null)
     return null;
@@ -68,14 +79,15 @@ const toPayment = (row: Selectable<SubscriptionTable>, cardStatus: CardStatus | 
     nextBillingAt: row.next_billing_at?.getTime() ?? null,
     nextTerm: toNextTerm(row, period),
     unpaidSince: row.unpaid_since?.getTime() ?? null,
-    cardStatus,
+    owedCents: row.owed_cents,
+    cardStatus: toCard(row)?.status ?? null,
     refundableCents: row.refundable_cents,
     promotionalCents: row.promotional_cents,
   };
 };
 
 /** Rows of before 0061 name the plan alone, until the books are read again. */
-const toNextTerm = ({ next_term, next_plan }: Selectable<SubscriptionTable>, period: Period): Purchase | null => {
+const toNextTerm = ({ next_term, next_plan }: PaymentRow, period: Period): Purchase | null => {
   if (next_term !== null) return next_term as Purchase;
   return next_plan === null ? null : { plan: next_plan as Purchase['plan'], period, addOns: NO_ADD_ONS };
 };

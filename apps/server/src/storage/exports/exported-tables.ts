@@ -151,6 +151,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   subscriptions: 'an agreement with who runs this installation',
   billing_events: 'an agreement with who runs this installation',
   billing_notices: 'an agreement with who runs this installation',
+  billing_receipts: 'an agreement with who runs this installation',
   past_trials: 'of the installation',
   builtin_ledgers: 'an agreement with who runs this installation',
   builtin_pages: 'an agreement with who runs this installation',

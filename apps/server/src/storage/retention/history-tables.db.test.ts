@@ -37,6 +37,7 @@ beforeEach(async () => {
     insert into subscriptions (organization_id, customer_id) values (1, 'pharos-1');
     insert into builtin_ledgers (customer_id, ledger) values ('pharos-1', '{}');
     insert into billing_notices (organization_id, kind, since, day) values (1, 'unpaid', '2026-04-01', 0);
+    insert into billing_receipts (organization_id, invoice) values (1, '1');
     insert into locations (key, name, types, organization_id) values ('acme-office-4k2x', 'Office', '{}', 1);
     insert into weekly_reports (organization_id, week, queued_at) values (1, '2026-03-30', '2026-04-06');
     insert into retirements (organization_id, start_date, end_date, free_days, paid_days, reason, set_at)

@@ -15,6 +15,7 @@ const payment: Payment = {
   nextBillingAt: 1,
   nextTerm: null,
   unpaidSince: null,
+  owedCents: null,
   cardStatus: 'valid',
   refundableCents: 0,
   promotionalCents: 0,

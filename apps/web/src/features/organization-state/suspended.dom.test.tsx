@@ -38,6 +38,12 @@ test('an admin goes to the page that takes another card', async () => {
   await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/1'));
 });
 
+test('names the amount that is owed', async () => {
+  await open({ subscription: { amount_due: 4650 } });
+  expect(screen.getByText(/^The last payment of \$46\.50 has failed/)).toBeTruthy();
+  expect(screen.getByText(/^Give another card: \$46\.50 is charged to it/)).toBeTruthy();
+});
+
 test('a reader is told whom to ask', async () => {
   await open({ logged_in_user_role: 'ST' });
   expect(screen.getByText(/^To go on, ask the owner/)).toBeTruthy();

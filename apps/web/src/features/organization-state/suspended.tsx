@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { useEffect } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
@@ -16,7 +17,8 @@ const NOTHING = (): void => {};
 
 /** Suspended for payment, until that is made. */
 export const Suspended = () => {
-  const { id, owner_mini: owner } = useOrganization();
+  const { id, owner_mini: owner, subscription } = useOrganization();
+  const owed = subscription.amount_due === null ? null : moneyText(subscription.amount_due);
   const isAdmin = useIsAdmin();
   const sellsPlans = useSellsPlans();
   const { mutate: sync } = useSyncSubscription();
@@ -27,10 +29,13 @@ export const Suspended = () => {
   useLiveEvents(id, NOTHING);
   useMinutelyRefresh();
   return (
-    <InactiveLayout title="Suspended" lead="The last payment has failed, so its checks have stopped. Nothing is lost.">
+    <InactiveLayout
+      title="Suspended"
+      lead={`The last payment${owed === null ? '' : ` of ${owed}`} has failed, so its checks have stopped. Nothing is lost.`}
+    >
       {isAdmin ? (
         <>
-          {sellsPlans && <UpdateCard />}
+          {sellsPlans && <UpdateCard owed={owed} />}
           <AskSupport isSecond={sellsPlans} />
         </>
       ) : (
@@ -42,11 +47,12 @@ export const Suspended = () => {
   );
 };
 
-const UpdateCard = () => {
+/** `owed`: the amount; null: it is not known. */
+const UpdateCard = ({ owed }: { owed: string | null }) => {
   const { isLeaving, updateCard } = useUpdateCard();
   return (
     <>
-      <Text>Give another card: what is owed is paid with it, and the checks go on at once.</Text>
+      <Text>Give another card: {owed ?? 'what is owed'} is charged to it, and the checks go on at once.</Text>
       <ActionButton loading={isLeaving} onClick={updateCard}>
         Update card details
       </ActionButton>

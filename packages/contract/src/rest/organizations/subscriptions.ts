@@ -14,9 +14,13 @@ export const Subscription = z.object({
   /** Null where nothing is sold: `BILLING=off`. */
   started_at: Timestamp.nullable(),
   next_billing_at: Timestamp.nullable(),
+  /** Cents that the next payment takes, with add-ons and less the credit; null while no payment is to come. */
+  next_billing_amount: z.number().int().nullable(),
   billing_period_unit: z.enum(['month', 'year']),
   /** Cents. */
   plan_unit_price: z.number().int(),
+  /** Cents a period, with add-ons. */
+  total_price: z.number().int(),
   addons: z.array(
     z.object({
       cb_id: z.string(),
@@ -33,6 +37,8 @@ export const Subscription = z.object({
   card_status: z.enum(['no_card', 'failed', 'expiring', 'expired']),
   /** When checks are no longer monitored, unless what is owed is paid; null while nothing is owed. */
   suspended_from: Timestamp.nullable(),
+  /** Cents that are owed; null while nothing is, or where the amount is not known. */
+  amount_due: z.number().int().nullable(),
   /** What the next term brings, where that was agreed; null: the same. */
   next_term: z
     .object({

@@ -45,6 +45,7 @@ export interface SubscriptionTable {
   /** All that the next term brings, a Purchase; rows of before 0061 have `next_plan` alone. */
   next_term: JsonOrNull<unknown>;
   unpaid_since: TimeOrNull;
+  owed_cents: ColumnType<number | null, number | null | undefined, number | null>;
   card: JsonOrNull<{ brand: string; maskedNumber: string; status: string }>;
   refundable_cents: Generated<number>;
   promotional_cents: Generated<number>;
@@ -53,6 +54,8 @@ export interface SubscriptionTable {
   read_at: TimeOrNull;
   /** The end of the term after which Pharos has stopped the renewal; null when it has not, or the customer has decided since. */
   renewal_stopped_at_term_end: TimeOrNull;
+  /** Payments before are not receipted: they were made before there were receipts. Null: all are. */
+  receipts_from: TimeOrNull;
 }
 
 /** Events of the billing provider that were taken, so that each is taken once. */
@@ -72,6 +75,13 @@ export interface BillingNoticeTable {
   /** Days after that which the notice is for. */
   day: number;
   told_at: DefaultTime;
+}
+
+/** Paid invoices of which a receipt was mailed. */
+export interface BillingReceiptTable {
+  organization_id: number;
+  /** The billing provider, and what it calls the invoice. */
+  invoice: string;
 }
 
 /** Owners' addresses that have had a trial, by a keyed hash. */
@@ -102,11 +112,12 @@ export interface BuiltinPageTable {
   expires_at: Time;
 }
 
-/** Tables of migration 0035. */
+/** Tables of the migrations 0035 and 0066. */
 export interface BillingTables {
   subscriptions: SubscriptionTable;
   billing_events: BillingEventTable;
   billing_notices: BillingNoticeTable;
+  billing_receipts: BillingReceiptTable;
   past_trials: PastTrialTable;
   builtin_ledgers: BuiltinLedgerTable;
   builtin_pages: BuiltinPageTable;

@@ -46,6 +46,7 @@ const CLOSED: Record<string, readonly string[]> = {
     'trial-ended': true,
     unpaid: true,
     'above-limits': true,
+    renewal: true,
   }),
   'exports.status': EXPORT_STATUSES,
   'exports.problem': valuesOf<ExportProblem>({ 'no-room': true, 'too-large': true }),

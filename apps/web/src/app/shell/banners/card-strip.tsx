@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { NoticeStrip } from '../../../components/notice-strip.tsx';
@@ -11,6 +12,7 @@ import { daysUntil } from './days-until.ts';
 interface CardStripProps {
   status: Exclude<Subscription['card_status'], 'no_card'>;
   suspendedFrom: Subscription['suspended_from'];
+  amountDue: Subscription['amount_due'];
 }
 
 const TEXTS: Record<CardStripProps['status'], { title: string; text: string }> = {
@@ -23,7 +25,7 @@ const TEXTS: Record<CardStripProps['status'], { title: string; text: string }> =
 };
 
 /** What is wrong with the card, until when it can be mended, and the way to mend it. */
-export const CardStrip = ({ status, suspendedFrom }: CardStripProps) => {
+export const CardStrip = ({ status, suspendedFrom, amountDue }: CardStripProps) => {
   const { isLeaving, updateCard } = useUpdateCard();
   const now = useNow();
   const days = suspendedFrom === null ? null : daysUntil(suspendedFrom, now);
@@ -35,6 +37,7 @@ export const CardStrip = ({ status, suspendedFrom }: CardStripProps) => {
       icon={IconCreditCardOff}
       title={days === null ? title : `Your account will be suspended in ${days} ${days === 1 ? 'day' : 'days'}`}
     >
+      {amountDue !== null && <Text size="sm">{moneyText(amountDue)} is due.</Text>}
       <Text size="sm" mb={8}>
         {text}
       </Text>

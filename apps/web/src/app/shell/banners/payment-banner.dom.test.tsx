@@ -36,8 +36,10 @@ test.each([
   [23, '1 day'],
 ])('a charge that failed, %i hours before the suspension: %s', async (hours, days) => {
   const api = fakeApi({ 'POST /update-payment-method/': () => ({ hosted_page_url: 'https://pay.example/1' }) });
-  const { person } = await open({ card_status: 'failed', suspended_from: inHours(hours) });
+  const { person } = await open({ card_status: 'failed', suspended_from: inHours(hours), amount_due: 3600 });
   expect(await screen.findByText(`Your account will be suspended in ${days}`)).toBeTruthy();
+  expect(screen.getByText('$36 is due.')).toBeTruthy();
+  expect(screen.getByText('The card could not be charged. Update card details to avoid suspension.')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Update card details' }));
   await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/1'));
   expect(api.calls[0]?.body).toEqual({ organization: 7 });

@@ -1,16 +1,5 @@
 import type { Period } from '@pharos/domain/plans/add-ons.ts';
-
-/** "$11", "$8.80": cents as dollars, whole ones without decimals. */
-export const moneyText = (cents: number): string => {
-  const decimals = cents % 100 === 0 ? 0 : 2;
-  const format = {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  };
-  return new Intl.NumberFormat('en-US', format as Intl.NumberFormatOptions).format(cents / 100);
-};
+import { moneyText } from '@pharos/domain/words/money-text.ts';
 
 /** What a month of it costs, in cents; of a year that may be a fraction. */
 const centsAMonth = (cents: number, period: Period): number => (period === 'year' ? cents / 12 : cents);

@@ -31,7 +31,7 @@ const open = async (given: Given = {}) => {
   const acme = organization({
     id,
     ...more,
-    subscription: { plan_name: 'BLOSSOM', plan_unit_price: 1100, ...subscription },
+    subscription: { plan_name: 'BLOSSOM', plan_unit_price: 1100, total_price: 1100, ...subscription },
   });
   const api = fakeApi({
     'GET /installation/': () => ({ upgrades_suspended: isSuspended }),
@@ -68,7 +68,7 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
     status: 'non_renewing' as const,
     next_billing_at: null,
   };
-  const subscription = { ...paidBy('month'), addons, refundable_credits: 250, ...next };
+  const subscription = { ...paidBy('month'), addons, total_price: 3400, refundable_credits: 250, ...next };
   await open({
     subscription: {
       ...subscription,
@@ -83,12 +83,30 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
     '$11 a month',
     '40 more checks$20 a month',
     'Badges$3 a month',
+    'Total$34 a month',
     'Current term5 January 2026 to 5 February 2026',
     'From 5 February 2026SPROUT',
     'Credit$2.50',
   ])
     expect(container.textContent).toContain(text);
   expect(container.textContent).not.toContain('Next payment');
+});
+
+test('names the amount and the day of the next payment', async () => {
+  const next = { next_billing_at: '2026-02-05T12:00:00Z', next_billing_amount: 850 };
+  const { container } = await open({ subscription: { ...paidBy('month'), ...next } });
+  const { queryByText } = await part('Current plan');
+  expect(container.textContent).toContain('Next payment$8.50 on 5 February 2026');
+  expect(queryByText('Total')).toBeNull();
+});
+
+test('names what is owed beside the plan and beside the card', async () => {
+  const owing = { suspended_from: '2026-02-20T00:00:00Z', card_status: 'failed' as const, amount_due: 1100 };
+  const { container } = await open({ subscription: { ...paidBy('month'), ...owing } });
+  await part('Current plan');
+  expect(container.textContent).toContain('Amount due$11');
+  const payment = await part('Payment Information');
+  expect(await payment.findByText('$11 is due. It is charged to the card that you enter next.')).toBeTruthy();
 });
 
 test('names the add-on checks and the period of the next term', async () => {

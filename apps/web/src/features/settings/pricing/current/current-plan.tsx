@@ -1,13 +1,13 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { useId } from 'react';
 import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
 import { dayText } from '../../../../lib/format/time.ts';
 import { useRetirement } from '../../../../lib/use-retirement.ts';
 import { useUpgradesSuspended } from '../../../../lib/use-upgrades-suspended.ts';
-import { moneyText } from '../money.ts';
 import classes from '../pricing.module.css';
 import { isUnpaidTrial, termEndOf } from '../standing-of.ts';
-import { addOnLines, nextTermText, planDates, priceText, statusText } from './plan-facts.ts';
+import { addOnLines, amountLines, nextTermText, planDates, planPriceText, statusText } from './plan-facts.ts';
 
 /** The plan in force: what it costs, until when, and what comes after it. */
 export const CurrentPlan = () => {
@@ -22,9 +22,13 @@ export const CurrentPlan = () => {
   const credit = subscription.refundable_credits + subscription.promotional_credits;
   const lines = [
     ...addOnLines(subscription).map(({ what, price }) => [what, price] as const),
+    ...amountLines(subscription).map(({ what, price }) => [what, price] as const),
     ...planDates(subscription, retirement?.renewalsEndAt ?? null).map(
-      ({ label, from, to }) =>
-        [label, `${dayText(from, zone)}${to === undefined ? '' : ` to ${dayText(to, zone)}`}`] as const,
+      ({ label, from, to, cents }) =>
+        [
+          label,
+          `${cents === undefined ? '' : `${moneyText(cents)} on `}${dayText(from, zone)}${to === undefined ? '' : ` to ${dayText(to, zone)}`}`,
+        ] as const,
     ),
     ...(next === null ? [] : [[termEnd === null ? 'Next term' : `From ${dayText(termEnd, zone)}`, next] as const]),
     ...(credit === 0 ? [] : [['Credit', moneyText(credit)] as const]),
@@ -41,7 +45,7 @@ export const CurrentPlan = () => {
           </Text>
           <Badge variant="light">{statusText(subscription)}</Badge>
         </Group>
-        <Text className="tabular">{priceText(subscription)}</Text>
+        <Text className="tabular">{planPriceText(subscription)}</Text>
         {lines.length > 0 && (
           <dl className={classes.facts}>
             {lines.map(([label, value]) => (

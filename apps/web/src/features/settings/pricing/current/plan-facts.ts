@@ -1,6 +1,6 @@
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
-import { moneyText, periodText } from '../money.ts';
 import { isOwing, isPaid } from '../standing-of.ts';
 
 const STATUS_WORDS: Record<Subscription['status'], string> = {
@@ -15,10 +15,10 @@ export const statusText = (subscription: Pick<Subscription, 'status' | 'suspende
   isOwing(subscription) ? 'Payment failed' : STATUS_WORDS[subscription.status];
 
 /** "$11 a month"; nothing is charged in a trial, nor for the free plan. */
-export const priceText = (subscription: Subscription): string => {
+export const planPriceText = (subscription: Subscription): string => {
   const { plan_unit_price: cents, billing_period_unit: period, status } = subscription;
   if (status === 'in_trial') return 'Nothing is charged in the trial';
-  return cents === 0 ? 'Free' : `${moneyText(cents)} ${periodText(period)}`;
+  return cents === 0 ? 'Free' : priceText(cents, period);
 };
 
 /** A line for the add-on checks and one for the badges, as far as there are any: what it is, and what it costs a period. */
@@ -35,11 +35,25 @@ export const addOnLines = ({
     { what: `${added} more checks`, list: checks },
     { what: 'Badges', list: others },
   ].filter(({ list }) => list.length > 0);
-  return lines.map(({ what, list }) => ({ what, price: `${moneyText(centsOf(list))} ${periodText(period)}` }));
+  return lines.map(({ what, list }) => ({ what, price: priceText(centsOf(list), period) }));
 };
+
+/** What the plan costs with its add-ons, and what is owed, as far as it is more than the plan's price. */
+export const amountLines = ({
+  total_price: total,
+  plan_unit_price: price,
+  billing_period_unit: period,
+  status,
+  amount_due: due,
+}: Subscription): { what: string; price: string }[] => [
+  ...(status === 'in_trial' || total === price ? [] : [{ what: 'Total', price: priceText(total, period) }]),
+  ...(due === null ? [] : [{ what: 'Amount due', price: moneyText(due) }]),
+];
 
 export interface PlanDate {
   label: string;
+  /** Cents that are paid then. */
+  cents?: number;
   /** ISO 8601. */
   from: string;
   to?: string;
@@ -51,6 +65,7 @@ export interface PlanDate {
  */
 export const planDates = (subscription: Subscription, renewalsEndAt: number | null): PlanDate[] => {
   const { status, trial_end, current_term_start, current_term_end, next_billing_at } = subscription;
+  const cents = subscription.next_billing_amount;
   const paid = isPaid(subscription);
   const owing = isOwing(subscription);
   return [
@@ -61,7 +76,7 @@ export const planDates = (subscription: Subscription, renewalsEndAt: number | nu
       : []),
     ...(next_billing_at === null || Date.parse(next_billing_at) >= (renewalsEndAt ?? Number.POSITIVE_INFINITY)
       ? []
-      : [{ label: 'Next payment', from: next_billing_at }]),
+      : [{ label: 'Next payment', from: next_billing_at, ...(cents !== null && { cents }) }]),
     ...(status === 'cancelled' && current_term_end !== null ? [{ label: 'Ended', from: current_term_end }] : []),
   ];
 };

@@ -1,15 +1,19 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
-import { MAX_ADD_ON_CHECKS, stepOfChecks } from '@pharos/domain/plans/add-ons.ts';
+import { MAX_ADD_ON_CHECKS, PACKS, type Period, stepOfChecks, TIERS } from '@pharos/domain/plans/add-ons.ts';
+import { packPrice } from '@pharos/domain/plans/plan-prices.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 
 interface ChecksCounterProps {
   checks: number;
+  /** By which they are paid. */
+  period: Period;
   onChange: (checks: number) => void;
 }
 
-/** Adds checks to a plan in the steps in which they are sold. */
-export const ChecksCounter = ({ checks, onChange }: ChecksCounterProps) => {
+/** Adds checks to a plan in the steps in which they are sold, and names the price of each step. */
+export const ChecksCounter = ({ checks, period, onChange }: ChecksCounterProps) => {
   const id = useId();
   const button = (label: string, by: 1 | -1, isOff: boolean) => (
     <ActionIcon
@@ -33,7 +37,7 @@ export const ChecksCounter = ({ checks, onChange }: ChecksCounterProps) => {
           Add-on checks
         </Text>
         <Text size="sm" c="dimmed">
-          By 10 up to 250, by 25 up to 500, then by 50.
+          {unitPricesText(period)}
         </Text>
       </div>
       <Group gap="xs" wrap="nowrap">
@@ -46,3 +50,12 @@ export const ChecksCounter = ({ checks, onChange }: ChecksCounterProps) => {
     </Group>
   );
 };
+
+/** "10 checks for $5 a month up to 250, then 25 for $11 up to 500, then 50 for $20 up to 1000." */
+const unitPricesText = (period: Period): string =>
+  `${TIERS.map(([pack, until], tier) => {
+    const price = moneyText(packPrice(pack, period));
+    return tier === 0
+      ? `${PACKS[pack]} checks for ${price} a ${period} up to ${until}`
+      : `${PACKS[pack]} for ${price} up to ${until}`;
+  }).join(', then ')}.`;

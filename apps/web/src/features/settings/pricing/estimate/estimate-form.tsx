@@ -2,12 +2,13 @@ import { Group, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/co
 import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
 import type { Period } from '@pharos/domain/plans/add-ons.ts';
 import { badgePrice } from '@pharos/domain/plans/plan-prices.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOrganization } from '../../../../lib/account.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { usePageTitle } from '../../../../lib/use-page-title.ts';
-import { moneyText, periodText } from '../money.ts';
+import { periodText } from '../money.ts';
 import { ofPeriod, periodOf } from '../plans/plan-order.ts';
 import classes from '../pricing.module.css';
 import { standingOf } from '../standing-of.ts';
@@ -52,7 +53,11 @@ export const EstimateForm = ({ plan, plans }: EstimateFormProps) => {
               ]}
             />
           </Group>
-          <ChecksCounter checks={addOns.checks} onChange={(checks) => setAddOns({ ...addOns, checks })} />
+          <ChecksCounter
+            checks={addOns.checks}
+            period={period}
+            onChange={(checks) => setAddOns({ ...addOns, checks })}
+          />
           <Switch
             label="Badges"
             description={`${moneyText(badgePrice(period))} ${periodText(period)}`}

@@ -68,6 +68,14 @@ test.each([
   expect((await checks())?.textContent).toBe(next);
 });
 
+test.each([
+  [2, '10 checks for $5 a month up to 250, then 25 for $11 up to 500, then 50 for $20 up to 1000.'],
+  [5, '10 checks for $48 a year up to 250, then 25 for $105.60 up to 500, then 50 for $192 up to 1000.'],
+])('names the unit prices beside the counter of plan %i', async (plan, text) => {
+  await open(plan, BLOSSOM);
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('ends at 1000', async () => {
   const addons = [addon('ten', 25), addon('twentyfive', 10), addon('fifty', 10)];
   const { click } = await open(2, { ...BLOSSOM, addons });

@@ -1,5 +1,6 @@
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type Addresses, getPaymentAddress, getPaymentCard } from '@pharos/contract/rest/billing/payment.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
@@ -14,7 +15,9 @@ import { usePaymentDrawer } from './use-payment-drawer.ts';
 export const PaymentCards = () => {
   const { open } = usePaymentDrawer();
   const card = useQuery(queryOf(getPaymentCard, {}));
-  const ends = useOrganization().deprecation !== null;
+  const { deprecation, subscription } = useOrganization();
+  const ends = deprecation !== null;
+  const due = subscription.amount_due;
   const hasCard = card.data?.masked_number != null;
   return (
     <>
@@ -32,6 +35,11 @@ export const PaymentCards = () => {
           </div>
         ) : (
           <Text c="dimmed">There is no card yet.</Text>
+        )}
+        {due !== null && (
+          <Text size="sm">
+            {moneyText(due)} is due. It is charged to the card that you {hasCard ? 'enter next' : 'add'}.
+          </Text>
         )}
       </Part>
       {hasCard && <AddressPart />}

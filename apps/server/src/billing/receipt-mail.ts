@@ -1,0 +1,35 @@
+import { nextPaymentCents } from '@pharos/domain/plans/subscription.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { dayText, zonedDayText } from '../html/moment-text.ts';
+import type { HoldingInUse } from '../storage/billing/plan-usage.ts';
+import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
+import type { BillingProvider, PaidInvoice } from './port.ts';
+
+/** The mail to admins about a payment. The recipient is left open. */
+export const receiptMail = (
+  { name, timezone, holding, payment, card }: Pick<HoldingInUse, 'name' | 'timezone' | 'holding' | 'payment' | 'card'>,
+  { id, paidAt, cents, creditCents }: PaidInvoice,
+  provider: BillingProvider['name'],
+  baseUrl: string,
+): Omit<AccountMail, 'to'> => {
+  const paid = moneyText(cents);
+  const next = payment && nextPaymentCents(holding, payment);
+  return {
+    subject: `Receipt: ${paid} paid for ${name}`,
+    headline: `${paid} was paid for ${name}`,
+    paragraphs: [
+      `Invoice ${id} was paid on ${zonedDayText(paidAt, timezone)}${card ? ` by ${card.brand} ${card.maskedNumber}` : ''}.${creditCents > 0 ? ` ${moneyText(creditCents)} more of it was paid from credit.` : ''}`,
+      `The plan is ${purchaseText(holding)}. ${
+        payment?.nextBillingAt != null && next !== null
+          ? `The next payment is ${moneyText(next)} on ${dayText(payment.nextBillingAt, timezone)}.`
+          : payment?.status === 'non_renewing'
+            ? `It ends on ${dayText(payment.termEnd, timezone)} and is not renewed.`
+            : ''
+      }`.trim(),
+      ...(provider === 'builtin' ? ['These are test payments: no money moves.'] : []),
+    ],
+    action: { label: 'See your plan', link: `${baseUrl}/settings/pricing` },
+    footer: `Sent by Pharos to the admins of ${name}.`,
+  };
+};
