@@ -13,8 +13,11 @@ interface Ticket {
   error: Error | null;
 }
 
-/** The person's ticket with this reason for the organization, whichever browser it was sent from; and a way to send one. */
-export const useTicket = (reason: string, onAsked?: () => void): Ticket => {
+/**
+ * The person's ticket with this reason for the organization, whichever browser it was sent from; and a way to send one. `planRequested`: the plan
+ * that the ticket asks for.
+ */
+export const useTicket = (reason: string, onAsked?: () => void, planRequested?: string): Ticket => {
   const { id: organization } = useOrganization();
   const { id: requested_user } = useUser();
   const { data } = useQuery({
@@ -35,7 +38,15 @@ export const useTicket = (reason: string, onAsked?: () => void): Ticket => {
   const error = send.error;
   return {
     url: ticket?.url ?? null,
-    ask: () => send.mutate({ body: { reason, organization, requested_user } }),
+    ask: () =>
+      send.mutate({
+        body: {
+          reason,
+          organization,
+          requested_user,
+          ...(planRequested !== undefined && { plan_requested: planRequested }),
+        },
+      }),
     isBusy: send.isPending,
     error,
   };

@@ -1,3 +1,4 @@
+import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useIsAdmin } from '../../lib/account.ts';
@@ -6,7 +7,13 @@ import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 const NoAccessDialog = lazyPart(() => import('./no-access-dialog.tsx'), 'NoAccessDialog');
 
 /** Tells /settings/pricing which feature the reader asked for. */
-export type Interest = 'sslexpiryalert' | 'basicauth' | 'advancedsettings' | 'responsegraph' | 'downloadincidentlog';
+export type Interest =
+  | 'sslexpiryalert'
+  | 'basicauth'
+  | 'advancedsettings'
+  | 'responsegraph'
+  | 'downloadincidentlog'
+  | PlanFeature;
 
 interface WayToPlans {
   renderRoot: (props: object) => ReactNode;

@@ -9,7 +9,7 @@ export const AdvancedSettings = ({ children }: PropsWithChildren) => {
   const { intervalSeconds } = useCheckFormContext().values;
   return (
     <>
-      <PlanLockedFields name="Request timeout" feature="request_timeout" interest="advancedsettings">
+      <PlanLockedFields name="Request timeout" feature="request_timeout" interest="request_timeout">
         <SliderField
           path="timeoutSeconds"
           label="Request timeout"

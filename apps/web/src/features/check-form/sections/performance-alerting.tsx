@@ -10,7 +10,7 @@ export const PerformanceAlerting = ({ children }: PropsWithChildren) => {
   const { performanceAlert } = form.values;
   return (
     <>
-      <PlanLockedFields name="Alert when it is slow" feature="performance_alerting" interest="advancedsettings">
+      <PlanLockedFields name="Alert when it is slow" feature="performance_alerting" interest="performance_alerting">
         <Stack>
           <Switch
             label="Alert when it is slow"

@@ -4,7 +4,7 @@ import { SliderField } from '../fields/slider-field.tsx';
 
 /** What the Apdex score measures against. */
 export const ApdexThresholdInput = () => (
-  <PlanLockedFields name="Apdex threshold" feature="target_response_time" interest="advancedsettings">
+  <PlanLockedFields name="Apdex threshold" feature="target_response_time" interest="target_response_time">
     <SliderField
       path="apdexThresholdMs"
       label="Apdex threshold"

@@ -25,7 +25,7 @@ export const CustomHeadersInput = () => {
     onBlur: () => afterPointerUp(() => form.validateField('headers')),
   });
   return (
-    <PlanLockedFields name="Custom headers" feature="custom_header" interest="basicauth">
+    <PlanLockedFields name="Custom headers" feature="custom_header" interest="custom_header">
       <Stack gap="xs">
         {headers.map(({ key }, index) => (
           <Group key={key} gap="xs" wrap="nowrap">

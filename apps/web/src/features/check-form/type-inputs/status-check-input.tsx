@@ -12,7 +12,7 @@ const MODES = [
 export const StatusCheckInput = () => {
   const form = useCheckFormContext();
   return (
-    <PlanLockedFields name="Status code check" feature="status_check" interest="advancedsettings">
+    <PlanLockedFields name="Status code check" feature="status_check" interest="status_check">
       <div className={classes.row}>
         <Select
           label="Status code check"

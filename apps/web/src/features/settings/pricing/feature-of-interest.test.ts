@@ -8,6 +8,7 @@ test.each([
   ['advancedsettings', 'String check'],
   ['responsegraph', 'Response time graph'],
   ['downloadincidentlog', 'Incident log download'],
+  ['performance_alerting', 'Performance alerting'],
 ])('an upgrade prompt for %s is about: %s', (interest, word) => {
   const feature = featureOfInterest(interest);
   expect(feature && FEATURE_NAMES[feature]).toBe(word);

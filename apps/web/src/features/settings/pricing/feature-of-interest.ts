@@ -1,6 +1,6 @@
-import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
+import { PLAN_FEATURES, type PlanFeature } from '@pharos/domain/plans/plans.ts';
 
-/** What an upgrade prompt that leads here was about. */
+/** The features of upgrade prompts that do not name theirs. */
 const INTERESTS: Record<string, PlanFeature> = {
   sslexpiryalert: 'ssl_expiry_alert',
   basicauth: 'basic_authentication',
@@ -9,5 +9,6 @@ const INTERESTS: Record<string, PlanFeature> = {
   downloadincidentlog: 'incident_log',
 };
 
+/** The feature that the upgrade prompt was about which leads here. */
 export const featureOfInterest = (interest: string | undefined): PlanFeature | undefined =>
-  interest === undefined ? undefined : INTERESTS[interest];
+  interest === undefined ? undefined : (INTERESTS[interest] ?? PLAN_FEATURES.find((feature) => feature === interest));

@@ -2,6 +2,7 @@ import type { Organization } from '@pharos/contract/rest/organizations/organizat
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
+import { fakeTickets } from '../../../lib/testing/fake-tickets.ts';
 import { organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { PricingPage } from './pricing-page.tsx';
@@ -41,6 +42,7 @@ const open = async (given: Given = {}) => {
     'GET /payment/address/': () => NO_ADDRESS,
     'GET /subscriptions/': () => acme.subscription,
   });
+  fakeTickets(api, 'https://pharos.example/tickets/1');
   const page = await renderPage(
     <main>
       <PricingPage />
@@ -235,5 +237,49 @@ describe('while plans are not sold', () => {
     await screen.findByRole('region', { name: 'GARDEN' });
     expect(screen.queryByRole('complementary', { name: SUSPENDED })).toBeNull();
     expect(plan('GARDEN').ariaDisabled).toBeNull();
+  });
+});
+
+describe('an upgrade prompt that leads here', () => {
+  const at = '/settings/pricing?interest=responsegraph';
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Response time graph' }));
+
+  test('says which plan has what the reader came for, and leads to that plan', async () => {
+    const { person, router } = await open({ at, subscription: paidBy('month') });
+    const { getByText, getByRole } = await dialog();
+    expect(
+      getByText('Your plan BLOSSOM does not have it. GARDEN does, for $28.80 a month, billed yearly.'),
+    ).toBeTruthy();
+    await person.click(getByRole('button', { name: 'See GARDEN' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'GARDEN' })));
+    expect(router.state.location.href).toBe('/settings/pricing');
+    expect(screen.getByText('Response time graph').closest('li')?.style.fontWeight).toBe('700');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('sends a request to the people who run the installation', async () => {
+    const { person, api } = await open({ at });
+    const { findByRole } = await dialog();
+    await person.click(await findByRole('button', { name: 'Send a request' }));
+    await waitFor(() =>
+      expect(api.calls.find(({ path }) => path === '/create-support-ticket/')?.body).toMatchObject({
+        reason: 'Request for Response time graph',
+        plan_requested: 'GARDEN',
+      }),
+    );
+  });
+
+  test.each([
+    ['has it', { subscription: { plan_name: 'GARDEN', ...inTrial() } }, 'Your trial of GARDEN has it.'],
+    ['may not be bought', { isSuspended: true }, 'Plan upgrade suspended temporarily.'],
+  ] as const)('says when the plan %s', async (_what, given, text) => {
+    await open({ ...given, at });
+    expect(await (await dialog()).findByText(text)).toBeTruthy();
+  });
+
+  test('opens nothing for what is no feature', async () => {
+    await open({ at: '/settings/pricing?interest=yachts' });
+    await part('GARDEN');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -1,13 +1,17 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { cheapestPlanWith } from '@pharos/domain/plans/plans.ts';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useMay, useSellsPlans } from '../../../lib/account.ts';
 import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { CurrentPlan } from './current/current-plan.tsx';
 import { EndOfSale } from './end-of-sale.tsx';
+import { featureOfInterest } from './feature-of-interest.ts';
+import { InterestDialog } from './interest-dialog.tsx';
 import { PaymentCards } from './payment/payment-cards.tsx';
 import { usePaymentDrawer } from './payment/use-payment-drawer.ts';
+import { cardIdOf } from './plans/plan-card.tsx';
 import { Plans } from './plans/plans.tsx';
 import { SuspendedBanner } from './suspended-banner.tsx';
 import { useReturnState } from './use-return-state.ts';
@@ -22,6 +26,11 @@ export const PricingPage = () => (useSellsPlans() ? <Pricing /> : <Navigate to="
 const Pricing = () => {
   usePageTitle('Pricing and billing');
   const { interest, payment } = route.useSearch();
+  const navigate = useNavigate();
+  // The address names it until the dialog is closed; the plans mark it as long as the page is open.
+  const [wanted, setWanted] = useState(() => featureOfInterest(interest));
+  const asked = featureOfInterest(interest);
+  if (asked !== undefined && asked !== wanted) setWanted(asked);
   const mayManage = useMay('billing.manage');
   const { close } = usePaymentDrawer();
   useReturnState();
@@ -36,10 +45,25 @@ const Pricing = () => {
         <CurrentPlan />
         {mayManage && <PaymentCards />}
       </SimpleGrid>
-      <Plans interest={interest} />
+      <Plans wanted={wanted} />
       <Text size="sm" c="dimmed">
         To cancel, contact support. Partial refunds are not available.
       </Text>
+      {wanted !== undefined && (
+        <InterestDialog
+          feature={wanted}
+          opened={asked !== undefined}
+          onClose={() =>
+            void navigate({
+              to: '/settings/pricing',
+              search: ({ interest: _, ...rest }) => rest,
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          onClosed={() => document.getElementById(cardIdOf(cheapestPlanWith(wanted)))?.focus()}
+        />
+      )}
       {payment !== undefined && mayManage && (
         <Suspense fallback={null}>
           <PaymentDrawer key={payment} kind={payment} onPartFailed={close} />

@@ -19,6 +19,9 @@ interface PlanCardProps {
   children: ReactNode;
 }
 
+/** The element that the interest dialog leads to. */
+export const cardIdOf = (plan: string): string => `plan-${plan}`;
+
 /** What a plan costs and holds, with its button. */
 export const PlanCard = ({ plan, other, current, wanted, children }: PlanCardProps) => {
   const id = useId();
@@ -27,6 +30,8 @@ export const PlanCard = ({ plan, other, current, wanted, children }: PlanCardPro
       withBorder
       padding="lg"
       component="section"
+      id={cardIdOf(plan.name)}
+      tabIndex={-1}
       aria-labelledby={id}
       className={plan.is_recommended ? classes.recommended : ''}
     >

@@ -1,3 +1,4 @@
+import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../../../lib/testing/fake-api.ts';
@@ -9,7 +10,7 @@ import { Plans } from './plans.tsx';
 
 const open = async (
   subscription: object,
-  { interest, role = 'AD' }: { interest?: string; role?: 'AD' | 'ST' } = {},
+  { wanted, role = 'AD' }: { wanted?: PlanFeature; role?: 'AD' | 'ST' } = {},
 ) => {
   const acme = organization({ logged_in_user_role: role, subscription });
   const api = fakeApi({
@@ -17,7 +18,7 @@ const open = async (
     'GET /organizations/': () => pageOf([acme]),
     'POST /update-plan/': () => planUpdate({ checkout_method: 'subscription_updated' }),
   });
-  const page = await renderPage(<Plans interest={interest} />, { at: '/settings/pricing', organization: acme });
+  const page = await renderPage(<Plans wanted={wanted} />, { at: '/settings/pricing', organization: acme });
   await screen.findByRole('region', { name: 'GARDEN' });
   return { ...page, api };
 };
@@ -65,7 +66,7 @@ test('begins with prices by the year, SPROUT second and BLOSSOM recommended', as
 });
 
 test('shows what a plan has room for, and marks what the reader came for', async () => {
-  await open({ plan_name: 'SPROUT' }, { interest: 'responsegraph' });
+  await open({ plan_name: 'SPROUT' }, { wanted: 'response_time_graph' });
   for (const line of ['50 checks', '5 integrations', '10 users', '5 status pages', '6 months of data storage'])
     expect(card('SPROUT').getByText(line)).toBeTruthy();
   expect(card('BLOSSOM').getByText('1 year of data storage')).toBeTruthy();

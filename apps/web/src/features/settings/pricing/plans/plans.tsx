@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { listPublicPlans, type PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { NO_ADD_ONS, type Period } from '@pharos/domain/plans/add-ons.ts';
+import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { useMay, useOrganization } from '../../../../lib/account.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { DowngradeDialog } from '../downgrade/downgrade-dialog.tsx';
-import { featureOfInterest } from '../feature-of-interest.ts';
 import classes from '../pricing.module.css';
 import { isPaid, isTrying } from '../standing-of.ts';
 import { UpgradeButton } from '../upgrade-button.tsx';
@@ -22,8 +22,8 @@ import { inOrder, ofPeriod } from './plan-order.ts';
 
 const SKELETONS = ['a', 'b', 'c'];
 
-/** The plans that are sold, by the month or by the year, each with the button that leads to it. */
-export const Plans = ({ interest }: { interest: string | undefined }) => {
+/** The plans that are sold, by the month or by the year, each with the button that leads to it. `wanted`: what the reader came for. */
+export const Plans = ({ wanted }: { wanted: PlanFeature | undefined }) => {
   const { subscription } = useOrganization();
   const isTrial = isTrying(subscription, useNow());
   const mayManage = useMay('billing.manage');
@@ -96,7 +96,7 @@ export const Plans = ({ interest }: { interest: string | undefined }) => {
                 plan={plan}
                 other={ofPeriod(all, plan.name, period === 'year' ? 'month' : 'year')}
                 current={isCurrent ? (subscription.status === 'in_trial' ? 'Your trial' : 'Your plan') : null}
-                wanted={featureOfInterest(interest)}
+                wanted={wanted}
               >
                 <UpgradeButton
                   buys={kind === 'activate' || kind === 'choose'}
