@@ -1,9 +1,11 @@
 import { aboveLimitsAt, excessOf } from '@pharos/domain/plans/above-limits.ts';
+import { grantedAt } from '@pharos/domain/plans/grants.ts';
 import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
 import { planPrice } from '@pharos/domain/plans/plan-prices.ts';
 import { limitsOf, type PlanHolding, type PlanName, planInForce } from '@pharos/domain/plans/plans.ts';
 import { nextPaymentCents } from '@pharos/domain/plans/subscription.ts';
 import { unpaidAt } from '@pharos/domain/plans/unpaid.ts';
+import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
 import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
@@ -69,6 +71,33 @@ const trialEnded = ({ name, isForSale }: Of, { prices }: Told): Words => ({
   ],
   action: { label: 'See the plans', link: prices },
 });
+
+const grantEnding = ({ name, timezone, holding }: Of, { since, prices }: Told): Words => ({
+  subject: `The grant of ${name} ends on ${dayText(since, timezone)}`,
+  headline: `Your grant ends on ${dayText(since, timezone)}`,
+  paragraphs: [
+    `Until ${zonedDayText(since, timezone)} ${name} has ${grantText(holding, since)} beside its plan. After that day the limits of the plan apply. ${NOTHING_IS_DELETED}`,
+  ],
+  action: { label: 'See the plans', link: prices },
+});
+
+const grantEnded = ({ name, holding }: Of, { since, prices }: Told): Words => ({
+  subject: `The grant of ${name} has ended`,
+  headline: `The limits of its plan apply to ${name}`,
+  paragraphs: [
+    `${name} no longer has ${grantText(holding, since)} beside its plan. ${NOTHING_IS_DELETED} If it has more than its plan has room for, you have 7 days before checks are paused.`,
+  ],
+  action: { label: 'See the plans', link: prices },
+});
+
+/** What the grants that end at that moment come to. */
+const grantText = ({ grants }: PlanHolding, endsAt: number): string =>
+  entitlementText(
+    grantedAt(
+      grants.filter((grant) => grant.endsAt === endsAt),
+      endsAt - 1,
+    ),
+  );
 
 const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: Told): Words => {
   const owed = payment?.owedCents ? moneyText(payment.owedCents) : null;
@@ -178,6 +207,8 @@ const listedText = (names: readonly string[]): string => {
 const WORDS: Record<PlanNotice['kind'], (of: Of, told: Told) => Words> = {
   'trial-ending': trialEnding,
   'trial-ended': trialEnded,
+  'grant-ending': grantEnding,
+  'grant-ended': grantEnded,
   unpaid,
   'above-limits': aboveLimits,
   renewal,

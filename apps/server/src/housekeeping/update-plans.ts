@@ -18,6 +18,7 @@ import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { findDeprecation } from '../storage/operator/retirements.ts';
 import { listAdmins } from '../storage/organizations/admins.ts';
+import { recordAudit } from '../storage/organizations/audit-log.ts';
 import { lockOrganizationState } from '../storage/organizations/organization-states.ts';
 import { eachOrganization } from './each-organization.ts';
 import { planMail } from './plan-mails.ts';
@@ -137,6 +138,13 @@ const tell = async (
   now: number,
 ): Promise<void> => {
   if (!(await takeNotice(trx, organization.id, notice))) return;
+  if (notice.kind === 'grant-ended')
+    await recordAudit(trx, {
+      ...byPlan(organization.id),
+      action: 'organization.grant-ended',
+      subject: `organization ${organization.id}`,
+      before: { endsOn: new Date(notice.since).toISOString() },
+    });
   const mail = planMail(organization, notice, baseUrl, now);
   for (const to of await listAdmins(trx, organization.id, { verifiedOnly: strangersMaySignUp }))
     await enqueueMail(trx, secrets, { ...mail, to }, now);

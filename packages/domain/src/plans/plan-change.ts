@@ -51,7 +51,7 @@ export const decidePlanChange = (
   if (period === null && !isTried && isFree) return { way: 'none' };
   if (period !== null && isSame(standing, wanted, current)) return { way: standing.isEnding ? 'now' : 'none' };
 
-  const limits = limitsOf({ ...holdingOf(wanted.plan), addOns: wanted.addOns }, now);
+  const limits = limitsOf({ ...holdingOf(wanted.plan), addOns: wanted.addOns, grants: holding.grants }, now);
   const present = limitsOf(holding, now);
   const exceeded = (['checks', 'integrations', 'users', 'statusPages'] as const).filter(
     (what) => usage[what] > limits[what] && limits[what] < present[what],

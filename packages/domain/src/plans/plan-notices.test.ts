@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Grant } from './grants.ts';
 import { type NoticeFacts, planNotices } from './plan-notices.ts';
 import { holdingOf, type PlanHolding } from './plans.ts';
 
@@ -57,4 +58,39 @@ test.each([
 
 test('no renewal of a month is announced', () => {
   expect(noticesAt(END - DAY, holdingOf('GARDEN'), MONTHLY)).toEqual([]);
+});
+
+describe('a grant', () => {
+  const grant = (id: string, endsAt: number, givenAt = END - 90 * DAY): Grant => ({
+    id,
+    extra: { checks: 1, integrations: 0, users: 0, statusPages: 0 },
+    badges: false,
+    givenAt,
+    endsAt,
+  });
+  const noticesOf = (now: number, ...grants: Grant[]) => noticesAt(now, { ...holdingOf('SPROUT'), grants }, MONTHLY);
+
+  test.each([
+    ['a millisecond before its last week', END - 7 * DAY - 1, []],
+    ['a week before its end', END - 7 * DAY, [['grant-ending', -7]]],
+    ['a millisecond before its end', END - 1, [['grant-ending', -7]]],
+    ['at its end', END, [['grant-ended', 0]]],
+    ['a millisecond before the end is a week ago', END + 7 * DAY - 1, [['grant-ended', 0]]],
+    ['when the end is a week ago', END + 7 * DAY, []],
+  ])('%s has these notices', (_when, now, notices) => {
+    expect(noticesOf(now, grant('a', END))).toEqual(notices);
+  });
+
+  test('given in its last week has no reminder', () => {
+    expect(noticesOf(END - DAY, grant('a', END, END - 7 * DAY))).toEqual([]);
+    expect(noticesOf(END - DAY, grant('a', END, END - 7 * DAY - 1))).toEqual([['grant-ending', -7]]);
+  });
+
+  test('that ends with others has one notice with them', () => {
+    const three = [grant('a', END), grant('b', END), grant('c', END + DAY)];
+    expect(noticesOf(END, ...three)).toEqual([
+      ['grant-ended', 0],
+      ['grant-ending', -7],
+    ]);
+  });
 });

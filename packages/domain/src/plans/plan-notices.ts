@@ -7,12 +7,21 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Days before the end of a trial on which its admins are reminded of it. */
 const TRIAL_REMINDER_DAYS = [7, 1] as const;
+/** Days before the end of a grant on which its organization's admins are reminded of it. */
+const GRANT_REMINDER_DAYS = 7;
 /** An end that was missed for longer is not told any more. */
 const TOLD_LATE_MS = 7 * DAY_MS;
 /** Days before the renewal of a year on which admins are reminded of it. */
 const RENEWAL_REMINDER_DAYS = 14;
 
-export type PlanNoticeKind = 'trial-ending' | 'trial-ended' | 'unpaid' | 'above-limits' | 'renewal';
+export type PlanNoticeKind =
+  | 'trial-ending'
+  | 'trial-ended'
+  | 'grant-ending'
+  | 'grant-ended'
+  | 'unpaid'
+  | 'above-limits'
+  | 'renewal';
 
 /** Something to be told to an organization's admins once. */
 export interface PlanNotice {
@@ -33,6 +42,7 @@ export interface NoticeFacts {
 /** The notices that are due at `now`: of each kind the last one that is reached. */
 export const planNotices = ({ holding, payment }: NoticeFacts, now: number): PlanNotice[] => [
   ...trialNotices(holding, payment !== null, now),
+  ...grantNotices(holding, now),
   ...(payment === null ? [] : paymentNotices(payment, now)),
   ...(holding.aboveLimitsSince === null
     ? []
@@ -65,4 +75,15 @@ const trialNotices = (holding: PlanHolding, hasPaid: boolean, now: number): Plan
   if (planInForce(holding, now) === holding.plan) return [];
   const days = TRIAL_REMINDER_DAYS.findLast((before) => now >= since - before * DAY_MS);
   return days === undefined ? [] : [{ kind: 'trial-ending', since, day: -days }];
+};
+
+/** One of all grants that end at the same moment. No reminder of those that were given in their last week. */
+const grantNotices = ({ grants }: PlanHolding, now: number): PlanNotice[] => {
+  const reminderOf = (endsAt: number): number => endsAt - GRANT_REMINDER_DAYS * DAY_MS;
+  const reminded = grants.filter(({ givenAt, endsAt }) => givenAt < reminderOf(endsAt)).map(({ endsAt }) => endsAt);
+  return [...new Set(grants.map(({ endsAt }) => endsAt))].flatMap((since): PlanNotice[] => {
+    if (now >= since) return now < since + TOLD_LATE_MS ? [{ kind: 'grant-ended', since, day: 0 }] : [];
+    const isDue = now >= reminderOf(since) && reminded.includes(since);
+    return isDue ? [{ kind: 'grant-ending', since, day: -GRANT_REMINDER_DAYS }] : [];
+  });
 };

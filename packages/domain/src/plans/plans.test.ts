@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { mayHaveBadges } from './badge-entitlement.ts';
+import type { Grant } from './grants.ts';
+import { decidePlanChange } from './plan-change.ts';
 import {
   cheapestPlanWith,
   hasHigherPlan,
@@ -75,4 +78,51 @@ test('without billing everything is unlocked, on any plan', () => {
   const unlocked = holding('SPROUT', { unlocked: true });
   expect(PLAN_FEATURES.every((feature) => planHasFeature(unlocked, feature, NOW))).toBe(true);
   expect(limitsOf(unlocked, NOW).checks).toBeGreaterThanOrEqual(1_000_000);
+});
+
+describe('a grant', () => {
+  const grant = (given: Partial<Grant> = {}): Grant => ({
+    id: 'a',
+    extra: { checks: 20, integrations: 1, users: 2, statusPages: 3 },
+    badges: false,
+    givenAt: NOW - 1,
+    endsAt: NOW + 1,
+    ...given,
+  });
+  const of = (...grants: Grant[]) => holding('SPROUT', { grants });
+
+  test('raises the limits until its end, and not after it', () => {
+    expect(limitsOf(of(grant()), NOW)).toEqual({
+      checks: 70,
+      integrations: 6,
+      users: 12,
+      historyMonths: 6,
+      statusPages: 8,
+    });
+    expect(limitsOf(of(grant()), NOW + 1)).toEqual(limitsOf(holding('SPROUT'), NOW));
+  });
+
+  test('adds to other grants and to add-on checks, and changes no plan', () => {
+    const both = { ...of(grant(), grant({ id: 'b', endsAt: NOW + 2 })), addOns: { checks: 10, badges: false } };
+    expect(limitsOf(both, NOW).checks).toBe(100);
+    expect(limitsOf(both, NOW + 1).checks).toBe(80);
+    expect(planInForce(both, NOW)).toBe('SPROUT');
+  });
+
+  test('gives the badges as long as it is in force', () => {
+    const badges = of(grant({ badges: true }), grant({ id: 'b', endsAt: NOW + 9 }));
+    expect([NOW, NOW + 1].map((now) => mayHaveBadges(badges, now))).toEqual([true, false]);
+  });
+
+  test('counts with another plan, too: nobody is refused one because of what is granted beside it', () => {
+    const standing = {
+      holding: { ...of(grant()), plan: 'BLOSSOM' as const },
+      period: 'month' as const,
+      isEnding: false,
+    };
+    const wanted = { plan: 'SPROUT', period: 'month', addOns: { checks: 0, badges: false }, payNow: true } as const;
+    const change = (checks: number) =>
+      decidePlanChange(standing, wanted, { checks, integrations: 0, users: 1, statusPages: 0 }, NOW).way;
+    expect([change(70), change(71)]).toEqual(['at-term-end', 'refused']);
+  });
 });

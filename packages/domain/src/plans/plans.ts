@@ -1,4 +1,5 @@
 import { type AddOns, NO_ADD_ONS } from './add-ons.ts';
+import { GRANTED_LIMITS, type Grant, grantedAt } from './grants.ts';
 
 /** Plans in ascending order, see spec: SPROUT < BLOSSOM < GARDEN < ESTATE. */
 export const PLANS = ['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE'] as const;
@@ -69,6 +70,8 @@ export interface PlanHolding {
   trial: { plan: PlanName; endsAt: number } | null;
   /** What is paid for beside the plan; it ends with it. */
   addOns: AddOns;
+  /** What operators gave beside it; those that have ended may be among them. */
+  grants: readonly Grant[];
   /** Since when there is more than it has room for (epoch milliseconds); null: there is not, or that was not seen yet. */
   aboveLimitsSince: number | null;
   /** Billing is switched off on this installation: everything is unlocked. */
@@ -83,12 +86,13 @@ export interface PlanInForce {
   addOns: AddOns;
 }
 
-/** A plan without a trial, an end or add-ons: as it is sold. */
+/** A plan without a trial, an end, add-ons or grants: as it is sold. */
 export const holdingOf = (plan: PlanName): PlanHolding => ({
   plan,
   endsAt: null,
   trial: null,
   addOns: NO_ADD_ONS,
+  grants: [],
   aboveLimitsSince: null,
   unlocked: false,
 });
@@ -113,11 +117,14 @@ export const inForce = ({ plan, endsAt, trial, addOns, unlocked }: PlanHolding, 
 /** The plan in force at `now`. */
 export const planInForce = (holding: PlanHolding, now: number): PlanName => inForce(holding, now).plan;
 
-/** How many of each the plan in force has room for, with its add-on checks. */
+/** How many of each the plan in force has room for, with its add-on checks and the grants in force. */
 export const limitsOf = (holding: PlanHolding, now: number): PlanLimits => {
   if (holding.unlocked) return UNLOCKED;
   const { plan, addOns } = inForce(holding, now);
-  return { ...LIMITS[plan], checks: LIMITS[plan].checks + addOns.checks };
+  const limits = { ...LIMITS[plan], checks: LIMITS[plan].checks + addOns.checks };
+  const { extra } = grantedAt(holding.grants, now);
+  for (const what of GRANTED_LIMITS) limits[what] += extra[what];
+  return limits;
 };
 
 /** The cheapest plan that offers the feature. */

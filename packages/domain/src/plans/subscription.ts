@@ -1,4 +1,5 @@
 import { type AddOns, NO_ADD_ONS, type Period } from './add-ons.ts';
+import { type Grant, runningGrants } from './grants.ts';
 import { type Purchase, planPrice, priceOf } from './plan-prices.ts';
 import { inForce, type PlanHolding, type PlanName } from './plans.ts';
 import { suspensionOf } from './unpaid.ts';
@@ -51,6 +52,8 @@ export interface Subscription {
   suspendedFrom: number | null;
   refundableCents: number;
   promotionalCents: number;
+  /** What operators gave beside it, as far as it is in force. */
+  grants: readonly Grant[];
 }
 
 /**
@@ -87,6 +90,7 @@ export const subscriptionOf = (
     suspendedFrom: unpaidSince === null ? null : suspensionOf(unpaidSince),
     refundableCents: payment?.refundableCents ?? 0,
     promotionalCents: payment?.promotionalCents ?? 0,
+    grants: runningGrants(holding.grants, now),
   };
 };
 
@@ -119,4 +123,5 @@ const UNLOCKED: Subscription = {
   suspendedFrom: null,
   refundableCents: 0,
   promotionalCents: 0,
+  grants: [],
 };

@@ -3,6 +3,7 @@ import type { OperatorOrganization, OperatorOrganizationDetail } from '@pharos/c
 import type { listActs } from '../../usecases/operator/list-acts.ts';
 import type { OperatorDetail, OperatorView } from '../../usecases/operator/organizations/read-organizations.ts';
 import { toIso } from '../app/answers/iso-time.ts';
+import { toGrant } from '../organizations/subscription.ts';
 
 const toIsoOrNull = (time: number | Date | null | undefined): string | null =>
   time == null ? null : new Date(time).toISOString();
@@ -51,6 +52,7 @@ export const toOperatorOrganizationDetail = (view: OperatorDetail): OperatorOrga
     checks_stop_on: toIso(view.retirement.stopsAt),
     data_deleted_on: toIso(view.retirement.deletedAt),
   },
+  grants: view.grants.map(toGrant),
   may_change_trial: view.mayChangeTrial,
   acts: view.acts.map(toOperatorAct),
 });

@@ -1,6 +1,6 @@
 import { PLANS, planInForce } from '@pharos/domain/plans/plans.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { verifyAddress } from '../testing/members.ts';
@@ -185,6 +185,112 @@ test('a trial is given, lengthened and ended, unless a plan is bought', async ()
   expect((await pharos.call('GET', of(), { token: operator.token })).json().may_change_trial).toBe(false);
 });
 
+describe('a grant', () => {
+  const subscription = async () =>
+    (await pharos.call('GET', '/v1/subscriptions/', { token: tenant.token })).json().grants;
+  const endsOn = () => new Date(now + 2 * DAY).toISOString();
+
+  test('raises limits and gives the badges until its end, and the owner is mailed what and until when', async () => {
+    const before = await stateOf();
+    const given = await ask('grants/', {
+      checks: 20,
+      users: 1,
+      has_badges: true,
+      ends_on: endsOn(),
+      reason: 'Migration',
+    });
+    const grant = {
+      id: expect.any(String),
+      checks: 20,
+      integrations: 0,
+      users: 1,
+      status_pages: 0,
+      has_badges: true,
+      given_on: new Date(now).toISOString(),
+      ends_on: endsOn(),
+    };
+    expect([given.statusCode, given.json().grants]).toEqual([200, [grant]]);
+    expect(await subscription()).toEqual([grant]);
+    expect(await stateOf()).toMatchObject({
+      maximum_checks_allowed: before.maximum_checks_allowed + 20,
+      may_have_badges: true,
+    });
+    const mail = (await mailsTo(tenant.email)).at(-1);
+    expect(mail).toMatchObject({
+      subject: `${before.name} is granted 20 more checks, 1 more user and the badges`,
+      headline: expect.stringMatching(/ has 20 more checks, 1 more user and the badges until .+$/),
+      paragraphs: [
+        expect.stringMatching(/beside its plan, until .+\. Nothing is charged for it\. Their reason: Migration$/),
+        'After that day the limits of the plan apply. Nothing is deleted.',
+      ],
+    });
+    expect((await auditOf(tenant.organizationId))[0]).toMatchObject({
+      action: 'organization.give-grant',
+      actor_user_id: null,
+      after: { by: 'operator', reason: 'Migration', checks: 20, users: 1, badges: true, endsOn: endsOn() },
+    });
+    expect(given.json().acts[0]).toMatchObject({ action: 'organization.give-grant', operator: operator.email });
+    now += 2 * DAY;
+    expect(await subscription()).toEqual([]);
+    expect(await stateOf()).toMatchObject({ may_have_badges: false });
+  });
+
+  test('is ended at once by an operator, once', async () => {
+    const given = (await ask('grants/', { checks: 5, ends_on: endsOn(), reason: 'Yes' })).json();
+    await ask('grants/', { integrations: 2, ends_on: endsOn(), reason: 'Yes' });
+    const body = { grant: given.grants[0].id, reason: 'A mistake' };
+    const ended = await ask('end-grant/', body);
+    expect(ended.json().grants).toMatchObject([{ checks: 0, integrations: 2 }]);
+    expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
+      subject: expect.stringMatching(/^The grant of .+ has ended$/),
+      paragraphs: [
+        expect.stringContaining('ended the grant of 5 more checks. Their reason: A mistake'),
+        expect.any(String),
+      ],
+    });
+    expect((await auditOf(tenant.organizationId))[0]).toMatchObject({
+      action: 'organization.end-grant',
+      after: { by: 'operator', reason: 'A mistake', checks: 5 },
+    });
+    expect((await ask('end-grant/', body)).statusCode).toBe(404);
+  });
+
+  test.each([
+    [{}, { non_field_errors: ['Raise a limit, or give the badges.'] }],
+    [{ checks: 1001 }, { checks: [expect.any(String)] }],
+    [{ checks: -1 }, { checks: [expect.any(String)] }],
+    [{ checks: 1, ends_on: () => now }, { ends_on: ['The end of a grant lies ahead, by five years at most.'] }],
+    [
+      { checks: 1, ends_on: () => now + 5 * 366 * DAY + 1 },
+      { ends_on: ['The end of a grant lies ahead, by five years at most.'] },
+    ],
+    [{ checks: 1, reason: ' ' }, { reason: ['Say why: the owner is told.'] }],
+  ])('of %j is refused', async (given, refusal) => {
+    const { ends_on: end, ...rest } = { ends_on: () => now + DAY, ...given };
+    const answer = await ask('grants/', { reason: 'Yes', ...rest, ends_on: new Date(end()).toISOString() });
+    expect([answer.statusCode, answer.json()]).toEqual([400, refusal]);
+    expect(await subscription()).toEqual([]);
+  });
+
+  test('is given by operators alone', async () => {
+    const body = { checks: 1, ends_on: endsOn(), reason: 'For me' };
+    expect((await ask('grants/', body, tenant.token)).statusCode).toBe(403);
+    expect(await subscription()).toEqual([]);
+  });
+
+  test('to an organization that is being deleted finds none', async () => {
+    const client = await pharos.pool.connect();
+    await client.query('begin');
+    await client.query('delete from organizations where id = $1', [tenant.organizationId]);
+    const asked = ask('grants/', { checks: 1, ends_on: endsOn(), reason: 'Late' });
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pharos.pool.query(waiting)).rowCount).toBeGreaterThan(0);
+    await client.query('commit');
+    client.release();
+    expect((await asked).statusCode).toBe(404);
+  });
+});
+
 test('an owner whose mail does not arrive is taken as verified', async () => {
   const late = await signUpOwner(pharos);
   await pharos.services.db
@@ -305,6 +411,7 @@ test('the plan that is asked for is the one in force, as the rule says it', asyn
           endsAt: plan_ends_at?.getTime() ?? null,
           trial: trial_ends_at && { plan: trial_plan, endsAt: trial_ends_at.getTime() },
           addOns: { checks: 0, badges: false },
+          grants: [],
           aboveLimitsSince: null,
           unlocked: false,
         },

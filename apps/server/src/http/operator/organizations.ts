@@ -1,4 +1,5 @@
 import * as endpoints from '@pharos/contract/rest/operator/organizations.ts';
+import { endGrant, giveGrant } from '../../usecases/operator/organizations/change-grants.ts';
 import { changeTrial } from '../../usecases/operator/organizations/change-trial.ts';
 import { deleteOrganizationAsOperator } from '../../usecases/operator/organizations/delete-organization-as-operator.ts';
 import {
@@ -46,6 +47,19 @@ export const registerOperatorOrganizationRoutes = (app: RouteApp): void => {
   route(app, endpoints.changeTrial, async ({ services, caller, params: { id }, body: { plan, ends_on, reason } }) => {
     const endsAt = ends_on === null ? null : Date.parse(ends_on);
     await changeTrial(services, caller, id, { plan, endsAt, reason });
+    return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
+  });
+
+  route(app, endpoints.giveGrant, async ({ services, caller, params: { id }, body }) => {
+    const { checks, integrations, users, status_pages: statusPages } = body;
+    const extra = { checks, integrations, users, statusPages };
+    const grant = { extra, badges: body.has_badges, endsAt: Date.parse(body.ends_on) };
+    await giveGrant(services, caller, id, { ...grant, reason: body.reason });
+    return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
+  });
+
+  route(app, endpoints.endGrant, async ({ services, caller, params: { id }, body }) => {
+    await endGrant(services, caller, id, body);
     return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
   });
 

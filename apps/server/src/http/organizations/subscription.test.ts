@@ -25,6 +25,15 @@ const view: SubscriptionView = {
   suspendedFrom: at(6),
   owedCents: 1700,
   nextTerm: { plan: 'BLOSSOM', period: 'year', addOns: { checks: 20, badges: true } },
+  grants: [
+    {
+      id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+      extra: { checks: 9, integrations: 10, users: 11, statusPages: 12 },
+      badges: true,
+      givenAt: at(8),
+      endsAt: at(9),
+    },
+  ],
   aboveLimits: { checks: 3, integrations: 2, users: 1, checksPausedFrom: at(7) },
 } as SubscriptionView;
 
@@ -49,6 +58,18 @@ test('returns a subscription in the names and units of the API', () => {
     suspended_from: '2026-05-06T00:00:00.000Z',
     amount_due: 1700,
     next_term: { plan_name: 'BLOSSOM', billing_period_unit: 'year', addon_checks: 20, has_badges: true },
+    grants: [
+      {
+        id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+        checks: 9,
+        integrations: 10,
+        users: 11,
+        status_pages: 12,
+        has_badges: true,
+        given_on: '2026-05-08T00:00:00.000Z',
+        ends_on: '2026-05-09T00:00:00.000Z',
+      },
+    ],
     above_limits: { checks: 3, integrations: 2, users: 1, checks_paused_from: '2026-05-07T00:00:00.000Z' },
   });
 });

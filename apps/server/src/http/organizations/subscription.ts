@@ -1,8 +1,20 @@
-import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import type { Grant, Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import type { Grant as GivenGrant } from '@pharos/domain/plans/grants.ts';
 import type { SubscriptionView } from '../../usecases/organizations/subscription-view.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 
 const timeOrNull = (time: number | null): string | null => (time === null ? null : toIso(time));
+
+export const toGrant = ({ id, extra, badges, givenAt, endsAt }: GivenGrant): Grant => ({
+  id,
+  checks: extra.checks,
+  integrations: extra.integrations,
+  users: extra.users,
+  status_pages: extra.statusPages,
+  has_badges: badges,
+  given_on: toIso(givenAt),
+  ends_on: toIso(endsAt),
+});
 
 export const toSubscription = (view: SubscriptionView): Subscription => ({
   plan_name: view.plan,
@@ -35,6 +47,7 @@ export const toSubscription = (view: SubscriptionView): Subscription => ({
     addon_checks: view.nextTerm.addOns.checks,
     has_badges: view.nextTerm.addOns.badges,
   },
+  grants: view.grants.map(toGrant),
   above_limits: view.aboveLimits && {
     checks: view.aboveLimits.checks ?? 0,
     integrations: view.aboveLimits.integrations ?? 0,

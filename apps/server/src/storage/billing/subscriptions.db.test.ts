@@ -122,6 +122,7 @@ test('returns what the organizations of known customers hold', async () => {
         endsAt: NOW + 8,
         trial: { plan: 'GARDEN', endsAt: NOW + 9 },
         addOns: { checks: 10, badges: false },
+        grants: [],
         aboveLimitsSince: NOW + 7,
       },
     },

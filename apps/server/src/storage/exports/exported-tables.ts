@@ -145,6 +145,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   pairs: 'of the installation',
   operators: 'of the installation',
   operator_acts: 'of the installation',
+  ownership_transfers: 'ends with the transfer, which the audit log has',
   backups: 'of the installation',
   retirements: 'an agreement with who runs this installation',
   retirement_mails: 'an agreement with who runs this installation',

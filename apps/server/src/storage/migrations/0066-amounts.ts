@@ -18,6 +18,6 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     db,
     'billing_notices',
     'kind',
-    `'trial-ending', 'trial-ended', 'unpaid', 'above-limits', 'renewal'`,
+    `'trial-ending', 'trial-ended', 'grant-ending', 'grant-ended', 'unpaid', 'above-limits', 'renewal'`,
   );
 };

@@ -1,4 +1,5 @@
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
+import type { Grant } from '@pharos/domain/plans/grants.ts';
 import { PLANS, type PlanName } from '@pharos/domain/plans/plans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
@@ -186,6 +187,15 @@ export const setTrial = async (trx: Db, id: number, plan: PlanName, endsAt: Date
   await trx
     .updateTable('organizations')
     .set({ trial_plan: plan, trial_ends_at: endsAt })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Replaces the grants of a locked organization. */
+export const setGrants = async (trx: Db, id: number, grants: readonly Grant[]): Promise<void> => {
+  await trx
+    .updateTable('organizations')
+    .set({ grants: JSON.stringify(grants) })
     .where('id', '=', id)
     .execute();
 };

@@ -1,3 +1,4 @@
+import { StoredGrants } from '@pharos/contract/stored/grants.ts';
 import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
@@ -14,6 +15,7 @@ export const HOLDING_COLUMNS = [
   'organizations.plan_ends_at',
   'organizations.add_on_checks',
   'organizations.has_badge_add_on',
+  'organizations.grants',
   'organizations.above_limits_since',
 ] as const;
 
@@ -25,12 +27,13 @@ export const HOLDING_COLUMNS_OF_O = [
   'o.plan_ends_at',
   'o.add_on_checks',
   'o.has_badge_add_on',
+  'o.grants',
   'o.above_limits_since',
 ] as const;
 
 /** And in statements that are written out. */
 export const holdingOfO = sql`o.plan, o.trial_plan, o.trial_ends_at, o.plan_ends_at, o.add_on_checks, o.has_badge_add_on,
-  o.above_limits_since`;
+  o.grants, o.above_limits_since`;
 
 export type HoldingRow = Selectable<HoldingColumns>;
 
@@ -39,6 +42,7 @@ export const toHolding = (row: HoldingRow): StoredHolding => ({
   endsAt: row.plan_ends_at?.getTime() ?? null,
   trial: row.trial_ends_at === null ? null : { plan: row.trial_plan, endsAt: row.trial_ends_at.getTime() },
   addOns: { checks: row.add_on_checks, badges: row.has_badge_add_on },
+  grants: StoredGrants.parse(row.grants),
   aboveLimitsSince: row.above_limits_since?.getTime() ?? null,
 });
 

@@ -70,17 +70,22 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
       await enqueueJob(trx, 'sync-billing', { organizationId: id }, later);
       await recordAudit(trx, { ...actorOf(caller), ...subscriptionAudit(id, 'request', wanted) });
     }
-    return { change, usage, isLower: isHigherPlan(planInForce(holding, services.now()), wanted.plan) };
+    return {
+      change,
+      usage,
+      grants: holding.grants,
+      isLower: isHigherPlan(planInForce(holding, services.now()), wanted.plan),
+    };
   });
 
-  const limits = limitsOf({ ...holdingOf(wanted.plan), addOns: wanted.addOns }, services.now());
+  const { change, usage, grants, isLower } = decided;
+  const limits = limitsOf({ ...holdingOf(wanted.plan), addOns: wanted.addOns, grants }, services.now());
   const told = { wanted, limits };
-  const { change, usage } = decided;
   switch (change.way) {
     case 'none':
       return { ...told, outcome: 'updated' };
     case 'try':
-      return { ...told, outcome: decided.isLower ? 'downgraded' : 'updated' };
+      return { ...told, outcome: isLower ? 'downgraded' : 'updated' };
     case 'refused':
       return { ...told, outcome: 'refused', exceeded: change.exceeded, usage };
     case 'buy': {

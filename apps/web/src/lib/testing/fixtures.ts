@@ -56,6 +56,7 @@ export const organization = ({ subscription, ...given }: OrganizationFixture = {
     addons: [],
     refundable_credits: 0,
     promotional_credits: 0,
+    grants: [],
     card_status: 'no_card',
     suspended_from: null,
     amount_due: null,

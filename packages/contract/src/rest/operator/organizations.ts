@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, GivenTime, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { OrganizationState } from '../organizations/organizations.ts';
-import { Subscription } from '../organizations/subscriptions.ts';
+import { Grant, Subscription } from '../organizations/subscriptions.ts';
 import { MemberRole } from '../people/people.ts';
 import { OperatorAct } from './acts.ts';
 
@@ -100,6 +100,8 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
       data_deleted_on: Timestamp,
     })
     .nullable(),
+  /** What operators gave it beside its plan, as far as it is in force. */
+  grants: z.array(Grant),
   /** Whether its trial is the operator's to change: something is sold here, and nothing was bought. */
   may_change_trial: z.boolean(),
   /** What operators have done to it, newest first; the last fifty. */
@@ -155,6 +157,42 @@ export const changeTrial = endpoint({
     ends_on: GivenTime.nullable(),
     reason: Reason,
   }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+const RAISED_BY = z.number().int().min(0).max(1000).default(0);
+
+export const giveGrant = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/grants/',
+  access: 'operator',
+  summary:
+    'Raise limits of an organization, or give it the badges, until a day; its owner is mailed what and until when',
+  tag: 'Plans',
+  params: IdParams,
+  body: z.strictObject({
+    /** By how much each limit is raised. */
+    checks: RAISED_BY,
+    integrations: RAISED_BY,
+    users: RAISED_BY,
+    status_pages: RAISED_BY,
+    has_badges: z.boolean().default(false),
+    ends_on: GivenTime,
+    reason: Reason,
+  }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+export const endGrant = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/end-grant/',
+  access: 'operator',
+  summary: 'End a grant of an organization now',
+  tag: 'Plans',
+  params: IdParams,
+  body: z.strictObject({ grant: Grant.shape.id, reason: Reason }),
   status: 200,
   response: OperatorOrganizationDetail,
 });

@@ -1,6 +1,21 @@
 import { z } from 'zod';
 import { endpoint, Timestamp } from '../common/endpoint.ts';
 
+const count = z.number().int().nonnegative();
+
+/** What an operator gave an organization beside its plan until a day: by how much each limit is raised, and the badges. */
+export const Grant = z.object({
+  id: z.uuid(),
+  checks: count,
+  integrations: count,
+  users: count,
+  status_pages: count,
+  has_badges: z.boolean(),
+  given_on: Timestamp,
+  ends_on: Timestamp,
+});
+export type Grant = z.infer<typeof Grant>;
+
 export const Subscription = z.object({
   plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']),
   /** The billing provider's name of the plan. */
@@ -48,6 +63,8 @@ export const Subscription = z.object({
       has_badges: z.boolean(),
     })
     .nullable(),
+  /** What the people who run the installation gave beside the plan, as far as it is in force. */
+  grants: z.array(Grant),
   /** While there is more than the plan has room for; null while there is not. */
   above_limits: z
     .object({

@@ -19,6 +19,8 @@ export interface HoldingColumns {
   plan_ends_at: TimeOrNull;
   add_on_checks: Generated<number>;
   has_badge_add_on: Generated<boolean>;
+  /** What operators gave it until a day, see StoredGrants; those that have ended may be among them. */
+  grants: ColumnType<unknown, string | undefined, string>;
   /** Since when it has more than its plan has room for; null while it has not. */
   above_limits_since: TimeOrNull;
 }

@@ -44,6 +44,8 @@ const CLOSED: Record<string, readonly string[]> = {
   'billing_notices.kind': valuesOf<PlanNoticeKind>({
     'trial-ending': true,
     'trial-ended': true,
+    'grant-ending': true,
+    'grant-ended': true,
     unpaid: true,
     'above-limits': true,
     renewal: true,

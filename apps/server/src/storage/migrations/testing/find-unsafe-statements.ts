@@ -61,6 +61,7 @@ export const SMALL_TABLES: readonly string[] = [
   'backups',
   'retirements',
   'retirement_mails',
+  'ownership_transfers',
   'exports',
 ];
 

@@ -1,4 +1,5 @@
 import { retirementOf } from '@pharos/domain/organizations/retirement.ts';
+import { runningGrants } from '@pharos/domain/plans/grants.ts';
 import { inForce, limitsOf } from '@pharos/domain/plans/plans.ts';
 import { findSubscription } from '../../../storage/billing/subscriptions.ts';
 import { listActsOnOrganization } from '../../../storage/operator/acts.ts';
@@ -60,5 +61,6 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
 const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationSummary) => {
   const holding = { ...summary.holding, unlocked: !sellsPlans };
   const { plan, isTrial } = inForce(holding, now());
-  return { ...summary, plan: sellsPlans ? plan : null, isTrial, mostChecks: limitsOf(holding, now()).checks };
+  const grants = sellsPlans ? runningGrants(summary.holding.grants, now()) : [];
+  return { ...summary, grants, plan: sellsPlans ? plan : null, isTrial, mostChecks: limitsOf(holding, now()).checks };
 };

@@ -14,6 +14,7 @@ const focused = () => document.activeElement;
 test.each([
   ['Suspend', 'Reason'],
   ['Change the trial', 'Last day'],
+  ['Grant…', 'More checks'],
   ['Verify the owner', 'Reason'],
   ['The end of the service…', null],
   ['Delete', 'Name'],
@@ -208,6 +209,34 @@ describe('an act upon an organization', () => {
     await person.click(await inDialog('End it now'));
     await closed();
     expect(sent().map(({ body }) => body)).toEqual([{ plan: 'GARDEN', ends_on: null, reason: '' }]);
+  });
+
+  test('grants limits and the badges to the end of a day', async () => {
+    const { person, sent } = await open(
+      'Grant…',
+      {},
+      { 'POST /operator/organizations/3/grants/': () => operatorOrganization() },
+    );
+    const isOff = async () => (await inDialog('Grant')).getAttribute('aria-disabled');
+    fireEvent.change(screen.getByLabelText('Last day', { exact: false }), { target: { value: '2026-12-24' } });
+    expect(await isOff()).toBe('true');
+    await enterText(person, screen.getByRole('textbox', { name: 'More checks' }), '20');
+    await person.click(screen.getByRole('checkbox', { name: 'Badges' }));
+    await enterText(person, await reason(), 'Asked for.');
+    await person.click(await inDialog('Grant'));
+    await screen.findByText('The grant is in force.');
+    await closed();
+    expect(sent().map(({ body }) => body)).toEqual([
+      {
+        checks: 20,
+        integrations: 0,
+        users: 0,
+        status_pages: 0,
+        has_badges: true,
+        ends_on: '2026-12-24T23:59:59Z',
+        reason: 'Asked for.',
+      },
+    ]);
   });
 
   test.each([

@@ -3,15 +3,16 @@ import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/
 import { useState } from 'react';
 import { RetirementDialog } from '../retirement/retirement-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { GrantDialog } from './grant-dialogs.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 
-type Act = 'suspend' | 'lift' | 'verify' | 'trial' | 'retire' | 'delete';
+type Act = 'suspend' | 'lift' | 'verify' | 'trial' | 'grant' | 'retire' | 'delete';
 
 /** What an operator can do to an organization; each asks for a reason, which the owner is told. */
 export const OrganizationActs = ({ organization }: { organization: OperatorOrganizationDetail }) => {
   const [act, setAct] = useState<Act | null>(null);
-  const { suspension, owner, may_change_trial: mayChangeTrial } = organization;
+  const { suspension, owner, plan, may_change_trial: mayChangeTrial } = organization;
   const close = () => setAct(null);
   return (
     <>
@@ -30,6 +31,11 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
             Change the trial
           </Button>
         )}
+        {plan !== null && (
+          <Button variant="default" onClick={() => setAct('grant')}>
+            Grant…
+          </Button>
+        )}
         {!owner.is_verified && (
           <Button variant="default" onClick={() => setAct('verify')}>
             Verify the owner
@@ -46,6 +52,7 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
         <ReasonDialog act={act} organization={organization} onClose={close} />
       )}
       {act === 'trial' && <TrialDialog organization={organization} onClose={close} />}
+      {act === 'grant' && <GrantDialog organization={organization} onClose={close} />}
       {act === 'retire' && <RetirementDialog organization={organization} onClose={close} />}
       {act === 'delete' && <DeleteDialog organization={organization} onClose={close} />}
     </>

@@ -16,6 +16,7 @@ import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
 import { placeIn } from '../use-list-place.ts';
 import { WideTable } from '../wide-table.tsx';
+import { GrantsList } from './grants-list.tsx';
 import { OrganizationActs } from './organization-acts.tsx';
 import { planWords, STATE_WORDS } from './state-words.ts';
 
@@ -54,6 +55,11 @@ const Content = ({ organization }: { organization: OperatorOrganizationDetail })
       </Text>
     </Stack>
     <Facts facts={factsOf(organization)} />
+    {organization.grants.length > 0 && (
+      <PagePart title="Grants">
+        <GrantsList organization={organization} />
+      </PagePart>
+    )}
     <PagePart title="What can be done">
       <OrganizationActs organization={organization} />
     </PagePart>

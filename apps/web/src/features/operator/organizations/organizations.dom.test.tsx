@@ -1,6 +1,7 @@
 import type { OperatorOrganization } from '@pharos/contract/rest/operator/organizations.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { operatorOrganization } from '../testing/operator-organization.ts';
@@ -260,19 +261,50 @@ describe('an organization', () => {
   });
 
   test.each([
-    [{}, ['Suspend', 'Change the trial', 'Verify the owner', 'The end of the service…', 'Delete']],
+    [{}, ['Suspend', 'Change the trial', 'Grant…', 'Verify the owner', 'The end of the service…', 'Delete']],
     [
       {
         suspension: { since: '2026-11-20T12:00:00Z', reason: 'x' },
         may_change_trial: false,
         owner: { email: 'ann@example.com', full_name: 'Ann', is_verified: true },
       },
-      ['Lift the suspension', 'The end of the service…', 'Delete'],
+      ['Lift the suspension', 'Grant…', 'The end of the service…', 'Delete'],
     ],
   ])('offers what can be done to it: %j', async (given, names) => {
     await open(given as unknown as Given);
     await heading();
     const part = screen.getByRole('region', { name: 'What can be done' });
     expect([...part.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  test('lists its grants, and ends one', async () => {
+    const grant = {
+      id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+      checks: 20,
+      integrations: 0,
+      users: 0,
+      status_pages: 0,
+      has_badges: true,
+      given_on: '2026-11-01T12:00:00Z',
+      ends_on: '2026-12-24T23:59:59Z',
+    };
+    let grants = [grant];
+    const { person, api } = await open({}, '3', () => Response.json(operatorOrganization({ grants })));
+    api.on('POST /operator/organizations/3/end-grant/', () => {
+      grants = [];
+      return operatorOrganization();
+    });
+    await heading();
+    const region = screen.getByRole('region', { name: 'Grants' });
+    expect(region.textContent).toContain('20 more checks and the badges, until 24 December 2026 (UTC)');
+    await person.click(screen.getByRole('button', { name: 'End the grant of 20 more checks and the badges' }));
+    await enterText(person, await screen.findByRole('textbox', { name: /^Reason/ }), 'A mistake.');
+    await person.click(screen.getByRole('button', { name: 'End the grant' }));
+    await screen.findByText('The grant is ended.');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Grants' })).toBeNull());
+    expect(api.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      grant: grant.id,
+      reason: 'A mistake.',
+    });
   });
 });

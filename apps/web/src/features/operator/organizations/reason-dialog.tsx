@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import {
   getOperatorOrganization,
   liftSuspension,
@@ -7,14 +7,9 @@ import {
   suspendOrganization,
   verifyOwner,
 } from '@pharos/contract/rest/operator/organizations.ts';
-import { useState } from 'react';
-import { ActionButton } from '../../../components/action-button.tsx';
-import { Dialog } from '../../../components/drawer/dialog.tsx';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
-import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
-import { ReasonInput } from '../reason-input.tsx';
+import { ActDialog } from './act-dialog.tsx';
 
 const ACTS = {
   suspend: {
@@ -55,7 +50,6 @@ interface ReasonDialogProps {
 /** Asks for the reason of an act that needs nothing else. */
 export const ReasonDialog = ({ act, organization: { id, name, owner }, onClose }: ReasonDialogProps) => {
   const { endpoint, title, what, confirm, done, failure } = ACTS[act];
-  const [reason, setReason] = useState('');
   const send = useSend(endpoint, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
@@ -65,38 +59,18 @@ export const ReasonDialog = ({ act, organization: { id, name, owner }, onClose }
     onSuccess: () => tellSuccess(done),
   });
   return (
-    <Dialog onClose={onClose} title={title} isChanged={reason.trim() !== ''}>
-      {(cancel) => (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose });
-          }}
-        >
-          <Stack>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              <b>{name}</b>: {what}
-            </Text>
-            <ReasonInput
-              isFirst
-              {...(act === 'verify' ? { description: 'It stands in the audit log of the organization.' } : { owner })}
-              reason={reason}
-              onChange={setReason}
-              error={fieldErrors(send.error).reason}
-            />
-            <RefusalAlert error={send.error} fields={['reason']} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={cancel}>
-                Cancel
-              </Button>
-              <ActionButton type="submit" loading={send.isPending}>
-                {confirm}
-              </ActionButton>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </Dialog>
+    <ActDialog
+      title={title}
+      confirm={confirm}
+      {...(act === 'verify' ? { description: 'It stands in the audit log of the organization.' } : { owner })}
+      isReasonFirst
+      send={send}
+      onSend={(reason) => send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <b>{name}</b>: {what}
+      </Text>
+    </ActDialog>
   );
 };

@@ -25,6 +25,7 @@ export const operatorOrganization = (given: Partial<OperatorOrganizationDetail> 
   suspension: null,
   payment: null,
   retirement: null,
+  grants: [],
   may_change_trial: true,
   acts: [],
   ...given,

@@ -55,6 +55,17 @@ const open = async (given: Given = {}) => {
 };
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
+const GRANT = {
+  id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+  checks: 20,
+  integrations: 0,
+  users: 0,
+  status_pages: 0,
+  has_badges: false,
+  given_on: '2026-01-01T12:00:00Z',
+  ends_on: '2026-03-31T12:00:00Z',
+};
+
 test('shows the plan, what was added to it, its dates and what comes next', async () => {
   const addons = [
     { cb_id: 'ten_check_monthly', quantity: 4, unit: 10, unit_price: 500, max_count: 25 },
@@ -70,7 +81,14 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
     status: 'non_renewing' as const,
     next_billing_at: null,
   };
-  const subscription = { ...paidBy('month'), addons, total_price: 3400, refundable_credits: 250, ...next };
+  const subscription = {
+    ...paidBy('month'),
+    addons,
+    total_price: 3400,
+    refundable_credits: 250,
+    grants: [GRANT],
+    ...next,
+  };
   await open({
     subscription: {
       ...subscription,
@@ -88,6 +106,7 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
     'Total$34 a month',
     'Current term5 January 2026 to 5 February 2026',
     'From 5 February 2026SPROUT',
+    'Granted until 31 March 202620 more checks',
     'Credit$2.50',
   ])
     expect(container.textContent).toContain(text);

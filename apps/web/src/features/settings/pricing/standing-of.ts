@@ -2,6 +2,7 @@ import type { Subscription } from '@pharos/contract/rest/organizations/subscript
 import { addOnsOf } from '@pharos/domain/plans/add-ons.ts';
 import type { PlanStanding } from '@pharos/domain/plans/plan-change.ts';
 import { holdingOf } from '@pharos/domain/plans/plans.ts';
+import { toGrant } from '../../../lib/to-grant.ts';
 
 /** Whether plans can still be tried without pay: a trial runs, and nothing was bought. `now` is epoch milliseconds. */
 export const isTrying = (
@@ -36,6 +37,7 @@ export const standingOf = (subscription: Subscription, now: number): PlanStandin
     holding: {
       ...holdingOf(status === 'in_trial' ? 'SPROUT' : plan),
       trial,
+      grants: subscription.grants.map(toGrant),
       addOns: addOnsOf(addons.map(({ cb_id: id, quantity }) => ({ id, quantity }))),
     },
     period: isPaid(subscription) ? period : null,

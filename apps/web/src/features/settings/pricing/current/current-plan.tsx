@@ -1,8 +1,10 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
 import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { useId } from 'react';
 import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
 import { dayText } from '../../../../lib/format/time.ts';
+import { toGrant } from '../../../../lib/to-grant.ts';
 import { useRetirement } from '../../../../lib/use-retirement.ts';
 import { useUpgradesSuspended } from '../../../../lib/use-upgrades-suspended.ts';
 import classes from '../pricing.module.css';
@@ -31,6 +33,9 @@ export const CurrentPlan = () => {
         ] as const,
     ),
     ...(next === null ? [] : [[termEnd === null ? 'Next term' : `From ${dayText(termEnd, zone)}`, next] as const]),
+    ...subscription.grants.map(
+      (grant) => [`Granted until ${dayText(grant.ends_on, zone)}`, entitlementText(toGrant(grant))] as const,
+    ),
     ...(credit === 0 ? [] : [['Credit', moneyText(credit)] as const]),
   ];
   return (
@@ -49,7 +54,7 @@ export const CurrentPlan = () => {
         {lines.length > 0 && (
           <dl className={classes.facts}>
             {lines.map(([label, value]) => (
-              <div key={label}>
+              <div key={`${label} ${value}`}>
                 <dt>{label}</dt>
                 <dd className="tabular">{value}</dd>
               </div>

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { type Entitlements, GRANTED_LIMITS, type Grant } from '@pharos/domain/plans/grants.ts';
+import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
+import { dayText, zonedDayText } from '../../../html/moment-text.ts';
+import { setGrants } from '../../../storage/operator/organizations.ts';
+import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import type { OperatorCaller, Services } from '../../context.ts';
+import { invalid, invalidWhole, notFound, unprocessable } from '../../errors.ts';
+import { actOnOrganization } from './act-on-organization.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const MAX_GRANT_DAYS = 5 * 366;
+const MAX_GRANTS = 20;
+/** An ended grant is kept for so long, so that its end can be mailed. */
+const KEEP_ENDED_MS = 30 * DAY_MS;
+
+type Parts = Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>;
+
+/** Raises limits of an organization, or gives it the badges, until a moment. It ends by itself, as a downgrade does. */
+export const giveGrant = (
+  services: Parts,
+  operator: OperatorCaller,
+  id: number,
+  { reason, ...given }: Entitlements & { endsAt: number; reason: string },
+): Promise<void> =>
+  actOnOrganization(services, operator, { id, reason }, async (trx, { name, timezone }) => {
+    const now = services.now();
+    const { extra, badges, endsAt } = given;
+    if (!services.settings.sellsPlans)
+      throw unprocessable('Nothing is for sale on this installation: nothing is limited.');
+    if (!badges && GRANTED_LIMITS.every((what) => extra[what] === 0))
+      throw invalidWhole('Raise a limit, or give the badges.');
+    if (endsAt <= now || endsAt > now + MAX_GRANT_DAYS * DAY_MS)
+      throw invalid({ ends_on: ['The end of a grant lies ahead, by five years at most.'] });
+    const kept = keptOf((await lockOrganization(trx, id)).grants, now);
+    if (kept.length >= MAX_GRANTS) throw unprocessable(`It has ${MAX_GRANTS} grants. End one first.`);
+    await setGrants(trx, id, [...kept, { id: randomUUID(), givenAt: now, ...given }]);
+    const what = entitlementText(given);
+    return {
+      action: 'organization.give-grant',
+      detail: { ...extra, badges, endsOn: new Date(endsAt).toISOString() },
+      mail: {
+        subject: `${name} is granted ${what}`,
+        headline: `${name} has ${what} until ${dayText(endsAt, timezone)}`,
+        paragraphs: [
+          `The people who run this Pharos have granted it ${what} beside its plan, until ${zonedDayText(endsAt, timezone)}. Nothing is charged for it. Their reason: ${reason}`,
+          'After that day the limits of the plan apply. Nothing is deleted.',
+        ],
+        action: { label: 'See the plan', link: `${services.settings.baseUrl}/settings/pricing` },
+      },
+    };
+  });
+
+/** Ends a grant at once. */
+export const endGrant = (
+  services: Parts,
+  operator: OperatorCaller,
+  id: number,
+  { grant: grantId, reason }: { grant: string; reason: string },
+): Promise<void> =>
+  actOnOrganization(services, operator, { id, reason }, async (trx, { name }) => {
+    const now = services.now();
+    const { grants } = await lockOrganization(trx, id);
+    const ended = grants.find((grant) => grant.id === grantId && now < grant.endsAt);
+    if (!ended) throw notFound('Grant');
+    await setGrants(
+      trx,
+      id,
+      keptOf(grants, now).filter((grant) => grant !== ended),
+    );
+    const what = entitlementText(ended);
+    return {
+      action: 'organization.end-grant',
+      detail: { ...ended.extra, badges: ended.badges },
+      mail: {
+        subject: `The grant of ${name} has ended`,
+        headline: `The limits of its plan apply to ${name}`,
+        paragraphs: [
+          `The people who run this Pharos have ended the grant of ${what}. Their reason: ${reason}`,
+          'Nothing is deleted. If it has more than its plan has room for, you have 7 days before checks are paused.',
+        ],
+        action: { label: 'See the plans', link: `${services.settings.baseUrl}/settings/pricing` },
+      },
+    };
+  });
+
+const keptOf = (grants: readonly Grant[], now: number): Grant[] =>
+  grants.filter(({ endsAt }) => now < endsAt + KEEP_ENDED_MS);

@@ -1,0 +1,76 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
+import { Dialog } from '../../../components/drawer/dialog.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { ReasonInput } from '../reason-input.tsx';
+
+interface ActDialogProps {
+  title: string;
+  /** The label of the button that sends it. */
+  confirm: string;
+  /** The owner, who is mailed the reason; without one, `description` states where the reason stands. */
+  owner?: { is_verified: boolean };
+  description?: string;
+  /** Fields of the request that the children show errors of. */
+  fields?: readonly string[];
+  isDisabled?: boolean;
+  /** The children have no input: the reason is the first field. */
+  isReasonFirst?: boolean;
+  send: { error: Error | null; isPending: boolean };
+  onSend: (reason: string) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog for an act upon an organization, which always asks for a reason. */
+export const ActDialog = ({
+  title,
+  confirm,
+  owner,
+  description,
+  fields = [],
+  isDisabled = false,
+  isReasonFirst = false,
+  send,
+  onSend,
+  onClose,
+  children,
+}: ActDialogProps) => {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog onClose={onClose} title={title} isChanged={reason.trim() !== ''}>
+      {(cancel) => (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isDisabled) onSend(reason);
+          }}
+        >
+          <Stack>
+            {children}
+            <ReasonInput
+              isFirst={isReasonFirst}
+              {...(owner && { owner })}
+              {...(description !== undefined && { description })}
+              reason={reason}
+              onChange={setReason}
+              error={fieldErrors(send.error).reason}
+            />
+            <RefusalAlert error={send.error} fields={['reason', ...fields]} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={cancel}>
+                Cancel
+              </Button>
+              <ActionButton type="submit" loading={send.isPending} disabled={isDisabled}>
+                {confirm}
+              </ActionButton>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+};

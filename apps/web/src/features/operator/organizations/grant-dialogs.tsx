@@ -1,0 +1,129 @@
+import { Checkbox, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { endGrant, giveGrant, type OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
+import type { Grant } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
+import { useState } from 'react';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { toGrant } from '../../../lib/to-grant.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { LastDay } from '../device-time.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
+
+const LIMITS = [
+  { name: 'checks', label: 'More checks' },
+  { name: 'integrations', label: 'More integrations' },
+  { name: 'users', label: 'More users' },
+  { name: 'status_pages', label: 'More status pages' },
+] as const;
+const MAX_RAISED_BY = 1000;
+
+interface GrantDialogProps {
+  organization: OperatorOrganizationDetail;
+  onClose: () => void;
+}
+
+/** Raises limits of an organization, or gives it the badges, until a day. */
+export const GrantDialog = ({ organization: { id, name, owner }, onClose }: GrantDialogProps) => {
+  const [extra, setExtra] = useState({ checks: 0, integrations: 0, users: 0, status_pages: 0 });
+  const [hasBadges, setHasBadges] = useState(false);
+  const [day, setDay] = useState('');
+  const send = useSend(giveGrant, {
+    refreshes: READS_OF_ORGANIZATIONS,
+    errors: 'shown',
+    failure: 'Nothing is granted.',
+    onSuccess: () => {
+      tellSuccess('The grant is in force.');
+      onClose();
+    },
+  });
+  const refused = fieldErrors(send.error);
+  const isEmpty = !hasBadges && Object.values(extra).every((more) => more === 0);
+  return (
+    <ActDialog
+      title="Grant more than the plan has"
+      confirm="Grant"
+      owner={owner}
+      fields={['ends_on']}
+      isDisabled={isEmpty || day === ''}
+      send={send}
+      onSend={(reason) =>
+        send.mutate({
+          params: { id },
+          // The whole day, of UTC.
+          body: { ...extra, has_badges: hasBadges, ends_on: `${day}T23:59:59Z`, reason },
+        })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <b>{name}</b> has this beside its plan, free of charge, until the last day. After that the limits of the plan
+        apply, as after a downgrade: what is above them has 7 days before checks are paused.
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {LIMITS.map(({ name: limit, label }, index) => (
+          <NumberInput
+            key={limit}
+            label={label}
+            min={0}
+            max={MAX_RAISED_BY}
+            allowDecimal={false}
+            allowNegative={false}
+            data-autofocus={index === 0 || undefined}
+            value={extra[limit]}
+            onChange={(value) => setExtra({ ...extra, [limit]: Number(value) || 0 })}
+          />
+        ))}
+      </SimpleGrid>
+      <Checkbox
+        label="Badges"
+        checked={hasBadges}
+        onChange={({ currentTarget }) => setHasBadges(currentTarget.checked)}
+      />
+      <TextInput
+        type="date"
+        label="Last day"
+        description="The grant ends with this day (UTC)."
+        required
+        value={day}
+        error={refused.ends_on}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+    </ActDialog>
+  );
+};
+
+/** Ends a grant at once. */
+export const EndGrantDialog = ({
+  organization: { id, name, owner },
+  grant,
+  onClose,
+}: GrantDialogProps & { grant: Grant }) => {
+  const send = useSend(endGrant, {
+    refreshes: READS_OF_ORGANIZATIONS,
+    errors: 'shown',
+    failure: 'The grant is not ended.',
+    // The button that led here is gone then: focus goes elsewhere.
+    until: 'refreshed',
+    onSuccess: () => tellSuccess('The grant is ended.'),
+  });
+  return (
+    <ActDialog
+      title="End this grant?"
+      confirm="End the grant"
+      owner={owner}
+      isReasonFirst
+      send={send}
+      onSend={(reason) =>
+        send.mutate({ params: { id }, body: { grant: grant.id, reason } }, { onSuccess: () => onClose() })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <b>{name}</b> has {entitlementText(toGrant(grant))} until <LastDay before={grant.ends_on} />. From now on the
+        limits of its plan apply. Nothing is deleted.
+      </Text>
+    </ActDialog>
+  );
+};

@@ -1,0 +1,16 @@
+import type { Grant as WireGrant } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import type { Grant } from '@pharos/domain/plans/grants.ts';
+
+/** A grant of the API as the rules take it. */
+export const toGrant = (grant: WireGrant): Grant => ({
+  id: grant.id,
+  extra: {
+    checks: grant.checks,
+    integrations: grant.integrations,
+    users: grant.users,
+    statusPages: grant.status_pages,
+  },
+  badges: grant.has_badges,
+  givenAt: Date.parse(grant.given_on),
+  endsAt: Date.parse(grant.ends_on),
+});

@@ -1,0 +1,35 @@
+/** The limits that a grant can raise. */
+export const GRANTED_LIMITS = ['checks', 'integrations', 'users', 'statusPages'] as const;
+export type GrantedLimit = (typeof GRANTED_LIMITS)[number];
+
+/** Entitlements beside the plan: by how much each limit is raised, and the badges. */
+export interface Entitlements {
+  extra: Readonly<Record<GrantedLimit, number>>;
+  badges: boolean;
+}
+
+/** Entitlements that an operator gave an organization until a moment. Times are epoch milliseconds. */
+export interface Grant extends Entitlements {
+  id: string;
+  givenAt: number;
+  endsAt: number;
+}
+
+/** The grants in force at `now`. */
+export const runningGrants = <T extends { endsAt: number }>(grants: readonly T[], now: number): T[] =>
+  grants.filter(({ endsAt }) => now < endsAt);
+
+/** What all grants in force at `now` come to: their limits add up. */
+export const grantedAt = (grants: readonly Grant[], now: number): Entitlements => {
+  const running = runningGrants(grants, now);
+  const extraOf = (what: GrantedLimit): number => running.reduce((sum, { extra }) => sum + extra[what], 0);
+  return {
+    extra: {
+      checks: extraOf('checks'),
+      integrations: extraOf('integrations'),
+      users: extraOf('users'),
+      statusPages: extraOf('statusPages'),
+    },
+    badges: running.some(({ badges }) => badges),
+  };
+};

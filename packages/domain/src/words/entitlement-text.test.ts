@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { entitlementText } from './entitlement-text.ts';
+
+test.each([
+  [{}, false, ''],
+  [{ checks: 20 }, false, '20 more checks'],
+  [{ users: 1, statusPages: 2 }, false, '1 more user and 2 more status pages'],
+  [{ checks: 1, integrations: 3 }, true, '1 more check, 3 more integrations and the badges'],
+])('of %j with badges %s reads "%s"', (extra, badges, text) => {
+  const none = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
+  expect(entitlementText({ extra: { ...none, ...extra }, badges })).toBe(text);
+});

@@ -1,0 +1,18 @@
+import { type Entitlements, GRANTED_LIMITS, type GrantedLimit } from '../plans/grants.ts';
+import { listText } from './list-text.ts';
+
+const NAMES: Readonly<Record<GrantedLimit, readonly [one: string, more: string]>> = {
+  checks: ['check', 'checks'],
+  integrations: ['integration', 'integrations'],
+  users: ['user', 'users'],
+  statusPages: ['status page', 'status pages'],
+};
+
+/** "20 more checks, 1 more user and the badges"; empty when nothing is granted. */
+export const entitlementText = ({ extra, badges }: Entitlements): string =>
+  listText([
+    ...GRANTED_LIMITS.filter((what) => extra[what] > 0).map(
+      (what) => `${extra[what]} more ${NAMES[what][extra[what] === 1 ? 0 : 1]}`,
+    ),
+    ...(badges ? ['the badges'] : []),
+  ]);
