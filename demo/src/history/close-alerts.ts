@@ -1,7 +1,7 @@
 import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import { decideFanOut, type Opening } from '@pharos/domain/alerts/decide-fan-out.ts';
-import { findOpening } from '../../../apps/server/src/storage/alerts/find-opening.ts';
-import { type Recipient, recipientsOfCheck } from '../../../apps/server/src/storage/alerts/recipients.ts';
+import { findOpenings } from '../../../apps/server/src/storage/alerts/find-opening.ts';
+import { type Recipient, recipientsOfChecks } from '../../../apps/server/src/storage/alerts/recipients.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import { attemptsOf } from './mail-attempts.ts';
 
@@ -18,15 +18,19 @@ interface ClosedEvent extends Opening {
  */
 export const closeAlerts = async (trx: Db, checkId: number, now: number): Promise<void> => {
   const events = await readEvents(trx, checkId);
-  const recipients = await recipientsOfCheck(trx, checkId, { strangersMaySignUp: false });
+  const recipients = (await recipientsOfChecks(trx, [checkId], { strangersMaySignUp: false })).get(checkId) ?? [];
+  const openings = await findOpenings(
+    trx,
+    events.map(({ id }) => id),
+  );
   const ends = await outageEnds(trx, checkId);
   const paused = new Set(events.flatMap(({ kind, outage_id: id }) => (kind === 'paused' ? [id] : [])));
   const closed = new Map<number, ClosedEvent>();
   for (const event of events) {
     const dueAt = event.due_at?.getTime() ?? null;
     const delayEndsAt = event.delay_ends_at?.getTime() ?? null;
-    const openingId = await findOpening(trx, event);
-    const opening = openingId === null ? null : (closed.get(openingId) ?? null);
+    const openingId = openings.get(event.id)?.openingId;
+    const opening = openingId === undefined ? null : (closed.get(openingId) ?? null);
     const decision = decideFanOut({
       kind: event.kind,
       at: event.at.getTime(),

@@ -1,28 +1,25 @@
 import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
-import { type DigestPolicy, decideDigest, type RecentMessages } from '@pharos/domain/alerts/decide-digest.ts';
 import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts';
 import { integrationsSentTo } from '@pharos/domain/plans/above-limits.ts';
-import { isAhead } from '@pharos/domain/schedule/clock-step.ts';
 import type { Kysely } from 'kysely';
-import { closeAlertEvent } from '../storage/alerts/close-alert-event.ts';
-import { deleteAlertEvent } from '../storage/alerts/delete-alert-events.ts';
-import { addDeliveries, type HowSent } from '../storage/alerts/deliveries/add-deliveries.ts';
-import { destinationKey, lockDestinations } from '../storage/alerts/deliveries/destination.ts';
-import { type OpeningDelivery, openingDeliveries } from '../storage/alerts/deliveries/opening-delivery.ts';
-import { recentDeliveries } from '../storage/alerts/deliveries/recent-deliveries.ts';
-import { findFollowUp, findOpenChanges, findOpenings } from '../storage/alerts/find-opening.ts';
-import { type LockedEvent, lockAlertEvent } from '../storage/alerts/lock-alert-event.ts';
+import { closeAlertEvents } from '../storage/alerts/close-alert-event.ts';
+import { deleteUntoldEvents } from '../storage/alerts/delete-alert-events.ts';
+import { destinationKey } from '../storage/alerts/deliveries/destination.ts';
+import { findFollowUps, findOpenChanges } from '../storage/alerts/find-opening.ts';
+import { type LockedEvent, lockAlertEvents } from '../storage/alerts/lock-alert-event.ts';
 import { readFanOutFacts } from '../storage/alerts/read-fan-out-facts.ts';
-import { type Recipient, recipientsOfCheck } from '../storage/alerts/recipients.ts';
+import { type Recipient, recipientsOfChecks } from '../storage/alerts/recipients.ts';
 import { recipientsOfOpenings } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
-import { integrationsOfCheck } from '../storage/integrations/integrations-of-check.ts';
-import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
-import { LATEST, priorityOfMails } from '../storage/jobs/fair-priority.ts';
+import { integrationsOfChecks, type ServingIntegration } from '../storage/integrations/integrations-of-check.ts';
+import { enqueueJobs, type JobPayloads, type NewJob } from '../storage/jobs/enqueue-job.ts';
+import { LATEST } from '../storage/jobs/fair-priority.ts';
+import { type FanOutJob, lockFanOut, takeFanOuts } from '../storage/jobs/take-fan-outs.ts';
 import type { AlertServices } from './services.ts';
+import { storeDeliveries, type ToIntegration, type Told } from './store-deliveries.ts';
 
 type Trx = Kysely<Database>;
 
@@ -31,89 +28,148 @@ type Trx = Kysely<Database>;
  * All in one transaction, with the event locked: run twice, or twice at once, it fans out once. Resolves with what is to be sent to
  * integrations, now that it is stored. `priority` is that of its job.
  */
-export const fanOut = async (
+export const fanOut = (
   services: AlertServices,
   { eventId }: JobPayloads['fan-out'],
   priority = 0,
+): Promise<ToIntegration[]> => fanOutJobs(services, { eventId, priority }, async () => []);
+
+/**
+ * The same, together with others that are due: they take few statements more than one. A fault of one of them holds up no other: then the event is
+ * fanned out by itself.
+ */
+export const fanOutWithOthers = async (
+  services: AlertServices,
+  { eventId }: JobPayloads['fan-out'],
+  priority: number,
 ): Promise<ToIntegration[]> => {
-  const { db, now, log } = services;
-  const rules = { ...services, priority };
-  const decided = await db.transaction().execute(async (trx) => {
-    const changes: Decided[] = [];
-    // Integrations are told of changes in order, whichever worker comes first.
-    for (const change of await findOpenChanges(trx, eventId)) {
-      changes.push(...(await fanOutEvent(trx, rules, change, now())));
-    }
-    return [...changes, ...(await fanOutEvent(trx, rules, eventId, now()))];
-  });
-  for (const { toIntegrations: _, ...each } of decided) log.info(each, 'An alert was decided');
-  return decided.flatMap(({ toIntegrations }) => toIntegrations ?? []);
+  const job = { eventId, priority };
+  try {
+    return await fanOutJobs(services, job, takeFanOuts);
+  } catch (err) {
+    services.log.warn({ err, eventId }, 'Alerts could not be decided together; the first is decided by itself');
+    return fanOut(services, job, priority);
+  }
 };
 
-type ToIntegration = Awaited<ReturnType<typeof addDeliveries>>[number];
+const fanOutJobs = async (
+  services: AlertServices,
+  job: FanOutJob,
+  takeOthers: (trx: Trx, job: FanOutJob) => Promise<FanOutJob[]>,
+): Promise<ToIntegration[]> => {
+  const { db, now, log } = services;
+  const decided = await db.transaction().execute(async (trx) => {
+    await lockFanOut(trx, job.eventId);
+    const jobs = [job, ...(await takeOthers(trx, job))];
+    // Integrations are told of changes in order, whichever worker comes first.
+    const changes = await findOpenChanges(
+      trx,
+      jobs.map(({ eventId }) => eventId),
+    );
+    const turns = jobs.map(({ eventId, priority }) =>
+      [...(changes.get(eventId) ?? []), eventId].map((id) => ({ eventId: id, priority })),
+    );
+    const all: Decided = { events: [], toIntegrations: [] };
+    for (let turn = 0; turns.some((each) => each.length > turn); turn += 1) {
+      const ofTurn = turns.flatMap((each) => each.slice(turn, turn + 1));
+      const { events, toIntegrations } = await fanOutEvents(trx, services, ofTurn, now());
+      all.events.push(...events);
+      all.toIntegrations.push(...toIntegrations);
+    }
+    return all;
+  });
+  for (const each of decided.events) log.info(each, 'An alert was decided');
+  return decided.toIntegrations;
+};
 
-/** What is to be logged of an event that was closed. */
 interface Decided {
-  eventId: number;
-  checkId: number;
-  kind: LockedEvent['kind'];
-  recipients: number;
-  notSent?: string;
-  toIntegrations?: readonly ToIntegration[];
+  toIntegrations: ToIntegration[];
+  /** What is to be logged of events that were closed. */
+  events: {
+    eventId: number;
+    checkId: number;
+    kind: LockedEvent['kind'];
+    recipients: number;
+    notSent?: NotSentReason;
+  }[];
 }
 
-type FanOutRules = Pick<AlertServices, 'channels' | 'strangersMaySignUp' | 'sellsPlans'> & { priority: number };
+type FanOutRules = Pick<AlertServices, 'channels' | 'strangersMaySignUp' | 'sellsPlans'>;
 
-/** Resolves with the events that were closed: this one and, when it was over already, its end. */
-const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: number): Promise<Decided[]> => {
-  // 1. Lock the event, unless it is closed already.
-  const event = await lockAlertEvent(trx, eventId);
-  if (event?.status !== 'open') return [];
-  const { checkId, kind } = event;
+/**
+ * Fans out events of different checks in a constant number of statements. Resolves with the events that were closed: these and, where they were over
+ * already, their ends.
+ */
+const fanOutEvents = async (
+  trx: Trx,
+  rules: FanOutRules,
+  jobs: readonly FanOutJob[],
+  now: number,
+): Promise<Decided> => {
+  // 1. Lock the events that are not closed already.
+  const priorities = new Map(jobs.map(({ eventId, priority }) => [eventId, priority]));
+  const locked = await lockAlertEvents(trx, [...priorities.keys()]);
+  const events = locked.filter(({ status }) => status === 'open');
+  if (events.length === 0) return { events: [], toIntegrations: [] };
+  const closed: Decided['events'] = [];
+  const openings: { eventId: number; notSent: NotSentReason }[] = [];
+  const close = ({ id, checkId, kind }: LockedEvent, recipients: number, notSent: NotSentReason | null): void => {
+    closed.push({ eventId: id, checkId, kind, recipients, ...(notSent !== null && { notSent }) });
+  };
 
-  // 2. Is it to be fanned out: now, later, or never?
-  const facts = await readFanOutFacts(trx, event);
-  const decision = decideFanOut({ ...event, ...facts, now });
-  if (decision.decision === 'wait') {
-    // A follow-up leaves the way to its opening.
-    const priority = isFollowUp(kind) ? LATEST : rules.priority;
-    if (decision.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { inMs: decision.at - now, priority });
-    return [];
-  }
-  if (decision.decision === 'drop') {
-    await closeAlertEvent(trx, eventId, decision.reason, now);
-    const { openingReason } = decision;
-    if (openingReason && event.opening) await closeAlertEvent(trx, event.opening.id, openingReason, now);
-    return [{ eventId, checkId, kind, recipients: 0, notSent: decision.reason }];
-  }
+  // 2. Are they to be fanned out: now, later, or never?
+  const facts = await readFanOutFacts(trx, events);
+  const waiting: NewJob[] = [];
+  const due = events.filter((event) => {
+    const { id, kind, opening } = event;
+    const ofEvent = facts.get(id);
+    const decision = ofEvent && decideFanOut({ ...event, ...ofEvent, now });
+    if (decision?.decision === 'wait' && decision.at !== null) {
+      // A follow-up leaves the way to its opening.
+      const priority = isFollowUp(kind) ? LATEST : (priorities.get(id) ?? 0);
+      waiting.push({ task: 'fan-out', payload: { eventId: id }, inMs: decision.at - now, priority });
+    }
+    if (decision?.decision === 'drop') {
+      close(event, 0, decision.reason);
+      if (decision.openingReason && opening) openings.push({ eventId: opening.id, notSent: decision.openingReason });
+    }
+    return decision?.decision === 'fan-out';
+  });
+  await enqueueJobs(trx, waiting);
 
   // 3. To whom?
-  const openingIds = isFollowUp(kind)
-    ? await findOpenings(trx, { id: eventId, kind, check_id: checkId, outage_id: event.outageId })
-    : [];
-  const recipients = await recipientsOf(trx, rules, event, openingIds, now);
-  if (recipients.length === 0) {
+  const recipients = await recipientsOf(trx, rules, due, now);
+  const told: Told[] = [];
+  const untold: number[] = [];
+  for (const event of due) {
+    const to = recipients.get(event.id) ?? [];
+    if (to.length > 0) told.push({ event, priority: priorities.get(event.id) ?? 0, recipients: to });
     // Nobody has asked for every change of state: there is nothing to show a receipt of.
-    if (kind === 'state-change') {
-      await deleteAlertEvent(trx, eventId);
-      return [];
-    }
-    await closeAlertEvent(trx, eventId, 'no-recipient', now);
-    return [{ eventId, checkId, kind, recipients: 0, notSent: 'no-recipient' }];
+    else if (event.kind === 'state-change') untold.push(event.id);
+    else close(event, 0, 'no-recipient');
   }
+  await deleteUntoldEvents(trx, untold);
 
   // 4. A delivery for each.
-  const toIntegrations = await deliverTo(trx, rules, event, openingIds, recipients, now);
-  const notSent = whyNoneIsSent(recipients);
-  await closeAlertEvent(trx, eventId, notSent, now);
+  const toIntegrations = await storeDeliveries(trx, rules.channels, told, now);
+  for (const { event, recipients: to } of told) close(event, to.length, whyNoneIsSent(to));
+  const outcomes = closed.map(({ eventId, notSent = null }) => ({ eventId, notSent }));
+  await closeAlertEvents(trx, [...outcomes, ...openings], now);
 
   // 5. What was over before it was told is told with its end.
-  const followUpId = await findFollowUp(trx, event);
-  const followUps = followUpId === null ? [] : await fanOutEvent(trx, rules, followUpId, now);
-  return [
-    { eventId, checkId, kind, recipients: recipients.length, toIntegrations, ...(notSent && { notSent }) },
-    ...followUps,
-  ];
+  const ends = await findFollowUps(
+    trx,
+    told.flatMap(({ event: { id, kind } }) => (kind === 'down' ? [id] : [])),
+  );
+  const followUps = told.flatMap(({ event, priority }) => {
+    const eventId = ends.get(event.id);
+    return eventId === undefined ? [] : [{ eventId, priority }];
+  });
+  const later = followUps.length > 0 ? await fanOutEvents(trx, rules, followUps, now) : null;
+  return {
+    events: [...closed, ...(later?.events ?? [])],
+    toIntegrations: [...toIntegrations, ...(later?.toIntegrations ?? [])],
+  };
 };
 
 const MUTED: readonly (SkipReason | null)[] = ['member-muted', 'contact-muted'];
@@ -124,93 +180,49 @@ const whyNoneIsSent = (recipients: readonly Recipient[]): NotSentReason | null =
   return recipients.every(({ skip }) => MUTED.includes(skip)) ? 'all-muted' : 'all-skipped';
 };
 
-/** Those whose channel carries such alerts, in a fixed order, so that two events never wait for each other's destinations. */
+/** Of each event: those whose channel carries such alerts, in a fixed order. */
 const recipientsOf = async (
   trx: Trx,
   rules: FanOutRules,
-  event: LockedEvent,
-  openingIds: readonly number[],
+  events: readonly LockedEvent[],
   now: number,
-): Promise<Recipient[]> => {
-  const { checkId, kind } = event;
-  const { channels } = rules;
-  const all = isFollowUp(kind)
-    ? await recipientsOfOpenings(trx, openingIds, { sellsPlans: rules.sellsPlans, now: () => now })
-    : [...(await recipientsOfCheck(trx, checkId, rules)), ...(await integrationRecipients(trx, rules, event, now))];
-  return all
-    .filter(({ channel }) => channels.get(channel)?.kinds.includes(kind) ?? true)
-    .toSorted((a, b) => (destinationKey(a) < destinationKey(b) ? -1 : 1));
+): Promise<ReadonlyMap<number, Recipient[]>> => {
+  const { channels, sellsPlans } = rules;
+  const followUps = events.filter(({ kind }) => isFollowUp(kind));
+  const others = events.filter(({ kind }) => !isFollowUp(kind));
+  const people = await recipientsOfChecks(
+    trx,
+    others.map(({ checkId }) => checkId),
+    rules,
+  );
+  const integrations = await integrationsOfChecks(trx, others);
+  const all = new Map(await recipientsOfOpenings(trx, followUps, { sellsPlans, now: () => now }));
+  for (const event of others) {
+    const serving = integrations.get(event.checkId) ?? [];
+    const programs = serving.flatMap((integration) => integrationRecipients(rules, event, integration, now));
+    all.set(event.id, [...(people.get(event.checkId) ?? []), ...programs]);
+  }
+  for (const { id, kind } of events) {
+    const carrying = (all.get(id) ?? []).filter(({ channel }) => channels.get(channel)?.kinds.includes(kind) ?? true);
+    all.set(
+      id,
+      carrying.toSorted((a, b) => (destinationKey(a) < destinationKey(b) ? -1 : 1)),
+    );
+  }
+  return all;
 };
 
-const integrationRecipients = async (
-  trx: Trx,
+const integrationRecipients = (
   { channels, sellsPlans }: FanOutRules,
   event: LockedEvent,
+  integration: ServingIntegration,
   now: number,
-): Promise<Recipient[]> =>
-  (await integrationsOfCheck(trx, event)).flatMap((integration) => {
-    const { id: integrationId, kind: channel, endedRecipients, holding } = integration;
-    const recipients = channels.get(channel)?.recipientsOf?.(integration, event) ?? [];
-    const whole = integrationSkip(integration, integrationsSentTo({ ...holding, unlocked: !sellsPlans }, now));
-    const skipOf = (recipient: string): SkipReason | null =>
-      whole ?? (Object.hasOwn(endedRecipients, recipient) ? 'recipient-ended' : null);
-    const nobody = { membershipId: null, contactId: null, openingRecipient: null };
-    return recipients.map((recipient) => ({ channel, recipient, integrationId, skip: skipOf(recipient), ...nobody }));
-  });
-
-/** In a constant number of statements: a check may have hundreds of recipients, and all its organization's checks may fail at once. */
-const deliverTo = async (
-  trx: Trx,
-  { channels, priority }: FanOutRules,
-  event: LockedEvent,
-  openingIds: readonly number[],
-  recipients: readonly Recipient[],
-  now: number,
-): Promise<ToIntegration[]> => {
-  const { organizationId } = event;
-  const policyOf = ({ channel }: Recipient): DigestPolicy | null => channels.get(channel)?.digest ?? null;
-  const sent = recipients.filter(({ skip }) => skip === null);
-  await lockDestinations(
-    trx,
-    sent.map(({ channel, recipient }) => ({ organizationId, channel, recipient })),
-  );
-  const openings =
-    openingIds.length > 0 ? await openingDeliveries(trx, openingIds) : new Map<string, OpeningDelivery>();
-  const asked = sent.flatMap((to) => {
-    const policy = policyOf(to);
-    return policy === null ? [] : [{ ...to, windowMs: policy.windowMs }];
-  });
-  const recent = await recentDeliveries(trx, event, asked, now);
-  const howSent = (to: Recipient): HowSent => {
-    const key = destinationKey(to);
-    // One that went to another address stays apart: no message is to both.
-    const before = to.openingRecipient === null ? openings.get(key) : undefined;
-    const policy = policyOf(to);
-    return (before && withOpening(before, policy, now)) ?? byPolicy(policy, recent.get(key), now);
-  };
-  const deliveries = recipients.map(({ skip, ...to }) => ({
-    ...to,
-    how: skip === null ? howSent({ ...to, skip }) : ({ send: 'never', reason: skip } as const),
-  }));
-  const areMails = sent.some(({ integrationId }) => integrationId === null);
-  const ofMails = areMails ? await priorityOfMails(trx, organizationId, priority) : priority;
-  return addDeliveries(trx, { ...event, priority: ofMails }, deliveries, now);
-};
-
-/** A follow-up goes the way on which its opening still waits, so that they become one message; null when it waits no more. */
-const withOpening = (
-  { status, digestUntil }: OpeningDelivery,
-  policy: DigestPolicy | null,
-  now: number,
-): HowSent | null => {
-  if (status === 'pending') return { send: 'separately' };
-  // By a clock that was set back since: it is sent sooner, and wakes what waits behind it.
-  if (digestUntil !== null && isAhead(digestUntil - (policy?.windowMs ?? 0), now)) return { send: 'separately' };
-  return status === 'digest' && digestUntil !== null ? { send: 'in-digest', until: digestUntil } : null;
-};
-
-const byPolicy = (policy: DigestPolicy | null, recent: RecentMessages | undefined, now: number): HowSent => {
-  if (policy === null || recent === undefined) return { send: 'separately' };
-  const digest = decideDigest(policy, recent, now);
-  return digest.inDigest ? { send: 'in-digest', until: digest.until } : { send: 'separately' };
+): Recipient[] => {
+  const { id: integrationId, kind: channel, endedRecipients, holding } = integration;
+  const recipients = channels.get(channel)?.recipientsOf?.(integration, event) ?? [];
+  const whole = integrationSkip(integration, integrationsSentTo({ ...holding, unlocked: !sellsPlans }, now));
+  const skipOf = (recipient: string): SkipReason | null =>
+    whole ?? (Object.hasOwn(endedRecipients, recipient) ? 'recipient-ended' : null);
+  const nobody = { membershipId: null, contactId: null, openingRecipient: null };
+  return recipients.map((recipient) => ({ channel, recipient, integrationId, skip: skipOf(recipient), ...nobody }));
 };

@@ -1,6 +1,12 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { AT_A_TIME_OF_ORGANIZATION, AT_A_TIME_TO_FAILING, Lanes, type LaneWork } from './lanes.ts';
+import {
+  AT_A_TIME_OF_ORGANIZATION,
+  AT_A_TIME_TO_FAILING,
+  AT_A_TIME_TO_FAILING_HOST,
+  Lanes,
+  type LaneWork,
+} from './lanes.ts';
 
 const log = pino({ level: 'silent' });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
@@ -243,6 +249,19 @@ describe('integrations that failed last', () => {
     expect(started.at(-1)).toBe(AT_A_TIME_TO_FAILING + 1);
     await end(2);
     expect(started.at(-1)).toBe(AT_A_TIME_TO_FAILING + 2);
+  });
+
+  test('share few places when they lead to one host, and leave the others to integrations elsewhere', async () => {
+    const { lanes, started, end } = heldLanes();
+    const hanging = range(1, AT_A_TIME_TO_FAILING);
+    for (const id of hanging) lanes.note(id, false, 'dead.example.com');
+    for (const id of hanging) lanes.add(id, { deliveryId: id });
+    expect(started).toEqual(range(1, AT_A_TIME_TO_FAILING_HOST));
+    lanes.note(500, false, 'elsewhere.example.com');
+    lanes.add(500, { deliveryId: 500 });
+    expect(started.at(-1)).toBe(500);
+    await end(1);
+    expect(started.at(-1)).toBe(AT_A_TIME_TO_FAILING_HOST + 1);
   });
 
   test('leave a place to those that wait before they take it again, who failed least, or waits longest, first', async () => {

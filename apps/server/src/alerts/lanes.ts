@@ -5,6 +5,8 @@ import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 const AT_A_TIME = 2;
 /** Messages at a time to all integrations that failed last: hundreds of receivers that hang leave the others their connections. */
 export const AT_A_TIME_TO_FAILING = 50;
+/** Of those, so many at a time to one host: a dead host that many organizations name leaves places to integrations elsewhere. */
+export const AT_A_TIME_TO_FAILING_HOST = 10;
 /** Messages at a time to all integrations of one organization: its receivers leave the connections to the database to others. */
 export const AT_A_TIME_OF_ORGANIZATION = 10;
 /** Messages that wait in memory; the others wait in the database, from where they are read in their order once there is room. */
@@ -61,11 +63,13 @@ export class Lanes {
   readonly #log: Logger;
   readonly #lanes = new Map<number, Lane>();
   readonly #underWay = new Set<Promise<void>>();
-  /** How often integrations failed since they last worked. */
-  readonly #failures = new Map<number, number>();
+  /** Of integrations that failed last: how often they have since they last worked, and the host that their messages go to. */
+  readonly #failing = new Map<number, { failures: number; host: string }>();
   /** Those that failed last and wait for a place, the longest first. */
   readonly #waitingForPlace = new Set<number>();
   #placesTaken = 0;
+  /** How many of the places messages to each host have. */
+  readonly #placesOf = new Map<string, number>();
   /** By organization: the number of messages under way, and the integrations that wait until one of these has ended, the longest first. */
   readonly #organizations = new Map<string, { underWay: number; waiting: Set<number> }>();
   #isClosed = false;
@@ -140,12 +144,16 @@ export class Lanes {
     clearTimeout(timeout);
   }
 
-  /** Notes whether an integration took the last message to it: then more may wait for it in the database. */
-  note(integrationId: number, works: boolean): void {
+  /**
+   * Notes whether an integration took the last message to it: then more may wait for it in the database.
+   *
+   * @param host Where the message went, if integrations of others may lead there too.
+   */
+  note(integrationId: number, works: boolean, host: string = `of ${integrationId}`): void {
     const lane = this.#lanes.get(integrationId);
     if (works && lane) lane.isBehind = true;
-    if (works) this.#failures.delete(integrationId);
-    else this.#failures.set(integrationId, (this.#failures.get(integrationId) ?? 0) + 1);
+    if (works) this.#failing.delete(integrationId);
+    else this.#failing.set(integrationId, { failures: this.#failuresOf(integrationId) + 1, host });
   }
 
   #start(integrationId: number, lane: Lane): void {
@@ -153,29 +161,34 @@ export class Lanes {
       const work = lane.waiting.shift();
       if (work !== undefined) this.#startOne(integrationId, lane, work);
     }
-    const mayRead = lane.isBehind && !lane.isReading && !this.#isClosed && !this.#failures.has(integrationId);
+    const mayRead = lane.isBehind && !lane.isReading && !this.#isClosed && !this.#failing.has(integrationId);
     if (mayRead && lane.waiting.length === 0) void this.#read(integrationId, lane);
     if (lane.known.size === 0 && !lane.isReading) this.#lanes.delete(integrationId);
   }
 
   #hasRoom(integrationId: number, lane: Lane): boolean {
-    const isFailing = this.#failures.has(integrationId);
-    if (lane.underWay.size >= (isFailing ? 1 : AT_A_TIME)) return false;
+    const failing = this.#failing.get(integrationId);
+    if (lane.underWay.size >= (failing ? 1 : AT_A_TIME)) return false;
     const organization = this.#organizations.get(lane.organization);
     if (organization !== undefined && organization.underWay >= AT_A_TIME_OF_ORGANIZATION) {
       organization.waiting.add(integrationId);
       return false;
     }
-    if (!isFailing) return true;
-    const isFree = this.#placesTaken < AT_A_TIME_TO_FAILING;
+    if (!failing) return true;
+    const isFree = this.#hasPlace(failing.host);
     if (!isFree) this.#waitingForPlace.add(integrationId);
     return isFree;
   }
 
+  #hasPlace(host: string): boolean {
+    const ofHost = this.#placesOf.get(host) ?? 0;
+    return this.#placesTaken < AT_A_TIME_TO_FAILING && ofHost < AT_A_TIME_TO_FAILING_HOST;
+  }
+
   #startOne(integrationId: number, lane: Lane, work: LaneWork): void {
     const name = nameOf(work);
-    const takesPlace = this.#failures.has(integrationId);
-    if (takesPlace) this.#placesTaken += 1;
+    const place = this.#failing.get(integrationId)?.host;
+    if (place !== undefined) this.#takePlace(place);
     lane.underWay.add(name);
     const organization = this.#organizations.get(lane.organization) ?? { underWay: 0, waiting: new Set() };
     this.#organizations.set(lane.organization, organization);
@@ -188,7 +201,7 @@ export class Lanes {
       lane.again.delete(name);
       if (again) this.add(integrationId, again);
       organization.underWay -= 1;
-      if (takesPlace) this.#leavePlace();
+      if (place !== undefined) this.#leavePlace(place);
       this.#startWaitingOf(lane.organization);
       this.#start(integrationId, lane);
     });
@@ -208,21 +221,37 @@ export class Lanes {
     if (organization.underWay === 0 && organization.waiting.size === 0) this.#organizations.delete(name);
   }
 
+  #takePlace(host: string): void {
+    this.#placesTaken += 1;
+    this.#placesOf.set(host, (this.#placesOf.get(host) ?? 0) + 1);
+  }
+
   /** Those that wait for a place go on, who failed least first. */
-  #leavePlace(): void {
+  #leavePlace(host: string): void {
     this.#placesTaken -= 1;
-    while (this.#waitingForPlace.size > 0 && this.#placesTaken < AT_A_TIME_TO_FAILING) {
-      const next = [...this.#waitingForPlace].reduce((least, id) =>
-        this.#failuresOf(id) < this.#failuresOf(least) ? id : least,
-      );
+    const rest = (this.#placesOf.get(host) ?? 0) - 1;
+    if (rest > 0) this.#placesOf.set(host, rest);
+    else this.#placesOf.delete(host);
+    for (let next = this.#nextForPlace(); next !== undefined; next = this.#nextForPlace()) {
       this.#waitingForPlace.delete(next);
       const lane = this.#lanes.get(next);
       if (lane) this.#start(next, lane);
     }
   }
 
+  /** Who waits for a place and may have one: who failed least. */
+  #nextForPlace(): number | undefined {
+    let next: number | undefined;
+    for (const id of this.#waitingForPlace) {
+      const failing = this.#failing.get(id);
+      const mayStart = failing === undefined || this.#hasPlace(failing.host);
+      if (mayStart && (next === undefined || this.#failuresOf(id) < this.#failuresOf(next))) next = id;
+    }
+    return next;
+  }
+
   #failuresOf(integrationId: number): number {
-    return this.#failures.get(integrationId) ?? 0;
+    return this.#failing.get(integrationId)?.failures ?? 0;
   }
 
   /** Never rejects: what failed for a fault of our own is looked for again each minute. */

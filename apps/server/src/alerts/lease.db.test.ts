@@ -247,7 +247,7 @@ describe('a mail server that takes long to accept a mail', () => {
   test('many times over: further mails wait, which is no attempt', async () => {
     const { services } = startTestWorker();
     const { outage, deliveryId } = await fannedOut(services);
-    const isFull = vi.spyOn(services.sends, 'isFull', 'get').mockReturnValue(true);
+    const isFull = vi.spyOn(services.sends, 'isFullFor').mockReturnValue(true);
     await deliver(services, { deliveryId });
     expect(await deliveriesOf(outage.eventId)).toMatchObject([{ status: 'pending', lease_id: null, attempts: [] }]);
     expect((await jobOf(`deliver:${deliveryId}`))?.run_at.getTime()).toBeGreaterThan(Date.now());

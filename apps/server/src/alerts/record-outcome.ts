@@ -34,7 +34,8 @@ export const recordOutcome = async (
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
   const integrationId = deliveries[0]?.integrationId ?? null;
   const health = healthOf(outcome, message.to.recipient);
-  if (integrationId !== null) services.lanes?.note(integrationId, health.works);
+  const host = outcome.accepted ? undefined : outcome.host;
+  if (integrationId !== null) services.lanes?.note(integrationId, health.works, host);
   const { result, retryInMs, tooOld } = resultOf(services, { deliveries, message, digestUntil }, outcome, now);
   let woken: QueuedDelivery[] = [];
   await retryWhileUnreachable(log, sends.stopping, () =>

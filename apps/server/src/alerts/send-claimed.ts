@@ -20,7 +20,9 @@ export const notToClaimForMs = (
 ): number | null => {
   const leasedForMs = Math.max(0, ...deliveries.map((delivery) => delivery.leasedForMs ?? 0));
   if (leasedForMs > 0) return leasedForMs;
-  return sends.isFull || deliveries.some(({ id }) => sends.has(keyOf(id))) ? lookAgainInMs(random) : null;
+  const [first] = deliveries;
+  const isFull = first !== undefined && sends.isFullFor(first.organizationId);
+  return isFull || deliveries.some(({ id }) => sends.has(keyOf(id))) ? lookAgainInMs(random) : null;
 };
 
 /**
@@ -35,6 +37,7 @@ export const sendClaimed = async (services: AlertServices, claim: Claim, enqueue
   const { db, sends, log } = services;
   const stopRenewing = keepRenewing(db, claim.lease, log);
   await sends.run({
+    organizationId: claim.message.to.organizationId,
     keys: claim.lease.deliveryIds.map(keyOf),
     send: () => sendByChannel(services, claim.message).catch((err: unknown) => faultOfOurs(services, claim, err)),
     record: (outcome) => recordOutcome(services, claim, outcome, enqueueRetry).finally(stopRenewing),

@@ -24,7 +24,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
   const jobKey = keyOf(job);
   // Its job comes again when the database was away as it ended.
   if (sends.wasAccepted(jobKey)) return;
-  if (sends.isFull || sends.has(jobKey)) {
+  if (sends.isFullFor(null) || sends.has(jobKey)) {
     await enqueueJob(db, 'send-mail', job, { jobKey, inMs: lookAgainInMs(services.random) });
     return;
   }
@@ -50,6 +50,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
     return;
   }
   await sends.run({
+    organizationId: null,
     keys: [jobKey],
     send: () => handOver(services, accountMail, job),
     keepForLater: () => enqueueJob(db, 'send-mail', job, { jobKey, inMs: KEPT_MS }),

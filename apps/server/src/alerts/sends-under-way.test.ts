@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MOST_WITHOUT_JOB, type Send, SendsUnderWay } from './sends-under-way.ts';
+import { MAX_WITHOUT_JOB, MAX_WITHOUT_JOB_OF_ORGANIZATION, type Send, SendsUnderWay } from './sends-under-way.ts';
 
 const JOB_WAITS_MS = 1000;
 let errors: unknown[];
@@ -18,6 +18,7 @@ const message = (steps: Partial<Send<string>> = {}) => {
   const happened: string[] = [];
   const { promise: answer, resolve: accept, reject: fail } = Promise.withResolvers<string>();
   const job = sends.run<string>({
+    organizationId: null,
     keys: ['mail-1'],
     send: () => answer,
     record: async (outcome) => void happened.push(`recorded: ${outcome}`),
@@ -57,13 +58,22 @@ test('a job waits on for a message that could not be kept for later', async () =
 });
 
 test('there is room for so many messages without a job', async () => {
-  const messages = Array.from({ length: MOST_WITHOUT_JOB }, () => message());
-  expect(sends.isFull).toBe(false);
+  const messages = Array.from({ length: MAX_WITHOUT_JOB }, (_, organizationId) => message({ organizationId }));
+  expect(sends.isFullFor(-1)).toBe(false);
   await vi.advanceTimersByTimeAsync(JOB_WAITS_MS);
-  expect(sends.isFull).toBe(true);
+  expect([sends.isFullFor(-1), sends.isFullFor(null)]).toEqual([true, true]);
   messages[0]?.accept('OK');
   await turn();
-  expect(sends.isFull).toBe(false);
+  expect([sends.isFullFor(-1), sends.isFullFor(null)]).toEqual([false, false]);
+});
+
+test('messages of one organization that take long leave room to other organizations', async () => {
+  const messages = Array.from({ length: MAX_WITHOUT_JOB_OF_ORGANIZATION }, () => message({ organizationId: 7 }));
+  await vi.advanceTimersByTimeAsync(JOB_WAITS_MS);
+  expect([sends.isFullFor(7), sends.isFullFor(8), sends.isFullFor(null)]).toEqual([true, false, false]);
+  messages[0]?.accept('OK');
+  await turn();
+  expect(sends.isFullFor(7)).toBe(false);
 });
 
 test('knows one message as being sent or accepted, and no other', async () => {
@@ -92,7 +102,7 @@ test('a fault is told to the job, or logged when that is over', async () => {
   late.fail(new Error('broken'));
   await turn();
   expect(errors).toEqual([expect.stringContaining('broken')]);
-  expect(sends.isFull).toBe(false);
+  expect(sends.isFullFor(null)).toBe(false);
 });
 
 test('stopping waits for what is under way, but not long', async () => {

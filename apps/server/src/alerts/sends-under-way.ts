@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 /** So long does a job wait for its message; then others have its place, and the message goes on without it. */
 const JOB_WAITS_MS = 15_000;
 /** So many may be sent without a job; while they are, no further message is begun. Each holds a connection to the mail server. */
-export const MOST_WITHOUT_JOB = 20;
+export const MAX_WITHOUT_JOB = 30;
+/** So many of them may be of one organization: recipients for which the mail server takes long leave room to other organizations. */
+export const MAX_WITHOUT_JOB_OF_ORGANIZATION = 10;
 const LOOK_AGAIN_MS = 5000;
 const LOOK_AGAIN_SPREAD_MS = 25_000;
 /** In how many milliseconds a job comes again that found its message being sent by this worker, or no room for it: spread, for there may be many. */
@@ -14,6 +16,8 @@ const REMEMBERED = 1000;
 
 /** How one message is sent, and what is done with its outcome. */
 export interface Send<T> {
+  /** The organization whose message it is; null of an account mail. */
+  organizationId: number | null;
   /** Of the deliveries or the mail in the message. */
   keys: readonly string[];
   send: () => Promise<T>;
@@ -34,16 +38,18 @@ export class SendsUnderWay {
   readonly #keys = new Set<string>();
   readonly #accepted = new Set<string>();
   readonly #jobWaitsMs: number;
-  #withoutJob = 0;
+  /** The organizations of the messages that are sent without a job. */
+  readonly #withoutJob: (number | null)[] = [];
 
   constructor(log: Logger, jobWaitsMs: number = JOB_WAITS_MS) {
     this.#log = log;
     this.#jobWaitsMs = jobWaitsMs;
   }
 
-  /** Whether a message has to wait until one of those without a job has ended. */
-  get isFull(): boolean {
-    return this.#withoutJob >= MOST_WITHOUT_JOB;
+  /** Whether a message of the organization has to wait until one of those without a job has ended; null: an account mail. */
+  isFullFor(organizationId: number | null): boolean {
+    const own = organizationId === null ? 0 : this.#withoutJob.filter((id) => id === organizationId).length;
+    return this.#withoutJob.length >= MAX_WITHOUT_JOB || own >= MAX_WITHOUT_JOB_OF_ORGANIZATION;
   }
 
   /** Aborts when outcomes that cannot be recorded are given up, since the worker stops. */
@@ -93,14 +99,17 @@ export class SendsUnderWay {
     this.#stopping.abort();
   }
 
-  async #sendAndRecord<T>({ keys, send, record, keepForLater }: Send<T>, endJob: () => void): Promise<void> {
+  async #sendAndRecord<T>(
+    { organizationId, keys, send, record, keepForLater }: Send<T>,
+    endJob: () => void,
+  ): Promise<void> {
     for (const key of keys) this.#keys.add(key);
     let isWithoutJob = false;
     try {
       const outcome = send();
       if (await this.#takesLong(outcome)) {
         isWithoutJob = true;
-        this.#withoutJob += 1;
+        this.#withoutJob.push(organizationId);
         // Before the outcome is recorded, which is to replace it.
         await keepForLater().then(endJob, (err: unknown) =>
           this.#log.warn({ err }, 'A message that is being sent could not be kept for later; its job waits'),
@@ -108,7 +117,7 @@ export class SendsUnderWay {
       }
       await record(await outcome);
     } finally {
-      if (isWithoutJob) this.#withoutJob -= 1;
+      if (isWithoutJob) this.#withoutJob.splice(this.#withoutJob.indexOf(organizationId), 1);
       for (const key of keys) this.#keys.delete(key);
     }
   }

@@ -1,18 +1,20 @@
 import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** Decides an open event for good: fanned out, or not sent for a reason. `at` in epoch milliseconds. */
-export const closeAlertEvent = async (
+/** Decides open events for good: fanned out, or not sent for a reason. `at` in epoch milliseconds. */
+export const closeAlertEvents = async (
   trx: Kysely<Database>,
-  eventId: number,
-  notSent: NotSentReason | null,
+  events: readonly { eventId: number; notSent: NotSentReason | null }[],
   at: number,
 ): Promise<void> => {
-  await trx
-    .updateTable('alert_events')
-    .set({ status: notSent === null ? 'fanned-out' : 'not-sent', reason: notSent, closed_at: new Date(at) })
-    .where('id', '=', eventId)
-    .where('status', '=', 'open')
-    .execute();
+  if (events.length === 0) return;
+  await sql`
+    update alert_events e
+    set status = case when v.reason is null then 'fanned-out' else 'not-sent' end, reason = v.reason, closed_at = ${new Date(at)}
+    from unnest(
+      ${events.map(({ eventId }) => eventId)}::bigint[],
+      ${events.map(({ notSent }) => notSent)}::text[]
+    ) as v (id, reason)
+    where e.id = v.id and e.status = 'open'`.execute(trx);
 };

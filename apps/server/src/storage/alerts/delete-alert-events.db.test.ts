@@ -3,7 +3,7 @@ import { confirmOutage, insertMonitoredCheck } from '../../alerts/testing/scenar
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { deleteAlertEvents } from './delete-alert-events.ts';
 import { addDeliveries } from './deliveries/add-deliveries.ts';
-import { lockAlertEvent } from './lock-alert-event.ts';
+import { lockAlertEvents } from './lock-alert-event.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,8 +27,7 @@ test('deletes the deliveries of a fan-out that is under way, and no others', asy
   const add = (trx: TestDatabase['db'], eventId: number) =>
     addDeliveries(
       trx,
-      { id: eventId, organizationId, checkId },
-      [{ ...to, how: { send: 'separately' }, ...nobodyNamed }],
+      [{ eventId, organizationId, checkId, priority: 0, ...to, how: { send: 'separately' }, ...nobodyNamed }],
       Date.now(),
     );
   const nobodyNamed = { membershipId: null, contactId: null, integrationId: null, openingRecipient: null };
@@ -38,7 +37,7 @@ test('deletes the deliveries of a fan-out that is under way, and no others', asy
 
   let deleting: Promise<void> = Promise.resolve();
   await db.transaction().execute(async (trx) => {
-    await lockAlertEvent(trx, goneId);
+    await lockAlertEvents(trx, [goneId]);
     deleting = db.transaction().execute((other) => deleteAlertEvents(other, [gone.checkId]));
     await expect.poll(waitsForLock).toBe(true);
     await add(trx, goneId);

@@ -16,7 +16,7 @@ export const deleteAlertEvents = async (
   await sql`delete from deliveries where event_id = any(${eventIds}::bigint[])`.execute(trx);
 };
 
-/** Deletes an event that has no deliveries. */
-export const deleteAlertEvent = async (trx: Db, id: number): Promise<void> => {
-  await trx.deleteFrom('alert_events').where('id', '=', id).execute();
+/** Deletes events that have no deliveries. */
+export const deleteUntoldEvents = async (trx: Db, ids: readonly number[]): Promise<void> => {
+  if (ids.length > 0) await sql`delete from alert_events where id = any(${ids}::bigint[])`.execute(trx);
 };

@@ -15,7 +15,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database, StateChangeTable } from '../connection/schema/schema.ts';
 import { readLocationNames } from '../history/location-names.ts';
 import { readObservationGaps } from '../history/observation-gaps.ts';
-import { outageEnd } from './outage-end.ts';
+import { LASTS, outageEnds } from './outage-end.ts';
 import { readPausedBy } from './paused-by.ts';
 import { toldChangeOf } from './told-change-of.ts';
 
@@ -119,7 +119,7 @@ const loadOutage = async (
   if (!first) return null;
   const names = await readLocationNames(trx, organizationId);
   const startedAt = first.started_at.getTime();
-  const end = await outageEnd(trx, checkId, outageId);
+  const end = (await outageEnds(trx, [{ checkId, outageId }])).get(outageId) ?? LASTS;
   return {
     id: outageId,
     startedAt,

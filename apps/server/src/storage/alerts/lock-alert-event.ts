@@ -1,10 +1,10 @@
-import type { StateCode } from '@pharos/contract/states.ts';
+import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { Opening } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { OfferedAlert } from '@pharos/domain/integrations/state-filter.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
-import { findOpening } from './find-opening.ts';
+import { findOpenings } from './find-opening.ts';
 import { toldChangeOf } from './told-change-of.ts';
 
 /** An alert event as fan-out sees it: locked, so that it is decided once. Times are epoch milliseconds. */
@@ -19,69 +19,71 @@ export interface LockedEvent extends OfferedAlert {
   status: AlertEventStatus;
   /** Of a follow-up: the event that it belongs to. */
   opening: (Opening & { id: number }) | null;
+  /** Of a follow-up: all events that a recipient may have been told of what it ends. */
+  openingIds: readonly number[];
 }
 
-/** Locks an event, and the opening of a follow-up; null when it is gone (its check's last rows were swept). */
-export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Promise<LockedEvent | null> => {
-  const seen = await trx.selectFrom('alert_events').selectAll().where('id', '=', eventId).executeTakeFirst();
-  if (!seen) return null;
-  const openingId = await findOpening(trx, seen);
-  const ids = openingId === null ? [eventId] : [eventId, openingId];
-  const isChange = seen.kind === 'state-change';
-  const locked = await trx
+/**
+ * Locks events, and the openings of follow-ups, oldest first; one that is gone (its check's last rows were swept) is absent. The result is in the order
+ * of the ids.
+ */
+export const lockAlertEvents = async (trx: Kysely<Database>, eventIds: readonly number[]): Promise<LockedEvent[]> => {
+  const seen = await trx
+    .selectFrom('alert_events as e')
+    .leftJoin('state_changes as s', (join) =>
+      join.onRef('s.check_id', '=', 'e.check_id').onRef('s.id', '=', 'e.state_change_id'),
+    )
+    .leftJoin('alert_events as o', (join) =>
+      join
+        .onRef('o.check_id', '=', 'e.check_id')
+        .onRef('o.outage_id', '=', 'e.outage_id')
+        .on('o.kind', '=', sql.lit('down' as const)),
+    )
+    .where('e.id', '=', sql<number>`any(${eventIds}::bigint[])`)
+    .orderBy('e.id')
+    .select(['e.id', 'e.organization_id', 'e.check_id', 'e.kind', 'e.outage_id', 'e.detail', 'e.at'])
+    .select(['s.state', 'o.status as outage_status', 'o.reason as outage_reason'])
+    .execute();
+  const openings = await findOpenings(
+    trx,
+    seen.filter(({ kind }) => isFollowUp(kind)).map(({ id }) => id),
+  );
+  const rows = await trx
     .selectFrom('alert_events')
     .select(['id', 'due_at', 'delay_ends_at', 'status', 'reason'])
-    .where('id', 'in', ids)
+    .where(
+      'id',
+      '=',
+      sql<number>`any(${[...eventIds, ...[...openings.values()].map(({ openingId }) => openingId)]}::bigint[])`,
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
-  const event = locked.find(({ id }) => id === eventId);
-  if (!event) return null;
-  const opening = locked.find(({ id }) => id === openingId);
-  return {
-    id: eventId,
-    organizationId: seen.organization_id,
-    checkId: seen.check_id,
-    kind: seen.kind,
-    outageId: seen.outage_id,
-    change: isChange ? toldChangeOf(seen.detail) : null,
-    state: isChange || seen.kind === 'down' ? await stateOf(trx, seen) : null,
-    outageIsTold: isChange && (await outageIsTold(trx, seen)),
-    at: seen.at.getTime(),
-    ...decidedBy(event),
-    opening: opening ? { id: opening.id, ...decidedBy(opening), ...(await toldOtherwise(trx, seen, opening)) } : null,
-  };
-};
-
-/** The state that a change began. */
-const stateOf = async (
-  trx: Kysely<Database>,
-  { check_id, state_change_id }: { check_id: number; state_change_id: number | null },
-): Promise<StateCode | null> => {
-  if (state_change_id === null) return null;
-  const row = await trx
-    .selectFrom('state_changes')
-    .select('state')
-    .where('check_id', '=', check_id)
-    .where('id', '=', state_change_id)
-    .executeTakeFirst();
-  return row?.state ?? null;
-};
-
-/** Whether people were told of the outage that a change belongs to, had there been any to be told. */
-const outageIsTold = async (
-  trx: Kysely<Database>,
-  { check_id, outage_id }: { check_id: number; outage_id: number | null },
-): Promise<boolean> => {
-  if (outage_id === null) return false;
-  const opening = await trx
-    .selectFrom('alert_events')
-    .select(['status', 'reason'])
-    .where('check_id', '=', check_id)
-    .where('outage_id', '=', outage_id)
-    .where('kind', '=', sql.lit('down' as const))
-    .executeTakeFirst();
-  return opening !== undefined && isTold(opening);
+  const locked = new Map(rows.map((row) => [row.id, row]));
+  const events: LockedEvent[] = [];
+  for (const row of seen) {
+    const event = locked.get(row.id);
+    if (!event) continue;
+    const isChange = row.kind === 'state-change';
+    const found = openings.get(row.id);
+    const opening = found && locked.get(found.openingId);
+    events.push({
+      id: row.id,
+      organizationId: row.organization_id,
+      checkId: row.check_id,
+      kind: row.kind,
+      outageId: row.outage_id,
+      change: isChange ? toldChangeOf(row.detail) : null,
+      state: isChange || row.kind === 'down' ? row.state : null,
+      outageIsTold:
+        isChange && row.outage_status !== null && isTold({ status: row.outage_status, reason: row.outage_reason }),
+      at: row.at.getTime(),
+      ...decidedBy(event),
+      opening: opening ? { id: opening.id, ...decidedBy(opening), ...(await toldOtherwise(trx, row, opening)) } : null,
+      openingIds: found?.all ?? [],
+    });
+  }
+  return events;
 };
 
 /**

@@ -2,20 +2,32 @@ import type { EndOfOutage } from '@pharos/domain/alerts/alert.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** When the last state of an outage ended (epoch milliseconds), and by what state; nulls while one is in force. */
-export const outageEnd = async (trx: Kysely<Database>, checkId: number, outageId: number): Promise<EndOfOutage> => {
-  const ofCheck = trx.selectFrom('state_changes').where('check_id', '=', checkId);
-  const outage = await ofCheck
-    .where('outage_id', '=', outageId)
-    .select([sql<Date | null>`max(ended_at)`.as('endedAt'), sql<boolean>`bool_or(ended_at is null)`.as('isOpen')])
-    .select(sql<number | null>`max(id)`.as('lastId'))
-    .executeTakeFirst();
-  if (!outage?.endedAt || outage.isOpen) return { endedAt: null, endedBy: null };
-  const next = await ofCheck
-    .where('id', '>', outage.lastId ?? 0)
-    .orderBy('id')
-    .limit(1)
-    .select('state')
-    .executeTakeFirst();
-  return { endedAt: outage.endedAt.getTime(), endedBy: next?.state === 'PS' ? 'pause' : 'recovery' };
+export const LASTS: EndOfOutage = { endedAt: null, endedBy: null };
+
+/** When the last states of these outages ended (epoch milliseconds), and by what states, by the id of the outage; absent while one is in force. */
+export const outageEnds = async (
+  trx: Kysely<Database>,
+  outages: readonly { checkId: number; outageId: number }[],
+): Promise<ReadonlyMap<number, EndOfOutage>> => {
+  if (outages.length === 0) return new Map();
+  const { rows } = await sql<{ outageId: number; endedAt: Date; next: string | null }>`
+    select v.outage_id as "outageId", outage.ended_at as "endedAt", next.state as next
+    from unnest(
+      ${outages.map(({ checkId }) => checkId)}::int[],
+      ${outages.map(({ outageId }) => outageId)}::bigint[]
+    ) as v (check_id, outage_id)
+    cross join lateral (
+      select max(s.ended_at) as ended_at, bool_or(s.ended_at is null) as is_open, max(s.id) as last_id
+      from state_changes s where s.check_id = v.check_id and s.outage_id = v.outage_id
+    ) outage
+    left join lateral (
+      select s.state from state_changes s where s.check_id = v.check_id and s.id > outage.last_id order by s.id limit 1
+    ) next on true
+    where outage.ended_at is not null and not outage.is_open`.execute(trx);
+  return new Map(
+    rows.map(({ outageId, endedAt, next }) => [
+      outageId,
+      { endedAt: endedAt.getTime(), endedBy: next === 'PS' ? 'pause' : 'recovery' },
+    ]),
+  );
 };

@@ -27,11 +27,8 @@ export interface RecipientRules {
   strangersMaySignUp: boolean;
 }
 
-/** The recipients of a check's alerts on every channel. */
-export const recipientsOfCheck = (trx: Trx, checkId: number, rules: RecipientRules): Promise<Recipient[]> =>
-  emailRecipients(trx, checkId, rules);
-
 interface Person {
+  check_id: number;
   email: string;
   membership_id: number | null;
   contact_id: number | null;
@@ -41,19 +38,23 @@ interface Person {
   owner_is_verified: boolean;
 }
 
-/** Members and contacts by e-mail: each address once, skipped only when everyone behind it is. */
-const emailRecipients = async (
+/** The people who are told of the alerts of these checks, by check: each address once, skipped only when everyone behind it is. */
+export const recipientsOfChecks = async (
   trx: Trx,
-  checkId: number,
+  checkIds: readonly number[],
   { strangersMaySignUp }: RecipientRules,
-): Promise<Recipient[]> => {
+): Promise<ReadonlyMap<number, Recipient[]>> => {
+  if (checkIds.length === 0) return new Map();
   const { rows } = await sql<Person>`
-    select p.*, x.email is not null as is_unsubscribed,
+    select k.check_id, p.*, x.email is not null as is_unsubscribed,
       ${strangersMaySignUp ? ownerIsVerified : sql`true`} as owner_is_verified
-    from (${peopleOf(sql`${checkId}`)}) p
+    from unnest(${checkIds}::int[]) as k (check_id)
+    cross join lateral (${peopleOf(sql`k.check_id`)}) p
     left join unsubscribed_addresses x on x.organization_id = p.organization_id and x.email = p.email`.execute(trx);
-  const byAddress = new Map<string, Recipient>();
+  const byCheck = new Map<number, Map<string, Recipient>>();
   for (const person of rows) {
+    const byAddress = byCheck.get(person.check_id) ?? new Map<string, Recipient>();
+    byCheck.set(person.check_id, byAddress);
     const skip = skipReason(person);
     if (byAddress.has(person.email) && skip !== null) continue;
     const { email: recipient, membership_id: membershipId, contact_id: contactId } = person;
@@ -67,7 +68,7 @@ const emailRecipients = async (
       skip,
     });
   }
-  return [...byAddress.values()];
+  return new Map([...byCheck].map(([checkId, byAddress]) => [checkId, [...byAddress.values()]]));
 };
 
 /** The members and contacts who are recipients of a check. */

@@ -21,20 +21,25 @@ interface PlanRules {
 }
 
 /**
- * The recipients that an opening, or a change within its outage, was sent to, or still is to be: whom its follow-up goes to, muted since or
- * not, at the address that they have now. Skipped are those who have left, have stopped the mails, or have not confirmed the address that
+ * The recipients that the openings of follow-ups, or changes within their outages, were sent to, or still are to be, by the id of the follow-up: whom it
+ * goes to, muted since or not, at the address that they have now. Skipped are those who have left, have stopped the mails, or have not confirmed the address that
  * they have now; and integrations that were not told, so that a person who has them told after all has them told both.
  */
 export const recipientsOfOpenings = async (
   trx: Trx,
-  eventIds: readonly number[],
+  followUps: readonly { id: number; openingIds: readonly number[] }[],
   rules: PlanRules,
-): Promise<Recipient[]> => {
-  const { rows } = await sql<Standing>`${standings} where d.event_id = any(${eventIds}::bigint[])
+): Promise<ReadonlyMap<number, Recipient[]>> => {
+  const followUpOf = new Map(followUps.flatMap(({ id, openingIds }) => openingIds.map((openingId) => [openingId, id])));
+  if (followUpOf.size === 0) return new Map();
+  const { rows } = await sql<Standing>`${standings} where d.event_id = any(${[...followUpOf.keys()]}::bigint[])
     and (d.status in ('pending', 'digest', 'sent', 'kept') or i.id is not null)
     order by d.status in ('failed', 'skipped'), d.id`.execute(trx);
-  const byAddress = new Map<string, Recipient>();
+  const byFollowUp = new Map<number, Map<string, Recipient>>();
   for (const row of rows) {
+    const followUpId = followUpOf.get(row.event_id) ?? 0;
+    const byAddress = byFollowUp.get(followUpId) ?? new Map<string, Recipient>();
+    byFollowUp.set(followUpId, byAddress);
     const { channel, membership_id: membershipId, contact_id: contactId, integration_id: integrationId } = row;
     const recipient = row.address ?? row.recipient;
     const openingRecipient = recipient === row.recipient ? null : row.recipient;
@@ -51,7 +56,7 @@ export const recipientsOfOpenings = async (
       skip: turn.decision === 'skip' ? turn.reason : standingSkip(row, rules),
     });
   }
-  return [...byAddress.values()];
+  return new Map([...byFollowUp].map(([id, byAddress]) => [id, [...byAddress.values()]]));
 };
 
 /**
@@ -77,6 +82,7 @@ export const readWithdrawn = async (
 
 interface Standing extends HoldingRow {
   id: number;
+  event_id: number;
   status: DeliveryStatus;
   channel: string;
   recipient: string;
@@ -105,7 +111,7 @@ const ofIntegration = sql`i.state as integration_state, i.problem as integration
 
 /** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
 const standings = sql`
-  select d.id, d.status, d.channel, d.recipient, d.membership_id, d.contact_id, d.integration_id, ${ofIntegration}, now_at.address,
+  select d.id, d.event_id, d.status, d.channel, d.recipient, d.membership_id, d.contact_id, d.integration_id, ${ofIntegration}, now_at.address,
     coalesce(x.email is not null, false) as is_unsubscribed, coalesce(c.consent = 'asked', false) as is_unconfirmed,
     case when d.channel = 'email' and coalesce(m.disable_alert_emails, c.disable_alert_emails, false) then coalesce(
       (select bool_and(p.is_muted) from (${peopleOf(sql`e.check_id`)}) p where p.email = now_at.address), true)
@@ -129,7 +135,7 @@ const standings = sql`
 
 /** The same of deliveries to integrations. */
 const integrationStandings = sql`
-  select d.id, d.status, d.channel, d.recipient, d.integration_id, ${ofIntegration}, d.recipient as address,
+  select d.id, d.event_id, d.status, d.channel, d.recipient, d.integration_id, ${ofIntegration}, d.recipient as address,
     null as membership_id, null as contact_id, false as is_unsubscribed, false as is_unconfirmed, false as is_muted,
     e.kind, o.state = 'AC' as organization_active
   from deliveries d

@@ -14,21 +14,29 @@ export interface ServingIntegration extends IntegrationStanding {
   holding: StoredHolding;
 }
 
-type Row = Omit<ServingIntegration, 'holding'> & HoldingRow;
+type Row = Omit<ServingIntegration, 'holding'> & HoldingRow & { checkId: number | null };
 
-/** Those that serve a check (null: all checks), disabled ones included, the oldest first. */
-export const integrationsOfCheck = async (
+/** Integrations that serve checks (null: those that serve all checks), disabled ones included, the oldest first, by check. */
+export const integrationsOfChecks = async (
   db: Db,
-  { organizationId, checkId }: { organizationId: number; checkId: number | null },
-): Promise<ServingIntegration[]> => {
+  checks: readonly { organizationId: number; checkId: number | null }[],
+): Promise<ReadonlyMap<number | null, ServingIntegration[]>> => {
+  if (checks.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select i.id, i.kind, i.name, i.state, i.problem, i.config, i.ended_recipients as "endedRecipients", i.place, ${holdingOfO}
-    from (
-      select *, row_number() over (order by id)::int as place from integrations where organization_id = ${organizationId}
+    select v.check_id as "checkId", i.id, i.kind, i.name, i.state, i.problem, i.config, i.ended_recipients as "endedRecipients", i.place, ${holdingOfO}
+    from unnest(
+      ${checks.map(({ organizationId }) => organizationId)}::int[],
+      ${checks.map(({ checkId }) => checkId)}::int[]
+    ) as v (organization_id, check_id)
+    cross join lateral (
+      select *, row_number() over (order by id)::int as place from integrations where organization_id = v.organization_id
     ) i
     join organizations o on o.id = i.organization_id
     where i.all_checks
-      or exists (select from integration_checks c where c.integration_id = i.id and c.check_id = ${checkId}::int)
+      or exists (select from integration_checks c where c.integration_id = i.id and c.check_id = v.check_id)
     order by i.id`.execute(db);
-  return rows.map((row) => ({ ...row, holding: toHolding(row) }));
+  const serving = new Map<number | null, ServingIntegration[]>();
+  for (const row of rows)
+    serving.set(row.checkId, [...(serving.get(row.checkId) ?? []), { ...row, holding: toHolding(row) }]);
+  return serving;
 };

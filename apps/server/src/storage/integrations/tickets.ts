@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findOpening } from '../alerts/find-opening.ts';
+import { findOpenings } from '../alerts/find-opening.ts';
 import type { Db } from '../connection/connect.ts';
 
 /** The ticket that an integration made of an opening. */
@@ -48,7 +48,7 @@ export const openingOfEvent = async (db: Db, organizationId: number, eventId: nu
     .selectFrom('alert_events')
     .where('organization_id', '=', organizationId)
     .where('id', '=', eventId)
-    .select(['id', 'check_id', 'kind', 'outage_id'])
+    .select('id')
     .executeTakeFirst();
-  return event ? findOpening(db, event) : null;
+  return event ? ((await findOpenings(db, [event.id])).get(event.id)?.openingId ?? null) : null;
 };

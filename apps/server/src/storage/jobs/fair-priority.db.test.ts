@@ -6,7 +6,7 @@ import { enqueueDelivery } from '../alerts/deliveries/enqueue-delivery.ts';
 import { storeAlerts } from '../judge/effects/store-alerts.ts';
 import { sharedTestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
-import { priorityOfMails, renewPriorities } from './fair-priority.ts';
+import { prioritiesOfMails, renewPriorities } from './fair-priority.ts';
 
 const database = sharedTestDatabase();
 
@@ -64,13 +64,10 @@ test('mails of a storm come after what is still to be fanned out of its organiza
   const other = await insertOrganization(database.db);
   await raise(storm.organizationId, 1000, 150);
   await raise(other.organizationId, 1, 1);
-  const of = (organizationId: number, priority: number) => priorityOfMails(database.db, organizationId, priority);
-  expect([
-    await of(storm.organizationId, 0),
-    await of(storm.organizationId, 5),
-    await of(other.organizationId, 0),
-  ]).toEqual([14, 19, 0]);
-  expect(await of(storm.organizationId, 29)).toBe(30);
+  const ofStorm = (priority: number) => ({ organizationId: storm.organizationId, priority });
+  const ofOther = { organizationId: other.organizationId, priority: 0 };
+  expect(await prioritiesOfMails(database.db, [ofStorm(0), ofStorm(5), ofOther])).toEqual([14, 19, 0]);
+  expect(await prioritiesOfMails(database.db, [ofStorm(29)])).toEqual([30]);
 });
 
 test('retries to integrations come after all others', async () => {

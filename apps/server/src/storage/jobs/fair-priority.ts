@@ -12,11 +12,7 @@ export const LATEST = 30;
  */
 export const fairPriorities = async (trx: Db, organizationIds: readonly number[]): Promise<number[]> => {
   if (organizationIds.length === 0) return [];
-  const { rows } = await sql<{ organization_id: number; count: number }>`
-    select organization_id, count(*)::int as count from alert_events
-    where status = 'open' and due_at is not null and organization_id = any(${[...new Set(organizationIds)]}::int[])
-    group by organization_id`.execute(trx);
-  const places = new Map(rows.map(({ organization_id, count }) => [organization_id, count]));
+  const places = await countOpen(trx, organizationIds);
   for (const id of organizationIds) places.set(id, (places.get(id) ?? 0) - 1);
   return organizationIds.map((id) => {
     const place = places.get(id) ?? 0;
@@ -26,17 +22,33 @@ export const fairPriorities = async (trx: Db, organizationIds: readonly number[]
 };
 
 /**
- * The priority of the mails of an alert that is being fanned out by a job of `priority`: after what is still to be fanned out of its
- * organization, since mails may take long.
+ * The priorities of the mails of alerts that are being fanned out by jobs of `priority`, in their order: after what is still to be fanned out of their
+ * organizations, since mails may take long.
  */
-export const priorityOfMails = async (trx: Db, organizationId: number, priority: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from alert_events where status = 'open' and due_at is not null and organization_id = ${organizationId}
-      limit ${GROUP * LATEST}
-    ) open`.execute(trx);
-  // This alert is one of them.
-  return Math.min(LATEST, priority + priorityAt((rows[0]?.count ?? 0) - 1));
+export const prioritiesOfMails = async (
+  trx: Db,
+  alerts: readonly { organizationId: number; priority: number }[],
+): Promise<number[]> => {
+  if (alerts.length === 0) return [];
+  const open = await countOpen(
+    trx,
+    alerts.map(({ organizationId }) => organizationId),
+  );
+  return alerts.map(({ organizationId, priority }) => {
+    // This alert is one of them.
+    const rest = (open.get(organizationId) ?? 0) - 1;
+    open.set(organizationId, rest);
+    return Math.min(LATEST, priority + priorityAt(rest));
+  });
+};
+
+/** How many alerts of each organization are due, and not fanned out. */
+const countOpen = async (trx: Db, organizationIds: readonly number[]): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ organization_id: number; count: number }>`
+    select organization_id, count(*)::int as count from alert_events
+    where status = 'open' and due_at is not null and organization_id = any(${[...new Set(organizationIds)]}::int[])
+    group by organization_id`.execute(trx);
+  return new Map(rows.map(({ organization_id, count }) => [organization_id, count]));
 };
 
 const priorityAt = (place: number): number => Math.max(0, Math.min(LATEST, Math.floor(place / GROUP)));

@@ -1,15 +1,23 @@
 import type { Span } from '@pharos/domain/reports/time/span.ts';
+import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The maintenance of a check that mutes its alerts and ends after this moment (epoch milliseconds). */
-export const readMutingWindows = async (db: Db, checkId: number, after: number): Promise<Span[]> => {
-  const rows = await db
-    .selectFrom('maintenance_checks as c')
-    .innerJoin('maintenances as m', 'm.id', 'c.maintenance_id')
-    .where('c.check_id', '=', checkId)
-    .where('m.mutes_alerts', '=', true)
-    .where('m.ends_at', '>', new Date(after))
-    .select(['m.starts_at', 'm.ends_at'])
-    .execute();
-  return rows.map(({ starts_at, ends_at }) => ({ from: starts_at.getTime(), to: ends_at.getTime() }));
+/** The maintenance of each check that mutes its alerts and ends after its moment (epoch milliseconds), by check. */
+export const readMutingWindows = async (
+  db: Db,
+  checks: readonly { checkId: number; after: number }[],
+): Promise<ReadonlyMap<number, Span[]>> => {
+  const { rows } = await sql<{ checkId: number; startsAt: Date; endsAt: Date }>`
+    select v.check_id as "checkId", m.starts_at as "startsAt", m.ends_at as "endsAt"
+    from unnest(
+      ${checks.map(({ checkId }) => checkId)}::int[],
+      ${checks.map(({ after }) => new Date(after))}::timestamptz[]
+    ) as v (check_id, after)
+    join maintenance_checks c on c.check_id = v.check_id
+    join maintenances m on m.id = c.maintenance_id
+    where m.mutes_alerts and m.ends_at > v.after`.execute(db);
+  const windows = new Map<number, Span[]>();
+  for (const { checkId, startsAt, endsAt } of rows)
+    windows.set(checkId, [...(windows.get(checkId) ?? []), { from: startsAt.getTime(), to: endsAt.getTime() }]);
+  return windows;
 };

@@ -1,7 +1,7 @@
 import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts';
 import { integrationsSentTo } from '@pharos/domain/plans/above-limits.ts';
 import { findCheckInOrganization } from '../../storage/checks/check-in-organization.ts';
-import { integrationsOfCheck } from '../../storage/integrations/integrations-of-check.ts';
+import { integrationsOfChecks } from '../../storage/integrations/integrations-of-check.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
@@ -19,8 +19,8 @@ export const listServing = async (
   checkId: number | null,
 ): Promise<ServingIntegrationView[]> => {
   if (checkId !== null && !(await findCheckInOrganization(db, organization.id, checkId))) throw notFound('Check');
-  const serving = await integrationsOfCheck(db, { organizationId: organization.id, checkId });
-  return serving.map(({ id, kind, name, holding, ...standing }) => {
+  const serving = await integrationsOfChecks(db, [{ organizationId: organization.id, checkId }]);
+  return (serving.get(checkId) ?? []).map(({ id, kind, name, holding, ...standing }) => {
     const limit = integrationsSentTo({ ...holding, unlocked: !settings.sellsPlans }, now());
     return { id, kind, name, isSentTo: integrationSkip(standing, limit) === null };
   });

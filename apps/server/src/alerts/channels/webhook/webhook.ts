@@ -40,6 +40,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   const secrets = WebhookSecrets.nullable().parse(stored.secrets);
   if (secrets === null) return refused('its secrets cannot be read: make a new signing secret');
   if (config.username !== null && secrets.password === null) return refused('its password is missing: enter it again');
+  const host = URL.parse(config.url)?.host ?? config.url;
   const context = { ...facts, baseUrl, webhook: { id, type: config.type, url: config.url } };
   const body = JSON.stringify(webhookBody(alert, context, config.content));
   try {
@@ -56,8 +57,8 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
     if (answer.status >= 200 && answer.status < 300) return { accepted: true, answer: said };
     if (answer.status === GONE) return refused(said, { permanent: true, problem: 'gone' });
     const retryAfter = retryAfterMs(answer.retryAfter, now());
-    return refused(said, { retryAfterMs: retryAfter, isRefusal: isRefusalStatus(answer.status) });
+    return refused(said, { retryAfterMs: retryAfter, isRefusal: isRefusalStatus(answer.status), host });
   } catch (error) {
-    return refused(connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS));
+    return refused(connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS), { host });
   }
 };

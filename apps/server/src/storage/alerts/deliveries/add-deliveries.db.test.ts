@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const to = (recipient: string, how: NewDelivery['how']): NewDelivery => ({
+const to = (recipient: string, how: NewDelivery['how']): Omit<NewDelivery, 'eventId'> => ({
+  organizationId: 1,
+  checkId: 1,
+  priority: 0,
   channel: 'email',
   recipient,
   membershipId: null,
@@ -19,8 +22,12 @@ const to = (recipient: string, how: NewDelivery['how']): NewDelivery => ({
   openingRecipient: null,
   how,
 });
-const add = (eventId: number, deliveries: readonly NewDelivery[]) =>
-  addDeliveries(database.db, { id: eventId, organizationId: 1, checkId: 1 }, deliveries, NOW);
+const add = (eventId: number, deliveries: readonly Omit<NewDelivery, 'eventId'>[]) =>
+  addDeliveries(
+    database.db,
+    deliveries.map((delivery) => ({ ...delivery, eventId })),
+    NOW,
+  );
 const stored = async (eventId: number) =>
   (
     await database.db

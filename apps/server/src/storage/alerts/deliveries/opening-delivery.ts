@@ -1,6 +1,5 @@
-import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import type { DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { findOpenings } from '../find-opening.ts';
 import { type Destination, destinationKey } from './destination.ts';
@@ -13,37 +12,40 @@ export interface OpeningDelivery {
   digestUntil: number | null;
 }
 
-/** 'no opening' when the event is not a follow-up; null when the opening has no delivery to this recipient. */
+/** Of the delivery of a follow-up; null when its opening has no delivery to this recipient. */
 export const openingDelivery = async (
   trx: Kysely<Database>,
   { eventId, channel, recipient, openingRecipient }: Destination & { eventId: number; openingRecipient: string | null },
-): Promise<OpeningDelivery | null | 'no opening'> => {
-  const event = await trx
-    .selectFrom('alert_events')
-    .select(['id', 'check_id', 'kind', 'outage_id'])
-    .where('id', '=', eventId)
-    .executeTakeFirst();
-  if (!event || !isFollowUp(event.kind)) return 'no opening';
-  const openingIds = await findOpenings(trx, event);
-  if (openingIds.length === 0) return null;
-  const rows = await deliveriesOf(trx, openingIds)
+): Promise<OpeningDelivery | null> => {
+  const openings = (await findOpenings(trx, [eventId])).get(eventId);
+  if (openings === undefined) return null;
+  const rows = await deliveriesOf(trx, openings.all)
     .where('channel', '=', channel)
     .where('recipient', '=', openingRecipient ?? recipient)
     .execute();
   return byDestination(rows).values().next().value ?? null;
 };
 
-/** All deliveries of an opening, and of the changes within the outage, by `destinationKey`. */
+/** All deliveries of the openings of follow-ups, and of the changes within the outage, by the id of the follow-up and `destinationKey`. */
 export const openingDeliveries = async (
   trx: Kysely<Database>,
-  openingIds: readonly number[],
-): Promise<ReadonlyMap<string, OpeningDelivery>> => byDestination(await deliveriesOf(trx, openingIds).execute());
+  followUps: readonly { id: number; openingIds: readonly number[] }[],
+): Promise<ReadonlyMap<number, ReadonlyMap<string, OpeningDelivery>>> => {
+  const ids = followUps.flatMap(({ openingIds }) => openingIds);
+  const rows = ids.length === 0 ? [] : await deliveriesOf(trx, ids).execute();
+  return new Map(
+    followUps.map(({ id, openingIds }) => [
+      id,
+      byDestination(rows.filter(({ event_id: eventId }) => openingIds.includes(eventId))),
+    ]),
+  );
+};
 
 const deliveriesOf = (trx: Kysely<Database>, eventIds: readonly number[]) =>
   trx
     .selectFrom('deliveries')
     .select(['event_id', 'channel', 'recipient', 'status', 'digest_until'])
-    .where('event_id', 'in', eventIds)
+    .where('event_id', '=', sql<number>`any(${eventIds}::bigint[])`)
     .orderBy('event_id');
 
 type Row = { event_id: number; channel: string; recipient: string; status: DeliveryStatus; digest_until: Date | null };

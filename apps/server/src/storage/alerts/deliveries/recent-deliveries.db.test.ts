@@ -7,10 +7,9 @@ import { recentDeliveries } from './recent-deliveries.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 const WINDOW = 60_000;
-const to = { channel: 'email', recipient: 'a@example.com', windowMs: WINDOW };
-
 /** Of the event that is fanned out. */
 const ofCheck = { organizationId: 1, checkId: 1 };
+const to = { ...ofCheck, channel: 'email', recipient: 'a@example.com', windowMs: WINDOW };
 
 const database = sharedTestDatabase();
 
@@ -31,7 +30,7 @@ const insert = async (secondsAgo: number, digestInSeconds: number | null, differ
     })
     .execute();
 };
-const read = async (db = database.db) => (await recentDeliveries(db, ofCheck, [to], NOW)).get('email a@example.com');
+const read = async (db = database.db) => (await recentDeliveries(db, [to], NOW))[0];
 
 test('tells what went separately within the window, and the digest that is open', async () => {
   expect(await read()).toEqual({ sentSeparately: [], openUntil: null, ofCheckUntil: null });
@@ -67,12 +66,11 @@ test('tells it of each destination that is asked, each by its own window', async
   await insert(5, 20, { recipient: 'b@example.com' });
   await insert(40, null, { channel: 'sms' });
   const asked = [to, { ...to, recipient: 'b@example.com' }, { ...to, channel: 'sms', windowMs: 30_000 }];
-  const told = await recentDeliveries(database.db, ofCheck, asked, NOW);
-  expect(Object.fromEntries(told)).toEqual({
-    'email a@example.com': { sentSeparately: [NOW - 50_000], openUntil: null, ofCheckUntil: null },
-    'email b@example.com': { sentSeparately: [NOW - 50_000], openUntil: NOW + 20_000, ofCheckUntil: null },
-    'sms a@example.com': { sentSeparately: [], openUntil: null, ofCheckUntil: null },
-  });
+  expect(await recentDeliveries(database.db, asked, NOW)).toEqual([
+    { sentSeparately: [NOW - 50_000], openUntil: null, ofCheckUntil: null },
+    { sentSeparately: [NOW - 50_000], openUntil: NOW + 20_000, ofCheckUntil: null },
+    { sentSeparately: [], openUntil: null, ofCheckUntil: null },
+  ]);
 });
 
 test('tells where the last news of the check waits: in a digest, also in one that could not be sent yet', async () => {

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** The job that fans an alert event out. */
+export interface FanOutJob {
+  eventId: number;
+  priority: number;
+}
+
+/** So many events are fanned out in one transaction: the further ones leave more work to it, and have others wait longer. */
+const MAX_TOGETHER = 50;
+
+const PREFIX = 'pharos fan-out';
+
+/** Until the transaction ends, no other worker fans out alerts of the organization of this event. */
+export const lockFanOut = async (trx: Db, eventId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', ${PREFIX}::text, organization_id), 0))
+    from alert_events where id = ${eventId}`.execute(trx);
+};
+
+/**
+ * Takes further jobs off the queue that are due and no later in its order than this one, to fan their events out in the same transaction: one of each
+ * check, of organizations that no other worker fans out alerts of. If the transaction fails, they are back.
+ */
+export const takeFanOuts = async (trx: Db, { eventId, priority }: FanOutJob): Promise<FanOutJob[]> => {
+  const { rows } = await sql<FanOutJob>`
+    with due as materialized (
+      select id, priority, run_at, (payload ->> 'eventId')::bigint as event_id
+      from graphile_worker._private_jobs
+      where is_available and run_at <= now() and priority <= ${priority}
+        and task_id = (select id from graphile_worker._private_tasks where identifier = 'fan-out')
+      order by priority, run_at, id limit ${MAX_TOGETHER} for update skip locked
+    ), placed as materialized (
+      select due.*, e.organization_id,
+        row_number() over (partition by e.check_id order by due.priority, due.run_at, due.id) as place_of_check
+      from due join alert_events e on e.id = due.event_id
+      where e.check_id <> (select check_id from alert_events where id = ${eventId})
+    ), locked as materialized (
+      select organization_id, pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', ${PREFIX}::text, organization_id), 0)) as is_free
+      from (select distinct organization_id from placed) o
+    ), taken as (
+      delete from graphile_worker._private_jobs j using placed p join locked l using (organization_id)
+      where j.id = p.id and p.place_of_check = 1 and l.is_free
+      returning p.event_id, p.priority, p.run_at, p.id
+    )
+    select event_id as "eventId", priority from taken order by priority, run_at, id`.execute(trx);
+  return rows;
+};
