@@ -13,7 +13,8 @@ describe('ProbeThread', () => {
   let results: ProbeResult[];
   const startThread = (): ProbeThread => {
     const entry = new URL('../testing/echo-thread.ts', import.meta.url);
-    return new ProbeThread({ entry, setup, onResults: (batch) => results.push(...batch), log });
+    // No test here is about the watchdog, and on a busy machine a thread may take seconds to run out of memory.
+    return new ProbeThread({ entry, setup, onResults: (batch) => results.push(...batch), log, maxSilenceMs: 600_000 });
   };
   beforeEach(async () => {
     results = [];

@@ -30,7 +30,7 @@ describe('only what the type has is sent', () => {
   test.each<[CheckType, string[]]>([
     ['https', [...http, 'ignoreSslVerification', 'certificateAlert']],
     ['http', http],
-    ['socket', ['ignoreSslVerification', 'certificateAlert']],
+    ['socket', ['headers', 'subprotocol', 'ignoreSslVerification', 'certificateAlert']],
     ['icmp', []],
     ['tcp', exchange],
     ['udp', exchange],
