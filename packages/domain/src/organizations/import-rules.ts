@@ -36,5 +36,5 @@ export const contentRefusal = (content: ImportableContent): string | null => {
   const found = (Object.keys(NAMES) as (keyof ImportableContent)[]).filter((what) => content[what] > 0);
   if (found.length === 0) return null;
   const names = new Intl.ListFormat('en').format(found.map((what) => NAMES[what]));
-  return `Data can be imported into an empty organization only, and this one has ${names}. Delete them, or create another organization.`;
+  return `Data can be imported into an empty organization only, and this one has ${names}. Delete them, or import into another organization.`;
 };

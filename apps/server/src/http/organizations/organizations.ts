@@ -1,6 +1,7 @@
 import * as endpoints from '@pharos/contract/rest/organizations/organizations.ts';
 import { getSubscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { changeOrganization } from '../../usecases/organizations/change-organization.ts';
+import { createOrganization } from '../../usecases/organizations/create-organization.ts';
 import { deleteOrganization } from '../../usecases/organizations/delete-organization.ts';
 import { listApplications } from '../../usecases/organizations/list-applications.ts';
 import { listTimeZones } from '../../usecases/organizations/list-time-zones.ts';
@@ -22,6 +23,10 @@ export const registerOrganizationRoutes = (app: RouteApp): void => {
     const { count, rows } = await readOrganizations(services, caller, page, pageSize);
     return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toOrganization));
   });
+
+  route(app, endpoints.createOrganization, async ({ services, caller, body }) => ({
+    id: await createOrganization(services, caller, { name: body.name, timezone: body.timezone }),
+  }));
 
   route(app, endpoints.getOrganization, async ({ services, caller, params }) =>
     toOrganization(await readOrganization(services, caller, params.id)),

@@ -23,6 +23,7 @@ export const toLoggedInUser = (user: User): LoggedInUser => ({
   role: user.role,
   is_operator: user.isOperator,
   operator_needs: user.operatorNeeds,
+  may_create_organization: user.mayCreateOrganization,
   single_sign_on_of: user.providerOf,
   closed_organizations: user.closedOrganizations.map(({ id, name, missing }) => ({ id, name, needs: missing })),
 });

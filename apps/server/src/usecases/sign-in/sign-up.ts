@@ -1,20 +1,13 @@
-import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/organizations/subdomain.ts';
-import { canonicalTimeZone } from '@pharos/domain/organizations/time-zones.ts';
 import type { Device } from '../../identity/port.ts';
-import { takeTrial } from '../../storage/billing/past-trials.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { insertOperator } from '../../storage/operator/operators.ts';
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
-import { insertOrganization, lockSubdomains, takenSubdomains } from '../../storage/organizations/organizations.ts';
-import { insertMembership } from '../../storage/people/memberships.ts';
 import { hasUsers, lockFirstSignUp } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
+import { openOrganization } from '../organizations/open-organization.ts';
 import { serviceEndedOn } from '../organizations/service-ended-on.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { sendVerification } from './send-verification.ts';
-
-const TRIAL_MS = 21 * 24 * 3600 * 1000;
 
 export interface SignUp {
   email: string;
@@ -45,23 +38,14 @@ export const signUp = async (
     if (isFirst) await makeFirstOperator(trx, { userId: opened.userId, email: email.toLowerCase() }, device);
     await sendVerification(services, trx, { userId: opened.userId, email: email.toLowerCase() });
 
-    const mayTry = settings.sellsPlans && (await takeTrial(trx, services.secrets, email, now()));
-    const organization = await insertOrganization(trx, {
+    const organizationId = await openOrganization(services, trx, {
+      owner: { userId: opened.userId, email },
       name: organizationName,
-      subdomain: await freeSubdomain(trx, organizationName),
-      timezone: canonicalTimeZone(input.timezone ?? '') ?? 'UTC',
-      trialEndsAt: mayTry ? new Date(now() + TRIAL_MS) : null,
-    });
-    await insertMembership(trx, { organizationId: organization.id, userId: opened.userId, role: 'OW' });
-    await recordAudit(trx, {
-      organizationId: organization.id,
-      userId: opened.userId,
+      timezone: input.timezone,
       address: device.address,
       action: 'organization.sign-up',
-      subject: `organization ${organization.id}`,
-      after: { name: organizationName, owner: email.toLowerCase() },
     });
-    return { token: opened.token, organizationId: organization.id };
+    return { token: opened.token, organizationId };
   });
 };
 
@@ -90,15 +74,4 @@ const refuseWhenClosed = async (db: Db, signup: Services['settings']['signup'], 
   // The first account is the operator's, who can take the end back.
   if (endedOn !== null && (await hasUsers(db)))
     throw forbidden(`This service has ended on ${endedOn}: no new accounts are opened.`);
-};
-
-const freeSubdomain = async (trx: Db, name: string): Promise<string> => {
-  await lockSubdomains(trx);
-  const base = subdomainFrom(name);
-  for (let first = 1; ; first += 50) {
-    const candidates = Array.from({ length: 50 }, (_, n) => subdomainAlternative(base, first + n));
-    const taken = await takenSubdomains(trx, candidates);
-    const free = candidates.find((candidate) => !taken.has(candidate) && !isReservedSubdomain(candidate));
-    if (free !== undefined) return free;
-  }
 };

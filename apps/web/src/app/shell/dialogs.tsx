@@ -5,17 +5,20 @@ import { forget, useWasOpened } from './open-dialog.ts';
 const CommandPalette = lazyPart(() => import('./command-palette/command-palette.tsx'), 'CommandPalette');
 const Shortcuts = lazyPart(() => import('./shortcuts/shortcuts-dialog.tsx'), 'ShortcutsDialog');
 const Contact = lazyPart(() => import('./menus/contact-dialog.tsx'), 'ContactDialog');
+const Organization = lazyPart(() => import('./menus/organization-dialog.tsx'), 'OrganizationDialog');
 
 /** The dialogs of the shell, each loaded when it is first asked for. */
 export const Dialogs = () => {
   const palette = useWasOpened('palette');
   const shortcuts = useWasOpened('shortcuts');
   const contact = useWasOpened('contact');
+  const organization = useWasOpened('organization');
   return (
     <Suspense fallback={null}>
       {palette && <CommandPalette onPartFailed={() => forget('palette')} />}
       {shortcuts && <Shortcuts onPartFailed={() => forget('shortcuts')} />}
       {contact && <Contact onPartFailed={() => forget('contact')} />}
+      {organization && <Organization onPartFailed={() => forget('organization')} />}
     </Suspense>
   );
 };

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { startTypingAhead, takeTypedAhead } from './command-palette/typed-ahead.ts';
 
 /** Dialogs of the shell that keys, menus and the palette open. At most one is open. */
-export type Dialog = 'shortcuts' | 'palette' | 'contact';
+export type Dialog = 'shortcuts' | 'palette' | 'contact' | 'organization';
 
 const listeners = new Set<() => void>();
 const opened = new Set<Dialog>();
@@ -26,6 +26,7 @@ export const openPalette = (): void => {
   show('palette');
 };
 export const openContact = (): void => show('contact');
+export const openCreateOrganization = (): void => show('organization');
 
 /** Also while it is still being loaded. */
 export const isAnyOpen = (): boolean => open !== null;

@@ -12,6 +12,7 @@ import { OperatorPalette } from './command-palette/operator-palette.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { ContactDialog } from './menus/contact-dialog.tsx';
 import { HelpMenu } from './menus/help-menu.tsx';
+import { OrganizationDialog } from './menus/organization-dialog.tsx';
 import { ProfileMenu } from './menus/profile-menu.tsx';
 import { close, openContact, openPalette, openShortcuts } from './open-dialog.ts';
 import { RecentChangesButton } from './recent-changes/recent-changes-button.tsx';
@@ -19,7 +20,7 @@ import { OperatorShortcutsDialog, ShortcutsDialog } from './shortcuts/shortcuts-
 
 type Answers = Parameters<typeof fakeApi>[0];
 afterEach(() => {
-  for (const dialog of ['palette', 'shortcuts', 'contact'] as const) act(() => close(dialog));
+  for (const dialog of ['palette', 'shortcuts', 'contact', 'organization'] as const) act(() => close(dialog));
 });
 
 const open = async (part: React.ReactNode, answers: Answers = {}, options: Parameters<typeof renderPage>[1] = {}) => {
@@ -442,6 +443,34 @@ describe('the menus', () => {
     const { person } = await open(<ProfileMenu />, {}, { user: user({ is_operator: true }) });
     await person.click(await button('Profile menu of Ann Lee'));
     expect((await screen.findByRole('menuitem', { name: 'Operator area' })).getAttribute('href')).toBe('/operator');
+  });
+
+  test('of the profile creates another organization, and opens it', async () => {
+    startSession('mine', 7);
+    const parts = (
+      <>
+        <ProfileMenu />
+        <OrganizationDialog />
+      </>
+    );
+    const { person, api, router } = await open(
+      parts,
+      { 'POST /organizations/': () => ({ id: 9 }) },
+      { at: '/reports', user: user({ may_create_organization: true }) },
+    );
+    await person.click(await button('Profile menu of Ann Lee'));
+    await person.click(await screen.findByRole('menuitem', { name: 'Create organization' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create organization' }));
+    await person.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(dialog.getByText('This field is required')).toBeTruthy();
+    await enterText(person, dialog.getByRole('textbox', { name: 'Name' }), 'Boats');
+    await person.click(dialog.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(readOrganizationId()).toBe(9));
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      name: 'Boats',
+      timezone: expect.any(String),
+    });
+    expect(router.state.location.pathname).toBe('/');
   });
 
   test('of the profile changes the organization, and leaves the page of the one before', async () => {

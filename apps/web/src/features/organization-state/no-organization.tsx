@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { CenteredPage } from '../../components/centered-page.tsx';
+import { CreateOrganizationButton } from '../../components/create-organization/create-organization-button.tsx';
 import { useUser } from '../../lib/account.ts';
 import { useLogInAgain, useLogOut } from '../../lib/use-log-out.ts';
 
@@ -34,9 +35,12 @@ export const NoOrganization = () => {
       heading="You belong to no organization"
       lead={`Ask an admin of yours to invite ${email} again, then follow the link in the mail.`}
     >
-      <Button variant="default" onClick={logOut}>
-        Log out
-      </Button>
+      <Stack>
+        <CreateOrganizationButton />
+        <Button variant="default" onClick={logOut}>
+          Log out
+        </Button>
+      </Stack>
     </CenteredPage>
   );
 };

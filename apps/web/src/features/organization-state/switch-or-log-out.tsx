@@ -1,21 +1,16 @@
 import { Anchor, NativeSelect, Stack } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { CreateOrganizationButton } from '../../components/create-organization/create-organization-button.tsx';
 import { useOrganization, useOrganizations, useUser } from '../../lib/account.ts';
-import { chooseOrganization } from '../../lib/session.ts';
 import { useLogOut } from '../../lib/use-log-out.ts';
+import { useSwitchOrganization } from '../../lib/use-switch-organization.ts';
 
-/** Leads to another organization, for a person who has several, and to the log-out. */
+/** Leads to another organization, for a person who has several or may create one, and to the log-out. */
 export const SwitchOrLogOut = () => {
   const { email } = useUser();
   const organizations = useOrganizations();
   const { id: activeId } = useOrganization();
-  const navigate = useNavigate();
   const logOut = useLogOut();
-  const change = async (id: number): Promise<void> => {
-    // What the address names belongs to the organization that is left.
-    await navigate({ to: '/' });
-    chooseOrganization(id);
-  };
+  const change = useSwitchOrganization();
   return (
     <Stack gap="md" align="center">
       {organizations.length > 1 && (
@@ -28,6 +23,7 @@ export const SwitchOrLogOut = () => {
           maw="100%"
         />
       )}
+      <CreateOrganizationButton variant="subtle" color="gray" size="compact-sm" />
       <span style={{ overflowWrap: 'anywhere' }}>
         Logged in as {email}.{' '}
         <Anchor component="button" type="button" inherit underline="always" onClick={logOut}>

@@ -83,6 +83,7 @@ export const user = (given: Partial<LoggedInUser> = {}): LoggedInUser => ({
   role: 'AD',
   is_operator: false,
   operator_needs: null,
+  may_create_organization: false,
   single_sign_on_of: null,
   closed_organizations: [],
   ...given,

@@ -98,6 +98,22 @@ export const listOrganizations = endpoint({
   response: pageOf(Organization),
 });
 
+export const createOrganization = endpoint({
+  method: 'POST',
+  path: '/organizations/',
+  access: 'user',
+  summary: 'Create another organization, which the person owns: where sign-up is open, or as an operator',
+  tag,
+  body: z.strictObject({
+    name: OneLine.min(1, 'This field may not be blank.').max(100),
+    /** The browser's. One that is not known here is no reason to refuse; UTC then, as when it is left out. */
+    timezone: z.string().max(100).optional(),
+  }),
+  status: 201,
+  response: z.object({ id: z.number().int() }),
+  perMinute: 10,
+});
+
 export const getOrganization = endpoint({
   method: 'GET',
   path: '/organizations/:id/',

@@ -121,6 +121,8 @@ export const LoggedInUser = z.object({
   is_operator: z.boolean(),
   /** What this session of an operator needs first; null: nothing, or the user is none. */
   operator_needs: z.enum(['own-sign-in', 'verified-address']).nullable(),
+  /** Whether the person may create another organization, see `POST /organizations/`. */
+  may_create_organization: z.boolean(),
   /** The organization by whose identity provider the session came, which it opens alone; null: by the person's own means. */
   single_sign_on_of: z.number().int().nullable(),
   /** The person's other organizations, and the sign-in that they ask for. */

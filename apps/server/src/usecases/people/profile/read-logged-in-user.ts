@@ -1,3 +1,5 @@
+import { isTrustedAddress } from '@pharos/domain/access/trusted-address.ts';
+import { refusalToCreate } from '@pharos/domain/organizations/may-create-organization.ts';
 import { verificationRequiredBefore } from '@pharos/domain/organizations/verification.ts';
 import { splitName } from '@pharos/domain/people/person-name.ts';
 import { findUser } from '../../../storage/people/users.ts';
@@ -23,6 +25,11 @@ export const readLoggedInUser = async (
     organizationId === undefined ? reach.open[0] : reach.open.find((each) => each.organizationId === organizationId);
   if (!membership && organizationId !== undefined) throw refusalOf(reach, organizationId);
   const refusal = await refusalToOperate(services, { userId, providerOf });
+  const createRefusal = refusalToCreate(services.settings.signup, {
+    isOperator: refusal === null,
+    isBySingleSignOn: providerOf !== null,
+    isTrusted: isTrustedAddress(user, services.settings),
+  });
   return {
     ...user,
     ...splitName(user.name),
@@ -30,6 +37,7 @@ export const readLoggedInUser = async (
     role: membership?.role ?? null,
     isOperator: refusal === null,
     operatorNeeds: refusal === 'not-an-operator' ? null : refusal,
+    mayCreateOrganization: createRefusal === null,
     providerOf,
     closedOrganizations: reach.closed.map(({ organizationId: id, name, missing }) => ({ id, name, missing })),
   };

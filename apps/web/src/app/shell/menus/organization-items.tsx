@@ -1,29 +1,29 @@
 import { Menu, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useOrganization, useOrganizations, useUser } from '../../../lib/account.ts';
-import { chooseOrganization } from '../../../lib/session.ts';
 import { useLogInAgain } from '../../../lib/use-log-out.ts';
+import { useSwitchOrganization } from '../../../lib/use-switch-organization.ts';
+import { openCreateOrganization } from '../open-dialog.ts';
 import classes from '../shell.module.css';
 
-/** Switches between the organizations of a person who has several; those that ask for another sign-in lead to it. */
+/**
+ * Switches between the organizations of a person who has several; those that ask for another sign-in lead to it. Creates another one, for
+ * those who may.
+ */
 export const OrganizationItems = () => {
   const organizations = useOrganizations();
-  const { closed_organizations: closed } = useUser();
+  const { closed_organizations: closed, may_create_organization: mayCreate } = useUser();
   const active = useOrganization();
-  const navigate = useNavigate();
+  const open = useSwitchOrganization();
   const logInAgain = useLogInAgain();
-  if (organizations.length + closed.length < 2) return null;
-  const change = async (id: number): Promise<void> => {
-    if (id === active.id) return;
-    // What the address names belongs to the organization that is left.
-    await navigate({ to: '/' });
-    chooseOrganization(id);
+  if (organizations.length + closed.length < 2 && !mayCreate) return null;
+  const change = (id: number): void => {
+    if (id !== active.id) void open(id);
   };
   return (
     <>
       <Menu.Divider />
       <Menu.Label>Organization</Menu.Label>
-      <Menu.RadioGroup value={String(active.id)} onChange={(id) => void change(Number(id))}>
+      <Menu.RadioGroup value={String(active.id)} onChange={(id) => change(Number(id))}>
         <div className={classes.organizations}>
           {organizations.map(({ id, name }) => (
             <Menu.RadioItem key={id} value={String(id)} closeMenuOnClick>
@@ -31,7 +31,7 @@ export const OrganizationItems = () => {
             </Menu.RadioItem>
           ))}
           {closed.map(({ id, name, needs }) => (
-            <Menu.Item key={id} pl={38} onClick={() => logInAgain(needs)}>
+            <Menu.Item key={id} pl={32} onClick={() => logInAgain(needs)}>
               {name}
               <Text size="xs" c="dimmed">
                 {needs === 'single-sign-on' ? 'Log in with single sign-on' : 'Log in with your password'}
@@ -40,6 +40,11 @@ export const OrganizationItems = () => {
           ))}
         </div>
       </Menu.RadioGroup>
+      {mayCreate && (
+        <Menu.Item pl={32} onClick={openCreateOrganization}>
+          Create organization
+        </Menu.Item>
+      )}
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { ActionIcon, Avatar, Box, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { IconBuildingLighthouse, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useUser } from '../../../lib/account.ts';
 import { useLogOut } from '../../../lib/use-log-out.ts';
 import { displayName, initials } from './display-name.ts';
@@ -12,17 +13,19 @@ export const ProfileMenu = () => {
   const user = useUser();
   const name = displayName(user);
   const logOut = useLogOut();
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Menu position="bottom-end" width={260} withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={40} radius="xl">
+        <ActionIcon ref={button} variant="subtle" color="gray" size={40} radius="xl">
           <Avatar size={32} color="beacon" variant="filled" aria-hidden="true">
             {initials(name)}
           </Avatar>
           <VisuallyHidden>Profile menu of {name}</VisuallyHidden>
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      {/* A dialog that an item opens gives the focus back to what had it: the item will be gone by then. */}
+      <Menu.Dropdown onClick={() => button.current?.focus()}>
         <Box px={12} py={8}>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {name}

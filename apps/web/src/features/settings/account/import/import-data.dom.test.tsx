@@ -230,6 +230,19 @@ test('once it is done, what was taken over and what is left is listed, and every
   await screen.findByText(held.refusal);
 });
 
+test('offers another organization where this one is not empty, to those who may create one', async () => {
+  const refusal = 'Data can be imported into an empty organization only.';
+  serve(null, refusal);
+  const { unmount } = await open({ user: user({ may_create_organization: true }) });
+  await screen.findByText(refusal);
+  expect(screen.getByRole('button', { name: 'Create organization' })).toBeTruthy();
+  unmount();
+  serve(null, refusal);
+  await open();
+  await screen.findByText(refusal);
+  expect(screen.queryByRole('button', { name: 'Create organization' })).toBeNull();
+});
+
 test('why it failed is told, and another file can be chosen', async () => {
   serve(state({ status: 'failed', problem: 'The file is damaged.' }));
   const { choose } = await open();

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { CreateOrganizationButton } from '../../../../components/create-organization/create-organization-button.tsx';
 import { Refused } from '../../../../components/refusal-alert.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportReport } from './import-report.tsx';
@@ -23,6 +24,7 @@ export const StepControls = ({ step, onChoose, onLeave, onStart, onForget }: Ste
     case 'empty':
       return <ChooseFile onChoose={onChoose}>Choose a file</ChooseFile>;
     case 'refused':
+      return <CreateOrganizationButton variant="default" style={{ alignSelf: 'flex-start' }} />;
     case 'under-way':
       return null;
     case 'chosen':

@@ -1,0 +1,90 @@
+import { MAX_OWNED_ORGANIZATIONS } from '@pharos/domain/organizations/may-create-organization.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyAddress } from '../testing/members.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+const create = (token: string, body: object = { name: 'Boats', timezone: 'Europe/Berlin' }) =>
+  pharos.call('POST', '/v1/organizations/', { token, body });
+const mayCreate = async (token: string): Promise<boolean> =>
+  (await pharos.call('GET', '/v1/logged-in-user/', { token })).json().may_create_organization;
+const organizations = async (token: string) =>
+  (await pharos.call('GET', '/v1/organizations/', { token })).json().results as { id: number; name: string }[];
+
+describe('where sign-up is open', () => {
+  let person: SignedUp;
+  beforeAll(async () => {
+    pharos = await createTestApp({ SIGNUP: 'open' });
+    // The first account is the operator's.
+    await signUpOwner(pharos);
+    person = await signUpOwner(pharos, { organization_name: 'Acme' });
+  });
+  afterAll(() => pharos.close());
+
+  test('is refused to a person who has not verified the address', async () => {
+    expect(await mayCreate(person.token)).toBe(false);
+    const answer = await create(person.token);
+    expect([answer.statusCode, answer.json()]).toEqual([403, { detail: 'Verify your e-mail address first.' }]);
+  });
+
+  test('gives the person an organization of their own, without a second trial', async () => {
+    await verifyAddress(pharos, person);
+    expect(await mayCreate(person.token)).toBe(true);
+    const answer = await create(person.token);
+    expect(answer.statusCode).toBe(201);
+    const { id } = answer.json();
+    const seen = await organizations(person.token);
+    expect(seen.map(({ name }) => name)).toEqual(['Acme', 'Boats']);
+    expect(seen[1]).toMatchObject({
+      id,
+      timezone: 'Europe/Berlin',
+      is_logged_in_user_owner: true,
+      subscription: { plan_name: 'SPROUT', status: 'active', trial_end: null },
+    });
+    const check = { name: 'Shop', url: 'https://example.com/' };
+    const created = await pharos.call('POST', '/v1/checks/', { token: person.token, organization: id, body: check });
+    expect(created.statusCode).toBe(201);
+    const [entry] = await pharos.services.db
+      .selectFrom('audit_log')
+      .select(['action', 'after'])
+      .where('organization_id', '=', id)
+      .where('action', 'like', 'organization.%')
+      .execute();
+    expect(entry).toEqual({ action: 'organization.create', after: { name: 'Boats', owner: person.email } });
+    const stranger = await signUpOwner(pharos);
+    expect((await organizations(stranger.token)).map((each) => each.id)).toEqual([stranger.organizationId]);
+  });
+
+  test('is refused without a name, and beyond the limit', async () => {
+    expect((await create(person.token, { name: ' ' })).json()).toEqual({ name: ['This field may not be blank.'] });
+    const { rows } = await pharos.pool.query<{ id: number }>('select id from users where email = $1', [person.email]);
+    await pharos.pool.query(
+      `with made as (insert into organizations (name, subdomain) select 'More', 'more-' || n from generate_series(3, $1) n returning id)
+       insert into memberships (organization_id, user_id, role) select id, $2, 'OW' from made`,
+      [MAX_OWNED_ORGANIZATIONS, rows[0]?.id],
+    );
+    const answer = await create(person.token);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      422,
+      expect.stringMatching(/^You own 10 organizations/),
+    ]);
+  });
+});
+
+describe('where only the first account could be created', () => {
+  beforeAll(async () => {
+    pharos = await createTestApp({ SIGNUP: 'first' });
+  });
+  afterAll(() => pharos.close());
+
+  test('is for operators alone', async () => {
+    const operator = await signUpOwner(pharos);
+    expect(await mayCreate(operator.token)).toBe(true);
+    expect((await create(operator.token)).statusCode).toBe(201);
+    expect((await organizations(operator.token)).map(({ name }) => name)).toContain('Boats');
+    await pharos.pool.query('delete from operators');
+    expect(await mayCreate(operator.token)).toBe(false);
+    const answer = await create(operator.token);
+    expect([answer.statusCode, answer.json().detail]).toEqual([403, expect.stringMatching(/^Only the people who run/)]);
+  });
+});

@@ -1,0 +1,43 @@
+import { isTrustedAddress } from '@pharos/domain/access/trusted-address.ts';
+import { MAX_OWNED_ORGANIZATIONS, refusalToCreate } from '@pharos/domain/organizations/may-create-organization.ts';
+import { lockSubdomains } from '../../storage/organizations/organizations.ts';
+import { listOwnedOrganizations } from '../../storage/organizations/owners.ts';
+import { findUser } from '../../storage/people/users.ts';
+import type { Services, SignedInUser } from '../context.ts';
+import { forbidden, notFound, unprocessable } from '../errors.ts';
+import { refusalToOperate } from '../operator/identify-operator.ts';
+import { openOrganization } from './open-organization.ts';
+import { serviceEndedOn } from './service-ended-on.ts';
+
+/** Creates another organization of a person who has an account; they own it. Resolves with its id. */
+export const createOrganization = async (
+  services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
+  caller: SignedInUser,
+  { name, timezone }: { name: string; timezone: string | undefined },
+): Promise<number> => {
+  const { db, settings, now } = services;
+  const { userId, providerOf, address } = caller;
+  const user = await findUser(db, userId);
+  if (!user) throw notFound('User');
+  const isOperator = (await refusalToOperate(services, caller)) === null;
+  const refusal = refusalToCreate(settings.signup, {
+    isOperator,
+    isBySingleSignOn: providerOf !== null,
+    isTrusted: isTrustedAddress(user, settings),
+  });
+  if (refusal !== null) throw forbidden(refusal);
+  const endedOn = isOperator ? null : await serviceEndedOn(db, now());
+  if (endedOn !== null) throw forbidden(`This service has ended on ${endedOn}: no new organizations are created.`);
+
+  return db.transaction().execute(async (trx) => {
+    // Two that are created at once are counted one after the other.
+    await lockSubdomains(trx);
+    const owned = await listOwnedOrganizations(trx, userId);
+    if (settings.strangersMaySignUp && owned.length >= MAX_OWNED_ORGANIZATIONS)
+      throw unprocessable(`You own ${owned.length} organizations, and nobody can own more. Delete one first.`);
+    return openOrganization(services, trx, {
+      owner: { userId, email: user.email },
+      ...{ name, timezone, address, action: 'organization.create' as const },
+    });
+  });
+};
