@@ -18,7 +18,7 @@ const view = {
   apiKeyUsedAt: null,
   subscription: {
     ...{ trialEnd: null, termStart: null, termEnd: null, startedAt: null, nextBillingAt: null, suspendedFrom: null },
-    ...{ addOnList: [], nextTerm: null, aboveLimits: null },
+    ...{ addOnList: [], nextTerm: null, grants: [], aboveLimits: null },
   },
   // The fields that these tests read.
 } as unknown as OrganizationView;
