@@ -36,6 +36,7 @@ test.each([
       '/integrations/freshservice-alerters/',
       '/integrations/slack-alerters/',
       '/integrations/sms-alerters/',
+      '/serving-integrations/',
       '/integrations/:id/deliveries/',
     ],
   ],

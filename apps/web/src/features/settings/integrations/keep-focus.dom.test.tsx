@@ -51,6 +51,7 @@ test('the button of a test keeps the focus while it goes on', async () => {
   await screen.findByText('On call');
   const test = button('Test On call');
   await person.click(test);
+  await person.click(await screen.findByRole('menuitem', { name: 'Down' }));
   await waitFor(() => expect(test.getAttribute('aria-busy')).toBe('true'));
   expect(focused()).toBe(test);
   resolve(refused(422, { detail: 'Webhook testing failed: answered 500' }));

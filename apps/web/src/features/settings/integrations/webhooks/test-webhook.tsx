@@ -7,6 +7,7 @@ import {
   type WebhookType,
 } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { WEBHOOK_EVENTS } from '@pharos/domain/integrations/webhook-type.ts';
+import { useRef } from 'react';
 import { ActionButton } from '../../../../components/action-button.tsx';
 import { useMay } from '../../../../lib/account.ts';
 import { isApiError } from '../../../../lib/api/api-error.ts';
@@ -20,6 +21,7 @@ const FAILED = 'Webhook testing failed';
 
 /** Sends the example of an event that the webhook is sent, and shows what was sent and what came back. */
 export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: Webhook }) => {
+  const button = useRef<HTMLButtonElement>(null);
   const mayTest = useMay('integrations.manage');
   const test = useSend(testWebhook, {
     errors: 'shown',
@@ -33,6 +35,7 @@ export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: We
       <Menu position="bottom-start" disabled={!mayTest || test.isPending}>
         <Menu.Target>
           <ActionButton
+            ref={button}
             variant="subtle"
             size="compact-sm"
             px={4}
@@ -44,7 +47,8 @@ export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: We
             Test
           </ActionButton>
         </Menu.Target>
-        <Menu.Dropdown>
+        {/* The dialog with the result returns the focus to what had it: the item is gone by then. */}
+        <Menu.Dropdown onClick={() => button.current?.focus()}>
           <Menu.Label>Send the example of</Menu.Label>
           {WebhookEvent.options
             .filter((event) => isSent(type, event))
