@@ -43,3 +43,25 @@ test('shows the time of its data in grey', () => {
 test('shows a missing badge', () => {
   expect(shown(null)).toMatchObject({ label: 'badge', message: 'not found', color: 'lightgrey', isMissing: true });
 });
+
+test.each([
+  ['Shop', true],
+  ['Käse — Сыр ☂', true],
+  ['متجر', true],
+  ['e\u0301\u200d', true],
+  ['商店', false],
+  ['店 Shop', false],
+  ['상점', false],
+  ['Shop 🚀', false],
+])('a PNG shows a name that its font can draw, and no boxes in place of others: %s', async (name, isShown) => {
+  const pixels = async (given: string) => {
+    const image = badgeImage(
+      { value: { organizationId: 1, badge: { ...badge, name: given }, histories: [] }, readAt: NOON },
+      NOON,
+    );
+    // IHDR of PNG: the width stands after the signature and the header of the chunk.
+    return (await image.png()).body.readUInt32BE(16);
+  };
+  // An empty name takes its padding alone.
+  expect((await pixels(name)) >= (await pixels(''))).toBe(isShown);
+});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availabilityPart, type BadgePart, statePart } from '@pharos/domain/badges/badge-words.ts';
 import { availabilityOfDays, watchedSinceOf } from '@pharos/domain/public-status/public-days.ts';
@@ -7,7 +8,8 @@ import type { PublicBadge } from '../../usecases/badges/read-public-badge.ts';
 import type { Kept } from '../../usecases/public-status/public-cache.ts';
 import { Rendered } from '../app/memory/rendered.ts';
 import { dayOfMonth } from '../public-status/page-times.ts';
-import { drawBadge, drawMissingBadge } from './draw-badge.ts';
+import { type DrawnBadge, drawBadge, MISSING_BADGE } from './draw-badge.ts';
+import { canDrawWith } from './font-characters.ts';
 
 /** A badge in the forms in which it is embedded. */
 export interface BadgeImage {
@@ -24,7 +26,7 @@ const COLORS = { good: 'brightgreen', fair: 'orange', bad: 'red', none: 'lightgr
 
 /** What a badge shows at `now`, by what was known of its checks at `readAt` (epoch milliseconds). `asOf`: of when, where it stays as it is. */
 export const badgeImage = ({ value, readAt }: Kept<PublicBadge>, now: number, asOf?: string): BadgeImage => {
-  if (!value) return imageOf('badge', [{ text: 'not found', tone: 'none' }], drawMissingBadge(), true);
+  if (!value) return imageOf(MISSING_BADGE, true);
   const { badge, histories } = value;
   const parts: BadgePart[] = [];
   if (badge.showsStatus || histories.length === 0)
@@ -36,22 +38,22 @@ export const badgeImage = ({ value, readAt }: Kept<PublicBadge>, now: number, as
   }
   if (asOf !== undefined) parts.push({ text: asOf, tone: 'none' });
   const { name: label, shape, theme } = badge;
-  return imageOf(label, parts, drawBadge({ label, parts, shape, theme }), false);
+  return imageOf({ label, parts, shape, theme }, false);
 };
 
-const imageOf = (label: string, parts: readonly BadgePart[], svg: string, isMissing: boolean): BadgeImage => ({
+const imageOf = (badge: DrawnBadge, isMissing: boolean): BadgeImage => ({
   isMissing,
-  svg: new Rendered(svg),
+  svg: new Rendered(drawBadge(badge)),
   json: new Rendered(
     JSON.stringify({
       schemaVersion: 1,
-      label,
-      message: parts.map(({ text }) => text).join(', '),
-      color: COLORS[parts[0]?.tone ?? 'none'],
+      label: badge.label,
+      message: badge.parts.map(({ text }) => text).join(', '),
+      color: COLORS[badge.parts[0]?.tone ?? 'none'],
       cacheSeconds: 60,
     }),
   ),
-  png: madeOnce(async () => new Rendered(await rasterize(svg), { isCompressed: true })),
+  png: madeOnce(async () => new Rendered(await rasterize(badge), { isCompressed: true })),
 });
 
 /** Without a promise once it is made. */
@@ -66,8 +68,13 @@ const madeOnce = <T>(make: () => Promise<T>): (() => Promise<T> | T) => {
   };
 };
 
-const rasterize = async (svg: string): Promise<Buffer> => {
-  const image = await renderAsync(svg, {
+/** Read with the first PNG. */
+const canDraw = madeOnce(async () => canDrawWith(await readFile(FONT_FILE)));
+
+/** Without its label where the font has no glyphs for it: boxes would say nothing. */
+const rasterize = async (badge: DrawnBadge): Promise<Buffer> => {
+  const hidesLabel = !(await canDraw())(badge.label);
+  const image = await renderAsync(drawBadge({ ...badge, hidesLabel }), {
     fitTo: { mode: 'zoom', value: 2 },
     font: { loadSystemFonts: false, fontFiles: [FONT_FILE], defaultFontFamily: 'DejaVu Sans' },
   });

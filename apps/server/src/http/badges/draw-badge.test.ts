@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DrawnBadge, drawBadge, drawMissingBadge } from './draw-badge.ts';
+import { type DrawnBadge, drawBadge, MISSING_BADGE } from './draw-badge.ts';
 
 const badge: DrawnBadge = { label: 'Shop', parts: [{ text: 'up', tone: 'good' }], shape: 'round', theme: 'light' };
 
@@ -69,7 +69,7 @@ test.each([
 });
 
 test('draws a missing badge', () => {
-  const svg = drawMissingBadge();
+  const svg = drawBadge(MISSING_BADGE);
   expect(boxesOf(svg)).toMatchObject([
     { text: 'badge', fill: '#e6e9ed' },
     { text: 'not found', fill: '#5b6470' },

@@ -10,6 +10,8 @@ export interface DrawnBadge {
   parts: readonly BadgePart[];
   shape: BadgeShape;
   theme: BadgeTheme;
+  /** Whether the image leaves the label out. It is said all the same. */
+  hidesLabel?: boolean;
 }
 
 const HEIGHT = 20;
@@ -32,12 +34,12 @@ const LABELS: Readonly<Record<BadgeTheme, { fill: string; text: string }>> = {
 };
 
 /** A badge as an SVG document: its label and what it says beside each other, all of it in words for those who do not see it. */
-export const drawBadge = ({ label, parts, shape, theme }: DrawnBadge): string => {
+export const drawBadge = ({ label, parts, shape, theme, hidesLabel = false }: DrawnBadge): string => {
   const shown = shortened(label);
   const said = `${label}: ${parts.map(({ text }) => text).join(', ')}`;
   const { fill, text } = LABELS[theme];
   const boxes = beside([
-    { text: shown, fill, ink: text },
+    ...(hidesLabel ? [] : [{ text: shown, fill, ink: text }]),
     ...parts.map((part) => ({ text: part.text, fill: TONES[part.tone], ink: '#ffffff' })),
   ]);
   const width = boxes.reduce((sum, box) => sum + box.width, 0);
@@ -45,9 +47,13 @@ export const drawBadge = ({ label, parts, shape, theme }: DrawnBadge): string =>
     .text;
 };
 
-/** An image that says that there is no such badge. */
-export const drawMissingBadge = (): string =>
-  drawBadge({ label: 'badge', parts: [{ text: 'not found', tone: 'none' }], shape: 'round', theme: 'light' });
+/** Says that there is no such badge. */
+export const MISSING_BADGE: DrawnBadge = {
+  label: 'badge',
+  parts: [{ text: 'not found', tone: 'none' }],
+  shape: 'round',
+  theme: 'light',
+};
 
 /** Loaded with the first badge: its tables take 5 MB. */
 const loadWidths = (): typeof anafanafo => createRequire(import.meta.url)('anafanafo');
