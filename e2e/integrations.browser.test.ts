@@ -273,7 +273,17 @@ it('connects a channel of Slack by a click, tests it, and says when Slack lets n
     slack.answerWith(null);
     await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).click();
     await says(page, 'Slack Authorization Success');
-    await page.getByRole('button', { name: 'Reauthorize Slack Softball Team #alerts' }).waitFor();
+    const reauthorize = page.getByRole('button', { name: 'Reauthorize Slack Softball Team #alerts' });
+    // All of it is in its cell, where the columns have room.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect
+      .poll(() =>
+        reauthorize.evaluate((button) => {
+          const cell = button.closest('td')?.getBoundingClientRect();
+          return cell !== undefined && button.getBoundingClientRect().right <= cell.right;
+        }),
+      )
+      .toBe(true);
     await openMenu(page, 'Slack Softball Team #alerts', 'Delete');
     const question = page.getByRole('dialog', { name: 'Delete Slack Integration' });
     await question.getByRole('button', { name: 'Delete' }).click();

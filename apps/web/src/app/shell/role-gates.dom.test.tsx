@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
 import { organization } from '../../lib/testing/fixtures.ts';
@@ -94,10 +94,17 @@ describe('the menu', () => {
 });
 
 describe('the trial', () => {
-  test('is shown while it lasts, and links to the plans', async () => {
+  test('is shown beside the menu, and on the dashboard of a small screen, and links to the plans', async () => {
     const trial_end = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
-    await open({ subscription: { status: 'in_trial', trial_end } });
-    expect(screen.getByRole('link', { name: /days of trial left/ }).getAttribute('href')).toBe('/settings/pricing');
+    const { person } = await open({ subscription: { status: 'in_trial', trial_end } });
+    // Which of the two is visible depends on the width.
+    const links = () => screen.getAllByText(/days of trial left/).map((text) => text.closest('a'));
+    expect(links().map((link) => [link?.closest('main') != null, link?.getAttribute('href')])).toEqual([
+      [false, '/settings/pricing'],
+      [true, '/settings/pricing'],
+    ]);
+    await person.keyboard('gr');
+    await waitFor(() => expect(links()).toHaveLength(1));
   });
 
   test('is not shown on a plan that is paid', async () => {

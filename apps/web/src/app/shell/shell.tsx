@@ -7,6 +7,7 @@ import { OfflineBanner } from './banners/offline-banner.tsx';
 import { PaymentBanner } from './banners/payment-banner.tsx';
 import { RetirementBanner } from './banners/retirement-banner.tsx';
 import { SmallScreenBanner } from './banners/small-screen-banner.tsx';
+import { SmallTrialBanner } from './banners/trial-banner.tsx';
 import { UnverifiedBanner } from './banners/unverified-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
@@ -51,6 +52,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <UnverifiedBanner />
         <PaymentBanner />
         <RetirementBanner />
+        <SmallTrialBanner />
         <InsideShell value>{children}</InsideShell>
         <Box hiddenFrom="md">
           <SmallScreenBanner />

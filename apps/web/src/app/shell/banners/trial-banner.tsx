@@ -1,19 +1,24 @@
-import { Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useOrganization } from '../../../lib/account.ts';
+import { Box, Text } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useIsAdmin, useOrganization } from '../../../lib/account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './banners.module.css';
 import { trialDays } from './trial-days.ts';
 
-/** How many days of the trial are left; a link to the plans. */
-export const TrialBanner = () => {
+/** How many days of the trial are left; a link to the plans. `isCompact`: on one line, where there is room. */
+export const TrialBanner = ({ isCompact = false }: { isCompact?: boolean }) => {
   const { subscription, deprecation } = useOrganization();
   const trial = trialDays(subscription, useNow());
   if (trial === null) return null;
   const isUnpaid = subscription.current_term_end === null && subscription.plan_name !== 'SPROUT';
   const days = trial.days === 1 ? '1 day' : `${trial.days} days`;
   return (
-    <Link to="/settings/pricing" className={classes.trial} data-urgent={trial.isUrgent || undefined}>
+    <Link
+      to="/settings/pricing"
+      className={classes.trial}
+      data-urgent={trial.isUrgent || undefined}
+      data-compact={isCompact || undefined}
+    >
       <Text span size="sm" fw={600}>
         {days} of trial left
       </Text>
@@ -25,5 +30,19 @@ export const TrialBanner = () => {
             : 'See the plans'}
       </Text>
     </Link>
+  );
+};
+
+/** The same for admins on the dashboard below 1000 px, where no menu stands beside the page. */
+export const SmallTrialBanner = () => {
+  const isAdmin = useIsAdmin();
+  const isDashboard = useLocation({ select: ({ pathname }) => pathname === '/' || pathname === '/dashboard' });
+  return (
+    isAdmin &&
+    isDashboard && (
+      <Box hiddenFrom="md">
+        <TrialBanner isCompact />
+      </Box>
+    )
   );
 };

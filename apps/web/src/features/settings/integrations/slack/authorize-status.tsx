@@ -25,7 +25,7 @@ export const AuthorizeStatus = ({ slack }: { slack: SlackAlerter }) => {
   };
   const words = isAuthorized ? 'Reauthorize' : 'Authorize';
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       {isAuthorized && <Text size="sm">Authorized -</Text>}
       <ActionButton
         variant="subtle"

@@ -29,7 +29,7 @@ export const SlackCard = () => {
           <Table.Th>Team</Table.Th>
           {isWide && <Table.Th w="25%">Channel</Table.Th>}
           <Table.Th w={72}>Status</Table.Th>
-          {isWide && <Table.Th w={190}>Authorize Status</Table.Th>}
+          {isWide && <Table.Th w={224}>Authorize Status</Table.Th>}
           <Table.Th w={48}>
             <VisuallyHidden>Action</VisuallyHidden>
           </Table.Th>
