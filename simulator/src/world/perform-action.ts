@@ -14,7 +14,7 @@ export const performAction = async (
   now: number,
 ): Promise<number[]> => {
   const idOf = (check: number): number => organization.checkIds[check] ?? 0;
-  const services = { db, now: () => now, settings: { sellsPlans: false } };
+  const services = { db, now: () => now, settings: { sellsPlans: false, upgradesAreSuspended: false } };
   const caller = callerOf(organization);
   switch (action.do) {
     case 'pause':

@@ -99,3 +99,11 @@ export const deletedMail = ({ name }: Pick<Of, 'name'>): Words => ({
   action: null,
   footer: `Sent by Pharos to the owner of ${name}.`,
 });
+
+export const deletedMailToMember = (of: Pick<Of, 'name'>): Words => ({
+  ...deletedMail(of),
+  paragraphs: [
+    'This service has ended, and the time for which data were kept is over: all of it is gone for good, and your access to it has ended.',
+  ],
+  footer: `Sent by Pharos to the members of ${of.name}.`,
+});

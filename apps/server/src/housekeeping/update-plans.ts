@@ -1,6 +1,7 @@
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
-import { isAnnounced, isRenewedAt } from '@pharos/domain/organizations/retirement.ts';
+import { isRenewedAt } from '@pharos/domain/organizations/retirement.ts';
 import { aboveLimitsAt, excessOf, type Limited, limitedIn } from '@pharos/domain/plans/above-limits.ts';
+import { isForSale } from '@pharos/domain/plans/for-sale.ts';
 import { type PlanNotice, planNotices } from '@pharos/domain/plans/plan-notices.ts';
 import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
 import { mayRestartAll } from '@pharos/domain/plans/running-choice.ts';
@@ -106,11 +107,10 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
       paused,
     };
     const deprecation = await findDeprecation(trx, id);
-    const isForSale = !(parts.upgradesAreSuspended || (deprecation && isAnnounced(deprecation, now)));
     for (const notice of notices) {
       // Pharos stops it on the last day of the service.
       if (notice.kind === 'renewal' && !isRenewedAt(deprecation, notice.since)) continue;
-      await tell(trx, parts, { ...present, isForSale }, notice, now);
+      await tell(trx, parts, { ...present, isForSale: isForSale({ ...parts, deprecation }, now) }, notice, now);
     }
   });
 

@@ -75,10 +75,23 @@ test('each step comes once and in its time: mails, the stop, the deletion', asyn
     expect([day, told.length, told.at(-1), await stateOf()]).toEqual([day, count, last, state]);
   }
   expect((await loadMonitoredChecks(db, secrets, [check]))[0]).toMatchObject({ paused: true });
+  const ben = await db
+    .insertInto('users')
+    .values({ email: 'ben@example.com', name: 'Ben' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('memberships').values({ organization_id: id, user_id: ben.id, role: 'ST' }).execute();
   await update('2027-05-31');
   expect(await stateOf()).toBeUndefined();
   expect(await stateOf(other.organizationId)).toBe('AC');
-  expect((await subjects()).at(-1)).toBe(`${name} was deleted`);
+  expect((await waitingAccountMails(db, secrets)).slice(-2)).toMatchObject([
+    { to: 'ada@example.com', subject: `${name} was deleted`, footer: `Sent by Pharos to the owner of ${name}.` },
+    {
+      to: 'ben@example.com',
+      subject: `${name} was deleted`,
+      paragraphs: [expect.stringMatching(/and your access to it has ended\.$/)],
+    },
+  ]);
   const audit = await db
     .selectFrom('audit_log')
     .where('organization_id', '=', id)

@@ -1,4 +1,5 @@
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
+import { isTrustedAddress } from '@pharos/domain/access/trusted-address.ts';
 import {
   isAnnounced,
   mayBeDeleted,
@@ -21,11 +22,11 @@ import {
   takeRetirementMail,
   toldOfDeletionAt,
 } from '../storage/operator/retirements.ts';
-import { listAdmins } from '../storage/organizations/admins.ts';
+import { listAdmins, listMemberAddresses } from '../storage/organizations/admins.ts';
 import { updateOrganizationState } from '../storage/organizations/organization-states.ts';
 import { removeOrganization } from '../storage/organizations/remove-organization.ts';
 import { eachOrganization } from './each-organization.ts';
-import { deletedMail, goesOnMail, retirementMail } from './retirement-mails.ts';
+import { deletedMail, deletedMailToMember, goesOnMail, retirementMail } from './retirement-mails.ts';
 
 export interface RetirementParts {
   db: Db;
@@ -98,9 +99,13 @@ const isDeletedNow = async (
   if (!mayBeDeleted(retirement, toldAt, now)) return false;
   const { secrets, sellsPlans, strangersMaySignUp } = parts;
   const actor = { userId: null, address: null, after: { by: 'pharos', reason: 'the service has ended' } };
+  const members = await listMemberAddresses(trx, organization.id, { verifiedOnly: strangersMaySignUp });
   const owner = await removeOrganization(trx, organization, { actor, secrets, sellsPlans, now });
-  const mail = deletedMail(organization);
-  if (owner.emailVerified || !strangersMaySignUp) await enqueueMail(trx, secrets, { ...mail, to: owner.email }, now);
+  // An owner whose address is not proved mails the name of the organization to no address.
+  if (!isTrustedAddress(owner, { strangersMaySignUp })) return true;
+  await enqueueMail(trx, secrets, { ...deletedMail(organization), to: owner.email }, now);
+  for (const to of members.filter((email) => email !== owner.email))
+    await enqueueMail(trx, secrets, { ...deletedMailToMember(organization), to }, now);
   return true;
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitProblem } from './limit-problem.ts';
+import { limitProblem, runningProblem } from './limit-problem.ts';
 import { holdingOf, limitsOf, type PlanHolding } from './plans.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -16,12 +16,30 @@ test.each<[Partial<PlanHolding>, number, string | null]>([
   [{ unlocked: true }, 999, null],
   [{ unlocked: true }, 1000, 'At most 1000 integrations can be kept. Delete one.'],
 ])('%j with %i integrations: %s', (differing, count, problem) => {
-  expect(limitProblem('integrations', { holding: { ...holding, ...differing }, now: NOW, count })).toBe(problem);
+  expect(
+    limitProblem('integrations', { holding: { ...holding, ...differing }, now: NOW, isForSale: true, count }),
+  ).toBe(problem);
 });
 
 test('checks are counted against their own limit', () => {
   const { checks } = limitsOf(holding, NOW);
-  const asked = { holding, now: NOW };
+  const asked = { holding, now: NOW, isForSale: true };
   expect(limitProblem('checks', { ...asked, count: checks - 1 })).toBeNull();
   expect(limitProblem('checks', { ...asked, count: checks })).toContain(`room for ${checks} checks`);
+});
+
+test('advises to upgrade only while more can be bought', () => {
+  const asked = { holding, now: NOW, isForSale: false };
+  expect(limitProblem('integrations', { ...asked, count: 5 })).toMatch(/in use\. Delete one\.$/);
+  expect(runningProblem({ ...asked, running: 51 })).toBe(
+    'Your plan has room for 50 checks that are monitored. Pause others first.',
+  );
+});
+
+test.each([
+  [holding, 50, null],
+  [holding, 51, 'Your plan has room for 50 checks that are monitored. Pause others first, or upgrade.'],
+  [holdingOf('GARDEN'), 81, 'Your plan has room for 80 checks that are monitored. Pause others first.'],
+])('%j with %i running checks: %s', (held, running, problem) => {
+  expect(runningProblem({ holding: held, now: NOW, isForSale: true, running })).toBe(problem);
 });

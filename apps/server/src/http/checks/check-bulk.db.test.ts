@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadMonitoredChecks } from '../../storage/judge/load-monitored-checks.ts';
+import { storeRetirement } from '../../storage/operator/retirements.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+
+/** The end of the service is announced. */
+const ENDS = { startDate: '2020-01-01', endDate: '2999-01-01', freeDays: 30, paidDays: 60, reason: 'We close.' };
 
 let app: CheckApp;
 beforeAll(async () => {
@@ -114,6 +118,10 @@ test('restarts checks up to the limit of the plan', async () => {
     422,
     { detail: 'Your plan has room for 50 checks that are monitored. Pause others first, or upgrade.' },
   ]);
+  await storeRetirement(db, null, ENDS, new Date());
+  expect((await pause([id], 'AC')).json()).toEqual({
+    detail: 'Your plan has room for 50 checks that are monitored. Pause others first.',
+  });
   // Checks that run already do not count twice.
   expect((await pause(running.slice(0, 3), 'AC')).statusCode).toBe(200);
   await pause(running.slice(0, 1), 'PS');

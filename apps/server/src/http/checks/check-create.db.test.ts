@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKS_CHANNEL } from '../../storage/checks/notify-checks-changed.ts';
 import { loadMonitoredChecks } from '../../storage/judge/load-monitored-checks.ts';
+import { clearRetirement, storeRetirement } from '../../storage/operator/retirements.ts';
 import { insertOrganization } from '../../storage/testing/seed.ts';
 import { type CheckApp, createCheckApp, withData } from '../testing/check-app.ts';
+
+/** The end of the service is announced. */
+const ENDS = { startDate: '2020-01-01', endDate: '2999-01-01', freeDays: 30, paidDays: 60, reason: 'We close.' };
 
 let app: CheckApp;
 beforeAll(async () => {
@@ -354,6 +358,11 @@ describe('the plan', () => {
         non_field_errors: ['The SPROUT plan has room for 50 checks, and they are all in use. Delete one, or upgrade.'],
       });
     }
+    await storeRetirement(db, null, ENDS, new Date());
+    expect((await app.call('POST', '/checks/', page)).json()).toEqual({
+      non_field_errors: ['The SPROUT plan has room for 50 checks, and they are all in use. Delete one.'],
+    });
+    await clearRetirement(db, null, 'We stay.');
   });
 });
 

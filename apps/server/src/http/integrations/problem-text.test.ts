@@ -14,7 +14,7 @@ test.each([
 
 test('states that the plan has no room', () => {
   expect(problemText({ ...fine, isOverLimit: true })).toBe(
-    'Nothing is sent to it: the plan has no room for it. Delete another one, or upgrade.',
+    'Nothing is sent to it: the plan has no room for it. Delete another one to make room.',
   );
 });
 

@@ -15,7 +15,7 @@ export const problemText = (
   words: Partial<Record<IntegrationProblem, string>> = {},
 ): string | null => {
   if (problem !== null) return words[problem] ?? PROBLEMS[problem];
-  if (isOverLimit) return 'Nothing is sent to it: the plan has no room for it. Delete another one, or upgrade.';
+  if (isOverLimit) return 'Nothing is sent to it: the plan has no room for it. Delete another one to make room.';
   return failingSince && `Failing since ${momentText(failingSince.getTime(), 'UTC')}: ${lastFailure}`;
 };
 

@@ -8,6 +8,7 @@ import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { countChecks, lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { findOwner } from '../../storage/organizations/organizations.ts';
 import { actorOf } from '../access.ts';
+import { arePlansForSale } from '../billing/are-plans-for-sale.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, invalidWhole, notFound } from '../errors.ts';
 import type { CheckRequest } from './check-request.ts';
@@ -30,7 +31,7 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
     if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
     const { settings } = resolved;
     refuseProblems([...egressProblems(services, caller, settings), ...foreign]);
-    await refuseAboveLimit(trx, organization.id, rules.holding.unlocked, rules.now);
+    await refuseAboveLimit(services, trx, organization.id, rules.holding.unlocked);
 
     const members = request.members ?? [
       organization.membershipId ?? (await findOwner(trx, organization.id)).membershipId,
@@ -52,8 +53,18 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
   });
 
 /** One creation after another counts, so that two at once cannot both take the last place. */
-const refuseAboveLimit = async (trx: Db, organizationId: number, unlocked: boolean, now: number): Promise<void> => {
+const refuseAboveLimit = async (
+  services: Pick<Services, 'settings' | 'now'>,
+  trx: Db,
+  organizationId: number,
+  unlocked: boolean,
+): Promise<void> => {
   const holding = { ...(await lockOrganization(trx, organizationId)), unlocked };
-  const problem = limitProblem('checks', { holding, now, count: await countChecks(trx, organizationId) });
+  const problem = limitProblem('checks', {
+    holding,
+    now: services.now(),
+    isForSale: await arePlansForSale(services, trx, organizationId),
+    count: await countChecks(trx, organizationId),
+  });
   if (problem !== null) throw invalidWhole(problem);
 };

@@ -1,14 +1,12 @@
 import type { StateCode } from '@pharos/contract/states.ts';
-import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import { runningProblem } from '@pharos/domain/plans/limit-problem.ts';
 import { changeMonitoring, lockChecksMonitoring } from '../../storage/checks/check-monitoring.ts';
 import { selectChecks } from '../../storage/checks/checks.ts';
 import { countRunningChecks, lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { actorOf } from '../access.ts';
+import { arePlansForSale } from '../billing/are-plans-for-sale.ts';
 import type { Caller, Services } from '../context.ts';
 import { unprocessable } from '../errors.ts';
-
-const noRoom = (limit: number): string =>
-  `Your plan has room for ${limit} checks that are monitored. Pause others first, or upgrade.`;
 
 /** What became of each check, in the order asked for; `missing` are not the organization's. */
 export interface BulkOutcome {
@@ -18,7 +16,7 @@ export interface BulkOutcome {
 
 /** Of the services, what this works with; `sellsPlans` false: there is room for all checks. */
 export interface MonitoringServices extends Pick<Services, 'db' | 'now'> {
-  settings: Pick<Services['settings'], 'sellsPlans'>;
+  settings: Pick<Services['settings'], 'sellsPlans' | 'upgradesAreSuspended'>;
 }
 
 /**
@@ -37,9 +35,13 @@ export const setMonitoring = (
     const checks = await lockChecksMonitoring(trx, caller.organization.id, ids);
     const changing = checks.filter((check) => check.paused !== paused).map(({ id }) => id);
     if (holding && changing.length > 0) {
-      const { checks: limit } = limitsOf({ ...holding, unlocked: !settings.sellsPlans }, now());
-      const running = await countRunningChecks(trx, caller.organization.id);
-      if (running + changing.length > limit) throw unprocessable(noRoom(limit));
+      const problem = runningProblem({
+        holding: { ...holding, unlocked: !settings.sellsPlans },
+        now: now(),
+        isForSale: await arePlansForSale({ settings, now }, trx, caller.organization.id),
+        running: (await countRunningChecks(trx, caller.organization.id)) + changing.length,
+      });
+      if (problem !== null) throw unprocessable(problem);
     }
     await changeMonitoring(trx, actorOf(caller), changing, { paused, at: new Date(now()) });
     const rows =

@@ -2,6 +2,7 @@ import { limitProblem } from '@pharos/domain/plans/limit-problem.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { countIntegrations } from '../../storage/integrations/integrations.ts';
 import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { arePlansForSale } from '../billing/are-plans-for-sale.ts';
 import type { Services } from '../context.ts';
 import { invalidWhole } from '../errors.ts';
 
@@ -10,12 +11,14 @@ import { invalidWhole } from '../errors.ts';
  * is added.
  */
 export const refuseAboveLimit = async (
-  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  services: Pick<Services, 'settings' | 'now'>,
   trx: Db,
   organizationId: number,
 ): Promise<void> => {
+  const { settings, now } = services;
+  const isForSale = await arePlansForSale(services, trx, organizationId);
   const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
   const count = await countIntegrations(trx, organizationId);
-  const problem = limitProblem('integrations', { holding, now: now(), count });
+  const problem = limitProblem('integrations', { holding, now: now(), isForSale, count });
   if (problem !== null) throw invalidWhole(problem);
 };

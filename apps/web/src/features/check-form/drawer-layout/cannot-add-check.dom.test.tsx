@@ -1,14 +1,18 @@
+import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
 import type { PlanName } from '@pharos/domain/plans/plans.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { fakeApi } from '../../../lib/testing/fake-api.ts';
 import { organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { LimitReached } from './cannot-add-check.tsx';
 
-const limitOn = (plan: PlanName, maximum: number) =>
-  renderPage(<LimitReached />, {
-    organization: organization({ maximum_checks_allowed: maximum, subscription: { plan_name: plan } }),
+const limitOn = (plan: PlanName, maximum: number, given: Partial<Organization> = {}, isSuspended = false) => {
+  fakeApi({ 'GET /installation/': () => ({ upgrades_suspended: isSuspended }) });
+  return renderPage(<LimitReached />, {
+    organization: organization({ ...given, maximum_checks_allowed: maximum, subscription: { plan_name: plan } }),
   });
+};
 
 test('a plan below the highest can be upgraded', async () => {
   await limitOn('BLOSSOM', 60);
@@ -19,5 +23,15 @@ test('a plan below the highest can be upgraded', async () => {
 test('the highest plan has nothing to upgrade to', async () => {
   await limitOn('GARDEN', 1000);
   screen.getByText('The GARDEN plan has room for 1,000 checks. Delete one to add another.');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+const deprecation = { start_date: '2026-01-01', end_date: '2999-12-31', free_extend: 30, paid_extend: 60 };
+test.each([
+  ['upgrades are suspended', {}, true],
+  ['the service ends', { deprecation }, false],
+])('no upgrade is advised while %s', async (_when, given, isSuspended) => {
+  await limitOn('BLOSSOM', 60, given, isSuspended);
+  expect(await screen.findByText('The BLOSSOM plan has room for 60 checks. Delete one to add another.')).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useOrganization, usePlan, useSellsPlans } from '../../../lib/account.ts';
+import { useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 
 /**
  * Whether the plan has room for another check. A form that is open stays open when somebody else takes the last place: the
@@ -17,9 +18,10 @@ export const useIsBelowLimit = (check: 'new' | number): boolean => {
 };
 
 export const LimitReached = () => {
-  const { maximum_checks_allowed: maximum } = useOrganization();
+  const { maximum_checks_allowed: maximum, deprecation } = useOrganization();
   const { name } = usePlan();
-  const mayUpgrade = hasHigherPlan(name);
+  const isSuspended = useUpgradesSuspended();
+  const mayUpgrade = hasHigherPlan(name) && !isSuspended && deprecation === null;
   return (
     <Center flex={1}>
       <EmptyState
