@@ -89,8 +89,8 @@ const handOver = async (
 const recordRefusal = async (
   services: AccountMailServices,
   { subject }: AccountMail,
-  job: JobPayloads['send-mail'],
-  { reason, permanent, retryAfterMs }: Refusal,
+  { serverWasAway: _, ...job }: JobPayloads['send-mail'],
+  { reason, permanent, retryAfterMs, isServerAway }: Refusal,
 ): Promise<void> => {
   const attempts = job.attempts + 1;
   const now = services.now();
@@ -98,7 +98,8 @@ const recordRefusal = async (
   const next = nextDeliveryAttempt(failed, services.random());
   const jobKey = keyOf(job);
   if (next.retry) {
-    await enqueueJob(services.db, 'send-mail', { ...job, attempts }, { jobKey, inMs: next.at - now });
+    const tried = { ...job, attempts, ...(isServerAway && { serverWasAway: true as const }) };
+    await enqueueJob(services.db, 'send-mail', tried, { jobKey, inMs: next.at - now });
   } else await removeJob(services.db, jobKey);
   services.log.warn({ subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');
 };

@@ -10,6 +10,7 @@ import { deliver } from '../alerts/deliver.ts';
 import { deliverDigest } from '../alerts/deliver-digest.ts';
 import { Lanes } from '../alerts/lanes.ts';
 import type { MailTransport } from '../alerts/mail/mail.ts';
+import { MailServerWatch } from '../alerts/mail/mail-server-watch.ts';
 import { createPageNotificationTasks } from '../alerts/page-notifications/tasks.ts';
 import { SendsUnderWay } from '../alerts/sends-under-way.ts';
 import { createAlertTasks } from '../alerts/tasks.ts';
@@ -81,6 +82,7 @@ export class Worker implements AsyncDisposable {
   /** Of integrations, whose messages wait for no others. */
   readonly #lanesDatabase: DatabaseHandle;
   readonly #lanes: Lanes;
+  readonly #mailServer: MailServerWatch;
   readonly #sends: SendsUnderWay;
   readonly #sendsOfLanes: SendsUnderWay;
   readonly #openSession: () => Promise<WorkerSession>;
@@ -97,6 +99,7 @@ export class Worker implements AsyncDisposable {
     const keptOf = (count: number): number => (dataDir === null ? count : 0);
     this.#database = openDatabase(databaseUrl, connections, { kept: keptOf(connections) });
     const { db, prepared, pool } = this.#database;
+    this.#mailServer = new MailServerWatch({ db, mail: parts.mail, log });
     this.#sends = new SendsUnderWay(log);
     this.#sendsOfLanes = new SendsUnderWay(log);
     this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { kept: keptOf(CONNECTIONS.lanes) });
@@ -139,11 +142,13 @@ export class Worker implements AsyncDisposable {
       throw error;
     });
     this.#loop = this.#keepOpen(first);
+    this.#mailServer.start();
   }
 
   /** Takes no more jobs, lets those under way end (for a few seconds), and disconnects. Safe to call twice. */
   stop(): Promise<void> {
     this.#stopping.abort();
+    this.#mailServer.stop();
     this.#stopped ??= Promise.all([
       this.#loop,
       this.#lanes.close(),

@@ -35,8 +35,11 @@ export interface JobPayloads {
   'make-export': { organizationId: number; exportId: string };
   /** Takes over the file of an import that was uploaded. */
   'run-import': { organizationId: number; importId: string };
-  /** Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
-  'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
+  /**
+   * Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds; `serverWasAway`
+   * as of a delivery, at the last attempt.
+   */
+  'send-mail': { sealed: string; key: string; createdAt: number; attempts: number; serverWasAway?: true };
 }
 
 export interface JobOptions {

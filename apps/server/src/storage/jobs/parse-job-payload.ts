@@ -22,7 +22,13 @@ const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } 
   'mail-weekly-report': z.object({ organizationId: id, week: z.iso.date(), timezone: z.string() }),
   'make-export': z.object({ organizationId: id, exportId: z.uuid() }),
   'run-import': z.object({ organizationId: id, importId: z.uuid() }),
-  'send-mail': z.object({ sealed: z.string(), key: z.string(), createdAt: z.number(), attempts: z.int() }),
+  'send-mail': z.object({
+    sealed: z.string(),
+    key: z.string(),
+    createdAt: z.number(),
+    attempts: z.int(),
+    serverWasAway: z.literal(true).exactOptional(),
+  }),
 };
 
 /** What a job of that task carries, as an earlier release may have written it. Throws what is wrong with it and where. */

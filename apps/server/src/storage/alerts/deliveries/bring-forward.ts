@@ -4,7 +4,7 @@ import type { Database } from '../../connection/schema/schema.ts';
 /** So many at once come forward; the next message that is accepted brings the next. */
 const AT_A_TIME = 500;
 /** Apart from each other, so that a server that is just back is not flooded. */
-const APART_MS = 100;
+const APART_MS = 20;
 
 /** As `enqueue-delivery.ts` names the job of a digest. */
 const digestKey = sql`format('digest:%s:%s:%s:%s', organization_id, channel, recipient,

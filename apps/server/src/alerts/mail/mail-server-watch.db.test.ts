@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
+import { sharedTestDatabase } from '../../storage/testing/database.ts';
+import { startTestWorker } from '../../worker/testing/start-test-worker.ts';
+import { confirmOutage, insertMonitoredCheck } from '../testing/scenario.ts';
+import { startSmtp } from '../testing/smtp.ts';
+import type { MailTransport } from './mail.ts';
+import { MailServerWatch } from './mail-server-watch.ts';
+import { openSmtp } from './smtp.ts';
+
+const database = sharedTestDatabase();
+const log = pino({ level: 'silent' });
+const secrets = createSecretBox(randomBytes(32));
+const mailFrom = 'Pharos <pharos@example.com>';
+
+/** Lets all mails wait for their next attempt for ten minutes, once each was tried. */
+const waitLong = async (mails: number): Promise<void> => {
+  const attempted = `select id from graphile_worker._private_jobs
+    where key like any(array['deliver:%', 'send-mail:%']) and locked_at is null and run_at > now()`;
+  await expect.poll(async () => (await database.pool.query(attempted)).rowCount, { timeout: 20_000 }).toBe(mails);
+  await database.pool.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '10 minutes' where id in (${attempted})`,
+  );
+};
+
+test('mails that wait for a server that was away are sent soon after it is back, alerts and account mails', async () => {
+  const away = await startSmtp();
+  await away.stop();
+  const mail = openSmtp({ smtpUrl: away.url, mailFrom });
+  // Its first retries come so late that none is made while the test prepares.
+  const worker = await startTestWorker({ databaseUrl: database.url, mail, secrets, random: () => 1 });
+  try {
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    await confirmOutage(database.db, check);
+    const account = { subject: 'Invitation', headline: 'x', paragraphs: [], action: null, footer: '' };
+    await enqueueMail(database.db, secrets, { ...account, to: 'new@example.com' }, Date.now());
+    await waitLong(2);
+    const back = await startSmtp({ port: away.port });
+    try {
+      const mails = await back.received(2);
+      expect(mails.map(({ subject }) => subject).toSorted()).toEqual(['DOWN: Shop', 'Invitation']);
+    } finally {
+      await back.stop();
+    }
+  } finally {
+    await worker.stop();
+    mail.close();
+  }
+});
+
+test('asks a server that answers, and yet takes no mails or refuses the password, with growing pauses', async () => {
+  let now = 0;
+  let asked = 0;
+  let answer: Error | null = null;
+  const mail: MailTransport = {
+    from: mailFrom,
+    send: () => Promise.reject(new Error('nothing is sent here')),
+    verify: async () => {
+      asked += 1;
+      if (answer) throw answer;
+    },
+    close: () => {},
+  };
+  const watch = new MailServerWatch({ db: database.db, mail, log, now: () => now });
+  const askedIn = async (seconds: number): Promise<number> => {
+    const before = asked;
+    for (const end = now + seconds * 1000; now < end; now += 5000) await watch.look();
+    return asked - before;
+  };
+  expect(await askedIn(60)).toBe(0);
+  const waiting = {
+    event_id: 1,
+    organization_id: 1,
+    channel: 'email',
+    recipient: 'a@example.com',
+    status: 'pending',
+  } as const;
+  await database.db
+    .insertInto('deliveries')
+    .values({ ...waiting, server_was_away: true })
+    .execute();
+  answer = new Error('connect ECONNREFUSED');
+  expect(await askedIn(60)).toBe(12);
+  answer = new Error('rejected', { cause: Object.assign(new Error('535'), { code: 'EAUTH' }) });
+  expect(await askedIn(60)).toBe(4);
+  await database.pool.query('update deliveries set server_was_away = false');
+  expect(await askedIn(60)).toBe(0);
+  answer = null;
+  for (const expected of [1, 1, 0, 1, 0, 0, 0, 1]) {
+    await database.pool.query('update deliveries set server_was_away = true');
+    expect(await askedIn(5)).toBe(expected);
+  }
+});

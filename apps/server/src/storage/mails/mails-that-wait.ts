@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** A job `j` of an account mail that failed because the mail server was away. */
+const isAccountMailThatWaits = sql`j.locked_at is null and (j.payload ->> 'serverWasAway')::bool
+  and j.task_id = (select id from graphile_worker._private_tasks where identifier = 'send-mail')`;
+
+/** Whether alerts or account mails wait since the mail server was away. */
+export const areMailsWaiting = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ areWaiting: boolean }>`
+    select exists (select from deliveries where server_was_away and channel = 'email' and status in ('pending', 'digest'))
+      or exists (select from graphile_worker._private_jobs j where ${isAccountMailThatWaits}) as "areWaiting"`.execute(
+    db,
+  );
+  return rows[0]?.areWaiting ?? false;
+};
+
+/** Moves the retries of account mails that failed because the mail server was away to now. Resolves with how many were moved. */
+export const bringAccountMailsForward = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    with moved as (
+      update graphile_worker._private_jobs j set run_at = now(), updated_at = now()
+      where ${isAccountMailThatWaits} and j.run_at > now()
+      returning 1
+    )
+    select count(*)::int as count from moved`.execute(db);
+  return rows[0]?.count ?? 0;
+};
