@@ -180,6 +180,7 @@ test('admins are told at once, and once, of one that was refused for good', asyn
   await goDown();
   await goDown();
   await tryAll();
+  expect((await waitingJobs(database.db)).map(({ task }) => task)).toContain('tell-failing-integrations');
   const mails = await tell();
   expect(mails).toHaveLength(1);
   expect(mails[0]?.headline).toBe('The integration “Operations” is sent nothing any more');

@@ -38,7 +38,14 @@ export const recordIntegrationOutcome = async (
   if (!changed) return;
   const { organization_id: organizationId } = changed;
   if (outcome.works && !('endedRecipient' in outcome)) await bringForwardOfIntegration(trx, organizationId, id);
+  if (!outcome.works && outcome.problem !== null) await tellFailingSoon(trx);
   await notifyOrganization(trx, organizationId, [{ event: 'organization.changed', data: { changed: 'integrations' } }]);
+};
+
+/** Runs the periodic task that mails admins now: they do not wait for its next time. */
+const tellFailingSoon = async (trx: Db): Promise<void> => {
+  await sql`select graphile_worker.add_job('tell-failing-integrations', queue_name := 'tell-failing-integrations', max_attempts := 5,
+    job_key := 'tell-failing-integrations')`.execute(trx);
 };
 
 const HOUR_MS = 3_600_000;
