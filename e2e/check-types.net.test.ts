@@ -47,6 +47,7 @@ const ENTERED: { [Name in keyof typeof FIELDS]: ValueOf<Name> } = {
   errorString: 'ERR',
   recordType: 'MX',
   expected: '10 mail.example',
+  nameServer: '127.0.0.1:5353',
 };
 
 const rules: CheckRules = {

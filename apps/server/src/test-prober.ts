@@ -8,6 +8,7 @@ import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import { openTo } from '@pharos/domain/schedule/open-to.ts';
 import { mayBeTold } from '@pharos/probes/dns/may-be-told.ts';
 import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
+import { readRecordWithin } from '@pharos/probes/dns/read-record.ts';
 import { guardHost } from '@pharos/probes/egress-guard/guard-host.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { errorCode } from '@pharos/probes/error-code.ts';
@@ -15,6 +16,8 @@ import type { TestProber } from './usecases/context.ts';
 
 /** What a job and its result may take on their way, beyond the probe's own timeout. */
 const GRACE_MS = 3000;
+/** A name server that is silent is asked again until then. */
+const LOOK_UP_SECONDS = 32;
 
 /** Single probes for people over the bus, and the guard's and the name servers' answers for forms. */
 export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: () => boolean): TestProber => ({
@@ -40,8 +43,9 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: ()
     return judgment.allowed ? null : judgment.reason;
   },
 
-  async resolveRecords(name, recordType) {
-    const answers = await resolveRecords(name, recordType);
+  async resolveRecords(host, recordType, nameServer) {
+    const question = { host, recordType, nameServer };
+    const answers = await readRecordWithin(LOOK_UP_SECONDS, question, { egress, baseUrl: '' }).catch(noneIfNoRecords);
     return answers.filter((answer) => mayBeTold(answer, egress));
   },
 });
@@ -51,11 +55,12 @@ export const resolveRecords = (
   name: string,
   recordType: DnsRecordType,
   nameServers?: readonly string[],
-): Promise<string[]> =>
-  queryAnswers(name, recordType, nameServers).catch((error: unknown) => {
-    if (NO_RECORDS.has(errorCode(error) ?? '')) return [];
-    throw error;
-  });
+): Promise<string[]> => queryAnswers(name, recordType, nameServers).catch(noneIfNoRecords);
+
+const noneIfNoRecords = (error: unknown): string[] => {
+  if (NO_RECORDS.has(errorCode(error) ?? '')) return [];
+  throw error;
+};
 
 /** What the resolver says of a name without records of the type, and of one that does not exist. */
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);

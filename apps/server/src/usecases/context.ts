@@ -36,7 +36,7 @@ export interface TestProber {
   /** Why the egress guard refuses a host, as far as it tells without resolving a name; null when it may be reached. */
   egressRefusal(host: string): string | null;
   /** What a name's records hold now, as a dns check would compare them; none: []. Rejects when no server answers. */
-  resolveRecords(name: string, recordType: DnsRecordType): Promise<string[]>;
+  resolveRecords(name: string, recordType: DnsRecordType, nameServer?: string): Promise<string[]>;
 }
 
 /** Credentials of locations. */

@@ -70,6 +70,8 @@ export const DnsTarget = z.object({
   host: z.string(),
   recordType: DnsRecordType,
   expected: z.string(),
+  /** Host and perhaps port of the name server that is asked; absent: those of the location. */
+  nameServer: z.string().optional(),
   timeoutSeconds,
 });
 export type DnsTarget = z.infer<typeof DnsTarget>;

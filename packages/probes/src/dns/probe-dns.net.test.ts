@@ -1,6 +1,7 @@
 import type { DnsTarget } from '@pharos/contract/bus/target.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testContext } from '../testing/context.ts';
+import { closedPort } from '../testing/listening.ts';
 import { startNameServer, type Zone } from '../testing/name-server.ts';
 import { probeDns } from './probe-dns.ts';
 import { queryAnswers } from './query-answers.ts';
@@ -141,6 +142,50 @@ it('silence is not responding by the deadline', async () => {
 it('asks again over TCP when the answer was cut off', async () => {
   const records = [{ type: 'A' as const, name, data: '192.0.2.1' }];
   expect(await look({ [name]: { records, truncated: true } })).toMatchObject({ verdict: 'AV' });
+});
+
+describe('a check with a name server of its own', () => {
+  const own = () => startNameServer({ [name]: { records: [{ type: 'A', name, data: '192.0.2.77' }] } });
+  const ask = async (nameServer: string, egress: 'any' | 'public' = 'any') => {
+    const ns = 'ns.example.test';
+    const { address } = await startNameServer({
+      ...zone,
+      [ns]: { records: [{ type: 'A', name: ns, data: '127.0.0.1' }] },
+    });
+    return probeDns(
+      { type: 'dns', host: name, recordType: 'A', expected: '192.0.2.77', timeoutSeconds: 20, nameServer },
+      testContext({ nameServers: [address], egress: { network: egress } }),
+    );
+  };
+
+  it('asks it, by address or by name', async () => {
+    const { address, queries } = await own();
+    expect(await ask(address)).toMatchObject({ verdict: 'AV' });
+    expect(await ask(address.replace('127.0.0.1', 'NS.example.test'))).toMatchObject({ verdict: 'AV' });
+    expect(queries).toEqual([`${name} A`, `${name} A`]);
+  });
+
+  it('asks none in a network that may not be reached', async () => {
+    const { address, queries } = await own();
+    expect(await ask(address, 'public')).toMatchObject({
+      verdict: null,
+      proberError: expect.stringMatching(/^Target not allowed/),
+    });
+    expect(await ask(address.replace('127.0.0.1', 'ns.example.test'), 'public')).toMatchObject({
+      verdict: null,
+      proberError: 'Target not allowed: ns.example.test leads to an address that is not public',
+    });
+    expect(queries).toEqual([]);
+  });
+
+  it('is not responding where the name server is not there', async () => {
+    const nameServer = `127.0.0.1:${await closedPort()}`;
+    expect(await ask(nameServer)).toMatchObject({
+      verdict: 'NR',
+      summary: `The name server ${nameServer} cannot be reached`,
+    });
+    expect(await ask('gone.test')).toMatchObject({ verdict: 'NR', summary: 'The name server gone.test is not found' });
+  });
 });
 
 it('offers the answers in presentation form, for the form to fill in', async () => {

@@ -6,7 +6,7 @@ import type { Prober } from '../prober.ts';
 import { ProberError, runProbe, TargetFault } from '../run-probe.ts';
 import { answersMatch } from './compare-answers.ts';
 import { mayBeTold } from './may-be-told.ts';
-import { queryAnswers } from './query-answers.ts';
+import { readRecord } from './read-record.ts';
 
 /** As many characters of the answers as a summary shows. */
 const SHOWN = 200;
@@ -15,12 +15,9 @@ const SHOWN = 200;
 export const probeDns: Prober<DnsTarget> = (target, context) =>
   runProbe(target.timeoutSeconds, context, async (run) => {
     run.clock.enter('dns');
-    const answers = await run.deadline
-      .race(queryAnswers(target.host, target.recordType, context.nameServers))
-      .catch((error: unknown) => {
-        if (errorCode(error) === 'ENODATA') return [];
-        throw queryFault(error);
-      });
+    const answers = await readRecord(target, run).catch((error: unknown) => {
+      throw queryFault(error, target);
+    });
     run.clock.stop();
     if (answersMatch(answers, target.expected, target.recordType)) return { verdict: 'AV', summary: 'Available' };
     if (answers.length === 0) return { verdict: 'DME', summary: `The name has no ${target.recordType} record` };
@@ -29,8 +26,12 @@ export const probeDns: Prober<DnsTarget> = (target, context) =>
     return { verdict: 'DME', summary: `The ${target.recordType} record does not match: ${shown}` };
   });
 
-const queryFault = (error: unknown): unknown => {
+const queryFault = (error: unknown, { nameServer }: DnsTarget): unknown => {
   const code = errorCode(error);
-  if (code === 'ECONNREFUSED') return new ProberError(NAME_SERVERS_UNREACHABLE);
+  if (code === 'ECONNREFUSED') {
+    return nameServer === undefined
+      ? new ProberError(NAME_SERVERS_UNREACHABLE)
+      : new TargetFault(`The name server ${nameServer} cannot be reached`);
+  }
   return code === 'ETIMEOUT' ? new TargetFault('The name servers do not answer') : error;
 };

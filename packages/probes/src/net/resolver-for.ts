@@ -5,6 +5,8 @@ import { statSync } from 'node:fs';
 const OPTIONS = { timeout: 1000, tries: 5, maxTimeout: 16_000 };
 const SYSTEM_SETTINGS = '/etc/resolv.conf';
 const RECHECK_MS = 5000;
+/** Checks may name any number of name servers. */
+const MAX_PINNED = 200;
 
 const pinned = new Map<string, dns.Resolver>();
 let system: { resolver: dns.Resolver; mtimeMs: number; checkedAt: number } | undefined;
@@ -18,6 +20,8 @@ export const resolverFor = (nameServers: readonly string[] | undefined): dns.Res
   const key = nameServers.join(' ');
   const known = pinned.get(key);
   if (known) return known;
+  // A query that is under way keeps its resolver.
+  for (const oldest of pinned.size < MAX_PINNED ? [] : [...pinned.keys()].slice(0, 1)) pinned.delete(oldest);
   const resolver = new dns.Resolver(OPTIONS);
   resolver.setServers(nameServers);
   pinned.set(key, resolver);

@@ -312,6 +312,14 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
     { name: 'x', url: 'icmp://169.254.169.254' },
     { url: ['This target cannot be probed: 169.254.169.254 is a cloud metadata address.'] },
   ],
+  [
+    {
+      name: 'x',
+      url: 'dns://example.com',
+      data: { dns_type: 'A', dns_value: '192.0.2.1', dns_server: '169.254.169.254:53' },
+    },
+    { dns_server: ['This name server cannot be asked: 169.254.169.254 is a cloud metadata address.'] },
+  ],
 ])('%j is refused and stores nothing', async (body, expected) => {
   const before = [await rows('checks'), await rows('audit_log')].map(({ length }) => length);
   const answer = await app.call('POST', '/checks/', withData(body));

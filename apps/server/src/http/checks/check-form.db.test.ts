@@ -8,7 +8,7 @@ let app: CheckApp;
 const probed: { target: ProbeTarget; location: string | null }[] = [];
 /** The certificate that a test probe finds. */
 let shown: ProbeResult['certificate'] = null;
-const asked: { name: string; type: DnsRecordType }[] = [];
+const asked: { name: string; type: DnsRecordType; nameServer?: string | undefined }[] = [];
 
 const result: ProbeResult = {
   runId: 'run',
@@ -36,8 +36,8 @@ beforeAll(async () => {
         probed.push({ target, location });
         return { ...result, certificate: shown };
       },
-      resolveRecords: async (name, type) => {
-        asked.push({ name, type });
+      resolveRecords: async (name, type, nameServer) => {
+        asked.push({ name, type, nameServer });
         if (name === 'broken.example') throw new Error('ETIMEOUT');
         return name === 'empty.example' ? [] : ['10 mail.example'];
       },
@@ -140,6 +140,17 @@ describe('record values', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { answers: ['10 mail.example'] }]);
     expect(asked).toEqual([{ name: 'example.com', type: 'MX' }]);
     expect((await match('empty.example', 'A')).json()).toEqual({ answers: [] });
+  });
+
+  test('are what the named name server answers', async () => {
+    const answer = await app.call(
+      'GET',
+      '/checks/dns/match-string/?domain_name=example.com&dns_type=MX&dns_server=ns1.example.com',
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(asked).toEqual([{ name: 'example.com', type: 'MX', nameServer: 'ns1.example.com' }]);
+    const wrong = await app.call('GET', '/checks/dns/match-string/?domain_name=h&dns_type=MX&dns_server=https://ns');
+    expect([wrong.statusCode, Object.keys(wrong.json())]).toEqual([400, ['dns_server']]);
   });
 
   test('that cannot be looked up are an error', async () => {

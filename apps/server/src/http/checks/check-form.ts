@@ -20,7 +20,7 @@ export const registerCheckFormRoutes = (app: RouteApp): void => {
   });
 
   route(app, matchDnsString, async ({ services, query }) => ({
-    answers: await matchDnsRecord(services, query.domain_name, query.dns_type),
+    answers: await matchDnsRecord(services, query.domain_name, query.dns_type, query.dns_server || undefined),
   }));
 
   route(app, listEdgeLocations, async ({ services, caller }) => ({

@@ -2,17 +2,21 @@ import type { DnsRecordType } from '@pharos/contract/states.ts';
 import { parseTargetUrl } from '@pharos/domain/checks/settings/target-url.ts';
 import type { Services } from '../context.ts';
 import { invalid, Refusal } from '../errors.ts';
+import { nameServerProblem } from './request-problems.ts';
 
-/** What a name's records hold now; none: []. `name` with or without the prefix dns://. */
+/** What a name's records hold now; none: []. `name` with or without the prefix dns://; `nameServer` undefined: those of Pharos. */
 export const matchDnsRecord = async (
   { probes, log }: Services,
   name: string,
   recordType: DnsRecordType,
+  nameServer: string | undefined,
 ): Promise<string[]> => {
   const parsed = parseTargetUrl('dns', name);
   if (!parsed.ok) throw invalid({ domain_name: [parsed.problem.message] });
+  const wrong = nameServer === undefined ? null : nameServerProblem(probes, nameServer);
+  if (wrong !== null) throw invalid({ dns_server: [wrong] });
   try {
-    return await probes.resolveRecords(parsed.value.host, recordType);
+    return await probes.resolveRecords(parsed.value.host, recordType, nameServer);
   } catch (error) {
     log.info({ err: error }, 'A DNS record could not be looked up');
     throw new Refusal('unprocessable', 'Could not autoload DNS record');

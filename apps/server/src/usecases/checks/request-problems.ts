@@ -1,4 +1,5 @@
-import type { CheckSettings, Problem } from '@pharos/domain/checks/settings/check-settings.ts';
+import { type CheckSettings, type Problem, problemOf } from '@pharos/domain/checks/settings/check-settings.ts';
+import { parseNameServer } from '@pharos/domain/checks/settings/name-server.ts';
 import { targetOf } from '@pharos/domain/checks/settings/target.ts';
 import { hostOfTarget } from '@pharos/domain/checks/target-host.ts';
 import { findForeignRecipients } from '../../storage/checks/check-recipients.ts';
@@ -30,5 +31,17 @@ export const egressProblems = ({ probes }: Services, caller: Tenant, settings: C
   );
   if (settings.locations.length > 0 && settings.locations.every((key) => own.has(key))) return [];
   const reason = probes.egressRefusal(hostOfTarget(targetOf(settings)));
-  return reason === null ? [] : [{ field: 'url', message: `This target cannot be probed: ${reason}.` }];
+  const ofServer = settings.nameServer === '' ? null : nameServerProblem(probes, settings.nameServer);
+  return [
+    ...problemOf('url', reason === null ? null : `This target cannot be probed: ${reason}.`),
+    ...problemOf('nameServer', ofServer),
+  ];
+};
+
+/** Why a name server may not be asked from here, as far as it is known without resolving its name; null when it may. */
+export const nameServerProblem = (probes: Services['probes'], text: string): string | null => {
+  const server = parseNameServer(text);
+  if (!server) return 'Enter a host or an address, with :port unless it is 53.';
+  const reason = probes.egressRefusal(server.host);
+  return reason === null ? null : `This name server cannot be asked: ${reason}.`;
 };

@@ -34,6 +34,12 @@ export const CheckData = z.strictObject({
     .describe(
       'Of a WebSocket check: the subprotocols that it offers, separated by commas. The server has to choose one.',
     ),
+  dns_server: z
+    .string()
+    .nullish()
+    .describe(
+      'Of a dns check: host or address of the name server to ask, with `:port` unless it is 53; the ones of the location by default.',
+    ),
   ignore_ssl_verification: z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'true or false' }).nullish(),
   request_timeout: z.number().nullish(),
   performance_alert: z

@@ -24,7 +24,12 @@ export const matchDnsString = endpoint({
   access: 'checks.manage',
   summary: "What a name's records hold now; no records give an empty list",
   tag,
-  query: z.object({ domain_name: z.string().trim().min(1, 'Enter a Url').max(2048), dns_type: DnsRecordType }),
+  query: z.object({
+    domain_name: z.string().trim().min(1, 'Enter a Url').max(2048),
+    dns_type: DnsRecordType,
+    /** Absent: the name servers of Pharos. */
+    dns_server: z.string().trim().max(300).optional(),
+  }),
   status: 200,
   response: z.object({ answers: z.array(z.string()) }),
   perMinute: 60,

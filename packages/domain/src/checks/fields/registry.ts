@@ -1,5 +1,6 @@
 import type { ConfirmationRule, DnsRecordType } from '@pharos/contract/states.ts';
 import { UNPRINTABLE, UNPRINTABLE_TEXT } from '@pharos/contract/unprintable.ts';
+import { parseNameServer } from '../settings/name-server.ts';
 import { basicAuth } from './basic-auth.ts';
 import { certificateAlert } from './certificate-alert.ts';
 import { bodyField, dataField, type Field, plain } from './field.ts';
@@ -100,6 +101,11 @@ export const TYPE_FIELDS = {
   expected: dataField('dns_value', {
     ...plain('', atMost(MAX_LENGTH.recordValue)),
     isEmpty: (csv) => csv.split(',').every((value) => value.trim() === ''),
+  }),
+  nameServer: dataField('dns_server', {
+    ...plain('', trimmed),
+    problem: (text) =>
+      text === '' || parseNameServer(text) ? null : 'Enter a host or an address, with :port unless it is 53.',
   }),
 };
 

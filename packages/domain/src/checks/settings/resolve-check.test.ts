@@ -111,6 +111,15 @@ test.each([
   expect(problems({ name: 'Live', url: 'wss://example.com/live', ...draft })).toEqual(expected);
 });
 
+test.each([
+  ['ns1.example.com', {}],
+  ['[2001:db8::53]:5353', {}],
+  ['https://dns.example', { nameServer: 'Enter a host or an address, with :port unless it is 53.' }],
+])('a DNS check with the name server %s', (nameServer, expected) => {
+  const record: CheckDraft = { recordType: 'A', expected: '192.0.2.1' };
+  expect(problems({ name: 'Record', url: 'dns://example.com', ...record, nameServer })).toEqual(expected);
+});
+
 test('a pinned location must be able to run the type', () => {
   const tcp: CheckDraft = { name: 'x', url: 'tcp://h:1', locations: ['west'] };
   expect(problems(tcp)).toEqual({ locations: 'This location cannot run TCP checks.' });
@@ -132,11 +141,12 @@ describe('a field that the type does not have', () => {
     errorString: 'x',
     recordType: 'A',
     expected: '1',
+    nameServer: '192.0.2.53',
   };
   const web = ['basicAuth', 'headers', 'statusCheck', 'stringCheck', 'apdexThresholdMs'];
   const tls = ['ignoreSslVerification', 'certificateAlert'];
   const exchange = ['commandString', 'successString', 'errorString'];
-  const record = ['recordType', 'expected'];
+  const record = ['recordType', 'expected', 'nameServer'];
 
   test.each([
     ['https://h', [...web, ...tls]],

@@ -6,6 +6,10 @@ export const dns: CheckTypeDescriptor<'dns'> = {
   example: 'example.com',
   prefixes: ['dns://'],
   address: { kind: 'host', isName: true },
-  probed: { recordType: { required: 'Select Record Type' }, expected: { required: 'Select Record Value' } },
+  probed: {
+    recordType: { required: 'Select Record Type' },
+    expected: { required: 'Select Record Value' },
+    nameServer: {},
+  },
   judged: ['apdexThresholdMs'],
 };

@@ -34,7 +34,7 @@ describe('only what the type has is sent', () => {
     ['icmp', []],
     ['tcp', exchange],
     ['udp', exchange],
-    ['dns', ['recordType', 'expected', 'apdexThresholdMs']],
+    ['dns', ['recordType', 'expected', 'nameServer', 'apdexThresholdMs']],
   ])('%s', (type, own) => {
     expect(fieldsOf(type, all)).toEqual(sorted(...ALWAYS, 'timeoutSeconds', 'performanceAlert', ...own));
   });

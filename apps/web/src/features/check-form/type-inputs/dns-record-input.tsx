@@ -34,6 +34,14 @@ export const DnsRecordInput = () => {
         }
         {...form.getInputProps('expected')}
       />
+      <TextInput
+        label="Name server"
+        description="Optional: a host or an address, with :port unless it is 53. Without it, the name servers of the location are asked."
+        placeholder="ns1.example.com"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('nameServer')}
+      />
     </>
   );
 };

@@ -33,6 +33,7 @@ interface FieldInput {
 const FIELD_INPUTS: Record<TypeField, FieldInput> = {
   recordType: { section: 'check-basic', Input: DnsRecordInput },
   expected: { section: 'check-basic', Input: DnsRecordInput },
+  nameServer: { section: 'check-basic', Input: DnsRecordInput },
   commandString: { section: 'check-basic', Input: ExchangeInput },
   successString: { section: 'check-basic', Input: ExchangeInput },
   errorString: { section: 'check-basic', Input: ExchangeInput },

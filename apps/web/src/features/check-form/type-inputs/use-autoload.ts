@@ -12,13 +12,14 @@ const DEADLINE_MS = 45_000;
 export const useAutoload = (): { autoload: () => Promise<void>; isLoading: boolean; canLoad: boolean } => {
   const form = useCheckFormContext();
   const [isLoading, setLoading] = useState(false);
-  const { url, recordType } = form.values;
+  const { url, recordType, nameServer } = form.values;
 
   const autoload = async (): Promise<void> => {
     if (recordType === null) return;
     setLoading(true);
     try {
-      const query = { domain_name: url.trim(), dns_type: recordType };
+      const server = nameServer.trim();
+      const query = { domain_name: url.trim(), dns_type: recordType, ...(server !== '' && { dns_server: server }) };
       const { answers } = await call(matchDnsString, { query }, undefined, DEADLINE_MS);
       if (answers.length === 0) tellWarning('No configured value for DNS record');
       else form.setFieldValue('expected', answers.join(','));

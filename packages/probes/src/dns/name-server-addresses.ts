@@ -1,0 +1,17 @@
+import { isIPv6 } from 'node:net';
+import { parseNameServer } from '@pharos/domain/checks/settings/name-server.ts';
+import { allowedAddresses } from '../egress-guard/allowed-addresses.ts';
+import { errorCode } from '../error-code.ts';
+import { type ProbeRun, ProberError, TargetFault } from '../run-probe.ts';
+
+/** The allowed addresses of a name server that a check names, with its port. Rejects with TargetNotAllowed when none may be reached. */
+export const nameServerAddresses = async (nameServer: string, run: ProbeRun): Promise<string[]> => {
+  const parsed = parseNameServer(nameServer);
+  if (!parsed) throw new ProberError('The name server is not valid');
+  const { host, port } = parsed;
+  const addresses = await allowedAddresses(host, run).catch((error: unknown) => {
+    const isUnknown = ['ENOTFOUND', 'ENODATA'].includes(errorCode(error) ?? '');
+    throw isUnknown ? new TargetFault(`The name server ${host} is not found`) : error;
+  });
+  return addresses.map((address) => `${isIPv6(address) ? `[${address}]` : address}:${port}`);
+};

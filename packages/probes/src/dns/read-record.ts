@@ -1,0 +1,35 @@
+import type { DnsTarget } from '@pharos/contract/bus/target.ts';
+import { Deadline } from '../deadline.ts';
+import { errorCode } from '../error-code.ts';
+import { PhaseClock } from '../phase-clock.ts';
+import type { ProbeContext } from '../prober.ts';
+import type { ProbeRun } from '../run-probe.ts';
+import { nameServerAddresses } from './name-server-addresses.ts';
+import { queryAnswers } from './query-answers.ts';
+
+type Question = Pick<DnsTarget, 'host' | 'recordType' | 'nameServer'>;
+
+/** What the record holds, by the name server of the check or those of the location; nothing: []. Rejects as queryAnswers does. */
+export const readRecord = async ({ host, recordType, nameServer }: Question, run: ProbeRun): Promise<string[]> => {
+  const servers = nameServer === undefined ? run.context.nameServers : await nameServerAddresses(nameServer, run);
+  try {
+    return await run.deadline.race(queryAnswers(host, recordType, servers));
+  } catch (error) {
+    if (errorCode(error) === 'ENODATA') return [];
+    throw error;
+  }
+};
+
+/** The same outside of a probe. */
+export const readRecordWithin = async (
+  seconds: number,
+  question: Question,
+  context: ProbeContext,
+): Promise<string[]> => {
+  const deadline = new Deadline(seconds);
+  try {
+    return await readRecord(question, { context, deadline, clock: new PhaseClock(), evidence: {} });
+  } finally {
+    deadline.clear();
+  }
+};
