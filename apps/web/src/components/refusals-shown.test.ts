@@ -10,11 +10,18 @@ const CALL = /const (\w+) = use(?:Send|Mutation)\b(.*?)(?=const \w+ = use(?:Send
 
 /** The calls of a file whose refusals nothing shows: what keeps the toast away has to say them itself. */
 const silentCalls = (source: string): string[] => {
-  if (!source.includes("errors: 'shown'") || /refusalText\(|tellRefusedSave/.test(source)) return [];
+  if (!source.includes("errors: 'shown'") || /refusalText\(|tellRefusedSave|tellTestRefusal/.test(source)) return [];
   const quiet = [...source.matchAll(CALL)].flatMap(([, name = '', rest = '']) =>
     /errors: 'shown'|\boptions\b/.test(rest) ? [name] : [],
   );
-  return quiet.filter((name) => !new RegExp(`(error=\\{[^}]*|const error = [^;]*)\\b${name}\\.error`).test(source));
+  // ActDialog shows the error of the call that it is given.
+  return quiet.filter(
+    (name) =>
+      !new RegExp(
+        `(error=\\{[^}]*|const error = [^;]*)\\b${name}\\.error|<ActDialog[^>]* ${name}=\\{${name}\\}`,
+        's',
+      ).test(source),
+  );
 };
 
 const OWN = ['lib/api/queries.ts', 'app/query-client.ts'];
