@@ -10,6 +10,8 @@ export default defineConfig({
   // `npx vite` in this folder shows the app as it is written, with the API of a Pharos that runs beside it.
   // The images of badges are no pages of the app, whose editor of one has almost the same address.
   server: { proxy: { '/v1': PHAROS, '/badgeimage': PHAROS, '^/badge/.*\\.svg': PHAROS } },
+  // Files of the build find each other whatever path Pharos is below; the server writes that path into the page.
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   build: {
     // The content security policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,

@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { basePath } from '../lib/base-path.ts';
 import { ErrorPage } from './error-page.tsx';
 import { appRoutes, slackReturnOfAccount } from './routes/app.ts';
 import { downloadExport } from './routes/export.ts';
@@ -13,6 +14,7 @@ const routeTree = root.addChildren([...signInRoutes, downloadExport, slackReturn
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
+    basepath: basePath,
     parseSearch,
     stringifySearch,
     // In place of the page that failed: the menu stays.

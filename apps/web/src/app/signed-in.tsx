@@ -19,12 +19,12 @@ export const SignedIn = () => {
   useEffect(() => {
     if (token !== null) return;
     queryClient.clear();
-    const { pathname, href } = router.latestLocation;
+    const { pathname, href, publicHref } = router.latestLocation;
     const isLeaving = pathname.startsWith('/login') || pathname.startsWith('/freshid/logout');
     if (isLeaving) return;
     const search = hasDeletedOrganization()
       ? { after: 'deletion' as const }
-      : { next: href === '/' ? undefined : href };
+      : { next: href === '/' ? undefined : publicHref };
     void navigate({ to: '/login/{-$exportId}', search });
   }, [token, navigate, router]);
   if (token === null) return null;

@@ -14,6 +14,20 @@ describe('nextPage', () => {
   ])('goes on to %s', (next, path) => expect(nextPage(next, ORIGIN)).toBe(path));
 
   test.each([
+    ['/pharos/reports?check_id=3', '/pharos/reports?check_id=3'],
+    ['/pharos/', '/pharos/'],
+    [`${ORIGIN}/pharos/org/download-export/7`, '/pharos/org/download-export/7'],
+    ['/pharos/login', '/pharos/'],
+    ['/pharos//evil.example', '/pharos/'],
+    // Other programs of the host.
+    ['/', '/pharos/'],
+    ['/pharos', '/pharos/'],
+    ['/pharosaurus', '/pharos/'],
+    ['/pharos/../wiki', '/pharos/'],
+    [`${ORIGIN}/wiki`, '/pharos/'],
+  ])('below a path goes on from %s to %s', (next, path) => expect(nextPage(next, `${ORIGIN}/pharos`)).toBe(path));
+
+  test.each([
     undefined,
     'https://evil.example/settings',
     '//evil.example/settings',

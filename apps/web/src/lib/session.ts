@@ -1,10 +1,12 @@
+import { storageKey } from './base-path.ts';
+
 /**
  * The token and the active organization, kept in local storage so that every tab has them.
  * Listeners hear of changes made in this tab and in others.
  */
-const TOKEN = 'pharos.token';
-const ORGANIZATION = 'pharos.organization';
-const FIRST_VISIT = 'pharos.first-visit';
+const TOKEN = storageKey('token');
+const ORGANIZATION = storageKey('organization');
+const FIRST_VISIT = storageKey('first-visit');
 
 let isDeleted = false;
 
@@ -41,7 +43,7 @@ export const chooseOrganization = (organizationId: number): void => {
 /** Notes that the person has come by a link that logs in. */
 export const markFirstVisit = (): void => localStorage.setItem(FIRST_VISIT, 'first');
 
-const DRAFT = 'pharos.draft.';
+const DRAFT = storageKey('draft.');
 
 /** What was written in this tab and not sent yet. */
 export const readDraft = (key: string): string => sessionStorage.getItem(DRAFT + key) ?? '';
@@ -49,14 +51,15 @@ export const readDraft = (key: string): string => sessionStorage.getItem(DRAFT +
 export const writeDraft = (key: string, text: string): void =>
   text === '' ? sessionStorage.removeItem(DRAFT + key) : sessionStorage.setItem(DRAFT + key, text);
 
-/** A user who logs in must not read what the user before has written. */
-const forgetDrafts = (): void => {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+const forget = (storage: Storage, prefix: string): void => {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const key of keys) if (key.startsWith(prefix)) storage.removeItem(key);
 };
 
 /** The token is not valid any more, or must not be used here. */
 export const endSession = (): void => {
-  forgetDrafts();
+  // A user who logs in must not read what the user before has written.
+  forget(sessionStorage, DRAFT);
   isDeleted = false;
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(ORGANIZATION);
@@ -65,8 +68,8 @@ export const endSession = (): void => {
 
 /** Ends the session since its organization was deleted, and takes with it all that this browser keeps. */
 export const endSessionAndForget = (): void => {
-  localStorage.clear();
-  sessionStorage.clear();
+  // Other programs of the host keep theirs.
+  for (const storage of [localStorage, sessionStorage]) forget(storage, storageKey(''));
   isDeleted = true;
   tell();
 };

@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, type ParsedLocation, redirect } from '@tanstack/react-router';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { takeSlackDeparture } from '../../features/settings/integrations/slack/slack-departure.ts';
 import { GUIDED_ZAPS, type GuidedZap } from '../../features/settings/integrations/zapier/guided-zaps.ts';
@@ -11,8 +11,8 @@ import { SignedIn } from '../signed-in.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
 
-const toLogIn = (href: string) =>
-  redirect({ to: '/login/{-$exportId}', search: { next: href === '/' ? undefined : href } });
+const toLogIn = ({ href, publicHref }: ParsedLocation) =>
+  redirect({ to: '/login/{-$exportId}', search: { next: href === '/' ? undefined : publicHref } });
 
 const app = createRoute({
   getParentRoute: () => root,
@@ -23,14 +23,14 @@ const app = createRoute({
     clone: countIn(search, 'clone'),
   }),
   beforeLoad: ({ location }) => {
-    if (readToken() === null) throw toLogIn(location.href);
+    if (readToken() === null) throw toLogIn(location);
   },
   loader: async ({ location }) => {
     try {
       await loadAccount();
     } catch (error) {
       // The stored token is not valid any more.
-      if (isApiError(error, 401)) throw toLogIn(location.href);
+      if (isApiError(error, 401)) throw toLogIn(location);
       throw error;
     }
   },

@@ -18,7 +18,7 @@ export const downloadExport = createRoute({
   path: '/org/download-export/{-$exportId}',
   validateSearch: (search): DownloadSearch => ({ organization: countIn(search, 'organization') }),
   beforeLoad: ({ location, params }) => {
-    if (readToken() === null) throw toLogIn(location.href, params.exportId);
+    if (readToken() === null) throw toLogIn(location.publicHref, params.exportId);
   },
   loaderDeps: ({ search }) => ({ organization: search.organization }),
   loader: async ({ deps: { organization }, location, params }) => {
@@ -26,7 +26,7 @@ export const downloadExport = createRoute({
     try {
       await loadAccount();
     } catch (error) {
-      if (isApiError(error, 401)) throw toLogIn(location.href, params.exportId);
+      if (isApiError(error, 401)) throw toLogIn(location.publicHref, params.exportId);
       throw error;
     }
   },

@@ -14,13 +14,13 @@ const operator = createRoute({
   getParentRoute: () => root,
   path: '/operator',
   beforeLoad: ({ location }) => {
-    if (readToken() === null) throw toLogIn(location.href);
+    if (readToken() === null) throw toLogIn(location.publicHref);
   },
   loader: async ({ location }) => {
     try {
       await loadAccount();
     } catch (error) {
-      if (isApiError(error, 401)) throw toLogIn(location.href);
+      if (isApiError(error, 401)) throw toLogIn(location.publicHref);
       throw error;
     }
   },

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { getInstallation } from '../../lib/api/first-calls.ts';
 import { queryOf } from '../../lib/api/queries.ts';
+import { baseUrl } from '../../lib/base-path.ts';
 import { isServerPage, nextPage } from '../../lib/next-page.ts';
 import { readToken } from '../../lib/session.ts';
 import { loadQuery } from '../query-client.ts';
@@ -27,7 +28,7 @@ const login = createRoute({
   }),
   beforeLoad: ({ search }) => {
     if (readToken() === null) return;
-    const href = nextPage(search.next, location.origin);
+    const href = nextPage(search.next, baseUrl());
     throw redirect({ href, replace: true, reloadDocument: isServerPage(href) });
   },
   loader: async () => {

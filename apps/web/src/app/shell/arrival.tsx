@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { useOrganization, useUser } from '../../lib/account.ts';
 import { changeLoggedInUser, getInstallation, getLoggedInUser } from '../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../lib/api/queries.ts';
+import { storageKey } from '../../lib/base-path.ts';
 import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
 // Seen once by each: no part of what everybody loads first.
@@ -16,8 +17,8 @@ const WelcomeDialog = lazyPart(() => import('../../features/arrival/welcome-dial
 const WELCOME = 'welcome';
 const PHONE_WIDTH = 480;
 
-const useMark = (key: string) => {
-  const [isSet, set] = useLocalStorage({ key, defaultValue: false, getInitialValueInEffect: false });
+const useMark = (name: string) => {
+  const [isSet, set] = useLocalStorage({ key: storageKey(name), defaultValue: false, getInitialValueInEffect: false });
   return [isSet, () => set(true)] as const;
 };
 
@@ -28,8 +29,8 @@ export const Arrival = () => {
   const user = useUser();
   const { subscription } = useOrganization();
   const installation = useQuery(queryOf(getInstallation, {})).data;
-  const [isSkipped, skip] = useMark('pharos.onboarding-skip');
-  const [isSeen, markSeen] = useMark('pharos.welcome-visited');
+  const [isSkipped, skip] = useMark('onboarding-skip');
+  const [isSeen, markSeen] = useMark('welcome-visited');
   const [wasAsked, setAsked] = useState(false);
   const save = useSend(changeLoggedInUser, { refreshes: [getLoggedInUser] });
   if (!isQuiet || installation === undefined) return null;

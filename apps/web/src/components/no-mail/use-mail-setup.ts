@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMay, useOrganization, useUser } from '../../lib/account.ts';
 import { getInstallation } from '../../lib/api/first-calls.ts';
 import { queryOf } from '../../lib/api/queries.ts';
+import { storageKey } from '../../lib/base-path.ts';
 
 interface MailSetup {
   /** Whether the admin must be warned that no mail server is set up. */
@@ -18,7 +19,7 @@ export const useMailSetup = (): MailSetup => {
   const { number_of_integrations: integrations } = useOrganization();
   const installation = useQuery({ ...queryOf(getInstallation, {}), enabled: isAdmin }).data;
   const [isDismissed, setDismissed] = useLocalStorage({
-    key: `pharos.no-mail-note.${useUser().id}`,
+    key: storageKey(`no-mail-note.${useUser().id}`),
     defaultValue: false,
     getInitialValueInEffect: false,
   });

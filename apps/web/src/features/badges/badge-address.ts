@@ -1,4 +1,5 @@
 import type { BadgeDays, BadgeMetric } from '@pharos/contract/rest/badges/badges.ts';
+import { basePath } from '../../lib/base-path.ts';
 
 /** What of a badge its sample shows. */
 export interface BadgeLook {
@@ -22,7 +23,7 @@ export const themeOf = ({ isDark }: Pick<BadgeLook, 'isDark'>) => (isDark ? 'dar
 export const sampleAddress = (look: BadgeLook): string | null => {
   const metrics = metricsOf(look);
   if (metrics.length === 0) return null;
-  return `/badgeimage/${shapeOf(look)}_${metrics.join('_')}?theme=${themeOf(look)}&days=${look.days}`;
+  return `${basePath}/badgeimage/${shapeOf(look)}_${metrics.join('_')}?theme=${themeOf(look)}&days=${look.days}`;
 };
 
 /** Where the image of a badge is, below the address of Pharos. */

@@ -1,3 +1,4 @@
+import { basePath } from '../../lib/base-path.ts';
 import { badgeAddress } from './badge-address.ts';
 import classes from './badges.module.css';
 
@@ -9,5 +10,5 @@ interface BadgeImageProps {
 
 /** A badge as visitors see it now. */
 export const BadgeImage = ({ badge: { id, name }, version }: BadgeImageProps) => (
-  <img className={classes.image} src={`${badgeAddress(id)}?${version}`} alt={`Badge ${name}`} height={20} />
+  <img className={classes.image} src={`${basePath}${badgeAddress(id)}?${version}`} alt={`Badge ${name}`} height={20} />
 );

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { named } from '../../lib/api/named.ts';
 import { queryOf } from '../../lib/api/queries.ts';
+import { basePath } from '../../lib/base-path.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { addressesByLocation, type LocationAddresses } from './addresses-by-location.ts';
 
@@ -44,11 +45,11 @@ export const MonitoringAddressesPage = () => {
       )}
       <Text size="sm">
         For programs:{' '}
-        <Anchor href="/monitoring-addresses.txt" {...FILE}>
+        <Anchor href={`${basePath}/monitoring-addresses.txt`} {...FILE}>
           plain text
         </Anchor>{' '}
         and{' '}
-        <Anchor href="/v1/monitoring-addresses/" {...FILE}>
+        <Anchor href={`${basePath}/v1/monitoring-addresses/`} {...FILE}>
           JSON
         </Anchor>
         . They list the public addresses of all locations but private ones. These may change: read them again once a

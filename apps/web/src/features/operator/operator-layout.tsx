@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { basePath } from '../../lib/base-path.ts';
 import { deviceZone } from './device-time.tsx';
 import classes from './operator.module.css';
 import { TABS } from './tabs.ts';
@@ -12,7 +13,9 @@ export const OperatorLayout = ({ children }: { children: ReactNode }) => {
   const shown = TABS.find(({ to }) => pathname.startsWith(to))?.to;
   // On phones they are wider than the screen.
   useEffect(() => {
-    tabs.current?.querySelector(`a[href="${shown}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    tabs.current
+      ?.querySelector(`a[href="${basePath}${shown}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [shown]);
   return (
     <Stack gap="lg">

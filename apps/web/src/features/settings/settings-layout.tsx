@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { NoAccess } from '../../components/no-access.tsx';
 import { useIsAdmin } from '../../lib/account.ts';
+import { basePath } from '../../lib/base-path.ts';
 import classes from './settings-layout.module.css';
 import { LOCATIONS, useSettingsPages } from './settings-pages.ts';
 
@@ -19,7 +20,7 @@ export const SettingsLayout = () => {
   const shown = pages.find(({ to }) => isAt(to, pathname))?.to;
   // On phones the menu is wider than the screen.
   useEffect(() => {
-    const active = menu.current?.querySelector(`a[href="${shown}"]`);
+    const active = menu.current?.querySelector(`a[href="${basePath}${shown}"]`);
     active?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [shown]);
   if (!isAdmin && !pathname.startsWith(LOCATIONS.to)) return <NoAccess page="Settings" />;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { baseUrl } from '../../lib/base-path.ts';
 import { isServerPage, nextPage } from '../../lib/next-page.ts';
 import { startSession } from '../../lib/session.ts';
 
@@ -21,7 +22,7 @@ export const useStartSession = () => {
       queries.removeQueries({ type: 'inactive' });
       router.clearCache();
       // In place of the log-in page: nobody wants to come back to it.
-      const page = nextPage(next, location.origin);
+      const page = nextPage(next, baseUrl());
       if (isServerPage(page)) location.replace(page);
       else router.history.replace(page);
     },

@@ -6,6 +6,7 @@ import { CenteredPage } from '../../components/centered-page.tsx';
 import { ResendVerificationButton } from '../../components/resend-verification-button.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
+import { basePath } from '../../lib/base-path.ts';
 import { refusalText } from '../../lib/refusal-text.ts';
 import { useSessionToken } from './use-session-token.ts';
 import { VerifyWithNewPassword } from './verify-with-new-password.tsx';
@@ -60,7 +61,11 @@ export const VerifyEmailPage = () => {
       {isSignedIn ? (
         <ResendVerificationButton label="Send another link" />
       ) : (
-        <Button renderRoot={(props) => <Link to="/login/{-$exportId}" search={{ next: '/verify-email' }} {...props} />}>
+        <Button
+          renderRoot={(props) => (
+            <Link to="/login/{-$exportId}" search={{ next: `${basePath}/verify-email` }} {...props} />
+          )}
+        >
           Log in
         </Button>
       )}

@@ -11,6 +11,7 @@ import { NotLoaded } from '../../components/not-loaded.tsx';
 import { userQuery } from '../../lib/account.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { queryOf, REFRESH_MS } from '../../lib/api/queries.ts';
+import { basePath } from '../../lib/base-path.ts';
 import { dayText, momentText } from '../../lib/format/time.ts';
 import { readToken } from '../../lib/session.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -87,7 +88,9 @@ const OwnReply = ({ id }: { id: string }) => {
         <Anchor
           inherit
           underline="always"
-          renderRoot={(props) => <Link to="/login/{-$exportId}" search={{ next: `/tickets/${id}` }} {...props} />}
+          renderRoot={(props) => (
+            <Link to="/login/{-$exportId}" search={{ next: `${basePath}/tickets/${id}` }} {...props} />
+          )}
         >
           Log in to write more
         </Anchor>

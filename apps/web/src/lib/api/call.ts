@@ -1,5 +1,6 @@
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { z } from 'zod';
+import { basePath } from '../base-path.ts';
 import { endSession, readOrganizationId, readToken } from '../session.ts';
 import { refusal, unreachable } from './api-error.ts';
 import type { Named } from './named.ts';
@@ -52,7 +53,7 @@ const fail = (error: unknown): never => {
 };
 
 const send = async (endpoint: Callable, { params, query, body }: Parts, signal: AbortSignal): Promise<Response> => {
-  const response = await fetch(`/v1${pathOf(endpoint.path, params)}${queryText(query)}`, {
+  const response = await fetch(`${basePath}/v1${pathOf(endpoint.path, params)}${queryText(query)}`, {
     method: endpoint.method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...credentials() },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

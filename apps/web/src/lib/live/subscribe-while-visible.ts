@@ -1,5 +1,6 @@
 import type { watchEvents as declared, StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { credentials } from '../api/call.ts';
+import { basePath } from '../base-path.ts';
 import { endSession } from '../session.ts';
 import { setReachable } from './reachability.ts';
 import { runEventStream } from './reconnecting-event-stream.ts';
@@ -45,7 +46,7 @@ export const subscribeWhileVisible = (onEvent: (event: StreamEvent) => void): ((
 };
 
 const connect = async (lastId: string | null, signal: AbortSignal): Promise<Response> => {
-  const response = await fetch(`/v1${PATH}`, {
+  const response = await fetch(`${basePath}/v1${PATH}`, {
     headers: {
       ...credentials(),
       accept: 'text/event-stream',

@@ -1,3 +1,4 @@
+import { storageKey } from '../base-path.ts';
 import { reloadPage } from './reload-page.ts';
 
 /** Loads a module that is not part of what everybody loads first: `() => import('./part.tsx')`. */
@@ -33,7 +34,7 @@ export const loadPart = async <M>(importer: Importer<M>): Promise<M> => {
   }
 };
 
-const markOf = (part: string): string => `pharos.reloaded-for:${part}`;
+const markOf = (part: string): string => storageKey(`reloaded-for:${part}`);
 
 /** Reloads the page for a part that the server, which answers, did not give. Once: answers false when that did not help. */
 export const reloadFor = ({ part }: PartNotLoaded): boolean => {

@@ -1,13 +1,14 @@
 import { CloseButton, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useIsAdmin } from '../../../lib/account.ts';
+import { storageKey } from '../../../lib/base-path.ts';
 import { focusHeading } from '../../../lib/focus-heading.ts';
 import classes from './banners.module.css';
 
 /** Below 1000 px, for admins, who alone have more on a larger screen: that they have. Once sent away it stays away. */
 export const SmallScreenBanner = () => {
   const [isDismissed, setDismissed] = useLocalStorage({
-    key: 'pharos.small-screen-note',
+    key: storageKey('small-screen-note'),
     defaultValue: false,
     getInitialValueInEffect: false,
   });

@@ -3,6 +3,7 @@ import { IconApi, IconBroadcast, IconHelpCircle, IconKeyboard, IconMessage } fro
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useMay } from '../../../lib/account.ts';
+import { basePath } from '../../../lib/base-path.ts';
 import { openContact, openShortcuts } from '../open-dialog.ts';
 import classes from '../shell.module.css';
 
@@ -33,7 +34,13 @@ export const HelpMenu = ({ onChosen }: { onChosen?: (() => void) | undefined }) 
         <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={after(openShortcuts)}>
           Keyboard shortcuts
         </Menu.Item>
-        <Menu.Item leftSection={<IconApi {...ICON} />} component="a" href="/v1/docs/" target="_blank" rel="noopener">
+        <Menu.Item
+          leftSection={<IconApi {...ICON} />}
+          component="a"
+          href={`${basePath}/v1/docs/`}
+          target="_blank"
+          rel="noopener"
+        >
           API description
         </Menu.Item>
         <Menu.Item

@@ -1,5 +1,6 @@
 import { Button, Center, Group, Modal, Stack } from '@mantine/core';
 import type { Badge } from '@pharos/contract/rest/badges/badges.ts';
+import { baseUrl } from '../../../lib/base-path.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { BadgeImage } from '../badge-image.tsx';
 import { copyCode } from '../embed/copy-code.ts';
@@ -30,7 +31,7 @@ export const CreatedDialog = ({ badge, onClose }: CreatedDialogProps) => (
 const Created = ({ badge, onClose }: { badge: Badge; onClose: () => void }) => {
   const [form, setForm] = useEmbedForm();
   const copy = async (): Promise<void> => {
-    if (!(await copyCode(embedCode(form, badge, location.origin)))) return;
+    if (!(await copyCode(embedCode(form, badge, baseUrl())))) return;
     tellSuccess('Copied!');
     onClose();
   };

@@ -1,10 +1,11 @@
 import { listStatusPages } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api/queries.ts';
+import { baseUrl } from '../../../lib/base-path.ts';
 
 /** Where a click on a new badge leads when nobody chooses, as the server has it; undefined until it is known. */
 export const useDefaultTarget = (): string | undefined => {
   const { data } = useQuery(queryOf(listStatusPages, { query: {} }));
   const page = data?.results.find(({ visibility }) => visibility === 'public');
-  return data && (page?.public_url ?? location.origin);
+  return data && (page?.public_url ?? baseUrl());
 };

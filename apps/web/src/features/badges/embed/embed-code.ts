@@ -18,9 +18,9 @@ interface Parts {
   target: string;
 }
 
-/** The code that shows a badge on a page, as a link. `origin` is the address of Pharos. */
-export const embedCode = (form: EmbedForm, { id, name, data }: EmbeddedBadge, origin: string): string =>
-  WRITERS[form]({ name, image: `${origin}${badgeAddress(id)}`, target: plainAddress(data.target_url) });
+/** The code that shows a badge on a page, as a link. `baseUrl` is the address of Pharos. */
+export const embedCode = (form: EmbedForm, { id, name, data }: EmbeddedBadge, baseUrl: string): string =>
+  WRITERS[form]({ name, image: `${baseUrl}${badgeAddress(id)}`, target: plainAddress(data.target_url) });
 
 /** As a browser writes it: without spaces, quotes and angle brackets. */
 const plainAddress = (address: string): string =>

@@ -1,5 +1,6 @@
 import { Group, Textarea, TextInput } from '@mantine/core';
 import type { FocusEvent } from 'react';
+import { baseUrl } from '../../../lib/base-path.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type EmbeddedBadge, type EmbedForm, embedCode } from './embed-code.ts';
 
@@ -9,7 +10,7 @@ const LINES = { ...LOOK, whiteSpace: 'pre', overflow: 'hidden', resize: 'none' }
 
 /** The embed code of a badge in as little room as it needs, to be copied. */
 export const EmbedLine = ({ badge, form }: { badge: EmbeddedBadge; form: EmbedForm }) => {
-  const code = embedCode(form, badge, location.origin);
+  const code = embedCode(form, badge, baseUrl());
   const lines = code.split('\n').length;
   const field = {
     'aria-label': `Embed code of ${badge.name}`,

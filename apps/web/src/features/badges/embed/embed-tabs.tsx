@@ -1,4 +1,5 @@
 import { Tabs, Textarea } from '@mantine/core';
+import { baseUrl } from '../../../lib/base-path.ts';
 import { EMBED_FORMS, type EmbeddedBadge, type EmbedForm, embedCode } from './embed-code.ts';
 
 interface EmbedTabsProps {
@@ -20,7 +21,7 @@ export const EmbedTabs = ({ badge, form, onChange }: EmbedTabsProps) => (
     <Tabs.Panel value={form} pt="sm">
       <Textarea
         aria-label={`Embed code as ${EMBED_FORMS[form]}`}
-        value={embedCode(form, badge, location.origin)}
+        value={embedCode(form, badge, baseUrl())}
         readOnly
         rows={5}
         styles={{ input: { fontFamily: 'monospace', fontSize: 12, wordBreak: 'break-all' } }}

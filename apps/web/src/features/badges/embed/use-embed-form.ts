@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
+import { storageKey } from '../../../lib/base-path.ts';
 import { EMBED_FORMS, type EmbedForm } from './embed-code.ts';
 
 const isForm = (value: string): value is EmbedForm => Object.hasOwn(EMBED_FORMS, value);
@@ -6,7 +7,7 @@ const isForm = (value: string): value is EmbedForm => Object.hasOwn(EMBED_FORMS,
 /** The markup language that the person embeds badges in, as they chose last in this browser. */
 export const useEmbedForm = (): readonly [EmbedForm, (form: string | null) => void] => {
   const [kept, keep] = useLocalStorage<string>({
-    key: 'pharos.embed-form',
+    key: storageKey('embed-form'),
     defaultValue: 'html',
     getInitialValueInEffect: false,
   });

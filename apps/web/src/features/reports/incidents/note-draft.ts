@@ -1,5 +1,7 @@
+import { storageKey } from '../../../lib/base-path.ts';
+
 /** Kept in the tab until it is saved, apart for each person: what is typed outlives a failed save, the page and a reload. */
-const keyOf = (person: number, incident: number): string => `pharos.note.${person}.${incident}`;
+const keyOf = (person: number, incident: number): string => storageKey(`note.${person}.${incident}`);
 
 export const readNoteDraft = (person: number, incident: number): string | null =>
   sessionStorage.getItem(keyOf(person, incident));

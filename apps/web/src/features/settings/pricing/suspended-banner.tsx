@@ -1,6 +1,7 @@
 import { CloseButton, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useOrganization } from '../../../lib/account.ts';
+import { storageKey } from '../../../lib/base-path.ts';
 import { focusHeading } from '../../../lib/focus-heading.ts';
 import { SUSPENDED, useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 import classes from './pricing.module.css';
@@ -9,7 +10,7 @@ import classes from './pricing.module.css';
 export const SuspendedBanner = () => {
   const { id } = useOrganization();
   const [isDismissed, setDismissed] = useLocalStorage({
-    key: `pharos.upgrades-suspended-note.${id}`,
+    key: storageKey(`upgrades-suspended-note.${id}`),
     defaultValue: false,
     getInitialValueInEffect: false,
   });

@@ -6,6 +6,7 @@ import { CopyText } from '../../../components/copy-text.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { baseUrl } from '../../../lib/base-path.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
@@ -38,8 +39,8 @@ export const ConnectionForm = ({ connection }: { connection: SsoConnection | und
       save.mutate({ body: bodyOf(values) }, { onError: (error) => showFieldErrors(form, fieldErrors(error)) }),
     focusFirstError(form),
   );
-  const redirectUri = connection?.redirect_uri ?? `${location.origin}/freshid/oauth/success`;
-  const logOutUri = connection?.log_out_uri ?? `${location.origin}/freshid/logout/`;
+  const redirectUri = connection?.redirect_uri ?? `${baseUrl()}/freshid/oauth/success`;
+  const logOutUri = connection?.log_out_uri ?? `${baseUrl()}/freshid/logout/`;
   return (
     <Section
       title="Identity provider"

@@ -7,6 +7,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { basePath } from '../../../lib/base-path.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
@@ -66,7 +67,9 @@ export const AcceptWithExistingAccount = ({ token, offer, onAccepted }: AcceptPr
         <Anchor
           size="sm"
           ta="center"
-          renderRoot={(props) => <Link to="/login/{-$exportId}" search={{ next: `/invitation/${token}` }} {...props} />}
+          renderRoot={(props) => (
+            <Link to="/login/{-$exportId}" search={{ next: `${basePath}/invitation/${token}` }} {...props} />
+          )}
         >
           Log in another way
         </Anchor>

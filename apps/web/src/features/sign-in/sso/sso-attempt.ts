@@ -1,3 +1,5 @@
+import { storageKey } from '../../../lib/base-path.ts';
+
 /** What this tab keeps of a sign-in while the browser is at the identity provider. */
 export interface SsoAttempt {
   /** Sent at the end: nobody else who has the provider's answer can use it. */
@@ -6,7 +8,7 @@ export interface SsoAttempt {
   exportId?: string | undefined;
 }
 
-const KEY = 'pharos.single-sign-on';
+const KEY = storageKey('single-sign-on');
 
 export const keepAttempt = (attempt: SsoAttempt): void => sessionStorage.setItem(KEY, JSON.stringify(attempt));
 

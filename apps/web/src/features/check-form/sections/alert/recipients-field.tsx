@@ -1,5 +1,6 @@
 import { Anchor, Group, MultiSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { basePath } from '../../../../lib/base-path.ts';
 import { useCheckFormContext } from '../../form/context.ts';
 import { ADD, useAddContact } from './use-add-contact.ts';
 
@@ -42,7 +43,7 @@ export const RecipientsField = ({ path, label, options }: RecipientsFieldProps) 
         disabled={isAdding}
       />
       <Group justify="flex-end">
-        <Anchor href="/settings/users" target="_blank" rel="noopener" size="sm">
+        <Anchor href={`${basePath}/settings/users`} target="_blank" rel="noopener" size="sm">
           {path === 'contacts' ? '+ New contact' : '+ New user'}
         </Anchor>
       </Group>

@@ -1,4 +1,6 @@
-const DEPARTURE = 'pharos.slack-organization';
+import { storageKey } from '../../../../lib/base-path.ts';
+
+const DEPARTURE = storageKey('slack-organization');
 
 /** Leaves for Slack, and keeps for which organization: the way back names none. */
 export const leaveForSlack = (url: string, organizationId: number): void => {

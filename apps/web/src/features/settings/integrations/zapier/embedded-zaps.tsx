@@ -1,4 +1,5 @@
 import { Box, useComputedColorScheme } from '@mantine/core';
+import { basePath } from '../../../../lib/base-path.ts';
 
 /** What Zapier itself offers for the operator's app: a page of our own, in whose sandbox Zapier's script runs. */
 export const EmbeddedZaps = () => {
@@ -7,7 +8,7 @@ export const EmbeddedZaps = () => {
     <Box
       component="iframe"
       key={theme}
-      src={`/zapier/?theme=${theme}`}
+      src={`${basePath}/zapier/?theme=${theme}`}
       title="Zaps for Pharos, by Zapier"
       sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
       loading="lazy"
