@@ -219,16 +219,16 @@ describe('settings', () => {
     [{ RESULTS_DAYS: '1.5' }, 'RESULTS_DAYS=1.5 cannot be used: it must be a whole number of days from 1 to 3650.'],
     [
       { BASE_URL: 'ftp://pharos' },
-      'BASE_URL=ftp://pharos cannot be used: it must be an http:// or https:// address, without a user, a password or a path.',
+      'BASE_URL=ftp://pharos cannot be used: it must be an http:// or https:// address without user, password and query, whose path has letters, digits and . _ ~ - only.',
     ],
     [
       { BASE_URL: 'https://me:pw@pharos.example' },
-      'BASE_URL=https://pharos.example cannot be used: it must be an http:// or https:// address, without a user, a password or a path.',
+      'BASE_URL=https://pharos.example cannot be used: it must be an http:// or https:// address without user, password and query, whose path has letters, digits and . _ ~ - only.',
     ],
-    [
-      { BASE_URL: 'https://pharos.example/monitoring' },
-      'BASE_URL=https://pharos.example cannot be used: it must be an http:// or https:// address, without a user, a password or a path.',
-    ],
+    ...['?x=1', '/a?x=1', '/a/../b', '/a//b', '/a;b', '/%C3%A4'].map((end): [Record<string, string>, string] => [
+      { BASE_URL: `https://pharos.example${end}` },
+      'BASE_URL=https://pharos.example cannot be used: it must be an http:// or https:// address without user, password and query, whose path has letters, digits and . _ ~ - only.',
+    ]),
     [
       { HEARTBEAT_URL: 'https://me:pw@pharos.example' },
       'HEARTBEAT_URL=https://pharos.example cannot be used: it must be an http:// or https:// address, without a user or password.',

@@ -157,6 +157,8 @@ export const renderHistory = (story: string, now: number, url: string): string =
   return historyPage({
     name,
     url,
+    path: new URL(url).pathname,
+    basePath: '',
     isPrivate: false,
     month: {
       readAt: now,
@@ -172,7 +174,11 @@ export const renderHistory = (story: string, now: number, url: string): string =
 export const renderStory = (story: string, now: number, changes: Partial<StatusPageView> = {}): string => {
   const { name, checks } = PAGE_STORIES[story] ?? { name: '', checks: [] };
   const shown = shownIn(checks, now);
-  const url = 'http://localhost:3000/s/7-Acme';
+  const { url = 'http://localhost:3000/s/7-Acme' } = changes;
+  const path = url === null ? '' : new URL(url).pathname;
   const report = publicReportOf(shown, now, now);
-  return statusPage({ name, url, report, logo: null, isPrivate: false, analytics: null, ...changes }, now);
+  return statusPage(
+    { name, url, path, basePath: '', report, logo: null, isPrivate: false, analytics: null, ...changes },
+    now,
+  );
 };

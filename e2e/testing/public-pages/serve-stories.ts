@@ -44,7 +44,7 @@ export const serveStories = async (): Promise<StoryServer> => {
 const pageOf = (story: string, url: string): string | undefined => {
   if (story === 'private')
     return gatePage(
-      { path: '/s/7-private', address: 'http://localhost/s/7-private' },
+      { basePath: '', path: '/s/7-private', baseUrl: 'http://localhost' },
       'password',
       'This password is not right.',
     ).html;

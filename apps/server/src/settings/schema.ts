@@ -5,6 +5,7 @@ import { isMailbox } from '../start/is-mailbox.ts';
 import {
   absoluteUrl,
   hasCredentials,
+  hasPlainPath,
   isBucket,
   isNameServer,
   isProxyAddress,
@@ -21,8 +22,7 @@ export const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: absoluteUrl(/^https?$/)
     .refine((text) => !hasCredentials(text))
-    // The web app is served at the root of its host.
-    .refine((text) => /^\/*$/.test(URL.parse(text)?.pathname ?? ''))
+    .refine(hasPlainPath)
     .optional(),
   TRUST_PROXY: z
     .string()
@@ -158,7 +158,8 @@ const PROVIDER = 'an http:// or https:// address, without a user or password';
 export const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PORT: 'a port, 0 to 65535 (0 picks a free one)',
   HOST: 'an address or name to listen on',
-  BASE_URL: 'an http:// or https:// address, without a user, a password or a path',
+  BASE_URL:
+    'an http:// or https:// address without user, password and query, whose path has letters, digits and . _ ~ - only',
   TRUST_PROXY:
     'loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas; not /0, by which every client could pretend another address',
   DATA_DIR: 'a folder',

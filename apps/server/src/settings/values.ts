@@ -60,6 +60,11 @@ const isDecodable = (text: string): boolean => {
 /** Links made of BASE_URL go to everybody, and no request is made to an address with them. */
 export const hasCredentials = (text: string): boolean => /^[^/]*\/\/[^/?#]*@/.test(text);
 
+const PLAIN_PATH = /^https?:\/\/[^/?#\\]+(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*\/*$/i;
+
+/** Whether nothing follows the host but a path that stands as it is in pages, cookies and headers. */
+export const hasPlainPath = (text: string): boolean => PLAIN_PATH.test(text);
+
 /** An S3 address with key, secret and bucket, and nothing that says what to do there but the region. */
 export const isBucket = (text: string): boolean => {
   const url = URL.parse(text);

@@ -54,8 +54,9 @@ const json = (status: number, body: unknown): Answer => ({
 
 const answerTo = (url: string, accept: string, step: string): Answer => {
   const path = url.split('?')[0]?.replace(/\/$/, '');
-  if (path === '/healthz') return json(200, { status: 'ok' });
-  if (path === '/readyz') return json(503, { status: 'not ready', checks: { start: `starting: ${step}` } });
+  // Below the path of BASE_URL too, which a proxy may pass on.
+  if (path?.endsWith('/healthz')) return json(200, { status: 'ok' });
+  if (path?.endsWith('/readyz')) return json(503, { status: 'not ready', checks: { start: `starting: ${step}` } });
   if (accept.includes('text/html')) {
     const headers = { 'content-security-policy': STARTING_PAGE_POLICY };
     return { status: 503, type: 'text/html', body: STARTING_PAGE, headers };

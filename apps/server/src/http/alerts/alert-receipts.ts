@@ -16,7 +16,7 @@ export const registerReceiptRoutes = (app: RouteApp): void => {
     const asked = { stateChangeId, checkId, page, pageSize };
     const { count, rows, locationNames } = await listAlertReceipts(services, caller, asked);
     const receipts = rows.map((row) => toAlertReceipt(row, locationNames));
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, receipts);
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, receipts);
   });
 
   route(app, sendTestMailEndpoint, ({ services, caller }) => sendTestMail(services, caller));
@@ -25,6 +25,6 @@ export const registerReceiptRoutes = (app: RouteApp): void => {
     const { check_id: checkId, page, page_size: pageSize } = query;
     const { count, rows, locationNames } = await listSuppressedFailures(services, caller, { checkId, page, pageSize });
     const failures = rows.map((row) => toSuppressedFailure(row, locationNames));
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, failures);
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, failures);
   });
 };

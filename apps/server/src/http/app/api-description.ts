@@ -34,7 +34,7 @@ export const describeApi = async (app: FastifyInstance, baseUrl: string): Promis
   });
   app.get(OPENAPI, { schema: { hide: true } }, () => app.swagger());
   const hidden = { schema: { hide: true } };
-  app.get(DOCS, hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  app.get(DOCS, hidden, ({ basePath }, reply) => reply.type('text/html; charset=utf-8').send(pageOf(basePath)));
   let script: Promise<string> | undefined;
   app.get(SCRIPT, hidden, async (_request, reply) => {
     script ??= readScript();
@@ -64,7 +64,7 @@ const CONFIGURATION = {
   showDeveloperTools: 'never',
 };
 
-const PAGE = `<!doctype html>
+const pageOf = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -72,8 +72,8 @@ const PAGE = `<!doctype html>
 <title>Pharos API</title>
 </head>
 <body>
-<div id="api-reference" data-url="${OPENAPI}" data-configuration="${JSON.stringify(CONFIGURATION).replaceAll('"', '&quot;')}"></div>
-<script src="${SCRIPT}"></script>
+<div id="api-reference" data-url="${basePath}${OPENAPI}" data-configuration="${JSON.stringify(CONFIGURATION).replaceAll('"', '&quot;')}"></div>
+<script src="${basePath}${SCRIPT}"></script>
 </body>
 </html>
 `;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { basePathOf, withoutBasePath } from '@pharos/domain/words/base-path.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { z } from 'zod';
 import { addRequestCounts } from '../../usecases/add-request-counts.ts';
@@ -51,9 +52,12 @@ export interface AppOptions {
 /** The HTTP application, ready to listen or to be injected into. Closing it ends no service. */
 export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
   const domains = new ServedDomains(services, options.domainsReadEveryMs);
+  const basePath = basePathOf(services.settings.baseUrl);
+  /** The base path where a proxy may pass it on: one that begins like a route could be meant as that route. */
+  let passedOn = basePath;
   const pathOf = ({ url = '/', headers }: IncomingMessage): string => {
     const page = domains.pageOf(headers.host);
-    return page ? addressOnDomain(url, page) : url;
+    return page ? addressOnDomain(url, page) : withoutBasePath(url, passedOn);
   };
   const app: FastifyInstance = Fastify({
     ...connectionOptions(),
@@ -100,6 +104,14 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   app.decorate('endpoints', []);
   app.decorate('authenticate', authenticator(services, validatedTokens));
   app.decorateRequest('caller', null);
+  app.decorateRequest('basePath', {
+    getter(this: FastifyRequest) {
+      return isOnDomain(this) ? '' : basePath;
+    },
+  });
+  app.addHook('onRoute', ({ url }) => {
+    if (basePath !== '' && url.split('/')[1] === basePath.split('/')[1]) passedOn = '';
+  });
 
   answerReady(app, readyAnswers, options.metrics);
   limitConnections(app, services.settings.trustProxy);

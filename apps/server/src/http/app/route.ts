@@ -39,6 +39,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null on public endpoints. `organization` is there where the endpoint's access is an action. */
     caller: SignedInUser | OperatorCaller | Caller | null;
+    /**
+     * The path below which the client finds Pharos: that of BASE_URL, and none on a status page's own domain. A path in an answer begins with it.
+     */
+    readonly basePath: string;
   }
 }
 

@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import { basePathOf } from '@pharos/domain/words/base-path.ts';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -30,8 +31,9 @@ export const sendSecurityHeaders = async (
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // Other names of the domain are not ours to speak for: they may serve http.
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    // Other names of the domain are not ours to speak for, and neither is a host that Pharos shares: they may serve http.
+    strictTransportSecurity:
+      https && basePathOf(baseUrl) === '' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });

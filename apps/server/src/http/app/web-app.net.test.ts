@@ -54,6 +54,31 @@ describe('a script', () => {
   });
 });
 
+test('below a path the page names the path, and its files are there', async () => {
+  const folder = join(root, 'below');
+  await mkdir(folder);
+  const built = `<!doctype html>
+<html lang="en"><link rel="icon" href="/favicon.svg"><script type="module" src="/assets/app-1a2b.js"></script>${PAGE}`;
+  await writeFile(join(folder, 'index.html'), built);
+  const below = Fastify();
+  await serveWebApp(below, folder, 'https://example.org/pharos');
+  for (const url of ['/', '/reports?check_id=1']) {
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+    const answer = await below.inject({ url, headers });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(`<!doctype html>
+<html data-base-path="/pharos" lang="en"><link rel="icon" href="/pharos/favicon.svg"><script type="module" src="/pharos/assets/app-1a2b.js"></script>${PAGE}`);
+    const again = await below.inject({ url, headers: { ...headers, 'if-none-match': String(answer.headers.etag) } });
+    expect(again.statusCode).toBe(304);
+  }
+  await below.close();
+});
+
 test.each(['*/*', 'text/html', 'application/json', undefined])(
   '/ is the page for a client that accepts %s',
   async (accept) => {

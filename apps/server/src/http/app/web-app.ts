@@ -1,17 +1,22 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { isForeignHost } from '@pharos/domain/public-status/is-foreign-host.ts';
+import { basePathOf } from '@pharos/domain/words/base-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../html/markup.ts';
 import { nameOfHost } from '../../usecases/status-pages/served-domains.ts';
 import { NOT_FOUND } from './errors/answer-errors.ts';
+import { Rendered, sendRendered } from './memory/rendered.ts';
+
+const HTML = 'text/html; charset=utf-8';
 
 /** What a browser sees while the web app is not built. */
-const PLACEHOLDER = `<!doctype html>
+const placeholder = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Pharos</title></head>
-<body><main><h1>Pharos</h1><p>Pharos is running. The API is described at <a href="/v1/docs/">/v1/docs</a>.</p></main></body>
+<body><main><h1>Pharos</h1><p>Pharos is running. The API is described at <a href="${basePath}/v1/docs/">${basePath}/v1/docs</a>.</p></main></body>
 </html>
 `;
 
@@ -36,11 +41,18 @@ export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: s
     });
   }
   const ownHost = new URL(baseUrl).hostname;
-  const sendPage = ({ headers, url }: FastifyRequest, reply: FastifyReply) => {
+  const basePath = basePathOf(baseUrl);
+  const page = built && basePath !== '' ? await readPageBelow(root, basePath) : null;
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const { headers, url } = request;
     // The address of a ticket is the key to it.
     if (url.startsWith('/tickets/')) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
     if (isForeignHost(nameOfHost(headers.host), ownHost)) return sendElsewhere(reply, baseUrl);
-    return built ? reply.sendFile('index.html') : sendPlaceholder(reply);
+    if (page) {
+      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' }).type(HTML);
+      return sendRendered(request, reply, page);
+    }
+    return built ? reply.sendFile('index.html') : sendPlaceholder(reply, basePath);
   };
   app.get('/', { schema: { hide: true } }, sendPage);
   app.setNotFoundHandler((request, reply) =>
@@ -48,11 +60,21 @@ export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: s
   );
 };
 
+/** The page of the web app below a path: its files are there, and its scripts read the path from it. */
+const readPageBelow = async (root: string, basePath: string): Promise<Rendered> => {
+  const page = await readFile(join(root, 'index.html'), 'utf8');
+  return new Rendered(
+    page
+      .replace('<html ', `<html data-base-path="${basePath}" `)
+      .replace(/ (href|src)="\//g, (start) => `${start.slice(0, -1)}${basePath}/`),
+  );
+};
+
 const sendElsewhere = (reply: FastifyReply, baseUrl: string): FastifyReply =>
   reply
     .status(404)
     .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
+    .type(HTML)
     .send(
       html`<!doctype html>
 <html lang="en">
@@ -62,8 +84,8 @@ const sendElsewhere = (reply: FastifyReply, baseUrl: string): FastifyReply =>
 `.text,
     );
 
-const sendPlaceholder = (reply: FastifyReply): FastifyReply =>
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(PLACEHOLDER);
+const sendPlaceholder = (reply: FastifyReply, basePath: string): FastifyReply =>
+  reply.header('cache-control', 'no-cache').type(HTML).send(placeholder(basePath));
 
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&

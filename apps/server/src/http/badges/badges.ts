@@ -11,7 +11,7 @@ import { ofData, toBadge } from './badge-answer.ts';
 export const registerBadgeRoutes = (app: RouteApp): void => {
   route(app, endpoints.listBadges, async ({ services, caller, query, url }) => {
     const badges = await listBadges(services, caller);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(request, badges.map(toBadge));
   });
 

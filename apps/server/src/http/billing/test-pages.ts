@@ -17,9 +17,9 @@ export const registerTestPages = (app: RouteApp): void => {
   const pages = app.services.billing?.pages;
   if (!pages) return;
   const options = { schema: { hide: true }, onRequest: limitEndpoint(app, 'test pages', PER_MINUTE) };
-  app.get<{ Params: { id: string } }>(URL, options, async ({ params, url }, reply) => {
-    const page = await find(pages, params.id);
-    return page ? send(reply, page, viewOf(page, url)) : sendGone(reply);
+  app.get<{ Params: { id: string } }>(URL, options, async (request, reply) => {
+    const page = await find(pages, request.params.id);
+    return page ? send(reply, page, viewOf(page, request)) : sendGone(reply);
   });
   void app.register((scope: FastifyInstance, _options, registered) => {
     scope.removeAllContentTypeParsers();
@@ -43,16 +43,17 @@ const find = async (pages: BuiltinPages, id: string): Promise<Found | undefined>
 const pay = async (
   pages: BuiltinPages,
   page: Found,
-  { url, body }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
+  const { body } = request;
   const sent = body instanceof URLSearchParams ? body : new URLSearchParams();
   const typed = { number: sent.get('number') ?? '', expiry: sent.get('expiry') ?? '', code: sent.get('code') ?? '' };
   const outcome = await pages.pay(page.id, { ...typed, isConfirmed: sent.get('confirmed') === 'yes' });
   if (outcome === 'gone') return sendGone(reply);
   if (outcome === 'succeeded')
     return reply.header('cache-control', 'no-store').redirect(withState(page.returnTo, 'succeeded'), 303);
-  const view = { ...viewOf(page, url), typed };
+  const view = { ...viewOf(page, request), typed };
   return outcome === 'asks'
     ? send(reply, page, { ...view, asks: true })
     : send(reply.status(422), page, { ...view, wrong: { field: outcome.field, text: outcome.refused } });
@@ -64,8 +65,8 @@ const withState = (returnTo: string, state: 'succeeded' | 'cancelled'): string =
   return url.href;
 };
 
-const viewOf = (page: Found, action: string): TestPageView => ({
-  action,
+const viewOf = (page: Found, { basePath, url }: FastifyRequest): TestPageView => ({
+  action: `${basePath}${url}`,
   bought: page.bought,
   cancelTo: withState(page.returnTo, 'cancelled'),
   cards: page.cards,

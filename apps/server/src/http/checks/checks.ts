@@ -42,7 +42,7 @@ export const registerCheckRoutes = (app: RouteApp): void => {
       stats: toWireStats(stats),
       response_times: graph?.map(toGraphHour) ?? null,
     }));
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, results);
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, results);
   });
 
   route(app, getCheck, async ({ services, caller, params }) =>

@@ -94,6 +94,8 @@ const pageOf =
     const view = {
       name: page.name,
       url,
+      path: '',
+      basePath: '',
       report: age.writtenAt === 0 ? { ...report, readAt: 0 } : report,
       logo: logo && { src: `logo.png?v=${logo.version}`, width: logo.width, height: logo.height },
       isPrivate: false,

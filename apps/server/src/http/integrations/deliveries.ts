@@ -9,7 +9,7 @@ import { toIntegrationDelivery } from './delivery-answer.ts';
 export const registerIntegrationDeliveryRoutes = (app: RouteApp): void => {
   route(app, endpoints.listIntegrationDeliveries, async ({ services, caller, params, query, url }) => {
     const deliveries = await listDeliveries(services, caller, params.id);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(request, deliveries.map(toIntegrationDelivery));
   });
 

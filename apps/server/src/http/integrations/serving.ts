@@ -7,7 +7,7 @@ import { type RouteApp, route } from '../app/route.ts';
 export const registerServingIntegrationRoutes = (app: RouteApp): void => {
   route(app, listServingIntegrations, async ({ services, caller, query, url }) => {
     const serving = await listServing(services, caller, query.check_id ?? null);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(
       request,
       serving.map(({ isSentTo, ...integration }) => ({ ...integration, is_sent_to: isSentTo })),

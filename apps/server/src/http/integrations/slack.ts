@@ -14,7 +14,7 @@ export const registerSlackRoutes = (app: RouteApp): void => {
   route(app, endpoints.listSlackAlerters, async ({ services, caller, query, url }) => {
     refuseOtherOrganization(caller, query.organization);
     const found = await listSlack(services, caller);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(
       request,
       found.map((slack) => toSlackAlerter(slack)),

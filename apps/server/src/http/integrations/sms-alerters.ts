@@ -13,7 +13,7 @@ export const registerSmsAlerterRoutes = (app: RouteApp): void => {
   route(app, endpoints.listSmsAlerters, async ({ services, caller, query, url }) => {
     refuseOtherOrganization(caller, query.organization);
     const all = await listSms(services, caller);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(request, all.map(toSmsAlerter));
   });
 

@@ -15,7 +15,7 @@ export const registerWebhookRoutes = (app: RouteApp): void => {
   route(app, endpoints.listWebhooks, async ({ services, caller, query, url }) => {
     refuseOtherOrganization(caller, query.organization);
     const webhooks = await listWebhooks(services, caller);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(request, webhooks.map(toWebhook));
   });
 

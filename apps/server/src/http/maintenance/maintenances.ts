@@ -12,7 +12,7 @@ export const registerMaintenanceRoutes = (app: RouteApp): void => {
   route(app, endpoints.listMaintenances, async ({ services, caller, query, url }) => {
     const asked = { page: query.page, pageSize: query.page_size };
     const { count, maintenances } = await listMaintenances(services, caller, asked);
-    return toPage({ url, origin: services.settings.baseUrl, ...asked }, count, maintenances.map(toMaintenance));
+    return toPage({ url, baseUrl: services.settings.baseUrl, ...asked }, count, maintenances.map(toMaintenance));
   });
 
   route(app, endpoints.getMaintenance, async ({ services, caller, params }) =>

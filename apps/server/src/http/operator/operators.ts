@@ -24,7 +24,7 @@ export const registerOperatorRoutes = (app: RouteApp): void => {
   route(app, listOperatorActs, async ({ services, query, url }) => {
     const { page, page_size: pageSize } = query;
     const { count, rows } = await listActs(services, { page, pageSize });
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toOperatorAct));
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, rows.map(toOperatorAct));
   });
 };
 

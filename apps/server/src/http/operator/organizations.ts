@@ -26,7 +26,7 @@ export const registerOperatorOrganizationRoutes = (app: RouteApp): void => {
       limit: pageSize,
       offset: (page - 1) * pageSize,
     });
-    const request = { url, origin: services.settings.baseUrl, page, pageSize };
+    const request = { url, baseUrl: services.settings.baseUrl, page, pageSize };
     return toPage(request, count, rows.map(toOperatorOrganization));
   });
 

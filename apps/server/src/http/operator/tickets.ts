@@ -16,7 +16,7 @@ export const registerOperatorTicketRoutes = (app: RouteApp): void => {
     const { search, status, page, page_size: pageSize } = query;
     const filter = { search, status, limit: pageSize, offset: (page - 1) * pageSize };
     const { count, rows } = await listTickets(services, filter);
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toTicket));
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, rows.map(toTicket));
   });
 
   route(app, endpoints.getOperatorTicket, async ({ services, params: { uuid } }) =>

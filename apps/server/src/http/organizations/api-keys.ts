@@ -10,7 +10,7 @@ import { toApiKey } from './api-key-answer.ts';
 export const registerApiKeyRoutes = (app: RouteApp): void => {
   route(app, endpoints.listApiKeys, async ({ services, caller, query, url }) => {
     const keys = await listApiKeys(services, caller);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(request, keys.map(toApiKey));
   });
 

@@ -8,6 +8,6 @@ export const registerAuditLogRoutes = (app: RouteApp): void => {
   route(app, endpoints.listAuditLog, async ({ services, caller, query, url }) => {
     const { subject, page, page_size: pageSize } = query;
     const { count, rows } = await listAuditLog(services, caller, subject, { page, pageSize });
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toAuditEntry));
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, rows.map(toAuditEntry));
   });
 };

@@ -21,7 +21,7 @@ export const registerOrganizationRoutes = (app: RouteApp): void => {
   route(app, endpoints.listOrganizations, async ({ services, caller, query, url }) => {
     const { page, page_size: pageSize } = query;
     const { count, rows } = await readOrganizations(services, caller, page, pageSize);
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toOrganization));
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, rows.map(toOrganization));
   });
 
   route(app, endpoints.createOrganization, async ({ services, caller, body }) => ({
@@ -67,6 +67,6 @@ export const registerOrganizationRoutes = (app: RouteApp): void => {
     const { organization, page, page_size: pageSize } = query;
     const { count, rows } = await listApplications(services, caller, organization, { page, pageSize });
     const results = rows.map(({ id, name, organizationId }) => ({ id, name, organization: organizationId }));
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, results);
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, results);
   });
 };

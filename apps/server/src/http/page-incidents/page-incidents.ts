@@ -18,7 +18,7 @@ export const registerPageIncidentRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPageIncidents, async ({ services, caller, query, url }) => {
     const asked = { page: query.page, pageSize: query.page_size };
     const { count, incidents } = await listPageIncidents(services, caller, asked);
-    return toPage({ url, origin: services.settings.baseUrl, ...asked }, count, incidents.map(toPageIncident));
+    return toPage({ url, baseUrl: services.settings.baseUrl, ...asked }, count, incidents.map(toPageIncident));
   });
 
   route(app, endpoints.getPageIncident, async ({ services, caller, params }) =>

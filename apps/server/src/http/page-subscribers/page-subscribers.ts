@@ -13,7 +13,7 @@ export const registerPageSubscriberRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPageSubscribers, async ({ services, caller, params, query, url }) => {
     const asked = { page: query.page, pageSize: query.page_size };
     const { count, subscribers } = await listSubscribers(services, caller, params.id, asked);
-    return toPage({ url, origin: services.settings.baseUrl, ...asked }, count, subscribers.map(toPageSubscriber));
+    return toPage({ url, baseUrl: services.settings.baseUrl, ...asked }, count, subscribers.map(toPageSubscriber));
   });
 
   route(app, endpoints.addPageSubscriber, async ({ services, caller, params, body }) =>

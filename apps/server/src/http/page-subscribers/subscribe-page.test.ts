@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type SubscribeView, subscribePage } from './subscribe-page.ts';
 
 const page = (given: Partial<SubscribeView> = {}): string =>
-  subscribePage({ pageName: 'Acme & Sons', path: '/s/7-Acme', sendsMail: true, ...given });
+  subscribePage({ pageName: 'Acme & Sons', path: '/s/7-Acme', basePath: '', sendsMail: true, ...given });
 const MAIL = `<form method="post" action="/s/7-Acme/subscribe">
 <div><label for="email">E-mail address</label><input id="email" name="email" type="email" value="" autocomplete="email" maxlength="2000" required></div>
 <button class="button">Subscribe by mail</button>

@@ -5,6 +5,7 @@ export interface SubscribeView {
   pageName: string;
   /** Of the status page, without a slash at its end. */
   path: string;
+  basePath: string;
   /** Whether there is a mail server. */
   sendsMail: boolean;
   /** What was typed, and what is wrong with it, by field. */
@@ -16,10 +17,10 @@ export interface SubscribeView {
 
 /** Where visitors of a status page subscribe to it. It needs no script. */
 export const subscribePage = (view: SubscribeView): string => {
-  const { pageName, path, done } = view;
+  const { pageName, path, basePath, done } = view;
   return pageDocument({
     title: `Get updates of ${pageName}`,
-    meta: html`<link rel="icon" href="/favicon.svg">`,
+    meta: html`<link rel="icon" href="${basePath}/favicon.svg">`,
     isIndexed: false,
     liveScript: null,
     analytics: null,

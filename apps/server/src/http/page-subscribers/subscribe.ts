@@ -90,7 +90,8 @@ const send = (
     .send(
       subscribePage({
         pageName: page.name,
-        path: pathOfPage(page),
+        path: `${reply.request.basePath}${pathOfPage(page)}`,
+        basePath: reply.request.basePath,
         sendsMail: settings.smtpUrl !== undefined,
         ...outcome,
       }),

@@ -10,7 +10,7 @@ import { formPageAnswer } from '../app/answers/page-answer.ts';
 import type { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicPost, publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
-import { linkTokenOf, type MailPage, mailPage } from '../people/mail-page.ts';
+import { formAddress, linkTokenOf, type MailPage, mailPage } from '../people/mail-page.ts';
 
 const PER_MINUTE = 60;
 const CONFIRM = '/page-updates/confirm';
@@ -23,11 +23,14 @@ const STOP = '/page-updates/stop';
 export const registerSubscriptionLinks = (app: RouteApp): void => {
   const { services } = app;
   const answer =
-    (work: (token: string) => Promise<Subscription>, page: (subscription: Subscription, query: string) => MailPage) =>
+    (
+      work: (token: string) => Promise<Subscription>,
+      page: (subscription: Subscription, request: FastifyRequest) => MailPage,
+    ) =>
     async (request: FastifyRequest): Promise<RawAnswer> => {
       const token = linkTokenOf(request);
       try {
-        return formPageAnswer(mailPage(page(await work(token), `?of=${encodeURIComponent(token)}`)));
+        return formPageAnswer(mailPage(page(await work(token), request)));
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'not-found') throw error;
         return formPageAnswer(mailPage(NOT_SUBSCRIBED), 404);
@@ -57,7 +60,7 @@ const NOT_SUBSCRIBED: MailPage = {
   button: null,
 };
 
-const confirmPage = ({ address, pageName, isConfirmed }: Subscription, query: string): MailPage =>
+const confirmPage = ({ address, pageName, isConfirmed }: Subscription, request: FastifyRequest): MailPage =>
   isConfirmed
     ? {
         title: 'You are subscribed',
@@ -67,13 +70,13 @@ const confirmPage = ({ address, pageName, isConfirmed }: Subscription, query: st
     : {
         title: `Get updates of ${pageName}?`,
         text: [`${address} is told of incidents and maintenance, in one message a minute at most.`],
-        button: { label: 'Confirm', to: `${CONFIRM}${query}` },
+        button: { label: 'Confirm', to: formAddress(request, CONFIRM) },
       };
 
-const stopPage = ({ address, pageName }: Subscription, query: string): MailPage => ({
+const stopPage = ({ address, pageName }: Subscription, request: FastifyRequest): MailPage => ({
   title: 'Stop these updates?',
   text: [`${address} gets updates of ${pageName}.`],
-  button: { label: 'Stop updates', to: `${STOP}${query}` },
+  button: { label: 'Stop updates', to: formAddress(request, STOP) },
 });
 
 const stoppedPage = ({ address, pageName }: Subscription): MailPage => ({

@@ -5,7 +5,7 @@ import type { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicPost, publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
 import { orLinkIsBad } from './bad-link.ts';
-import { linkTokenOf, mailPage } from './mail-page.ts';
+import { formAddress, linkTokenOf, mailPage } from './mail-page.ts';
 
 const URL = '/confirm-alert-mails';
 const PER_MINUTE = 60;
@@ -40,7 +40,7 @@ const answerOf = ({ email, organizationName, isGiven }: ConsentLink, request: Fa
             text: [
               `${email} will get a mail when a website or server of ${organizationName} is down, slow or up again.`,
             ],
-            button: { label: 'Get the alerts', to: `${URL}?of=${encodeURIComponent(linkTokenOf(request))}` },
+            button: { label: 'Get the alerts', to: formAddress(request, URL) },
           },
     ),
   );

@@ -16,7 +16,7 @@ export const registerContactRoutes = (app: RouteApp): void => {
     const { organization, page, page_size: pageSize } = query;
     const { count, rows } = await listContacts(services, caller, organization, { page, pageSize });
     const results = rows.map(toOrganizationSubscriber);
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, results);
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, results);
   });
 
   route(app, endpoints.createOrganizationSubscriber, async ({ services, caller, body }) =>

@@ -26,7 +26,7 @@ export const registerInvitationRoutes = (app: RouteApp): void => {
     const { organization, page, page_size: pageSize } = query;
     const { count, rows } = await listInvitations(services, caller, organization, { page, pageSize });
     const results = rows.map((invitation) => toInvitation(invitation, services.now()));
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, results);
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, results);
   });
 
   route(app, endpoints.resendInvitation, async ({ services, caller, params }) =>

@@ -5,7 +5,7 @@ import { html, type Markup } from '../../html/markup.ts';
 export interface MailPage {
   title: string;
   text: readonly string[];
-  /** `to` is where it is posted: path and query of our own. */
+  /** `to` is where it is posted: see `formAddress`. */
   button: { label: string; to: string; isQuiet?: true } | null;
 }
 
@@ -14,6 +14,10 @@ export const linkTokenOf = ({ query }: FastifyRequest): string => {
   const { of } = query as Record<string, unknown>;
   return typeof of === 'string' ? of : '';
 };
+
+/** The address that a form of such a page is sent to: a path of ours, with the secret of the page. */
+export const formAddress = (request: FastifyRequest, path: string): string =>
+  `${request.basePath}${path}?of=${encodeURIComponent(linkTokenOf(request))}`;
 
 /** A page for a person who may have no account: it stands by itself, without scripts. */
 export const mailPage = ({ title, text, button }: MailPage): string =>

@@ -13,7 +13,7 @@ export const registerMemberRoutes = (app: RouteApp): void => {
   route(app, endpoints.listOrganizationMembers, async ({ services, caller, query, url }) => {
     const { organization, page, page_size: pageSize } = query;
     const { count, rows } = await listMembers(services, caller, organization, { page, pageSize });
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toOrganizationMember));
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, rows.map(toOrganizationMember));
   });
 
   route(app, endpoints.changeOrganizationMember, async ({ services, caller, params, body }) => {

@@ -40,13 +40,13 @@ export const registerPeopleRoutes = (app: RouteApp): void => {
     const { application, page, page_size: pageSize } = query;
     const { count, rows } = await listAlertableMembers(services, caller, application, { page, pageSize });
     const results = rows.map((member) => toApplicationMember(member, caller.organization.applicationId));
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, results);
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, results);
   });
 
   route(app, endpoints.listApplicationSubscribers, async ({ services, caller, query, url }) => {
     const { application, page, page_size: pageSize } = query;
     const { count, rows } = await listAlertableContacts(services, caller, application, { page, pageSize });
     const results = rows.map((contact) => toApplicationSubscriber(contact, caller.organization.applicationId));
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, results);
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, results);
   });
 };

@@ -6,7 +6,7 @@ import type { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicPost, publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
 import { orLinkIsBad } from './bad-link.ts';
-import { linkTokenOf, mailPage } from './mail-page.ts';
+import { formAddress, linkTokenOf, mailPage } from './mail-page.ts';
 
 const PER_MINUTE = 60;
 const STOP = '/unsubscribe';
@@ -31,7 +31,6 @@ export const registerUnsubscribeRoutes = (app: RouteApp): void => {
 
 const answerOf = (link: UnsubscribeLink, request: FastifyRequest): RawAnswer => {
   const { email, organizationName, isUnsubscribed } = link;
-  const query = `?of=${encodeURIComponent(linkTokenOf(request))}`;
   return formPageAnswer(
     mailPage(
       isUnsubscribed
@@ -41,12 +40,12 @@ const answerOf = (link: UnsubscribeLink, request: FastifyRequest): RawAnswer => 
               `${email} gets no more alert mails of ${organizationName}.`,
               `Nobody at ${organizationName} can switch them on again. You can, here or by the link in any earlier alert mail.`,
             ],
-            button: { label: 'Get alert mails again', to: `${START}${query}`, isQuiet: true },
+            button: { label: 'Get alert mails again', to: formAddress(request, START), isQuiet: true },
           }
         : {
             title: 'Stop alert mails?',
             text: [`${email} gets a mail when a website or server of ${organizationName} is down, slow or up again.`],
-            button: { label: 'Stop alert mails', to: `${STOP}${query}` },
+            button: { label: 'Stop alert mails', to: formAddress(request, STOP) },
           },
     ),
   );

@@ -9,7 +9,7 @@ import type { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicPost, publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
 import { orLinkIsBad } from './bad-link.ts';
-import { linkTokenOf, mailPage } from './mail-page.ts';
+import { formAddress, linkTokenOf, mailPage } from './mail-page.ts';
 
 const PER_MINUTE = 60;
 const STOP = '/weekly-reports/stop';
@@ -39,21 +39,20 @@ const answerOf = (
   request: FastifyRequest,
   isBack = false,
 ): RawAnswer => {
-  const query = `?of=${encodeURIComponent(linkTokenOf(request))}`;
   return formPageAnswer(
     mailPage(
       isStopped
         ? {
             title: 'Weekly reports are stopped',
             text: [`${email} gets no more weekly reports of ${organizationName}. Alerts are sent as before.`],
-            button: { label: 'Get weekly reports again', to: `${START}${query}`, isQuiet: true },
+            button: { label: 'Get weekly reports again', to: formAddress(request, START), isQuiet: true },
           }
         : {
             title: isBack ? 'You get weekly reports again' : 'Stop weekly reports?',
             text: [
               `${email} gets a report of ${organizationName} each Monday. Alerts are sent whatever you choose here.`,
             ],
-            button: { label: 'Stop weekly reports', to: `${STOP}${query}`, ...(isBack && { isQuiet: true }) },
+            button: { label: 'Stop weekly reports', to: formAddress(request, STOP), ...(isBack && { isQuiet: true }) },
           },
     ),
   );

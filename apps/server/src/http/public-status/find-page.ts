@@ -28,7 +28,7 @@ export const findPage = async (
   const { page } = kept.value;
   const way = address.slug === null && !needsName ? 'present' : leadsTo(page, address.slug);
   if (way === 'former') {
-    reply.header('cache-control', 'no-cache').redirect(`${pathOfPage(page)}${below}`, 301);
+    reply.header('cache-control', 'no-cache').redirect(`${request.basePath}${pathOfPage(page)}${below}`, 301);
     return null;
   }
   // What is rendered of it is kept by the object itself.
@@ -64,4 +64,4 @@ const sendNotice = (reply: FastifyReply, notice: 'missing' | 'away'): FastifyRep
   reply
     .headers({ 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY, 'x-robots-tag': 'noindex' })
     .type('text/html; charset=utf-8')
-    .send(noticePage(notice));
+    .send(noticePage(notice, reply.request.basePath));

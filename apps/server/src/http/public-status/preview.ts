@@ -22,6 +22,8 @@ export const registerPreview = (app: RouteApp, logos: LogoCache): void => {
     const view = {
       name: name.trim() || 'Company Name',
       url: null,
+      path: '',
+      basePath: '',
       report,
       logo,
       isPrivate: visibility !== 'public',

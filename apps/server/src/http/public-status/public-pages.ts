@@ -1,3 +1,4 @@
+import { basePathOf } from '@pharos/domain/words/base-path.ts';
 import type { Services } from '../../usecases/context.ts';
 import { LogoCache } from '../../usecases/public-status/logo-cache.ts';
 import { pathOfPage } from '../../usecases/public-status/page-address.ts';
@@ -19,8 +20,8 @@ import { rssFeed } from './feeds/rss-feed.ts';
 import { type StatuspageKind, statuspageJson } from './json/statuspage-json.ts';
 import { statusPage } from './status-page.ts';
 
-/** What is made of a page. */
-export type PageForm = 'page' | 'page-with-analytics' | 'atom' | 'rss' | 'calendar' | StatuspageKind;
+/** What is made of a page. Those with analytics, too, are for its own domain alone, where no path stands before it. */
+export type PageForm = 'page' | 'page-on-domain' | 'page-with-analytics' | 'atom' | 'rss' | 'calendar' | StatuspageKind;
 
 /** A page that is there, as it was read. */
 export type KeptPage = Kept<ReadPage> & { value: ReadPage };
@@ -96,22 +97,27 @@ export class PublicPages {
 
   #make(kept: KeptPage, form: PageForm, now: number): string {
     const { page } = kept.value;
-    const url = `${this.#services.settings.baseUrl}${pathOfPage(page)}`;
+    const { baseUrl } = this.#services.settings;
+    const url = `${baseUrl}${pathOfPage(page)}`;
     const report = reportOfPage(kept, now);
     if (form === 'atom') return atomFeed(feedOf(page, url, report));
     if (form === 'rss') return rssFeed(feedOf(page, url, report));
     if (form === 'calendar') return maintenanceCalendar(page.name, url, report);
-    if (form !== 'page' && form !== 'page-with-analytics')
+    if (form !== 'page' && form !== 'page-on-domain' && form !== 'page-with-analytics')
       return JSON.stringify(statuspageJson(form, page, url, report));
     const logo = this.logos.get(page.logoUrl);
+    const basePath = form === 'page' ? basePathOf(baseUrl) : '';
+    const path = `${basePath}${pathOfPage(page)}`;
     return statusPage(
       {
         name: page.name,
         url,
+        path,
+        basePath,
         report,
-        logo: logo && { src: `${pathOfPage(page)}/logo.png?v=${logo.version}`, width: logo.width, height: logo.height },
+        logo: logo && { src: `${path}/logo.png?v=${logo.version}`, width: logo.width, height: logo.height },
         isPrivate: page.visibility !== 'public',
-        analytics: form === 'page' || page.analyticsId === null ? null : analyticsOf(page.analyticsId),
+        analytics: form !== 'page-with-analytics' || page.analyticsId === null ? null : analyticsOf(page.analyticsId),
       },
       now,
     );

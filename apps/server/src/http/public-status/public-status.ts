@@ -1,3 +1,4 @@
+import { basePathOf } from '@pharos/domain/words/base-path.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitBy } from '../app/limits/limit-requests.ts';
 import { NetworkLimit } from '../app/limits/network-limit.ts';
@@ -28,6 +29,7 @@ type PageRequest = FastifyRequest<{ Params: PageParams }>;
 export const registerPublicStatusRoutes = (app: RouteApp): void => {
   const { services } = app;
   const pages = new PublicPages(services, app.requestCounts);
+  const ownBasePath = basePathOf(services.settings.baseUrl);
   app.addHook('onClose', async () => pages.close());
   const limit = new NetworkLimit(app.requestCounts.of('status pages', PER_MINUTE));
   const options = { schema: { hide: true }, compress: false, onRequest: limitBy(limit) } as const;
@@ -52,7 +54,9 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
       .header('vary', analyticsId === null ? 'accept-encoding' : 'accept-encoding, dnt, sec-gpc')
       .header('content-security-policy', analytics ? policyWithAnalytics(analytics) : PAGE_POLICY)
       .type('text/html; charset=utf-8');
-    return send(request, reply, kept, analytics ? 'page-with-analytics' : 'page');
+    if (analytics) return send(request, reply, kept, 'page-with-analytics');
+    // The same document, unless Pharos is below a path.
+    return send(request, reply, kept, request.basePath === ownBasePath ? 'page' : 'page-on-domain');
   });
 
   const serveBelow = (path: string, form: PageForm, type: string, needsName: boolean): void => {

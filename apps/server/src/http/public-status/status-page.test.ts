@@ -20,7 +20,17 @@ const report = (given: Partial<PublicReport> = {}): PublicReport => ({
 });
 const page = (given: Partial<StatusPageView> = {}, now = NOW): string =>
   statusPage(
-    { name: 'Acme <1>', url: URL_OF_PAGE, report: report(), logo: null, isPrivate: false, analytics: null, ...given },
+    {
+      name: 'Acme <1>',
+      url: URL_OF_PAGE,
+      path: '/s/7-Acme',
+      basePath: '',
+      report: report(),
+      logo: null,
+      isPrivate: false,
+      analytics: null,
+      ...given,
+    },
     now,
   );
 const links = (text: string) =>
@@ -55,6 +65,23 @@ test('leads to what belongs to it', () => {
     ['/s/7-Acme/maintenance.ics', 'Maintenance calendar'],
     ['/s/7-Acme/api/v2/summary.json', 'JSON'],
   ]);
+});
+
+test('leads to what belongs to it where Pharos is below a path, and names its public address', () => {
+  const url = 'https://example.org/pharos/s/7-Acme';
+  const logo = (path: string) => ({ src: `${path}/logo.png?v=1`, width: 1, height: 1 });
+  const [own, onDomain] = [
+    { path: '/pharos/s/7-Acme', basePath: '/pharos' },
+    { path: '/s/7-Acme', basePath: '' },
+  ].map((place) => page({ url, ...place, logo: logo(place.path) })) as [string, string];
+  const paths = (text: string) => [...text.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, path]) => path);
+  expect(new Set(paths(own).map((path) => path?.replace(/^\/pharos\//, '/')))).toEqual(new Set(paths(onDomain)));
+  expect(paths(own).every((path) => path?.startsWith('/pharos/'))).toBe(true);
+  expect(paths(onDomain)).toContain('/s/7-Acme/logo.png?v=1');
+  for (const text of [own, onDomain]) {
+    expect(text).toContain(`<meta property="og:image" content="${url}/logo.png?v=1">`);
+    expect(text).toContain(`<link rel="canonical" href="${url}">`);
+  }
 });
 
 test('shows its banner, checks and outages, and refreshes itself', () => {

@@ -23,6 +23,9 @@ export interface StatusPageView {
   name: string;
   /** Its public address, without a slash at the end; null in a preview. */
   url: string | null;
+  /** Its path on the host that shows it, and the base path there; empty in a preview and in a copy. */
+  path: string;
+  basePath: string;
   report: PublicReport;
   logo: LogoImage | null;
   isPrivate: boolean;
@@ -36,7 +39,7 @@ const OLD_MS = 60_000;
 
 /** A status page as its visitors see it: one HTML document, which needs no script. `now` in epoch milliseconds. */
 export const statusPage = (view: StatusPageView, now: number): string => {
-  const { name, url, report, isPrivate, copy } = view;
+  const { name, url, path, report, isPrivate, copy } = view;
   const { summary } = report;
   const title = `${name}: ${summary.text}`;
   return pageDocument({
@@ -45,7 +48,7 @@ export const statusPage = (view: StatusPageView, now: number): string => {
     isIndexed: !isPrivate && url !== null,
     liveScript: url === null ? null : copy ? copyScript : pageScript,
     analytics: view.analytics,
-    body: html`<header class="wrap top"><h1 dir="auto">${headingOf(view)}</h1>${url === null ? null : html`<nav>${subscribeLink(view, url)} <a class="button" href="${copy ? './' : pathOf(url)}">Refresh</a></nav>`}</header>
+    body: html`<header class="wrap top"><h1 dir="auto">${headingOf(view)}</h1>${url === null ? null : html`<nav>${subscribeLink(view)} <a class="button" href="${copy ? './' : path}">Refresh</a></nav>`}</header>
 <main class="wrap">
 ${pageBanner(summary)}
 ${copy && url !== null ? copyNotice(copy, url) : null}<p class="quiet notice" id="lost" hidden>This page could not be refreshed lately: what it shows may be out of date.</p>
@@ -53,25 +56,22 @@ ${url === null ? null : html`<p class="hidden" id="news" aria-live="polite"></p>
 <div id="now" data-live>${presentNotices(report, now)}</div>
 ${report.checks.length === 0 ? null : html`<h2>Systems</h2>\n<ul class="list">${report.checks.map((check) => checkSection(check, report.readAt))}</ul>\n<h2>Outages of the last 14 days</h2>\n<div id="outages" data-live>${outageSection(report, now)}</div>\n`}<div id="notices" data-live>${plannedMaintenance(report)}${pastNotices(report, now)}</div>
 </main>
-<footer class="wrap"><p>All times are in UTC.</p><p>${url === null ? null : footLinks(view, url)}<span>Watched by Pharos</span></p></footer>${copy ? staleParts(copy, name) : null}`,
+<footer class="wrap"><p>All times are in UTC.</p><p>${url === null ? null : footLinks(view)}<span>Watched by Pharos</span></p></footer>${copy ? staleParts(copy, name) : null}`,
   });
 };
 
-const pathOf = (url: string): string => new URL(url).pathname;
-
 /** With spaces between them, for browsers that show text alone. A copy has no history. */
-const footLinks = (view: StatusPageView, url: string): Markup => {
-  const { copy } = view;
-  return html`${copy ? null : html`<a href="${pathOf(url)}/history">History</a> `}<a href="${hrefBelow(view, url, 'feed.atom')}">Atom feed</a> <a href="${hrefBelow(view, url, 'feed.rss')}">RSS feed</a> <a href="${hrefBelow(view, url, 'maintenance.ics')}">Maintenance calendar</a> <a href="${copy?.jsonHref ?? `${pathOf(url)}/api/v2/summary.json`}">JSON</a> `;
+const footLinks = (view: StatusPageView): Markup => {
+  const { copy, path } = view;
+  return html`${copy ? null : html`<a href="${path}/history">History</a> `}<a href="${hrefBelow(view, 'feed.atom')}">Atom feed</a> <a href="${hrefBelow(view, 'feed.rss')}">RSS feed</a> <a href="${hrefBelow(view, 'maintenance.ics')}">Maintenance calendar</a> <a href="${copy?.jsonHref ?? `${path}/api/v2/summary.json`}">JSON</a> `;
 };
 
 /** A copy takes no subscribers, and who sees a private page is told of it otherwise. */
-const subscribeLink = ({ copy, isPrivate }: StatusPageView, url: string): Markup | null =>
-  copy || isPrivate ? null : html`<a class="button" href="${pathOf(url)}/subscribe">Get updates</a>`;
+const subscribeLink = ({ copy, isPrivate, path }: StatusPageView): Markup | null =>
+  copy || isPrivate ? null : html`<a class="button" href="${path}/subscribe">Get updates</a>`;
 
 /** Of a file that stands below the page. */
-const hrefBelow = ({ copy }: StatusPageView, url: string, file: string): string =>
-  copy ? file : `${pathOf(url)}/${file}`;
+const hrefBelow = ({ copy, path }: StatusPageView, file: string): string => (copy ? file : `${path}/${file}`);
 
 const headingOf = ({ logo, name }: StatusPageView): Markup =>
   logo ? html`<img src="${logo.src}" width="${logo.width}" height="${logo.height}" alt="${name}">` : html`${name}`;
@@ -82,17 +82,17 @@ const oldNotice = (readAt: number, now: number): Markup | null =>
     : html`<p class="quiet notice">What is shown is ${durationText(now - readAt)} old: the records cannot be read at the moment.</p>`;
 
 const metaOf = (view: StatusPageView, title: string): Markup => {
-  const { name, url, report, logo, copy } = view;
+  const { name, url, path, basePath, report, logo, copy } = view;
   if (url === null) return html``;
   const description = report.summary.counts || `Current state and history of ${name}`;
   return html`${copy ? copyPolicy : null}<link rel="canonical" href="${url}">
-<link rel="alternate" type="application/atom+xml" title="Outages of ${name}" href="${hrefBelow(view, url, 'feed.atom')}">
-<link rel="alternate" type="application/rss+xml" title="Outages of ${name}" href="${hrefBelow(view, url, 'feed.rss')}">
-${copy ? null : html`<link rel="icon" href="/favicon.svg">\n`}<meta name="description" content="${title}">
+<link rel="alternate" type="application/atom+xml" title="Outages of ${name}" href="${hrefBelow(view, 'feed.atom')}">
+<link rel="alternate" type="application/rss+xml" title="Outages of ${name}" href="${hrefBelow(view, 'feed.rss')}">
+${copy ? null : html`<link rel="icon" href="${basePath}/favicon.svg">\n`}<meta name="description" content="${title}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${name}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
-${logo && !copy ? html`<meta property="og:image" content="${new URL(logo.src, url).href}">\n` : null}`;
+${logo && !copy ? html`<meta property="og:image" content="${url}${logo.src.slice(path.length)}">\n` : null}`;
 };

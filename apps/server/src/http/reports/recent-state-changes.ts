@@ -9,6 +9,6 @@ export const registerRecentStateChangeRoutes = (app: RouteApp): void => {
     const { page, page_size: pageSize } = query;
     const part = { limit: pageSize, offset: (page - 1) * pageSize };
     const { count, rows } = await listRecentStateChanges(services, caller, part);
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toRecentStateChange));
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, rows.map(toRecentStateChange));
   });
 };

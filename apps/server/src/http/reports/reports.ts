@@ -51,7 +51,7 @@ export const registerReportRoutes = (app: RouteApp): void => {
       pageSize,
       ...range,
     });
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toStateChange));
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, rows.map(toStateChange));
   });
 
   route(app, commentEndpoint, async ({ services, caller, params, body }) =>

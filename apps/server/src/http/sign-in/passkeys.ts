@@ -12,7 +12,7 @@ import { toPasskey } from './passkey-answer.ts';
 export const registerPasskeyRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPasskeys, async ({ services, caller, query, url }) => {
     const passkeys = await listPasskeys(services, caller);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(request, passkeys.map(toPasskey));
   });
 

@@ -62,7 +62,7 @@ export const registerSignInRoutes = (app: RouteApp): void => {
 
   route(app, endpoints.listSessions, async ({ services, caller, query, url }) => {
     const sessions = await listSessions(services, caller);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(request, sessions.map(toSession));
   });
 

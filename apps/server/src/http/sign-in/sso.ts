@@ -80,6 +80,6 @@ export const registerSsoRoutes = (app: RouteApp): void => {
   route(app, endpoints.listSsoPeople, async ({ services, caller, query, url }) => {
     const { page, page_size: pageSize } = query;
     const { count, rows } = await listPeople(services, caller, { page, pageSize });
-    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toSsoPerson));
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, rows.map(toSsoPerson));
   });
 };

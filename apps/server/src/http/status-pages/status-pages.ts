@@ -22,7 +22,7 @@ export const registerStatusPageRoutes = (app: RouteApp): void => {
   route(app, endpoints.listStatusPages, async ({ services, caller, query, url }) => {
     refuseOtherOrganization(caller, query.organization);
     const pages = await listStatusPages(services, caller);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(request, pages.map(toStatusPage));
   });
 
@@ -51,7 +51,7 @@ export const registerStatusPageRoutes = (app: RouteApp): void => {
 
   route(app, endpoints.listStatusPageChecks, async ({ services, caller, query, url }) => {
     const checks = await listPageChecks(services, caller, query.status_page);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(request, checks.map(toPageCheck));
   });
 

@@ -140,10 +140,8 @@ export const createTestApp = async (
 ): Promise<TestApp> => {
   const database = given ?? (await createTestDatabase());
   const support = environment.SIGNUP === 'open' ? { SUPPORT_EMAIL: 'support@example.com' } : {};
-  const settings = {
-    ...readSettings({ ...support, ...NOWHERE, ...environment }, []),
-    baseUrl: 'http://localhost:3000',
-  };
+  const read = readSettings({ ...support, ...NOWHERE, ...environment }, []);
+  const settings = { ...read, baseUrl: read.baseUrl ?? 'http://localhost:3000' };
   const secretKey = randomBytes(32);
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const now = overrides.now ?? Date.now;

@@ -18,7 +18,7 @@ export const startCardForm = async (
   const { provider } = requireBilling(services);
   refuseOtherOrganization(caller, organizationId);
   const isFramed = mayBeFramed && provider.frameOrigin !== null;
-  const returnTo = new URL(isFramed ? FRAME_RETURN : PRICES, services.settings.baseUrl);
+  const returnTo = new URL(`${services.settings.baseUrl}${isFramed ? FRAME_RETURN : PRICES}`);
   const { url } = await askProvider(provider.startCardForm(await customerOf(services, caller), returnTo, isFramed));
   return { url, isFramed };
 };

@@ -90,7 +90,7 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
       return { ...told, outcome: 'refused', exceeded: change.exceeded, usage };
     case 'buy': {
       const customer = await customerOf(services, caller);
-      const returnTo = new URL(PRICES, services.settings.baseUrl);
+      const returnTo = new URL(`${services.settings.baseUrl}${PRICES}`);
       const { url } = await askProvider(billing.provider.startCheckout(customer, wanted, returnTo));
       return { ...told, outcome: 'checkout', url };
     }

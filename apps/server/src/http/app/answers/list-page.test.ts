@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageOfWhole, toPage } from './list-page.ts';
 
-const request = { url: '/v1/checks/?search=a%26b&page=2', origin: 'https://pharos.example', pageSize: 10 };
+const request = { url: '/v1/checks/?search=a%26b&page=2', baseUrl: 'https://pharos.example', pageSize: 10 };
 const link = (page: number) => `https://pharos.example/v1/checks/?search=a%26b&page=${page}`;
 
 test.each([
@@ -16,6 +16,14 @@ test.each([
   [2, 0, null, link(1)],
 ])('links page %i of a list of %i to %s and %s', (page, count, next, previous) => {
   expect(toPage({ ...request, page }, count, ['x'])).toEqual({ count, next, previous, results: ['x'] });
+});
+
+test('links to where Pharos is, below a path too', () => {
+  const below = { ...request, baseUrl: 'https://example.org/pharos', page: 1 };
+  const next = 'https://example.org/pharos/v1/checks/?search=a%26b&page=2';
+  expect(toPage(below, 11, []).next).toBe(next);
+  // A client may send the whole address, with any host.
+  expect(toPage({ ...below, url: `http://elsewhere.example${request.url}` }, 11, []).next).toBe(next);
 });
 
 test('names the page in a link of a request that named none', () => {

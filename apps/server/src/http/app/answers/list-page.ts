@@ -1,14 +1,15 @@
 interface PageRequest {
   url: string;
-  origin: string;
+  baseUrl: string;
   page: number;
   pageSize: number;
 }
 
-/** A page of a list with the links to its neighbors: `url` is the request's path and query, `origin` the public one. */
-export const toPage = <T>({ url, origin, page, pageSize }: PageRequest, count: number, results: T[]) => {
+/** A page of a list with the links to its neighbors: `url` is the request's path and query, `baseUrl` the public address of Pharos. */
+export const toPage = <T>({ url, baseUrl, page, pageSize }: PageRequest, count: number, results: T[]) => {
+  const { pathname, search } = new URL(url, baseUrl);
   const linkTo = (number: number): string => {
-    const link = new URL(url, origin);
+    const link = new URL(`${baseUrl}${pathname}${search}`);
     link.searchParams.set('page', String(number));
     return link.href;
   };

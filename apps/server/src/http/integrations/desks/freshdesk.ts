@@ -18,7 +18,7 @@ export const registerFreshdeskRoutes = (app: RouteApp): void => {
   route(app, endpoints.listFreshdesk, async ({ services, caller, query, url }) => {
     refuseOtherOrganization(caller, query.organization);
     const desks = await listDesks(services, caller, kind);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
     return pageOfWhole(request, desks.map(toFreshdesk));
   });
 

@@ -102,6 +102,14 @@ test('keeps the ids of the feed and of its entries when the page is renamed', ()
   expect(new Set(idsOf(renamed)).size).toBe(4);
 });
 
+test('keeps the feeds of two installations on one host apart', () => {
+  const ids = ['https://pharos.example', 'https://pharos.example/north', 'https://pharos.example/tools/south'].map(
+    (baseUrl) => feed({}, { url: `${baseUrl}/s/7-Acme` }).id,
+  );
+  const tag = 'tag:pharos.example,1970-01-01:';
+  expect(ids).toEqual([`${tag}status-pages/7`, `${tag}north/status-pages/7`, `${tag}tools/south/status-pages/7`]);
+});
+
 test('omits characters that XML does not have', () => {
   const name = 'A\u0000\u0008\u000B\u001F\uFFFE\uFFFF\uD800B\t\n\r\u{1F600}\uE000\uFFFD';
   const kept = 'AB\t\n\r\u{1F600}\uE000\uFFFD';

@@ -45,9 +45,11 @@ export const feedOf = (
   return { id, name: xml(name), url, updated, entries };
 };
 
-/** The tag URI (RFC 4151) of a page: it has the host of its address and its id, since the address changes with the name. */
-const tagOf = (pageId: number, createdAt: number, url: string): string =>
-  `tag:${new URL(url).hostname},${new Date(createdAt).toISOString().slice(0, 10)}:status-pages/${pageId}`;
+/** The tag URI (RFC 4151) of a page: it has the host of its address, the base path, and its id, since the address changes with the name. */
+const tagOf = (pageId: number, createdAt: number, url: string): string => {
+  const { hostname, pathname } = new URL('..', url);
+  return `tag:${hostname},${new Date(createdAt).toISOString().slice(0, 10)}:${pathname.slice(1)}status-pages/${pageId}`;
+};
 
 const outageEntry = (
   { id, check, from, to, downMs, isOngoing }: ReportedOutage,

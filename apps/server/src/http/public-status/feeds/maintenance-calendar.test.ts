@@ -8,8 +8,9 @@ const MAINTENANCE = {
   ...{ id: 9, name: 'New disks', text: 'Read-only.', createdAt: NOW, changedAt: NOW + 90_000, checkIds: [4, 3, 99] },
   ...{ from: NOW + 3_600_000, to: NOW + 7_200_000, state: 'scheduled' },
 };
-const lines = (...maintenances: object[]): string[] =>
-  maintenanceCalendar('Acme', URL_OF_PAGE, {
+const lines = (...maintenances: object[]): string[] => linesAt(URL_OF_PAGE, ...maintenances);
+const linesAt = (url: string, ...maintenances: object[]): string[] =>
+  maintenanceCalendar('Acme', url, {
     checks: [
       { id: 3, name: 'Shop' },
       { id: 4, name: 'Wiki' },
@@ -28,6 +29,12 @@ test('names the page, where it is, and how often it is to be read', () => {
       `URL:${URL_OF_PAGE}/maintenance.ics`,
       'X-PUBLISHED-TTL:PT1H',
     ]),
+  );
+});
+
+test('names events of an installation below a path apart from those of its host', () => {
+  expect(linesAt('https://pharos.example/north/s/7-Acme', MAINTENANCE)).toContain(
+    'UID:maintenance-9@pharos.example/north',
   );
 });
 

@@ -15,12 +15,13 @@ export const maintenanceCalendar = (
     url: `${url}/maintenance.ics`,
     ttl: 3600,
   });
+  const { host, pathname } = new URL('..', url);
   const names = new Map(checks.map((check) => [check.id, check.name]));
   for (const { id, name: title, text, from, to, checkIds, createdAt, changedAt } of notices.maintenances) {
     const concerned = checkIds.flatMap((checkId) => names.get(checkId) ?? []);
     calendar.createEvent({
       // Not its address, which a new name of the page changes.
-      id: `maintenance-${id}@${new URL(url).host}`,
+      id: `maintenance-${id}@${host}${pathname.slice(0, -1)}`,
       summary: `Maintenance: ${title}`,
       description: [
         ...markdownParagraphs(text).paragraphs,

@@ -14,6 +14,8 @@ const page = (history: Partial<MonthHistory> = {}, month: Partial<PageMonth> = {
   historyPage({
     name: 'Acme & Co',
     url: URL_OF_PAGE,
+    path: '/s/7-Acme',
+    basePath: '',
     isPrivate,
     month: {
       readAt: DAY + 5000,

@@ -11,14 +11,16 @@ export interface HistoryView {
   name: string;
   /** The page's public address, without a slash at the end. */
   url: string;
+  /** Its path on the host that shows it, and the base path there. */
+  path: string;
+  basePath: string;
   isPrivate: boolean;
   month: PageMonth;
 }
 
 /** A month of a status page as its visitors see it: one HTML document, which needs no script. */
-export const historyPage = ({ name, url, isPrivate, month }: HistoryView): string => {
+export const historyPage = ({ name, url, path, basePath, isPrivate, month }: HistoryView): string => {
   const { history, checks, readAt } = month;
-  const path = new URL(url).pathname;
   const called = monthText(history.month);
   const names = new Map(checks.map((check) => [check.id, check.name]));
   return pageDocument({
@@ -26,7 +28,7 @@ export const historyPage = ({ name, url, isPrivate, month }: HistoryView): strin
     meta: html`<link rel="canonical" href="${url}/history/${history.month}">
 <link rel="alternate" type="application/atom+xml" title="Outages of ${name}" href="${path}/feed.atom">
 <link rel="alternate" type="application/rss+xml" title="Outages of ${name}" href="${path}/feed.rss">
-<link rel="icon" href="/favicon.svg">
+<link rel="icon" href="${basePath}/favicon.svg">
 <meta name="description" content="Outages, incidents and maintenance of ${name} in ${called}">
 `,
     isIndexed: !isPrivate,

@@ -26,6 +26,11 @@ interface Entry {
   basis: string;
   watch: Watch;
 }
+interface Asked {
+  kept: KeptPage;
+  month: Month;
+  basePath: string;
+}
 /** Whether something has happened that can change a settled month, or one that is not. */
 interface Watch {
   settled: boolean;
@@ -49,14 +54,14 @@ export class HistoryPages {
     this.#services = services;
   }
 
-  /** A month of a page; null when it is not shown. Rejects when it is not in memory and cannot be read. */
-  read(kept: KeptPage, month: Month): Rendered | Promise<Rendered | null> {
-    const key = `${kept.value.page.id} ${month}`;
+  /** A month of a page; null when it is not shown. Rejects when it is not in memory and cannot be read. `basePath`: as of the request. */
+  read(kept: KeptPage, month: Month, basePath: string): Rendered | Promise<Rendered | null> {
+    const key = `${kept.value.page.id} ${month} ${basePath}`;
     const basis = basisOf(kept);
     const entry = this.#entries.get(key);
     if (entry?.basis === basis && this.#isGood(entry)) return entry.rendered;
     const loadingKey = `${key} ${basis}`;
-    const loading = this.#loading.get(loadingKey) ?? this.#load(key, kept, month, basis);
+    const loading = this.#loading.get(loadingKey) ?? this.#load(key, { kept, month, basePath }, basis);
     this.#loading.set(loadingKey, loading);
     const forget = (): void => {
       if (this.#loading.get(loadingKey) === loading) this.#loading.delete(loadingKey);
@@ -79,7 +84,7 @@ export class HistoryPages {
     return now >= triedAt && now - triedAt < LOAD_EVERY_MS;
   }
 
-  async #load(key: string, kept: KeptPage, month: Month, basis: string): Promise<Rendered | null> {
+  async #load(key: string, { kept, month, basePath }: Asked, basis: string): Promise<Rendered | null> {
     const { page } = kept.value;
     const watch = this.#watch(page.organizationId);
     try {
@@ -88,9 +93,16 @@ export class HistoryPages {
         watch.stop();
         return null;
       }
-      const url = `${this.#services.settings.baseUrl}${pathOfPage(page)}`;
-      const view = { name: page.name, url, isPrivate: page.visibility !== 'public', month: found };
-      const rendered = new Rendered(historyPage(view));
+      const rendered = new Rendered(
+        historyPage({
+          name: page.name,
+          url: `${this.#services.settings.baseUrl}${pathOfPage(page)}`,
+          path: `${basePath}${pathOfPage(page)}`,
+          basePath,
+          isPrivate: page.visibility !== 'public',
+          month: found,
+        }),
+      );
       const { readAt, isSettled } = found;
       this.#entries.set(key, { rendered, readAt, triedAt: readAt, isSettled, basis, watch });
       // One that is too large to be kept is not disposed of either.

@@ -28,7 +28,7 @@ export const registerPageHistory = (app: RouteApp, pages: PublicPages, limit: Ne
     const wanted = monthOfAddress(month, services.now());
     if (wanted === null) return sendMissing(reply);
     try {
-      const rendered = await history.read(kept, wanted);
+      const rendered = await history.read(kept, wanted, request.basePath);
       if (!rendered) return sendMissing(reply);
       const isPublic = kept.value.page.visibility === 'public';
       reply.header('cache-control', isPublic ? caching : 'private, no-cache');

@@ -86,7 +86,7 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
         const asked = { checkId, incidentsOnly, page, pageSize, ...range };
         const { count, rows } = await listStateChanges(services, tenant, asked);
         const shown = rows.map((row) => ({ ...toStateChange(row), new_error_summary: '', comment: '' }));
-        return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, shown);
+        return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, shown);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gatePage, noticePage } from './gate-page.ts';
 
-const PLACE = { path: '/s/7-Acme', address: 'https://pharos.example/s/7-Acme' };
+const PLACE = { basePath: '', path: '/s/7-Acme', baseUrl: 'https://pharos.example' };
 
 test('asks for the password of a page', () => {
   const { html, script } = gatePage(PLACE, 'password', null);
@@ -36,11 +36,21 @@ test('opens by itself for members, and links to the log-in page, which returns t
   expect(html).not.toContain('<form');
 });
 
+test('stands below the path of Pharos, where the session of the web app is kept apart', () => {
+  const place = { ...PLACE, basePath: '/pharos', baseUrl: 'https://example.org/pharos' };
+  const [password, members] = (['password', 'members'] as const).map((visibility) => gatePage(place, visibility, null));
+  expect(password?.html).toContain('<form method="post" action="/pharos/s/7-Acme">');
+  expect(members?.html).toContain('<a href="https://example.org/pharos/login?next=%2Fpharos%2Fs%2F7-Acme">');
+  expect(members?.script).toContain("localStorage.getItem('pharos/pharos.token')");
+  expect(members?.script).toContain("fetch('/pharos/s/7-Acme/pass'");
+  expect(noticePage('missing', '/pharos')).toContain('<link rel="icon" href="/pharos/favicon.svg">');
+});
+
 test.each([
   ['missing', 'There is no such page', 'Its address may have changed, or it is gone.'],
   ['away', 'This page cannot be shown right now', 'Try again in a moment.'],
 ] as const)('explains a page that is %s', (notice, title, text) => {
-  const page = noticePage(notice);
+  const page = noticePage(notice, '');
   expect(page).toContain(`<title>${title}</title>`);
   expect(page).toContain(`<main class="wrap gate"><h1>${title}</h1><p>${text}</p></main>`);
   expect(page).toContain('<meta name="robots" content="noindex">');

@@ -1,34 +1,43 @@
+import { basePathOf } from '@pharos/domain/words/base-path.ts';
 import { html } from '../../../html/markup.ts';
 import { pageDocument } from '../page-document.ts';
 
-/** Where a session token of the web app lies: see its `lib/session.ts`. */
-const memberScript = (path: string): string =>
-  `(async()=>{const t=localStorage.getItem('pharos.token');if(t){const r=await fetch('${path}/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload()}document.getElementById('refused').hidden=false})()`;
+/** Where a private page stands. */
+export interface GatePlace {
+  /** As of its request. */
+  basePath: string;
+  /** Of the page, without the base path. */
+  path: string;
+  /** Of Pharos, where members are logged in, also when the page is shown on a domain of its own. */
+  baseUrl: string;
+}
 
-/**
- * What stands before a private page. It tells nothing of the page but that there is one. `address`: at Pharos, where members are logged in,
- * also when it is shown on a domain of its own. `problem`: why the last attempt failed.
- */
+/** Where a session token of the web app lies: see its `lib/session.ts`. */
+const memberScript = ({ basePath, path }: GatePlace): string =>
+  `(async()=>{const t=localStorage.getItem('pharos${basePath}.token');if(t){const r=await fetch('${basePath}${path}/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload()}document.getElementById('refused').hidden=false})()`;
+
+/** What stands before a private page. It tells nothing of the page but that there is one. `problem`: why the last attempt failed. */
 export const gatePage = (
-  { path, address }: { path: string; address: string },
+  place: GatePlace,
   visibility: 'password' | 'members',
   problem: string | null,
 ): { html: string; script: string | undefined } => {
-  const script = visibility === 'members' ? memberScript(path) : undefined;
+  const { basePath, path } = place;
+  const script = visibility === 'members' ? memberScript(place) : undefined;
   const body =
     visibility === 'password'
       ? html`<h1>This status page is private</h1>
-<form method="post" action="${path}">
+<form method="post" action="${basePath}${path}">
 ${problem === null ? null : html`<p class="wrong" role="alert" id="problem">${problem}</p>`}
 <div><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required autofocus${problem === null ? null : html` aria-invalid="true" aria-describedby="problem"`}></div>
 <button class="button">Show the page</button>
 </form>`
       : html`<h1>This status page is for members</h1>
 <p>It opens by itself where you are logged in to Pharos.</p>
-<p id="refused" hidden>You are not logged in as a member of its organization. <a href="${logInAddress(path, address)}">Log in to Pharos</a> to open it.</p>`;
+<p id="refused" hidden>You are not logged in as a member of its organization. <a href="${logInAddress(place)}">Log in to Pharos</a> to open it.</p>`;
   const text = pageDocument({
     title: 'Private status page',
-    meta: html`<link rel="icon" href="/favicon.svg">`,
+    meta: html`<link rel="icon" href="${basePath}/favicon.svg">`,
     isIndexed: false,
     liveScript: null,
     analytics: null,
@@ -39,8 +48,8 @@ ${problem === null ? null : html`<p class="wrong" role="alert" id="problem">${pr
 };
 
 /** Log-in returns to the page at Pharos, also from a domain of its own: the session is not known there. */
-const logInAddress = (path: string, address: string): string =>
-  new URL(`/login?next=${encodeURIComponent(path)}`, address).href;
+const logInAddress = ({ path, baseUrl }: GatePlace): string =>
+  `${baseUrl}/login?next=${encodeURIComponent(`${basePathOf(baseUrl)}${path}`)}`;
 
 const NOTICES = {
   missing: { title: 'There is no such page', text: 'Its address may have changed, or it is gone.' },
@@ -48,11 +57,11 @@ const NOTICES = {
 };
 
 /** What stands where no page can be shown. */
-export const noticePage = (notice: keyof typeof NOTICES): string => {
+export const noticePage = (notice: keyof typeof NOTICES, basePath: string): string => {
   const { title, text } = NOTICES[notice];
   return pageDocument({
     title,
-    meta: html`<link rel="icon" href="/favicon.svg">`,
+    meta: html`<link rel="icon" href="${basePath}/favicon.svg">`,
     isIndexed: false,
     liveScript: null,
     analytics: null,

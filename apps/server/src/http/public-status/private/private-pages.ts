@@ -36,9 +36,9 @@ export const sendGate = (
   status = 403,
 ): FastifyReply => {
   if (page.visibility === 'public') return sendMissing(reply);
-  const path = pathOfPage(page);
-  const address = `${settings.baseUrl}${path}`;
-  const { html, script } = gatePage({ path, address }, page.visibility, problem);
+  const { basePath } = reply.request;
+  const place = { basePath, path: pathOfPage(page), baseUrl: settings.baseUrl };
+  const { html, script } = gatePage(place, page.visibility, problem);
   const policy = script === undefined ? PAGE_POLICY : policyWithScript(script);
   return reply
     .status(status)
@@ -65,7 +65,7 @@ export const registerPasses = (app: RouteApp, pages: PublicPages): void => {
         const { page } = kept.value;
         const pass = await openByPassword(services, page, typed.slice(0, LONGEST_PASSWORD), request.ip);
         if (!pass) return sendGate(services, reply, kept, 'This password is not right.');
-        return setPass(services, request, reply, kept, pass).redirect(pathOfPage(page), 303);
+        return setPass(services, request, reply, kept, pass).redirect(`${request.basePath}${pathOfPage(page)}`, 303);
       } catch (error) {
         if (!(error instanceof Throttled)) throw error;
         const minutes = Math.ceil(error.retryAfterSeconds / 60);
@@ -94,8 +94,8 @@ const setPass = (
   { token, seconds }: PagePass,
 ): FastifyReply => {
   const secure = isByHttps(request, settings.baseUrl) ? '; Secure' : '';
-  // A page is at the root of its own domain.
-  const cookie = `${cookieOf(kept)}=${encodeURIComponent(token)}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  // A page is at the root of its own domain. At ours other programs may stand beside Pharos, which are sent nothing of it.
+  const cookie = `${cookieOf(kept)}=${encodeURIComponent(token)}; Path=${request.basePath}/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   return reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' });
 };
 
