@@ -3,6 +3,7 @@ import { listServingIntegrations, type ServingIntegration } from '@pharos/contra
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
+import { basePath } from '../../../../lib/base-path.ts';
 import { INTEGRATION_KINDS } from '../../../../lib/integration-kinds.ts';
 
 /** The integrations that alert for the check, with a link to where they are set up. `checkId`: null for a new one. */
@@ -20,7 +21,7 @@ const Line = ({ children, link }: { children: ReactNode; link?: string }) => (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {children}{' '}
       {link !== undefined && (
-        <Anchor href="/settings/integrations" target="_blank" rel="noopener" size="sm">
+        <Anchor href={`${basePath}/settings/integrations`} target="_blank" rel="noopener" size="sm">
           {link}
         </Anchor>
       )}
