@@ -578,8 +578,7 @@ describe('a private page', () => {
     // On a domain of the page's own nobody is logged in, and there is nothing to log in at.
     const { baseUrl } = app.pharos.services.settings;
     expect([...body.matchAll(/href="(http[^"]+)"/g)].map(([, href]) => href)).toEqual([
-      `${baseUrl}/login`,
-      `${baseUrl}${path}`,
+      `${baseUrl}/login?next=${encodeURIComponent(path)}`,
     ]);
   });
 });
