@@ -118,7 +118,7 @@ const startRoles = async (start: Start): Promise<string> => {
     const { strangersMaySignUp } = settings;
     const locations = () => bus.locations();
     running.use(new LocationWatch({ ...operator, strangersMaySignUp, locations, isConnected })).start();
-    running.use(new CutOffWatch({ ...operator, strangersMaySignUp, facts })).start();
+    running.use(new CutOffWatch({ ...operator, strangersMaySignUp, locations, facts })).start();
     const home = settings.locationKey;
     const watch = running.use(
       new PairWatch({

@@ -1,3 +1,5 @@
+import type { BlindLocation } from '@pharos/domain/self-watch/self-facts.ts';
+
 /** What an engine knows of its own work. Times are of the clock that nobody sets (`performance.now()`), in milliseconds. */
 export interface EngineVitals {
   /** Partitions held, of 256; 0 while the database is away. */
@@ -14,6 +16,8 @@ export interface EngineVitals {
   allBlindSince: number | null;
   /** Since when nothing could be seen from some of them, but not all; null when that is not so. */
   someBlindSince: number | null;
+  /** The locations from which nothing can be seen (private ones left out), and since when. */
+  blindLocations: readonly BlindLocation[];
   /** When a poll that has begun was last heard of; null: not since the start. */
   lastProbedAt: number | null;
   /** When the oldest of the results that wait to be stored came in; null when none waits. */

@@ -1,5 +1,5 @@
 import type { OwnProblemKind } from '@pharos/domain/self-watch/own-problem.ts';
-import { PROBLEM_WORDS } from '@pharos/domain/self-watch/problem-words.ts';
+import { wordsOfProblem } from '@pharos/domain/self-watch/problem-words.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { momentText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
@@ -12,12 +12,11 @@ export interface OwnAlarm {
   kind: AlarmKind;
   beganAt: number;
   until: number | null;
+  /** Names of the locations that are cut off, where it is known which. */
+  locations?: readonly string[];
 }
 
-const WORDS: Record<AlarmKind, { now: string; before: string }> = {
-  ...PROBLEM_WORDS,
-  'not-running': { now: 'Pharos does not run', before: 'Pharos did not watch: it did not run' },
-};
+const NOT_RUNNING = { now: 'Pharos does not run', before: 'Pharos did not watch: it did not run' };
 
 const UNKNOWN =
   'Reports show a check as unknown, neither up nor down, where its probes were missing for more than two intervals.';
@@ -81,7 +80,10 @@ const subjectOf = (alarms: readonly OwnAlarm[], host: string): string => {
   return `Pharos at ${host} could not do its work for ${duration}`;
 };
 
-const sentenceOf = ({ kind, beganAt, until }: OwnAlarm): string =>
-  until === null
-    ? `${WORDS[kind].now}, since ${momentText(beganAt, 'UTC')}.`
-    : `${WORDS[kind].before}, from ${momentText(beganAt, 'UTC')} to ${momentText(until, 'UTC')}.`;
+const sentenceOf = ({ kind, beganAt, until, locations }: OwnAlarm): string => {
+  const { now, before } =
+    kind === 'not-running' ? NOT_RUNNING : wordsOfProblem({ kind, ...(locations && { locations }) });
+  return until === null
+    ? `${now}, since ${momentText(beganAt, 'UTC')}.`
+    : `${before}, from ${momentText(beganAt, 'UTC')} to ${momentText(until, 'UTC')}.`;
+};

@@ -1,5 +1,5 @@
 import { findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
-import { PROBLEM_WORDS } from '@pharos/domain/self-watch/problem-words.ts';
+import { wordsOfProblem } from '@pharos/domain/self-watch/problem-words.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -57,10 +57,10 @@ const readOwnHealth = async (parts: OwnHealthParts, pool: WatchPool): Promise<Ow
     version,
     node: process.versions.node,
     startedAt: performance.timeOrigin,
-    problems: findOwnProblems(facts.read(), now).map(({ kind, since }) => ({
-      kind,
-      text: PROBLEM_WORDS[kind].now,
-      since: since + offset,
+    problems: findOwnProblems(facts.read(), now).map((problem) => ({
+      kind: problem.kind,
+      text: wordsOfProblem(problem).now,
+      since: problem.since + offset,
     })),
     database: latencyMs === null || database === null ? null : { ...database, isEmbedded: dataDir !== null, latencyMs },
     disk: dataDir === null ? null : await orNull('disk', readDisk(dataDir)),

@@ -17,6 +17,7 @@ const vitals = {
   overloadedSince: null,
   allBlindSince: null,
   someBlindSince: null,
+  blindLocations: [],
 };
 const ROLES = new Set(['api', 'engine', 'worker', 'agent']);
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import {
   isOver,
 } from '@pharos/domain/self-watch/episode.ts';
 import { ALARM_AFTER_MS, findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
-import { PROBLEM_WORDS } from '@pharos/domain/self-watch/problem-words.ts';
+import { PROBLEM_WORDS, wordsOfProblem } from '@pharos/domain/self-watch/problem-words.ts';
 import { restartReason } from '@pharos/domain/self-watch/restart-reason.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
@@ -170,24 +170,27 @@ export class SelfWatch implements AsyncDisposable {
   /** `offset`: from the clock of the facts to epoch milliseconds. */
   #log(begun: readonly EpisodeProblem[], ended: readonly EpisodeProblem[], offset: number): void {
     const { log } = this.#parts;
-    for (const { kind, since } of begun) {
-      log.error({ problem: kind, since: isoTime(since + offset) }, PROBLEM_WORDS[kind].now);
+    for (const problem of begun) {
+      const since = isoTime(problem.since + offset);
+      log.error({ problem: problem.kind, since }, wordsOfProblem(problem).now);
     }
-    for (const { kind, since, until } of ended) {
+    for (const problem of ended) {
+      const { kind, since, until } = problem;
       const duration = durationText((until ?? since) - since);
       log.warn(
         { problem: kind, since: isoTime(since + offset), duration },
-        `It is over: ${PROBLEM_WORDS[kind].before}`,
+        `It is over: ${wordsOfProblem(problem).before}`,
       );
     }
   }
 }
 
 const alarmsOf = ({ problems }: Episode, offset: number): OwnAlarm[] =>
-  problems.map(({ kind, since, until }) => ({
+  problems.map(({ kind, since, until, locations }) => ({
     kind,
     beganAt: since + offset,
     until: until === null ? null : until + offset,
+    ...(locations && { locations }),
   }));
 
 const isoTime = (moment: number): string => new Date(moment).toISOString();

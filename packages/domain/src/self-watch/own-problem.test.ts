@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findOwnProblems } from './own-problem.ts';
+import { wordsOfProblem } from './problem-words.ts';
 import { restartReason } from './restart-reason.ts';
 import { selfFacts } from './testing/facts.ts';
 import { unreadyReasons } from './unready-reasons.ts';
@@ -51,6 +52,21 @@ describe('findOwnProblems', () => {
   ])('finds %s after 30 seconds', (kind, lasting, brief) => {
     expect(findOwnProblems(lasting, NOW)).toEqual([{ kind, since: ago(30) }]);
     expect(findOwnProblems(brief, NOW)).toEqual([]);
+  });
+
+  test('names the locations that are cut off', () => {
+    const blindLocations = ['North', 'South'].map((name) => ({ key: name.toLowerCase(), name, since: ago(60) }));
+    const cutOff = (some: typeof blindLocations) =>
+      findOwnProblems(selfFacts({ engine: { someBlindSince: ago(60), blindLocations: some } }), NOW);
+    expect(cutOff(blindLocations.slice(0, 1)).map((problem) => wordsOfProblem(problem).now)).toEqual([
+      'The location “North” is cut off, and its failures count as unknown',
+    ]);
+    expect(cutOff(blindLocations).map((problem) => wordsOfProblem(problem).before)).toEqual([
+      'The locations “North”, “South” were cut off, and their failures counted as unknown',
+    ]);
+    expect(cutOff([]).map((problem) => wordsOfProblem(problem).now)).toEqual([
+      'A location is cut off, and its failures count as unknown',
+    ]);
   });
 
   test('does not count the second that a result normally waits to be stored', () => {

@@ -19,6 +19,8 @@ export type OwnProblemKind = (typeof OWN_PROBLEM_KINDS)[number];
 export interface OwnProblem {
   kind: OwnProblemKind;
   since: number;
+  /** Names of the locations that are cut off, where it is known which. */
+  locations?: readonly string[];
 }
 
 /** Restarts of the database and busy moments are over by then. */
@@ -32,7 +34,9 @@ const NORMAL_WAIT_MS = 1000;
 export const findOwnProblems = (facts: SelfFacts, now: number): OwnProblem[] =>
   OWN_PROBLEM_KINDS.flatMap((kind) => {
     const since = sinceWhen(facts, kind);
-    return since !== null && now - since >= PROBLEM_AFTER_MS ? [{ kind, since }] : [];
+    if (since === null || now - since < PROBLEM_AFTER_MS) return [];
+    const locations = kind === 'location-not-seeing' ? (facts.engine?.blindLocations ?? []) : [];
+    return [{ kind, since, ...(locations.length > 0 && { locations: locations.map(({ name }) => name) }) }];
   });
 
 /** Since when it has been so, as far as this process was running to see it; null when it is not so. */

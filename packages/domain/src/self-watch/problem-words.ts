@@ -1,4 +1,4 @@
-import type { OwnProblemKind } from './own-problem.ts';
+import type { OwnProblem, OwnProblemKind } from './own-problem.ts';
 
 /** What Pharos could not do, in front of the operator: the present tense, and the past. */
 export const PROBLEM_WORDS: Record<OwnProblemKind, { now: string; before: string }> = {
@@ -43,4 +43,19 @@ export const PROBLEM_WORDS: Record<OwnProblemKind, { now: string; before: string
     now: 'Alerts do not get through: every attempt is refused',
     before: 'Alerts did not get through: every attempt was refused',
   },
+};
+
+/** The same of one problem: with the names of the locations that are cut off. */
+export const wordsOfProblem = ({ kind, locations = [] }: Pick<OwnProblem, 'kind' | 'locations'>) => {
+  if (locations.length === 0) return PROBLEM_WORDS[kind];
+  const names = locations.map((name) => `“${name}”`).join(', ');
+  return locations.length === 1
+    ? {
+        now: `The location ${names} is cut off, and its failures count as unknown`,
+        before: `The location ${names} was cut off, and its failures counted as unknown`,
+      }
+    : {
+        now: `The locations ${names} are cut off, and their failures count as unknown`,
+        before: `The locations ${names} were cut off, and their failures counted as unknown`,
+      };
 };

@@ -7,6 +7,14 @@ export interface EngineWork {
   overloadedSince: number | null;
   allBlindSince: number | null;
   someBlindSince: number | null;
+  /** Locations from which nothing can be seen. */
+  blindLocations: readonly BlindLocation[];
+}
+
+export interface BlindLocation {
+  key: string;
+  name: string;
+  since: number;
 }
 
 /**

@@ -11,7 +11,7 @@ import { type IsolationParts, IsolationWatch } from './isolation-watch.ts';
 import { NO_REFERENCES, namedReferences, ownReferences } from './references.ts';
 
 const HOSTS = 6;
-const SEEING = { allBlindSince: null, someBlindSince: null };
+const SEEING = { allBlindSince: null, someBlindSince: null, blindLocations: [] };
 const REFERENCE = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSeconds: 1 };
 
 let parts: ReturnType<typeof fakeEngineParts>;
@@ -430,10 +430,14 @@ describe('a location is blind', () => {
 
   it('while it is isolated', async () => {
     await isolate();
-    expect(watch.blindness).toEqual({ allBlindSince: null, someBlindSince: expect.any(Number) });
+    expect(watch.blindness).toMatchObject({
+      allBlindSince: null,
+      someBlindSince: expect.any(Number),
+      blindLocations: [{ key: 'north', since: expect.any(Number) }],
+    });
     answers.set('south', null);
     await marked(polls('south', refused));
-    expect(watch.blindness).toEqual({ allBlindSince: expect.any(Number), someBlindSince: null });
+    expect(watch.blindness).toMatchObject({ allBlindSince: expect.any(Number), someBlindSince: null });
   });
 
   it('while all probes are faults of our own and no reference answers', async () => {
@@ -443,7 +447,7 @@ describe('a location is blind', () => {
     await marked([fault]);
     await vi.advanceTimersByTimeAsync(120_000);
     await marked([fault]);
-    expect(watch.blindness).toEqual({ allBlindSince: null, someBlindSince: from });
+    expect(watch.blindness).toMatchObject({ allBlindSince: null, someBlindSince: from });
     await marked([aResult({ checkId: 2, location: 'north' })]);
     expect(watch.blindness).toEqual(SEEING);
   });

@@ -66,13 +66,19 @@ export class IsolationWatch {
   }
 
   /** See EngineVitals. */
-  get blindness(): Pick<EngineVitals, 'allBlindSince' | 'someBlindSince'> {
-    const live = [...this.#sharedLocations()];
-    const since = live.flatMap((key) => this.#locations.get(key)?.blindSince ?? []);
-    if (since.length === 0) return { allBlindSince: null, someBlindSince: null };
-    return since.length === live.length
-      ? { allBlindSince: Math.max(...since), someBlindSince: null }
-      : { allBlindSince: null, someBlindSince: Math.min(...since) };
+  get blindness(): Pick<EngineVitals, 'allBlindSince' | 'someBlindSince' | 'blindLocations'> {
+    const live = this.#parts.bus.locations().filter(({ organizationId }) => organizationId === undefined);
+    const blindLocations = live.flatMap(({ key, name }) => {
+      const since = this.#locations.get(key)?.blindSince ?? null;
+      return since === null ? [] : [{ key, name, since }];
+    });
+    const since = blindLocations.map((location) => location.since);
+    const isAll = live.length > 0 && since.length === live.length;
+    return {
+      allBlindSince: isAll ? Math.max(...since) : null,
+      someBlindSince: !isAll && since.length > 0 ? Math.min(...since) : null,
+      blindLocations,
+    };
   }
 
   start(): void {

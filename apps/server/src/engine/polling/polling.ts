@@ -63,7 +63,7 @@ export class Polling {
   }
 
   /** See EngineVitals. */
-  get blindness(): Pick<EngineVitals, 'allBlindSince' | 'someBlindSince'> {
+  get blindness(): Pick<EngineVitals, 'allBlindSince' | 'someBlindSince' | 'blindLocations'> {
     return this.#isolation.blindness;
   }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { EngineWork } from '@pharos/domain/self-watch/self-facts.ts';
 import { selfFacts } from '@pharos/domain/self-watch/testing/facts.ts';
 import pino from 'pino';
@@ -34,6 +35,9 @@ beforeEach(async () => {
   await insertCheck(database.db, { ...apart, location: 'apart' });
 });
 
+const LIVE = ['local', 'north'].map((key) => ({ key, types: CHECK_TYPES }));
+const blind = (...keys: string[]) => keys.map((key) => ({ key, name: key === 'north' ? 'North' : 'Local', since: 0 }));
+
 const watch = () =>
   new CutOffWatch({
     db: database.db,
@@ -41,6 +45,7 @@ const watch = () =>
     baseUrl: 'https://pharos.example.com',
     operatorEmail: 'operator@example.com',
     strangersMaySignUp: false,
+    locations: () => LIVE,
     facts: { read: () => selfFacts({ engine }) },
     log: pino({ level: 'silent' }),
     clock: () => ({ wall: START + now, monotonic: now }),
@@ -51,7 +56,7 @@ const lookUntil = async (minute: number, one = watch()): Promise<void> => {
 };
 
 test('mails owners once when nothing has been seen for ten minutes, but neither those whose location is their own nor the operator', async () => {
-  engine = { allBlindSince: 0 };
+  engine = { blindLocations: blind('local', 'north') };
   await lookUntil(10);
   expect(await mails()).toEqual([]);
   await lookUntil(40);
@@ -65,14 +70,35 @@ test('mails owners once when nothing has been seen for ten minutes, but neither 
   ]);
 });
 
-test('sends no mail while another location sees something', async () => {
-  engine = { someBlindSince: 0 };
+test('sends no mail while another location can probe the checks', async () => {
+  engine = { blindLocations: blind('north') };
   await lookUntil(20);
   expect(await mails()).toEqual([]);
 });
 
+test('mails owners whose checks can be probed only from a location that is cut off, once for each location', async () => {
+  const pinned = await insertOrganization(database.db, { name: 'Pinned', email: 'pinned@example.com' });
+  await database.db
+    .insertInto('locations')
+    .values({ key: 'north', name: 'North', types: [], organization_id: null, seen_at: null })
+    .execute();
+  await insertCheck(database.db, { ...pinned, location: 'north' });
+  engine = { blindLocations: blind('north') };
+  await lookUntil(30);
+  expect(await mails()).toMatchObject([
+    {
+      to: 'pinned@example.com',
+      subject: '1 check is not watched: “North” is cut off',
+      paragraphs: expect.arrayContaining([expect.stringContaining('nothing can be reached from “North”')]),
+    },
+  ]);
+  engine = { blindLocations: [...blind('north'), { key: 'local', name: 'Local', since: now }] };
+  await lookUntil(60);
+  expect((await mails()).map(({ to }) => to).toSorted()).toEqual(['acme@example.com', 'pinned@example.com']);
+});
+
 test('mails later what could not be stored', async () => {
-  engine = { allBlindSince: 0 };
+  engine = { blindLocations: blind('local', 'north') };
   await database.pool.query('alter table self_alarms rename to away');
   await lookUntil(15);
   await database.pool.query('alter table away rename to self_alarms');

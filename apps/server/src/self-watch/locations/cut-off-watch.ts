@@ -1,16 +1,21 @@
+import { findCutOffChecks } from '@pharos/domain/locations/find-cut-off-checks.ts';
+import type { ProbingLocation } from '@pharos/domain/schedule/candidate-locations.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import type { Logger } from 'pino';
 import { momentText } from '../../html/moment-text.ts';
+import { countChecksElsewhere } from '../../storage/checks/check-locations.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { type AccountMail, enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { listAdmins } from '../../storage/organizations/admins.ts';
+import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';
 import { claimSelfAlarms } from '../../storage/self-watch/self-alarms.ts';
-import { listWatchedOrganizations } from '../../storage/self-watch/watched-organizations.ts';
 import { findOperatorAddress } from '../operator-address.ts';
 import type { OperatorParts } from '../tell-operator.ts';
 
 export interface CutOffWatchParts extends OperatorParts {
   facts: { read(): SelfFacts };
+  /** Those with a live agent. */
+  locations: () => readonly ProbingLocation[];
   /** Then verified addresses alone are mailed. */
   strangersMaySignUp: boolean;
   log: Logger;
@@ -27,8 +32,8 @@ const SLACK_MS = 3_600_000;
 const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 
 /**
- * Mails owner and admins of each organization once when nothing has been seen from any location for ten minutes: their checks are not watched.
- * The mails leave when they can.
+ * Mails owner and admins of each organization once when nothing has been seen for ten minutes from the only locations that can probe some of their
+ * checks: these are not watched. The mails leave when they can.
  */
 export class CutOffWatch implements AsyncDisposable {
   readonly #parts: CutOffWatchParts;
@@ -72,44 +77,76 @@ export class CutOffWatch implements AsyncDisposable {
   async #look(): Promise<void> {
     const { wall, monotonic } = (this.#parts.clock ?? readClock)();
     const { engine, heldUpUntil, databaseAwaySince } = this.#parts.facts.read();
-    if (engine?.allBlindSince == null || databaseAwaySince !== null) return;
-    const since = Math.max(engine.allBlindSince, heldUpUntil);
-    if (monotonic - since < MAILED_AFTER_MS) return;
-    const beganAt = since + wall - monotonic;
+    if (engine === null || databaseAwaySince !== null) return;
+    const cutOff = engine.blindLocations
+      .map(({ key, name, since }) => ({ key, name, since: Math.max(since, heldUpUntil) }))
+      .filter(({ since }) => monotonic - since >= MAILED_AFTER_MS)
+      .map(({ key, name, since }) => ({ key, name, beganAt: since + wall - monotonic }));
+    if (cutOff.length === 0) return;
     await this.#parts.db.transaction().execute(async (trx) => {
-      const alarm = { kind: 'organizations-cut-off', beganAt, seenUntil: wall, slackMs: SLACK_MS };
-      const untold = await claimSelfAlarms(trx, [alarm], wall);
-      if (untold.length > 0) await this.#mail(trx, beganAt, wall);
+      const alarms = cutOff.map((location) => ({
+        ...location,
+        kind: `location-cut-off ${location.key}`,
+        seenUntil: wall,
+        slackMs: SLACK_MS,
+      }));
+      const untold = await claimSelfAlarms(trx, alarms, wall);
+      if (untold.length > 0) await this.#mail(trx, cutOff, new Set(untold.map(({ key }) => key)), wall);
     });
   }
 
-  async #mail(trx: Db, since: number, now: number): Promise<void> {
+  /** Mails the organizations whose checks are cut off, unless all of their locations were reported before. */
+  async #mail(trx: Db, cutOff: readonly CutOffLocation[], untold: ReadonlySet<string>, now: number): Promise<void> {
     const { secrets, baseUrl, operatorEmail, strangersMaySignUp } = this.#parts;
+    const live = this.#parts.locations();
+    const cutOffKeys = new Set(cutOff.map(({ key }) => key));
+    const shared = live.filter(({ organizationId }) => organizationId === undefined);
+    const seeing = shared.filter(({ key }) => !cutOffKeys.has(key));
     const operator = await findOperatorAddress(trx, operatorEmail);
-    for (const organization of await listWatchedOrganizations(trx)) {
-      const admins = await listAdmins(trx, organization.id, { verifiedOnly: strangersMaySignUp });
-      for (const to of admins) {
-        if (to !== operator?.to) await enqueueMail(trx, secrets, cutOffMail(to, organization, since, baseUrl), now);
+    const chosen = await countChecksElsewhere(trx, seeing);
+    for (const [organizationId, { checks, locations }] of findCutOffChecks(chosen, live, cutOffKeys)) {
+      if (locations.isDisjointFrom(untold)) continue;
+      const organization = await readOrganizationZone(trx, organizationId);
+      const theirs = cutOff.filter(({ key }) => locations.has(key));
+      const parts = { ...organization, checks, locations: seeing.length === 0 ? null : theirs.map(({ name }) => name) };
+      const since = Math.max(...theirs.map(({ beganAt }) => beganAt));
+      for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp })) {
+        if (to !== operator?.to) await enqueueMail(trx, secrets, cutOffMail(to, parts, since, baseUrl), now);
       }
     }
   }
 }
 
+interface CutOffLocation {
+  key: string;
+  name: string;
+  /** Epoch milliseconds. */
+  beganAt: number;
+}
+
+/** `locations`: names of those that are cut off, where another one is connected. */
 const cutOffMail = (
   to: string,
-  { name, timezone, checks }: { name: string; timezone: string; checks: number },
+  { name, timezone, checks, locations }: { name: string; timezone: string; checks: number; locations: string[] | null },
   since: number,
   baseUrl: string,
 ): AccountMail => {
-  const subject = `${checks === 1 ? '1 check is' : `${checks} checks are`} not watched: Pharos is cut off`;
+  const places = locations?.map((location) => `“${location}”`).join(', ');
+  const cause = places === undefined ? 'Pharos is' : `${places} ${locations?.length === 1 ? 'is' : 'are'}`;
+  const subject = `${checks === 1 ? '1 check is' : `${checks} checks are`} not watched: ${cause} cut off`;
+  const moment = momentText(since, timezone);
   return {
     to,
     subject,
     headline: subject,
     paragraphs: [
-      `The network of Pharos has been down since ${momentText(since, timezone)}. It reaches neither your targets nor the hosts that show whether it is connected.`,
+      places === undefined
+        ? `The network of Pharos has been down since ${moment}. It reaches neither your targets nor the hosts that show whether it is connected.`
+        : `Since ${moment} nothing can be reached from ${places}: neither your targets nor the hosts that show whether a location is connected. These checks are probed from there alone.`,
       'The state of these checks is unknown in this time, neither up nor down, and no outage of them is reported. Watching goes on by itself once the network is back.',
-      'This mail may be late: it could not leave before the network was back.',
+      places === undefined
+        ? 'This mail may be late: it could not leave before the network was back.'
+        : 'Other locations are connected. Checks that are probed from one of them as well are watched.',
     ],
     action: { label: 'Open the checks', link: baseUrl },
     footer: `Sent by Pharos to the owner and the admins of ${name}.`,

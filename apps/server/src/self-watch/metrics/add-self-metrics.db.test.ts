@@ -21,6 +21,7 @@ const vitals = {
   overloadedSince: null,
   allBlindSince: null,
   someBlindSince: null,
+  blindLocations: [],
   heldResults: 7,
   droppedResults: 3,
   lastStoredAt: NOW - 2500,

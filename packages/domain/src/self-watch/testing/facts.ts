@@ -8,6 +8,7 @@ export const healthyEngine: EngineWork = {
   overloadedSince: null,
   allBlindSince: null,
   someBlindSince: null,
+  blindLocations: [],
 };
 
 /** Facts of a process with all roles in which all is well, but for what is given. */
