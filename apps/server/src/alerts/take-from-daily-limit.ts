@@ -33,7 +33,7 @@ const limitMail = (to: string, organizationName: string, limit: number) => ({
   headline: 'No more alert mails today',
   paragraphs: [
     `${organizationName} has sent ${limit} mails today, as many as this installation of Pharos lets an organization send in a day.`,
-    'Until midnight UTC further alerts are not mailed, except the recovery of what was mailed before. Monitoring goes on, and the receipt of each alert says that it was not sent.',
+    'Until midnight UTC further alerts are not mailed, except the recovery of what was mailed before. Once an hour their recipients are mailed a summary. Monitoring goes on, and the receipt of each alert says that it was not sent.',
     'Fewer recipients, an alert delay or low sensitivity make fewer mails.',
   ],
   action: null,

@@ -34,6 +34,7 @@ export const CRONTAB: readonly CronItem[] = [
   item('reconcile-billing', '40 3 * * *', 24 * HOUR_MS, 'billing'),
   // Also as soon as an integration is refused for good (`integration-health.ts`): that waits for no sweep.
   item('tell-failing-integrations', '5,15,25,35,45,55 * * * *', 10 * MINUTE_MS, 'tell-failing-integrations'),
+  item('summarize-limited-alerts', '0 * * * *', HOUR_MS, 'summarize-limited-alerts'),
   item('drop-result-partitions', '15 * * * *', HOUR_MS),
   // Once the hour before has ended for a while; a large backlog holds up nothing else.
   item('pack-results', '17 * * * *', HOUR_MS, 'pack-results'),

@@ -24,6 +24,7 @@ import { sweepWeeklyReports } from '../storage/weekly-reports/weekly-reports.ts'
 import { type CustomDomainParts, checkCustomDomains } from './check-custom-domains.ts';
 import { checkDomainProofs, type DomainProofParts } from './check-domain-proofs.ts';
 import { type CertificateParts, renewCertificates } from './renew-certificates.ts';
+import { type LimitedAlertParts, summarizeLimitedAlerts } from './summarize-limited-alerts.ts';
 import { type FailingIntegrationParts, tellFailingIntegrations } from './tell-failing-integrations.ts';
 import { tellOperators } from './tell-operators.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
@@ -36,6 +37,7 @@ export interface HousekeepingServices
     CustomDomainParts,
     CertificateParts,
     FailingIntegrationParts,
+    LimitedAlertParts,
     PlanParts {
   /** Days that raw results are kept. */
   resultsDays: number;
@@ -57,6 +59,7 @@ export type HousekeepingTask =
   | 'update-plans'
   | 'update-retirement'
   | 'tell-failing-integrations'
+  | 'summarize-limited-alerts'
   | 'tell-maintenance-times'
   | 'sweep-page-subscribers'
   | 'requeue-alerts';
@@ -108,6 +111,7 @@ export const createHousekeepingTasks = (
     'renew-certificates': task(() => renewCertificates(services, now())),
     'tell-operators': (payload) => tellOperators(services, parseJobPayload('tell-operators', payload), now()),
     'tell-failing-integrations': task(() => tellFailingIntegrations(services, now())),
+    'summarize-limited-alerts': task(() => summarizeLimitedAlerts(services, now())),
     'tell-maintenance-times': task(() => notifyOfMaintenanceTimes(db, now())),
     'sweep-page-subscribers': task(() =>
       sweepPageSubscribers(db, {

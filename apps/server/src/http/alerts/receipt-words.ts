@@ -43,6 +43,7 @@ export const deliveryReasonText = ({ status, reason, reason_detail: detail }: Do
   if (status === 'kept') return 'Kept in the outbox folder: no mail server is set up';
   if (reason === null) return null;
   if (reason === 'refused') return detail;
+  if (reason === 'daily-limit' && detail !== null) return `${SKIPPED[reason]}: ${detail}`;
   return reason === 'given-up' ? `given up after 24 hours: ${detail}` : SKIPPED[reason];
 };
 

@@ -56,6 +56,7 @@ import * as importedAudit from '../migrations/0057-imported-audit.ts';
 import * as locationConnections from '../migrations/0058-location-connections.ts';
 import * as planPausesAndNextTerms from '../migrations/0061-plan-pauses-and-next-terms.ts';
 import * as presentFindings from '../migrations/0062-present-findings.ts';
+import * as limitedAlerts from '../migrations/0063-limited-alerts.ts';
 import * as grantsAndOwnershipTransfers from '../migrations/0065-grants-and-ownership-transfers.ts';
 import * as amounts from '../migrations/0066-amounts.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
@@ -124,6 +125,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0058-location-connections': locationConnections,
   '0061-plan-pauses-and-next-terms': planPausesAndNextTerms,
   '0062-present-findings': presentFindings,
+  '0063-limited-alerts': limitedAlerts,
   '0065-grants-and-ownership-transfers': grantsAndOwnershipTransfers,
   '0066-amounts': amounts,
 };

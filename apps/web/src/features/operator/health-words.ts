@@ -21,6 +21,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'update-plans': 'Update plans and trials',
   'update-retirement': 'Lead organizations through the end of the service',
   'tell-failing-integrations': 'Tell of integrations that fail',
+  'summarize-limited-alerts': 'Mail summaries of alerts beyond the daily limit',
   'drop-result-partitions': 'Delete old results',
   'sweep-history': 'Delete old history',
   'sweep-sign-in': 'Delete sessions and codes that are over',

@@ -1,0 +1,101 @@
+import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import type { Logger } from 'pino';
+import { momentText } from '../html/moment-text.ts';
+import { type LimitedAlert, lockLimitedAlerts, markNamed } from '../storage/alerts/limited-alerts.ts';
+import { readWithdrawn } from '../storage/alerts/standing.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { sealSubscription } from '../storage/mails/unsubscribe-token.ts';
+
+export interface LimitedAlertParts {
+  db: Db;
+  secrets: SecretBox;
+  /** Public origin, for the links in a mail. */
+  baseUrl: string;
+  sellsPlans: boolean;
+  /** Mails that one organization may send in a day; null: any number. */
+  mailsPerDay: number | null;
+  log: Logger;
+}
+
+/** Each is mailed beyond the limit, which protects the mail server; further recipients are mailed the next hour. */
+const MAX_RECIPIENTS_OF_ORGANIZATION = 100;
+const MAX_LISTED = 50;
+
+/** Mails each recipient one summary of the alerts that were not mailed because of the daily limit since the last summary. */
+export const summarizeLimitedAlerts = async (
+  { db, secrets, baseUrl, sellsPlans, mailsPerDay, log }: LimitedAlertParts,
+  now: number,
+): Promise<void> => {
+  if (mailsPerDay === null) return;
+  const mails = await db.transaction().execute(async (trx) => {
+    const alerts = await lockLimitedAlerts(trx, now);
+    // Some may have stopped the mails since, or left.
+    const withdrawn = await readWithdrawn(trx, alerts, { sellsPlans, now: () => now });
+    const summaries = summariesOf(alerts.filter(({ id }) => !withdrawn.has(id)));
+    for (const { to, alerts: named } of summaries) {
+      const link = `${baseUrl}/unsubscribe?of=${sealSubscription(secrets, to)}`;
+      await enqueueMail(
+        trx,
+        secrets,
+        { ...mailOf(named, mailsPerDay, baseUrl), to: to.email, unsubscribeLink: link },
+        now,
+      );
+      await markNamed(trx, named);
+    }
+    return summaries.length;
+  });
+  if (mails > 0) log.info({ mails }, 'Summaries of alerts beyond the daily limit of mails were sent');
+};
+
+interface Summary {
+  to: { organizationId: number; email: string };
+  alerts: readonly LimitedAlert[];
+}
+
+/** Of so many recipients of each organization. */
+const summariesOf = (alerts: readonly LimitedAlert[]): Summary[] =>
+  [...Map.groupBy(alerts, ({ organizationId }) => organizationId)].flatMap(([organizationId, ofOrganization]) =>
+    [...Map.groupBy(ofOrganization, ({ recipient }) => recipient)]
+      .slice(0, MAX_RECIPIENTS_OF_ORGANIZATION)
+      .map(([email, ofRecipient]) => ({ to: { organizationId, email }, alerts: ofRecipient })),
+  );
+
+const mailOf = (alerts: readonly LimitedAlert[], limit: number, baseUrl: string): Omit<AccountMail, 'to'> => {
+  const organization = alerts[0]?.organization ?? '';
+  const hasLogin = alerts.some(({ membershipId }) => membershipId !== null);
+  const checks = new Set(alerts.map(({ checkId }) => checkId)).size;
+  const subject = `${checks} ${checks === 1 ? 'check' : 'checks'} changed while your mail limit of ${limit} a day was reached`;
+  const lines = alerts.slice(0, MAX_LISTED).map(lineOf);
+  const rest = alerts.length - lines.length;
+  return {
+    subject,
+    headline: subject,
+    paragraphs: [
+      `${organization} has sent as many alert mails today as it may. This mail names the alerts that you were not sent.`,
+      'While alerts are left out, a summary is sent once an hour. Monitoring goes on.',
+    ],
+    sections: [{ title: 'Alerts', lines: rest > 0 ? [...lines, `… and ${rest} more`] : lines }],
+    action: !hasLogin ? null : { label: 'Open the checks', link: `${baseUrl}/dashboard` },
+    footer: `Sent by Pharos to a recipient of alerts of ${organization}.`,
+    countedWith: null,
+  };
+};
+
+const WORDS: Record<AlertKind, string> = {
+  down: 'DOWN',
+  up: 'UP',
+  paused: 'Paused',
+  'state-change': 'Changed',
+  degraded: 'Degraded',
+  recovered: 'No longer degraded',
+  certificate: 'Certificate',
+};
+
+const lineOf = ({ check, kind, at, endedAt, isNamed, timezone }: LimitedAlert): string => {
+  const began = momentText(at, timezone);
+  if (endedAt === null) return `${WORDS[kind]}: ${check}, ${began}`;
+  const ended = momentText(endedAt, timezone);
+  return isNamed ? `Over: ${check}, ${ended}` : `DOWN, and over: ${check}, from ${began} to ${ended}`;
+};
