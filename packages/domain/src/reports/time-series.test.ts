@@ -4,7 +4,7 @@ import { countPoll, DAY_MS, emptyFigures, HOUR_MS } from '../figures/hour-figure
 import { checkStats } from './check-stats.ts';
 import { gapsArbitrary, HORIZON, rangeArbitrary, statesArbitrary } from './testing/arbitrary-history.ts';
 import { bucketsOf, lastBuckets } from './time/buckets.ts';
-import { seriesOf, withoutResponseTimes } from './time-series.ts';
+import { type NotedSpan, notedSpansOf, seriesOf, withoutResponseTimes } from './time-series.ts';
 
 /** Stretches the small clock of the histories, so that it spans some days. */
 const SCALE = HOUR_MS / 2;
@@ -99,5 +99,51 @@ describe('withoutResponseTimes', () => {
       { from: 0, to: HOUR_MS, date: null },
     ]);
     expect(withoutResponseTimes(points)).toMatchObject([{ response: null, time: { unknown: HOUR_MS } }]);
+  });
+});
+
+describe('notedSpansOf', () => {
+  it('adds up to the times of the series', () => {
+    fc.assert(
+      fc.property(statesArbitrary, gapsArbitrary, rangeArbitrary, (states, gaps, small) => {
+        const history = {
+          createdAt: Number.NEGATIVE_INFINITY,
+          ...{ states: states.map(scaled), gaps: gaps.map(scaled), performance: [], hours: [] },
+        };
+        const range = scaled(small);
+        const noted = notedSpansOf(history, range);
+        const lengthOfKind = (kind: NotedSpan['kind']): number =>
+          noted.filter((span) => span.kind === kind).reduce((sum, { from, to }) => sum + to - from, 0);
+        const times = seriesOf(history, bucketsOf('hours', range, 'UTC')).map(({ time }) => time);
+        const sum = (of: (time: (typeof times)[number]) => number): number =>
+          times.reduce((total, time) => total + of(time), 0);
+        expect(lengthOfKind('down')).toBe(sum(({ NR, RE, DME, SME, SCE }) => NR + RE + DME + SME + SCE));
+        expect(lengthOfKind('paused')).toBe(sum(({ PS }) => PS));
+        expect(lengthOfKind('unknown')).toBe(sum(({ unknown }) => unknown));
+      }),
+    );
+  });
+
+  it('has each outage of an hour in which a check flaps, and slowness only while it was watched', () => {
+    const minute = 60_000;
+    const state = (from: number, to: number, code: 'AV' | 'NR' | 'RE') =>
+      ({ from: from * minute, to: to * minute, state: code, outageId: code === 'AV' ? null : 1 }) as const;
+    const history = {
+      createdAt: 0,
+      states: [
+        ...[state(0, 10, 'AV'), state(10, 12, 'NR'), state(12, 14, 'RE'), state(14, 40, 'AV')],
+        ...[state(40, 41, 'NR'), state(41, 60, 'AV')],
+      ],
+      gaps: [{ from: 50 * minute, to: 55 * minute }],
+      performance: [{ from: 45 * minute, to: 60 * minute, status: 'DP' as const }],
+      hours: [],
+    };
+    expect(notedSpansOf(history, { from: 5 * minute, to: 58 * minute })).toEqual([
+      { kind: 'down', from: 10 * minute, to: 14 * minute },
+      { kind: 'down', from: 40 * minute, to: 41 * minute },
+      { kind: 'unknown', from: 50 * minute, to: 55 * minute },
+      { kind: 'degraded', from: 45 * minute, to: 50 * minute },
+      { kind: 'degraded', from: 55 * minute, to: 58 * minute },
+    ]);
   });
 });

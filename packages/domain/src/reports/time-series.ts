@@ -4,9 +4,9 @@ import { type Percentiles, percentilesOf } from './percentiles.ts';
 import { meanErrorResponse, type ResponseFigures, responseFiguresOf } from './response-figures.ts';
 import { type RecordedHour, sumHours } from './sum-hours.ts';
 import type { Bucket } from './time/buckets.ts';
-import type { Span } from './time/span.ts';
-import { type TimeInState, timeInState } from './time/time-in-state.ts';
-import { cutAt, type Segment, withoutBeforeCreation } from './time/timeline.ts';
+import { clip, mergeSpans, type Span } from './time/span.ts';
+import { isDown, type TimeInState, timeInState } from './time/time-in-state.ts';
+import { cutAt, type Segment, type TimeKind, withoutBeforeCreation } from './time/timeline.ts';
 
 /** What one point of a series tells: the times add up to the length of its span, as far as the check was there. */
 export interface SeriesFigures {
@@ -46,6 +46,30 @@ export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonl
     };
   });
 };
+
+/** Time in which a check was not simply up. `degraded` lies within watched time, beside the others. */
+export interface NotedSpan extends Span {
+  kind: 'down' | 'paused' | 'maintenance' | 'unknown' | 'degraded';
+}
+
+/** The stretches of a range in which a check was not simply up, in their true lengths: kind by kind, each in order. */
+export const notedSpansOf = (history: CheckHistory, range: Span): NotedSpan[] => {
+  const timeline = withoutBeforeCreation(timelineOfHistory(history, range), history.createdAt);
+  const watched = timeline.filter(({ state }) => state === 'AV' || isDown(state));
+  const degraded = history.performance
+    .filter(({ status }) => status === 'DP')
+    .flatMap((span) => watched.flatMap((segment) => clip(segment, span) ?? []));
+  const noted: NotedSpan[] = [
+    ...timeline.flatMap(({ from, to, state }) => (state === 'AV' ? [] : [{ kind: kindOf(state), from, to }])),
+    ...degraded.map(({ from, to }) => ({ kind: 'degraded' as const, from, to })),
+  ];
+  return [...Map.groupBy(noted, ({ kind }) => kind)].flatMap(([kind, spans]) =>
+    mergeSpans(spans).map((span) => ({ kind, ...span })),
+  );
+};
+
+const kindOf = (state: Exclude<TimeKind, 'AV'>): NotedSpan['kind'] =>
+  state === 'PS' ? 'paused' : state === 'maintenance' || state === 'unknown' ? state : 'down';
 
 /** The same without what only plans with a response graph show. */
 export const withoutResponseTimes = (points: readonly SeriesPoint[]): SeriesPoint[] =>

@@ -8,7 +8,7 @@ import { toLocationSeries } from './location-series-answer.ts';
 
 /** A whole report of response times. */
 export const toResponseTimes = (
-  { range, zone, points, byLocation }: ResponseTimes,
+  { range, zone, points, spans, byLocation }: ResponseTimes,
   aggregateBy: 'hours' | 'days',
 ): z.output<typeof getResponseTimes.response> => ({
   report_start: toIso(range.from),
@@ -16,6 +16,7 @@ export const toResponseTimes = (
   aggregate_by: aggregateBy,
   time_zone: zone,
   response_times: points.map(toResponseTimeEntry),
+  spans: spans?.map(({ kind, from, to }) => ({ kind, start: toIso(from), end: toIso(to) })) ?? null,
   locations: byLocation?.locations.map(toLocationSeries) ?? null,
   locations_since: byLocation && toIso(byLocation.since),
 });

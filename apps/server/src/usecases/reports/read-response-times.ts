@@ -3,7 +3,13 @@ import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import { type BucketUnit, bucketsOf, lastBuckets } from '@pharos/domain/reports/time/buckets.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
-import { type SeriesPoint, seriesOf, withoutResponseTimes } from '@pharos/domain/reports/time-series.ts';
+import {
+  type NotedSpan,
+  notedSpansOf,
+  type SeriesPoint,
+  seriesOf,
+  withoutResponseTimes,
+} from '@pharos/domain/reports/time-series.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';
 import type { Services, Tenant } from '../context.ts';
@@ -12,6 +18,9 @@ import { planOf } from '../plan-of.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
 import { type LocationSeries, readLocationSeries } from './read-response-times-by-location.ts';
 import { reportRange, requestedHours } from './report-range.ts';
+
+/** More could not be told apart in a graph. */
+const MAX_SPANS = 1000;
 
 export interface ResponseTimesQuery extends RangeQuery {
   aggregate_by: BucketUnit;
@@ -25,6 +34,8 @@ export interface ResponseTimes {
   range: Span;
   zone: string;
   points: SeriesPoint[];
+  /** Null where there are too many to be drawn. */
+  spans: NotedSpan[] | null;
   /** Null unless asked for, or when the plan does not include it. */
   byLocation: LocationSeries | null;
 }
@@ -54,12 +65,14 @@ export const readResponseTimes = async (
   const history = (await readCheckHistories(services.db, [checkId], range, now)).get(checkId);
   if (!history) throw notFound('Check');
   const points = seriesOf(history, bucketsOf(unit, range, zone));
+  const noted = notedSpansOf(history, range);
+  const common = { range, zone, spans: noted.length > MAX_SPANS ? null : noted };
   if (!planHasFeature(plan, 'response_time_graph', now)) {
-    return { range, zone, points: withoutResponseTimes(points), byLocation: null };
+    return { ...common, points: withoutResponseTimes(points), byLocation: null };
   }
-  if (byLocation === null) return { range, zone, points, byLocation };
+  if (byLocation === null) return { ...common, points, byLocation };
   const series = await readLocationSeries(services, caller, { checkId, points, shows: byLocation });
-  return { range, zone, points, byLocation: series };
+  return { ...common, points, byLocation: series };
 };
 
 const zoneOf = async ({ db }: Pick<Services, 'db'>, { organization }: Tenant): Promise<string> =>

@@ -26,7 +26,12 @@ const openReport = async (given: Parameters<typeof organization>[0] = {}, at = '
     'GET /checks/3/': () => check,
     'GET /checks/': () => pageOf([]),
     'GET /check-stats-reports/3/': () => listedCheck(3).stats,
-    'GET /check-response-times-reports/3/': () => ({ response_times: [], locations: null, locations_since: null }),
+    'GET /check-response-times-reports/3/': () => ({
+      response_times: [],
+      locations: null,
+      spans: null,
+      locations_since: null,
+    }),
     'GET /check-state-changes/': () => pageOf([incident]),
     'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }),
   });

@@ -133,7 +133,12 @@ describe('the list of incidents', () => {
       'GET /checks/3/': () => inState({}),
       'GET /checks/': () => pageOf([]),
       'GET /check-stats-reports/3/': () => listedCheck(3).stats,
-      'GET /check-response-times-reports/3/': () => ({ response_times: [], locations: null, locations_since: null }),
+      'GET /check-response-times-reports/3/': () => ({
+        response_times: [],
+        locations: null,
+        spans: null,
+        locations_since: null,
+      }),
     });
     const page = await renderPage(<ReportsPage />, {
       at: `/reports?check_id=3${query}`,

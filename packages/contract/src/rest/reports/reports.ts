@@ -119,6 +119,15 @@ export const LocationSeries = z.object({
 });
 export type LocationSeries = z.infer<typeof LocationSeries>;
 
+/** A stretch of time in which a check was not simply up. */
+export const NotedSpan = z.object({
+  /** `degraded` is beside the others: it was watched, and slower than its performance alert allows. */
+  kind: z.enum(['down', 'paused', 'maintenance', 'unknown', 'degraded']),
+  start: Timestamp,
+  end: Timestamp,
+});
+export type NotedSpan = z.infer<typeof NotedSpan>;
+
 const AggregateBy = z.enum(['hours', 'days']);
 
 export const getResponseTimes = endpoint({
@@ -143,6 +152,8 @@ export const getResponseTimes = endpoint({
     aggregate_by: AggregateBy,
     time_zone: z.string(),
     response_times: z.array(ResponseTimeEntry),
+    /** When it was not simply up, in true lengths; null where there are more than 1,000 such times. */
+    spans: z.array(NotedSpan).nullable(),
     /** With `by_location=true`, each location that polled; null otherwise, and where the plan has no response graph. */
     locations: z.array(LocationSeries).nullable(),
     /**

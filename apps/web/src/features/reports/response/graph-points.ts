@@ -1,4 +1,5 @@
-import type { LocationSeries, ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
+import type { LocationSeries, NotedSpan, ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
+import { clip, mergeSpans } from '@pharos/domain/reports/time/span.ts';
 
 /** Keys of the lines that a graph can have; those of locations are `at:` and the location's key. */
 export type LineKey = 'average' | 'p50' | 'p95' | 'p99' | `at:${string}`;
@@ -48,7 +49,7 @@ export const pointsOf = (
     };
   });
 
-export type BandKind = 'down' | 'degraded' | 'paused' | 'maintenance' | 'unknown';
+export type BandKind = NotedSpan['kind'];
 
 /** A stretch of the graph that is shaded. `share`: how much of it was so, 0 to 1. */
 export interface Band {
@@ -58,8 +59,28 @@ export interface Band {
   share: number;
 }
 
-/** What is shaded behind the lines: each the darker, the more of the point's time it took. */
-export const bandsOf = (points: readonly GraphPoint[]): Band[] =>
+/** So many of the shortest stretches fit into the width of a graph: a shorter one could not be seen. */
+const LEAST_SHARE = 1 / 400;
+
+/** What is shaded behind the lines: each time in its true length, or, without `spans`, each point the darker, the more of its time it took. */
+export const bandsOf = (points: readonly GraphPoint[], spans: readonly NotedSpan[] | null): Band[] =>
+  spans === null ? bandsByShare(points) : bandsByTime(points, spans);
+
+const bandsByTime = (points: readonly GraphPoint[], spans: readonly NotedSpan[]): Band[] => {
+  const shown = { from: points[0]?.from ?? 0, to: points.at(-1)?.to ?? 0 };
+  const least = (shown.to - shown.from) * LEAST_SHARE;
+  const widened = spans.flatMap(({ kind, start, end }) => {
+    const span = clip({ from: Date.parse(start), to: Date.parse(end) }, shown);
+    if (!span) return [];
+    const to = Math.min(shown.to, Math.max(span.to, span.from + least));
+    return [{ kind, from: Math.min(span.from, to - least), to }];
+  });
+  return [...Map.groupBy(widened, ({ kind }) => kind)].flatMap(([kind, ofKind]) =>
+    mergeSpans(ofKind).map((span) => ({ kind, ...span, share: 1 })),
+  );
+};
+
+const bandsByShare = (points: readonly GraphPoint[]): Band[] =>
   points.flatMap(({ from, to, downSeconds, pausedSeconds, maintenanceSeconds, unknownSeconds, degradedSeconds }) => {
     const shareOf = (seconds: number): number => Math.min(1, (seconds * 1000) / Math.max(1, to - from));
     const bands: Band[] = [

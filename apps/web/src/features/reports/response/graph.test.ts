@@ -86,11 +86,27 @@ describe('points', () => {
   });
   it('are shaded where it was down or degraded, as recorded and not as the average has it', () => {
     const slow = pointsOf([{ ...hour(2, 300), duration_seconds_performance_degraded: 900 }, hour(3, 9000)]);
-    expect(bandsOf([...read(), ...slow])).toEqual([
+    expect(bandsOf([...read(), ...slow], null)).toEqual([
       { kind: 'down', from: 3_600_000, to: 7_200_000, share: 0.5 },
       { kind: 'degraded', from: 7_200_000, to: 10_800_000, share: 0.25 },
     ]);
     expect(slow.map(pointStateText)).toEqual(['degraded 15 mins', '']);
+  });
+  it('are shaded for the true length of each time, cut to what is shown, and wide enough to be seen', () => {
+    const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
+    const spans = [
+      { kind: 'down', start: at(0), end: at(4000) },
+      { kind: 'down', start: at(5000), end: at(5600) },
+      { kind: 'down', start: at(6000), end: at(6001) },
+      { kind: 'degraded', start: at(7199), end: at(9000) },
+      { kind: 'paused', start: at(100), end: at(200) },
+    ] as const;
+    expect(bandsOf(pointsOf([hour(1, 100, 1800)]), spans)).toEqual([
+      { kind: 'down', from: 3_600_000, to: 4_000_000, share: 1 },
+      { kind: 'down', from: 5_000_000, to: 5_600_000, share: 1 },
+      { kind: 'down', from: 6_000_000, to: 6_009_000, share: 1 },
+      { kind: 'degraded', from: 7_191_000, to: 7_200_000, share: 1 },
+    ]);
   });
   it('are shaded where it was paused or unknown, at most by the whole of their time', () => {
     const paused = {
@@ -99,7 +115,7 @@ describe('points', () => {
       duration_seconds_maintenance: 0,
       duration_seconds_unknown: 5000,
     };
-    expect(bandsOf(pointsOf([paused]))).toEqual([
+    expect(bandsOf(pointsOf([paused]), null)).toEqual([
       { kind: 'paused', from: 0, to: 3_600_000, share: 0.25 },
       { kind: 'unknown', from: 0, to: 3_600_000, share: 1 },
     ]);

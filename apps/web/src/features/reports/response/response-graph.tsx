@@ -1,5 +1,6 @@
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { NotedSpan } from '@pharos/contract/rest/reports/reports.ts';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useId, useReducer, useRef } from 'react';
 import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
@@ -12,6 +13,7 @@ import styles from './response-graph.module.css';
 
 interface ResponseGraphProps {
   points: readonly GraphPoint[];
+  spans: readonly NotedSpan[] | null;
   lines: readonly DrawnLine[];
   unit: 'hours' | 'days';
   zone: string;
@@ -20,7 +22,7 @@ interface ResponseGraphProps {
 }
 
 /** Response times over time. Read by pointer or arrow keys, zoomed by dragging or by Shift, arrows and Enter. */
-export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, height }: ResponseGraphProps) => {
+export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThreshold, height }: ResponseGraphProps) => {
   const hintId = useId();
   const graph = useRef<HTMLDivElement>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
@@ -29,7 +31,7 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
   const shown = points.slice(first, last + 1);
   const read = cursor.at === null ? undefined : points[cursor.at];
   const selected = selectionOf(cursor);
-  const bands = bandsOf(shown);
+  const bands = bandsOf(shown, spans);
   const hint = isCoarse ? 'Tap the graph to read it.' : 'Point at the graph to read it, drag to zoom.';
   const textOf = (point: GraphPoint) => pointText(point, { lines, unit, zone });
 

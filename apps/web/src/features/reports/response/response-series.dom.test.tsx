@@ -46,6 +46,7 @@ const open = async ({ entries = ENTRIES, locations = null, since = null, live = 
       response_times: entries,
       report_start: '2026-11-20T00:00:00Z',
       locations,
+      spans: null,
       locations_since: since,
     }),
     'GET /edge-locations/': () => ({ ...pageOf([], live), away: [] }),

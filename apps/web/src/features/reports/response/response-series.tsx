@@ -64,7 +64,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
         />
       </Group>
       <QueryContent query={series} what="The response times" skeleton={<Skeleton h={GRAPH_HEIGHT} />}>
-        {({ response_times: entries, report_start: start, locations, locations_since: since }) => {
+        {({ response_times: entries, spans, report_start: start, locations, locations_since: since }) => {
           const shown = byLocation ? (locations ?? []) : [];
           const points = pointsOf(entries, shown);
           const lines = linesOf(percentiles, shown);
@@ -86,6 +86,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
                 <ResponseGraph
                   key={`${range.query.start_time} ${range.query.end_time}`}
                   {...common}
+                  spans={spans}
                   degradedThreshold={degradedThreshold(check.data)}
                   height={GRAPH_HEIGHT}
                 />
