@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHECK_STEPS, PERIODS } from './add-ons.ts';
-import { decidePlanChange, type PlanStanding, type PlanUsage, type WantedPlan } from './plan-change.ts';
+import { decidePlanChange, downgradesOf, type PlanStanding, type PlanUsage, type WantedPlan } from './plan-change.ts';
 import { PLANS_FOR_SALE, priceOf } from './plan-prices.ts';
 import { holdingOf, inForce, limitsOf, PLANS, type PlanHolding } from './plans.ts';
 
@@ -113,6 +113,31 @@ test('who is above the limits already may come to more room, or keep the same', 
   const usage = { ...USAGE, checks: 71 };
   expect(wayOf(free, want('SPROUT', packs(10)), usage)).toBe('buy');
   expect(wayOf(paid({ plan: 'BLOSSOM' }, { period: 'year' }), want('BLOSSOM'), usage)).toBe('at-term-end');
+});
+
+test.each([
+  [
+    'a trial',
+    trial('GARDEN'),
+    [
+      ['SPROUT', 0, 'try'],
+      ['BLOSSOM', 0, 'try'],
+    ],
+  ],
+  ['a trial of BLOSSOM', trial('BLOSSOM'), [['SPROUT', 0, 'try']]],
+  ['the free plan', free, []],
+  [
+    'what is paid for',
+    paid({ plan: 'GARDEN', ...packs(20) }),
+    [
+      ['SPROUT', 20, 'at-term-end'],
+      ['BLOSSOM', 20, 'at-term-end'],
+    ],
+  ],
+  ['more of the free plan', paid({ plan: 'SPROUT', ...packs(20) }), []],
+])('from %s these downgrades are possible, with the add-ons that are paid for', (_what, standing, expected) => {
+  const found = downgradesOf(standing, NOW).map(({ wanted, way }) => [wanted.plan, wanted.addOns.checks, way]);
+  expect(found).toEqual(expected);
 });
 
 test('over all holdings and wishes: paid means buy or now, never twice the same, and nothing is taken away at once', () => {

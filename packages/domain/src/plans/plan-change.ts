@@ -1,5 +1,5 @@
-import { PERIODS } from './add-ons.ts';
-import { type Purchase, priceOf } from './plan-prices.ts';
+import { NO_ADD_ONS, PERIODS } from './add-ons.ts';
+import { PLANS_FOR_SALE, type Purchase, priceOf } from './plan-prices.ts';
 import { holdingOf, inForce, isHigherPlan, limitsOf, type PlanHolding, type PlanLimits } from './plans.ts';
 
 /** What is asked for. */
@@ -81,3 +81,22 @@ const isSame = ({ period }: PlanStanding, wanted: WantedPlan, { plan, addOns }: 
   (wanted.period === period || priceOf(wanted) === 0) &&
   wanted.addOns.checks === addOns.checks &&
   wanted.addOns.badges === addOns.badges;
+
+const NO_USAGE: PlanUsage = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
+
+/** What an organization is left with by a downgrade, and how it comes to that. */
+export interface Downgrade {
+  wanted: Purchase;
+  way: 'try' | 'at-term-end';
+}
+
+/** The downgrades that an organization can be put on, also above their limits; the cheapest first. Add-ons that are paid for are kept. */
+export const downgradesOf = ({ holding, period, isEnding }: PlanStanding, now: number): Downgrade[] => {
+  const current = inForce(period === null ? holding : { ...holding, trial: null }, now);
+  const addOns = period === null ? NO_ADD_ONS : current.addOns;
+  return PLANS_FOR_SALE.filter((plan) => isHigherPlan(current.plan, plan)).flatMap((plan) => {
+    const wanted = { plan, period: period ?? 'month', addOns };
+    const { way } = decidePlanChange({ holding, period, isEnding }, { ...wanted, payNow: false }, NO_USAGE, now);
+    return way === 'try' || way === 'at-term-end' ? [{ wanted, way }] : [];
+  });
+};

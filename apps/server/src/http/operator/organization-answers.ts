@@ -54,6 +54,11 @@ export const toOperatorOrganizationDetail = (view: OperatorDetail): OperatorOrga
   },
   grants: view.grants.map(toGrant),
   may_change_trial: view.mayChangeTrial,
+  downgrades: view.downgrades.map(({ wanted, startsAt, above: { checks = 0, integrations = 0, users = 0 } }) => ({
+    plan: wanted.plan,
+    starts_on: toIsoOrNull(startsAt),
+    above: { checks, integrations, users },
+  })),
   acts: view.acts.map(toOperatorAct),
 });
 

@@ -1,6 +1,7 @@
 import { PLANS, planInForce } from '@pharos/domain/plans/plans.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeRetirement } from '../../storage/operator/retirements.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { verifyAddress } from '../testing/members.ts';
@@ -183,6 +184,106 @@ test('a trial is given, lengthened and ended, unless a plan is bought', async ()
     detail: 'It has bought a plan. What is bought is changed in the books of the billing provider.',
   });
   expect((await pharos.call('GET', of(), { token: operator.token })).json().may_change_trial).toBe(false);
+});
+
+describe('a downgrade above the limits', () => {
+  const manyChecks = async (count: number) => {
+    const { db } = pharos.services;
+    const organizationId = tenant.organizationId;
+    const { id: applicationId } = await db
+      .selectFrom('applications')
+      .where('organization_id', '=', organizationId)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    for (let n = 0; n < count; n += 1) await insertCheck(db, { organizationId, applicationId, name: `Check ${n}` });
+  };
+
+  const buy = async (plan: string, addons: object[]) => {
+    const { token, organizationId: organization } = tenant;
+    const { results } = (await pharos.call('GET', '/v1/public-plans/', { token })).json();
+    const { id } = results.find(
+      (each: { name: string; period_unit: string }) => each.name === plan && each.period_unit === 'M',
+    );
+    const body = { plan_id: id, organization, addons, pay_now: true };
+    const { hosted_page_url } = (await pharos.call('POST', '/v1/update-plan/', { token, body })).json();
+    const paid = await pharos.app.inject({
+      method: 'POST',
+      url: new URL(hosted_page_url).pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ number: '4242 4242 4242 4242', expiry: '12/99', code: '123' }).toString(),
+    });
+    expect(paid.statusCode).toBe(303);
+  };
+
+  test('of a trial takes effect at once, and the owner is mailed what is above the limits', async () => {
+    await manyChecks(52);
+    const { name } = await stateOf();
+    expect((await pharos.call('GET', of(), { token: operator.token })).json().downgrades).toEqual([
+      { plan: 'SPROUT', starts_on: null, above: { checks: 2, integrations: 0, users: 0 } },
+      { plan: 'BLOSSOM', starts_on: null, above: { checks: 0, integrations: 0, users: 0 } },
+    ]);
+    const answer = await ask('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
+    expect(answer.json()).toMatchObject({ plan: 'SPROUT', is_trial: false, downgrades: [] });
+    expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
+      subject: `The plan of ${name} is SPROUT now`,
+      paragraphs: [
+        'The people who run this Pharos have put it on a lower plan. Their reason: Asked for',
+        expect.stringMatching(/^It has 52 checks \(50 are in the plan\)\. From the change on you have 7 days/),
+        'Nothing is deleted.',
+      ],
+    });
+    expect((await auditOf(tenant.organizationId))[0]).toMatchObject({
+      action: 'organization.downgrade',
+      after: { by: 'operator', reason: 'Asked for', plan: 'SPROUT', startsOn: null, above: { checks: 2 } },
+    });
+    const again = await ask('downgrade/', { plan: 'SPROUT', reason: 'Again' });
+    expect([again.statusCode, again.json()]).toEqual([422, { detail: 'It cannot be put on SPROUT from what it has.' }]);
+  });
+
+  test('of a plan that is paid for takes effect at the end of the term, and keeps the add-ons', async () => {
+    await buy('GARDEN', [{ cb_id: 'ten_check_monthly', quantity: 1 }]);
+    await manyChecks(72);
+    const answer = await ask('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { plan: 'GARDEN' }]);
+    const { next_term, current_term_end } = (
+      await pharos.call('GET', '/v1/subscriptions/', { token: tenant.token })
+    ).json();
+    expect(next_term).toMatchObject({ plan_name: 'SPROUT', addon_checks: 10 });
+    expect(answer.json().downgrades[0]).toEqual({
+      plan: 'SPROUT',
+      starts_on: current_term_end,
+      above: { checks: 12, integrations: 0, users: 0 },
+    });
+    expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
+      subject: expect.stringMatching(/^The plan of .+ is SPROUT, 10 more checks from /),
+      paragraphs: [
+        expect.any(String),
+        expect.stringMatching(/^It has 72 checks \(60 are in the plan\)/),
+        'Nothing is deleted.',
+      ],
+    });
+  });
+
+  test('is refused after the end of the service is announced, which a change could renew beyond', async () => {
+    const today = new Date(now).toISOString().slice(0, 10);
+    const retirement = { startDate: today, endDate: '2099-01-01', freeDays: 0, paidDays: 0, reason: 'We close' };
+    await storeRetirement(pharos.services.db, tenant.organizationId, retirement, new Date(now));
+    const answer = await ask('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { detail: 'The end of its service is announced: its plan is no longer changed.' },
+    ]);
+    expect(await stateOf()).toMatchObject({ subscription: { plan_name: 'GARDEN' } });
+  });
+
+  test('is an act of operators alone, and buys nothing', async () => {
+    expect((await ask('downgrade/', { plan: 'SPROUT', reason: 'Me' }, tenant.token)).statusCode).toBe(403);
+    const higher = await ask('downgrade/', { plan: 'GARDEN', reason: 'More' });
+    expect([higher.statusCode, higher.json()]).toEqual([
+      422,
+      { detail: 'It cannot be put on GARDEN from what it has.' },
+    ]);
+  });
 });
 
 describe('a grant', () => {

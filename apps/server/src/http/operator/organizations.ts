@@ -2,6 +2,7 @@ import * as endpoints from '@pharos/contract/rest/operator/organizations.ts';
 import { endGrant, giveGrant } from '../../usecases/operator/organizations/change-grants.ts';
 import { changeTrial } from '../../usecases/operator/organizations/change-trial.ts';
 import { deleteOrganizationAsOperator } from '../../usecases/operator/organizations/delete-organization-as-operator.ts';
+import { downgradeOrganization } from '../../usecases/operator/organizations/downgrade-organization.ts';
 import {
   listOperatorOrganizations,
   readOperatorOrganization,
@@ -47,6 +48,11 @@ export const registerOperatorOrganizationRoutes = (app: RouteApp): void => {
   route(app, endpoints.changeTrial, async ({ services, caller, params: { id }, body: { plan, ends_on, reason } }) => {
     const endsAt = ends_on === null ? null : Date.parse(ends_on);
     await changeTrial(services, caller, id, { plan, endsAt, reason });
+    return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
+  });
+
+  route(app, endpoints.downgradeOrganization, async ({ services, caller, params: { id }, body }) => {
+    await downgradeOrganization(services, caller, id, body);
     return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
   });
 

@@ -35,7 +35,7 @@ export type PlanUpdate = { wanted: Purchase; limits: PlanLimits } & (
 );
 
 /** A call that takes money may be cut off after it was taken: what was bought is applied this much later all the same. */
-const APPLY_AT_THE_LATEST_MS = 60_000;
+export const APPLY_AT_THE_LATEST_MS = 60_000;
 
 type Parts = Pick<Services, 'db' | 'billing' | 'settings' | 'now'>;
 
@@ -114,11 +114,12 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
 
 const ENDS = 'This service ends: plans are no longer sold, changed or renewed. What you have goes on until it ends.';
 
-const refuseWhenRefused = (outcome: ChangeOutcome): void => {
+export const refuseWhenRefused = (outcome: ChangeOutcome): void => {
   if (typeof outcome === 'object') throw unprocessable(outcome.refused);
 };
 
-const isFree = ({ plan, addOns }: Purchase): boolean => plan === 'SPROUT' && addOns.checks === 0 && !addOns.badges;
+export const isFree = ({ plan, addOns }: Purchase): boolean =>
+  plan === 'SPROUT' && addOns.checks === 0 && !addOns.badges;
 
 const subscriptionAudit = (id: number, verb: 'try' | 'request', { plan, period, addOns }: WantedPlan) => ({
   action: `subscription.${verb}`,

@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'organization.suspend': 'Suspended',
   'organization.lift-suspension': 'Lifted the suspension of',
   'organization.change-trial': 'Changed the trial of',
+  'organization.downgrade': 'Requested a downgrade of',
   'organization.give-grant': 'Gave a grant to',
   'organization.end-grant': 'Ended a grant of',
   'organization.verify-owner': 'Verified the owner of',

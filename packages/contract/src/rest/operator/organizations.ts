@@ -104,6 +104,15 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
   grants: z.array(Grant),
   /** Whether its trial is the operator's to change: something is sold here, and nothing was bought. */
   may_change_trial: z.boolean(),
+  /** The lower plans that an operator can put it on, the cheapest first, with what would be above their limits now. */
+  downgrades: z.array(
+    z.object({
+      plan: PlanName,
+      /** Null: at once. */
+      starts_on: Timestamp.nullable(),
+      above: z.object({ checks: count, integrations: count, users: count }),
+    }),
+  ),
   /** What operators have done to it, newest first; the last fifty. */
   acts: z.array(OperatorAct),
 });
@@ -162,6 +171,19 @@ export const changeTrial = endpoint({
 });
 
 const RAISED_BY = z.number().int().min(0).max(1000).default(0);
+
+export const downgradeOrganization = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/downgrade/',
+  access: 'operator',
+  summary:
+    'Put an organization on a lower plan, also above its limits: in a trial at once, else at the end of the term',
+  tag: 'Plans',
+  params: IdParams,
+  body: z.strictObject({ plan: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN']), reason: Reason }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
 
 export const giveGrant = endpoint({
   method: 'POST',

@@ -64,7 +64,17 @@ export const actOnOrganization = (
       reason,
       ...(detail && { detail }),
     });
-    if (mail === null || !mayMailOwner(services, owner)) return;
-    const footer = `Sent by Pharos to the owner of ${name}.`;
-    await enqueueMail(trx, services.secrets, { to: owner.email, ...mail, footer }, services.now());
+    if (mail !== null) await mailOwner(trx, services, { name, owner }, mail);
   });
+
+/** Mails the owner of an organization what an operator did to it, unless the address may be of another person. */
+export const mailOwner = async (
+  trx: Db,
+  services: Pick<Services, 'secrets' | 'settings' | 'now'>,
+  { name, owner }: Pick<Target, 'name' | 'owner'>,
+  mail: NonNullable<DoneAct['mail']>,
+): Promise<void> => {
+  if (!mayMailOwner(services, owner)) return;
+  const footer = `Sent by Pharos to the owner of ${name}.`;
+  await enqueueMail(trx, services.secrets, { to: owner.email, ...mail, footer }, services.now());
+};

@@ -1,6 +1,7 @@
 import { retirementOf } from '@pharos/domain/organizations/retirement.ts';
 import { runningGrants } from '@pharos/domain/plans/grants.ts';
 import { inForce, limitsOf } from '@pharos/domain/plans/plans.ts';
+import { readHoldingInUse } from '../../../storage/billing/plan-usage.ts';
 import { findSubscription } from '../../../storage/billing/subscriptions.ts';
 import { listActsOnOrganization } from '../../../storage/operator/acts.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { findDeprecation, findRetirement, readRetiredAt } from '../../../storage/operator/retirements.ts';
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { possibleDowngrades } from './downgrade-organization.ts';
 
 type Parts = Pick<Services, 'db' | 'settings' | 'now'>;
 
@@ -48,6 +50,9 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
     findRetirement(db, id),
     readRetiredAt(db, id),
   ]);
+  const holding = { ...summary.holding, unlocked: !settings.sellsPlans };
+  const { usage } = await readHoldingInUse(db, id, services.now());
+  const downgrades = settings.sellsPlans ? possibleDowngrades(holding, subscription, usage, services.now()) : [];
   const payment = subscription?.payment ?? null;
   const mayChangeTrial = settings.sellsPlans && (payment === null || payment.status === 'cancelled');
   const paid = payment && { status: payment.status, termEnd: payment.termEnd };
@@ -55,7 +60,7 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
     ...retirementOf(deprecation, paid, services.now(), retiredAt),
     isOwn: own !== undefined,
   };
-  return { ...viewOf(services, summary), ...detail, payment, mayChangeTrial, acts, retirement };
+  return { ...viewOf(services, summary), ...detail, payment, mayChangeTrial, downgrades, acts, retirement };
 };
 
 const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationSummary) => {

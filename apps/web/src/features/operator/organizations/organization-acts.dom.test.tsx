@@ -211,6 +211,32 @@ describe('an act upon an organization', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ plan: 'GARDEN', ends_on: null, reason: '' }]);
   });
 
+  test('puts it on a lower plan, and states what that pauses', async () => {
+    const above = { checks: 12, integrations: 1, users: 0 };
+    const { person, sent } = await open(
+      'Downgrade',
+      {
+        downgrades: [
+          { plan: 'SPROUT', starts_on: '2026-12-31T12:00:00Z', above },
+          { plan: 'BLOSSOM', starts_on: null, above: { checks: 0, integrations: 0, users: 0 } },
+        ],
+      },
+      { 'POST /operator/organizations/3/downgrade/': () => operatorOrganization() },
+    );
+    await screen.findByText('It has nothing above the limits of that plan.');
+    await screen.findByText(/has BLOSSOM\s+at once, in its trial/);
+    await person.click(screen.getByRole('combobox', { name: 'Plan' }));
+    await person.click(await screen.findByRole('option', { name: 'SPROUT' }));
+    await screen.findByText(
+      'Above the limits of that plan: 12 checks and 1 integration. After 7 days, the newest checks above the limit are paused and the newest integrations above it are sent nothing. Nothing is deleted.',
+    );
+    await enterText(person, await reason(), 'Asked for.');
+    await person.click(await inDialog('Downgrade'));
+    await screen.findByText('The downgrade is agreed.');
+    await closed();
+    expect(sent().map(({ body }) => body)).toEqual([{ plan: 'SPROUT', reason: 'Asked for.' }]);
+  });
+
   test('grants limits and the badges to the end of a day', async () => {
     const { person, sent } = await open(
       'Grant…',

@@ -3,16 +3,17 @@ import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/
 import { useState } from 'react';
 import { RetirementDialog } from '../retirement/retirement-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { DowngradeDialog } from './downgrade-dialog.tsx';
 import { GrantDialog } from './grant-dialogs.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 
-type Act = 'suspend' | 'lift' | 'verify' | 'trial' | 'grant' | 'retire' | 'delete';
+type Act = 'suspend' | 'lift' | 'verify' | 'trial' | 'grant' | 'downgrade' | 'retire' | 'delete';
 
 /** What an operator can do to an organization; each asks for a reason, which the owner is told. */
 export const OrganizationActs = ({ organization }: { organization: OperatorOrganizationDetail }) => {
   const [act, setAct] = useState<Act | null>(null);
-  const { suspension, owner, plan, may_change_trial: mayChangeTrial } = organization;
+  const { suspension, owner, plan, downgrades, may_change_trial: mayChangeTrial } = organization;
   const close = () => setAct(null);
   return (
     <>
@@ -29,6 +30,11 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
         {mayChangeTrial && (
           <Button variant="default" onClick={() => setAct('trial')}>
             Change the trial
+          </Button>
+        )}
+        {downgrades.length > 0 && (
+          <Button variant="default" onClick={() => setAct('downgrade')}>
+            Downgrade
           </Button>
         )}
         {plan !== null && (
@@ -52,6 +58,7 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
         <ReasonDialog act={act} organization={organization} onClose={close} />
       )}
       {act === 'trial' && <TrialDialog organization={organization} onClose={close} />}
+      {act === 'downgrade' && <DowngradeDialog organization={organization} onClose={close} />}
       {act === 'grant' && <GrantDialog organization={organization} onClose={close} />}
       {act === 'retire' && <RetirementDialog organization={organization} onClose={close} />}
       {act === 'delete' && <DeleteDialog organization={organization} onClose={close} />}

@@ -27,6 +27,7 @@ export const operatorOrganization = (given: Partial<OperatorOrganizationDetail> 
   retirement: null,
   grants: [],
   may_change_trial: true,
+  downgrades: [],
   acts: [],
   ...given,
 });

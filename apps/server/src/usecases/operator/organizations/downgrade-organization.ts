@@ -1,0 +1,118 @@
+import { isAnnounced } from '@pharos/domain/organizations/retirement.ts';
+import { excessOf, type Limited, limitedIn } from '@pharos/domain/plans/above-limits.ts';
+import { type Downgrade, downgradesOf, type PlanUsage } from '@pharos/domain/plans/plan-change.ts';
+import type { PlanForSale } from '@pharos/domain/plans/plan-prices.ts';
+import { holdingOf, limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
+import { listText } from '@pharos/domain/words/list-text.ts';
+import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { dayText } from '../../../html/moment-text.ts';
+import { readHoldingInUse } from '../../../storage/billing/plan-usage.ts';
+import { forgetStoppedRenewal } from '../../../storage/billing/stopped-renewals.ts';
+import { findSubscription, type StoredSubscription } from '../../../storage/billing/subscriptions.ts';
+import { setTrialPlan } from '../../../storage/billing/trials.ts';
+import { enqueueJob } from '../../../storage/jobs/enqueue-job.ts';
+import { findDeprecation } from '../../../storage/operator/retirements.ts';
+import { askProvider } from '../../billing/ask-provider.ts';
+import { customerOf } from '../../billing/customer-of.ts';
+import { standingOf } from '../../billing/plan-request.ts';
+import { requireBilling } from '../../billing/require-billing.ts';
+import { APPLY_AT_THE_LATEST_MS, isFree, refuseWhenRefused } from '../../billing/update-plan.ts';
+import type { OperatorCaller, Services } from '../../context.ts';
+import { unprocessable } from '../../errors.ts';
+import { actOnOrganization, type DoneAct, mailOwner, type Target } from './act-on-organization.ts';
+
+/** A downgrade with what would be above its limits then. */
+export interface PossibleDowngrade extends Downgrade {
+  /** When it takes effect; null: at once. Epoch milliseconds. */
+  startsAt: number | null;
+  above: Partial<Record<Limited, number>>;
+}
+
+/** The downgrades that an organization can be put on; `usage`: of checks those that are not paused. */
+export const possibleDowngrades = (
+  holding: PlanHolding,
+  subscription: StoredSubscription | undefined,
+  usage: PlanUsage,
+  now: number,
+): PossibleDowngrade[] =>
+  downgradesOf(standingOf(holding, subscription), now).map((downgrade) => {
+    const startsAt = downgrade.way === 'try' ? null : (subscription?.payment?.termEnd ?? null);
+    const { plan, addOns } = downgrade.wanted;
+    const limits = limitsOf({ ...holdingOf(plan), addOns, grants: holding.grants }, startsAt ?? now);
+    return { ...downgrade, startsAt, above: excessOf(usage, limits) };
+  });
+
+/**
+ * Puts an organization on a lower plan although it has more than that has room for: in a trial at once, else at the end of the term. What is
+ * above the limits then has its days of grace.
+ */
+export const downgradeOrganization = async (
+  services: Pick<Services, 'db' | 'billing' | 'secrets' | 'settings' | 'now'>,
+  operator: OperatorCaller,
+  id: number,
+  { plan, reason }: { plan: PlanForSale; reason: string },
+): Promise<void> => {
+  const { db, now } = services;
+  const billing = requireBilling(services);
+  await askProvider(billing.sync(id));
+  let agreed: { target: Target; downgrade: PossibleDowngrade; usage: PlanUsage } | undefined;
+  await actOnOrganization(services, operator, { id, reason }, async (trx, target) => {
+    const deprecation = await findDeprecation(trx, id);
+    if (deprecation && isAnnounced(deprecation, now()))
+      throw unprocessable('The end of its service is announced: its plan is no longer changed.');
+    const { holding, usage } = await readHoldingInUse(trx, id, now());
+    const subscription = await findSubscription(trx, id);
+    const all = possibleDowngrades({ ...holding, unlocked: false }, subscription, usage, now());
+    const downgrade = all.find(({ wanted }) => wanted.plan === plan);
+    if (!downgrade) throw unprocessable(`It cannot be put on ${plan} from what it has.`);
+    agreed = { target, downgrade, usage };
+    await forgetStoppedRenewal(trx, id);
+    if (downgrade.way === 'try') await setTrialPlan(trx, id, plan);
+    // Stored before the provider is asked, so that it is applied even if this process ends.
+    else {
+      const later = { inMs: APPLY_AT_THE_LATEST_MS, jobKey: `sync-billing-later:${id}` };
+      await enqueueJob(trx, 'sync-billing', { organizationId: id }, later);
+    }
+    const { startsAt, above } = downgrade;
+    const startsOn = startsAt === null ? null : new Date(startsAt).toISOString();
+    return { action: 'organization.downgrade', detail: { plan, startsOn, above }, mail: null };
+  });
+  if (!agreed) return;
+  const { target, downgrade, usage } = agreed;
+  if (downgrade.way === 'at-term-end') {
+    const customer = await customerOf(services, { organization: { id } });
+    const next = isFree(downgrade.wanted) ? null : downgrade.wanted;
+    refuseWhenRefused(await askProvider(billing.provider.changeAtTermEnd(customer, next)));
+    await askProvider(billing.sync(id));
+  }
+  // Only now: a provider that refuses leaves the plan as it is.
+  const mail = mailOf(target, downgrade, usage, { reason, baseUrl: services.settings.baseUrl });
+  await db.transaction().execute((trx) => mailOwner(trx, services, target, mail));
+};
+
+const mailOf = (
+  { name, timezone }: Target,
+  { wanted, startsAt, above }: PossibleDowngrade,
+  usage: PlanUsage,
+  { reason, baseUrl }: { reason: string; baseUrl: string },
+): NonNullable<DoneAct['mail']> => {
+  const is = purchaseText(wanted);
+  const from = startsAt === null ? 'now' : `from ${dayText(startsAt, timezone)}`;
+  const excess = limitedIn(above).map(
+    (what) => `${usage[what]} ${what} (${usage[what] - (above[what] ?? 0)} are in the plan)`,
+  );
+  return {
+    subject: `The plan of ${name} is ${is} ${from}`,
+    headline: `${name} has ${is} ${from}`,
+    paragraphs: [
+      `The people who run this Pharos have put it on a lower plan. Their reason: ${reason}`,
+      ...(excess.length === 0
+        ? []
+        : [
+            `It has ${listText(excess)}. From the change on you have 7 days to delete what you do not need, to choose which checks run, or to choose a larger plan. Then the newest checks above the limit are paused, and the newest integrations above it are sent nothing.`,
+          ]),
+      'Nothing is deleted.',
+    ],
+    action: { label: 'See the plan', link: `${baseUrl}/settings/pricing` },
+  };
+};

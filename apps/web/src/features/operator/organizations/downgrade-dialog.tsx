@@ -1,0 +1,82 @@
+import { Select, Text } from '@mantine/core';
+import {
+  downgradeOrganization,
+  type OperatorOrganizationDetail,
+} from '@pharos/contract/rest/operator/organizations.ts';
+import { listText } from '@pharos/domain/words/list-text.ts';
+import { useState } from 'react';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { DeviceDay } from '../device-time.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
+
+interface DowngradeDialogProps {
+  organization: OperatorOrganizationDetail;
+  onClose: () => void;
+}
+
+/** Puts an organization on a lower plan, also one that has no room for all that it has. */
+export const DowngradeDialog = ({ organization: { id, name, owner, downgrades }, onClose }: DowngradeDialogProps) => {
+  const [plan, setPlan] = useState(downgrades.at(-1)?.plan ?? null);
+  const chosen = downgrades.find((each) => each.plan === plan);
+  const send = useSend(downgradeOrganization, {
+    refreshes: READS_OF_ORGANIZATIONS,
+    errors: 'shown',
+    failure: 'The plan is not changed.',
+    // The button that led here may be gone then: focus goes elsewhere.
+    until: 'refreshed',
+    onSuccess: () => tellSuccess('The downgrade is agreed.'),
+  });
+  const isForSale = plan === 'SPROUT' || plan === 'BLOSSOM' || plan === 'GARDEN';
+  return (
+    <ActDialog
+      title="Put it on a lower plan"
+      confirm="Downgrade"
+      owner={owner}
+      isDisabled={!isForSale}
+      send={send}
+      onSend={(reason) =>
+        isForSale && send.mutate({ params: { id }, body: { plan, reason } }, { onSuccess: () => onClose() })
+      }
+      onClose={onClose}
+    >
+      <Select
+        label="Plan"
+        data={downgrades.map((each) => each.plan)}
+        allowDeselect={false}
+        data-autofocus
+        value={plan}
+        onChange={(value) => setPlan(downgrades.find((each) => each.plan === value)?.plan ?? null)}
+      />
+      {chosen && (
+        <>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <b>{name}</b> has {chosen.plan}{' '}
+            {chosen.starts_on === null ? (
+              'at once, in its trial'
+            ) : (
+              <>
+                from the end of its term, <DeviceDay at={chosen.starts_on} />
+              </>
+            )}
+            . Add-ons that it pays for are kept. Nothing is charged or paid back.
+          </Text>
+          <Text size="sm">{pausesText(chosen.above)}</Text>
+        </>
+      )}
+    </ActDialog>
+  );
+};
+
+const pausesText = (above: OperatorOrganizationDetail['downgrades'][number]['above']): string => {
+  const parts = (['checks', 'integrations', 'users'] as const)
+    .filter((what) => above[what] > 0)
+    .map((what) => `${above[what]} ${above[what] === 1 ? what.slice(0, -1) : what}`);
+  if (parts.length === 0) return 'It has nothing above the limits of that plan.';
+  const stops = [
+    ...(above.checks > 0 ? ['the newest checks above the limit are paused'] : []),
+    ...(above.integrations > 0 ? ['the newest integrations above it are sent nothing'] : []),
+  ];
+  return `Above the limits of that plan: ${listText(parts)}. ${stops.length === 0 ? 'They stay.' : `After 7 days, ${listText(stops)}.`} Nothing is deleted.`;
+};
