@@ -28,6 +28,7 @@ export const CRONTAB: readonly CronItem[] = [
   item('update-organization-states', '*/10 * * * *', 10 * MINUTE_MS),
   item('update-plans', '3,13,23,33,43,53 * * * *', 10 * MINUTE_MS),
   item('update-retirement', '7,17,27,37,47,57 * * * *', 10 * MINUTE_MS),
+  item('transfer-ownership', '1,11,21,31,41,51 * * * *', 10 * MINUTE_MS),
   // The billing provider may be slow.
   item('renew-builtin', '*/10 * * * *', 10 * MINUTE_MS, 'billing'),
   item('resume-renewals', '9,19,29,39,49,59 * * * *', 10 * MINUTE_MS, 'billing'),

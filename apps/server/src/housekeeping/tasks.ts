@@ -27,6 +27,7 @@ import { type CertificateParts, renewCertificates } from './renew-certificates.t
 import { type LimitedAlertParts, summarizeLimitedAlerts } from './summarize-limited-alerts.ts';
 import { type FailingIntegrationParts, tellFailingIntegrations } from './tell-failing-integrations.ts';
 import { tellOperators } from './tell-operators.ts';
+import { transferOwnerships } from './transfer-ownership.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
 import { type PlanParts, updatePlans } from './update-plans.ts';
 import { updateRetirement } from './update-retirement.ts';
@@ -58,6 +59,7 @@ export type HousekeepingTask =
   | 'renew-certificates'
   | 'update-plans'
   | 'update-retirement'
+  | 'transfer-ownership'
   | 'tell-failing-integrations'
   | 'summarize-limited-alerts'
   | 'tell-maintenance-times'
@@ -106,6 +108,7 @@ export const createHousekeepingTasks = (
     'update-organization-states': task(() => updateOrganizationStates(services, now())),
     'update-plans': task(() => updatePlans(services, now())),
     'update-retirement': task(() => updateRetirement(services, now())),
+    'transfer-ownership': task(() => transferOwnerships(services, now())),
     'check-domain-proofs': task(() => checkDomainProofs(services, now())),
     'check-custom-domains': task(() => checkCustomDomains(services, now())),
     'renew-certificates': task(() => renewCertificates(services, now())),

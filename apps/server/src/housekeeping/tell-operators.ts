@@ -53,6 +53,10 @@ const whatWasDone = ({ action, subject }: OperatorActRow): string => {
       return `${subject} is no operator any more`;
     case 'organization.delete':
       return `An operator deleted ${subject}`;
+    case 'ownership.request-transfer':
+      return `An operator requested another owner of ${subject}`;
+    case 'ownership.cancel-transfer':
+      return `An operator took the transfer of ${subject} back`;
     case 'retirement.set':
       return `The end of the service is set for ${subject}`;
     case 'retirement.clear':

@@ -36,6 +36,7 @@ import { registerMeRoutes } from '../organizations/me.ts';
 import { registerOrganizationRoutes } from '../organizations/organizations.ts';
 import { registerOwnershipRoutes } from '../organizations/ownership.ts';
 import { registerSupportTicketRoutes } from '../organizations/support-tickets.ts';
+import { registerTransferObjection } from '../organizations/transfer-objection.ts';
 import { registerPageIncidentRoutes } from '../page-incidents/page-incidents.ts';
 import { registerPageSubscriberRoutes } from '../page-subscribers/page-subscribers.ts';
 import { registerSubscriptionLinks } from '../page-subscribers/subscription-links.ts';
@@ -102,6 +103,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerReportRoutes,
   registerWeeklyReportRoutes,
   registerWeeklyReportLinks,
+  registerTransferObjection,
   registerReceiptRoutes,
   registerCheckRoutes,
   registerCheckBulkRoutes,

@@ -3,6 +3,7 @@ import type { OperatorOrganization, OperatorOrganizationDetail } from '@pharos/c
 import type { listActs } from '../../usecases/operator/list-acts.ts';
 import type { OperatorDetail, OperatorView } from '../../usecases/operator/organizations/read-organizations.ts';
 import { toIso } from '../app/answers/iso-time.ts';
+import { toOwnershipTransfer } from '../organizations/organization-answer.ts';
 import { toGrant } from '../organizations/subscription.ts';
 
 const toIsoOrNull = (time: number | Date | null | undefined): string | null =>
@@ -40,6 +41,7 @@ export const toOperatorOrganizationDetail = (view: OperatorDetail): OperatorOrga
   number_of_badges: view.badges,
   number_of_open_tickets: view.tickets,
   suspension: view.suspendedAt && { since: view.suspendedAt.toISOString(), reason: view.suspendedReason ?? '' },
+  ownership_transfer: view.transfer && toOwnershipTransfer(view.transfer),
   payment: view.payment && {
     status: view.payment.status,
     period: view.payment.period,

@@ -7,6 +7,7 @@ import {
   listOperatorOrganizations,
   readOperatorOrganization,
 } from '../../usecases/operator/organizations/read-organizations.ts';
+import { cancelTransfer, requestTransfer } from '../../usecases/operator/organizations/request-transfer.ts';
 import { liftSuspension, suspendOrganization } from '../../usecases/operator/organizations/suspend-organization.ts';
 import { verifyOwner } from '../../usecases/operator/organizations/verify-owner.ts';
 import { toPage } from '../app/answers/list-page.ts';
@@ -71,6 +72,16 @@ export const registerOperatorOrganizationRoutes = (app: RouteApp): void => {
 
   route(app, endpoints.verifyOwner, async ({ services, caller, params: { id }, body }) => {
     await verifyOwner(services, caller, id, body.reason);
+    return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
+  });
+
+  route(app, endpoints.requestTransfer, async ({ services, caller, params: { id }, body }) => {
+    await requestTransfer(services, caller, id, { newOwner: body.new_owner, reason: body.reason });
+    return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
+  });
+
+  route(app, endpoints.cancelTransfer, async ({ services, caller, params: { id }, body }) => {
+    await cancelTransfer(services, caller, id, body.reason);
     return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
   });
 

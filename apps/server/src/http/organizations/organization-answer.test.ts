@@ -10,6 +10,7 @@ const view = {
   integrations: 14,
   limits: { checks: 80, users: 50, integrations: 15, statusPages: 5 },
   owner: { email: 'owner@example.com', emailVerified: true },
+  ownershipTransfer: null,
   verification: null,
   suspendedAt: null,
   suspendedReason: null,

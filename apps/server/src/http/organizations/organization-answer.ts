@@ -28,6 +28,7 @@ export const toOrganization = (view: OrganizationView): Organization => ({
   },
   logged_in_user_role: view.role === 'ST' || view.role === 'read' ? 'ST' : 'AD',
   is_logged_in_user_owner: view.role === 'OW',
+  ownership_transfer: view.ownershipTransfer && toOwnershipTransfer(view.ownershipTransfer),
   owner_mini: { email: view.owner.email, state: view.owner.emailVerified ? 'AC' : 'NV' },
   owner_verification: view.verification && {
     required_before: new Date(view.verification.suspendAt).toISOString(),
@@ -43,6 +44,14 @@ export const toOrganization = (view: OrganizationView): Organization => ({
   api_key: view.apiKey,
   api_key_last_used: view.apiKeyUsedAt?.toISOString() ?? null,
   subscription: toSubscription(view.subscription),
+});
+
+export const toOwnershipTransfer = ({
+  newOwnerEmail,
+  effectiveAt,
+}: NonNullable<OrganizationView['ownershipTransfer']>) => ({
+  new_owner: newOwnerEmail,
+  effective_on: effectiveAt.toISOString(),
 });
 
 export const toDeprecation = ({

@@ -84,6 +84,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
         },
         logged_in_user_role: 'AD',
         is_logged_in_user_owner: true,
+        ownership_transfer: null,
         owner_mini: { email: ours.email, state: 'NV' },
         owner_verification: { required_before: expect.any(String), holds_alerts: true },
         suspension: null,

@@ -99,6 +99,39 @@ describe('transferring the ownership', () => {
   });
 });
 
+describe("an admin's request for what is the owner's", () => {
+  test.each([
+    ['Request for Transfer ownership', 'A request for the ownership of', (email: string) => `that ${email} owns `],
+    ['Request for Delete account', 'A request to delete', () => 'that '],
+  ])('"%s" is mailed to the owner', async (reason, subject, what) => {
+    await verifyAddress(pharos, owner);
+    const admin = await joinOnly(pharos, owner.organizationId, 'AD');
+    await verifyAddress(pharos, admin);
+    await post('/create-support-ticket/', { reason, organization: owner.organizationId }, admin);
+    const { db, secrets } = pharos.services;
+    const mails = await waitingAccountMails(db, secrets, owner.email);
+    expect(mails.at(-1)).toMatchObject({
+      to: owner.email,
+      subject: expect.stringMatching(new RegExp(`^${subject} `)),
+      headline: expect.stringMatching(new RegExp(`^${admin.email} requests ${what(admin.email)}`)),
+      action: { label: 'See the account', link: 'http://localhost:3000/settings/account' },
+    });
+    const before = mails.length;
+    await post('/create-support-ticket/', { reason: 'Another plan', organization: owner.organizationId }, admin);
+    await post('/create-support-ticket/', { reason, organization: owner.organizationId }, owner);
+    expect(await waitingAccountMails(db, secrets, owner.email)).toHaveLength(before);
+  });
+
+  test('is not mailed to an address that was not proved', async () => {
+    const admin = await joinOnly(pharos, owner.organizationId, 'AD');
+    const { db, secrets } = pharos.services;
+    const before = (await waitingAccountMails(db, secrets, owner.email)).length;
+    const body = { reason: 'Request for Delete account', organization: owner.organizationId };
+    expect((await post('/create-support-ticket/', body, admin)).statusCode).toBe(201);
+    expect(await waitingAccountMails(db, secrets, owner.email)).toHaveLength(before);
+  });
+});
+
 describe('support tickets', () => {
   const ask = (body: object, who?: SignedUp) =>
     post('/create-support-ticket/', { organization: owner.organizationId, ...body }, who);

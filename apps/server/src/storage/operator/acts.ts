@@ -16,7 +16,7 @@ export interface OperatorAct {
 }
 
 /** Acts that no operator should learn of by chance: the others are mailed. */
-const isTold = (action: string): boolean => /^(operator|retirement)\.|^organization\.delete$/.test(action);
+const isTold = (action: string): boolean => /^(operator|retirement|ownership)\.|^organization\.delete$/.test(action);
 
 /**
  * Records it in the transaction of what was done, by which the operator's own account may be gone; other operators are told of what concerns

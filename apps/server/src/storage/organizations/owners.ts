@@ -1,4 +1,7 @@
+import { TRANSFER } from '@pharos/domain/organizations/ticket-reasons.ts';
 import type { Db } from '../connection/connect.ts';
+import { deleteOwnershipTransfer } from '../operator/ownership-transfers.ts';
+import { closeTickets } from './support-tickets.ts';
 
 /** A member of the organization by the user's id or (lower-case) e-mail address, locked, so that they become the owner of no other organization until the transaction ends. */
 export const lockMemberUser = (trx: Db, organizationId: number, reference: number | string) => {
@@ -36,7 +39,20 @@ export const ownsAnother = async (db: Db, userId: number, organizationId: number
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-export const setMembershipRole = async (trx: Db, membershipId: number, role: 'OW' | 'AD'): Promise<void> => {
+/** Makes an admin of a locked organization its owner, and the owner an admin. What was requested for that is settled. */
+export const changeOwner = async (
+  trx: Db,
+  organizationId: number,
+  { owner, admin }: Record<'owner' | 'admin', { membershipId: number }>,
+  at: Date,
+): Promise<void> => {
+  await setMembershipRole(trx, owner.membershipId, 'AD');
+  await setMembershipRole(trx, admin.membershipId, 'OW');
+  await closeTickets(trx, organizationId, TRANSFER, at);
+  await deleteOwnershipTransfer(trx, organizationId);
+};
+
+const setMembershipRole = async (trx: Db, membershipId: number, role: 'OW' | 'AD'): Promise<void> => {
   await trx.updateTable('memberships').set({ role }).where('id', '=', membershipId).execute();
 };
 

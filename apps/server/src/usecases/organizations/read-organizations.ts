@@ -6,6 +6,7 @@ import { mayHaveBadges } from '@pharos/domain/plans/badge-entitlement.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { countIntegrations } from '../../storage/integrations/integrations.ts';
+import { findOwnershipTransfer } from '../../storage/operator/ownership-transfers.ts';
 import { findDeprecation } from '../../storage/operator/retirements.ts';
 import {
   countChecks,
@@ -68,7 +69,8 @@ const withCounts = async (services: Services, organization: Stored) => {
   const { db, settings, now } = services;
   const { sellsPlans } = settings;
   const holding = { ...toHolding(organization), unlocked: !sellsPlans };
-  const [checks, integrations, members, invitations, owner, deprecation, subscription] = await Promise.all([
+  const isAdmin = organization.role === 'OW' || organization.role === 'AD';
+  const [checks, integrations, members, invitations, owner, deprecation, subscription, transfer] = await Promise.all([
     readIdsWithoutLocation(services, organization.id).then((ids) => countChecks(db, organization.id, ids)),
     countIntegrations(db, organization.id),
     countMembers(db, organization.id),
@@ -76,6 +78,7 @@ const withCounts = async (services: Services, organization: Stored) => {
     findOwner(db, organization.id),
     findDeprecation(db, organization.id),
     sellsPlans ? findSubscription(db, organization.id) : undefined,
+    isAdmin ? findOwnershipTransfer(db, organization.id) : undefined,
   ]);
   // As the plan's limit counts them: with open invitations.
   const users = members + invitations;
@@ -88,6 +91,7 @@ const withCounts = async (services: Services, organization: Stored) => {
     integrations,
     users,
     owner,
+    ownershipTransfer: transfer ?? null,
     verification: verificationOf(settings, organization, owner, now()),
     // Before its day it is the operators' secret.
     deprecation: deprecation && isAnnounced(deprecation, now()) ? deprecation : null,

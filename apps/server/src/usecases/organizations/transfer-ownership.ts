@@ -1,13 +1,12 @@
+import { OWNER_OBSTACLE_WORDS, ownerObstacle } from '@pharos/domain/organizations/ownership-transfer.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
-import { lockMemberUser, ownsAnother, setMembershipRole } from '../../storage/organizations/owners.ts';
-import { closeTickets } from '../../storage/organizations/support-tickets.ts';
+import { changeOwner, lockMemberUser, ownsAnother } from '../../storage/organizations/owners.ts';
 import { actorOf, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { forbidden, invalid, invalidWhole, notFound } from '../errors.ts';
 import { mayMailOwner } from '../people/require-verified-owner.ts';
-import { TRANSFER } from './support/ticket-reasons.ts';
 
 export const ALREADY_AN_OWNER = 'Already an owner of another account of Pharos';
 
@@ -29,13 +28,12 @@ export const transferOwnership = (
     const admin = await lockMemberUser(trx, id, names.admin);
     if (owner?.role !== 'OW') throw invalid({ currentowner: ['This is not the owner of the organization.'] });
     if (owner.userId !== caller.userId) throw forbidden('Only the owner can transfer the ownership.');
-    if (admin?.role !== 'AD') throw invalid({ currentadmin: ['Choose an admin of the organization.'] });
-    if (!admin.emailVerified) throw invalid({ currentadmin: ['This admin has not verified the e-mail address yet.'] });
-    if (await ownsAnother(trx, admin.userId, id)) throw invalidWhole(ALREADY_AN_OWNER);
+    const obstacle = ownerObstacle(admin, admin !== undefined && (await ownsAnother(trx, admin.userId, id)));
+    if (obstacle === 'owns-another') throw invalidWhole(ALREADY_AN_OWNER);
+    if (obstacle !== null || !admin)
+      throw invalid({ currentadmin: [OWNER_OBSTACLE_WORDS[obstacle ?? 'not-an-admin']] });
 
-    await setMembershipRole(trx, owner.membershipId, 'AD');
-    await setMembershipRole(trx, admin.membershipId, 'OW');
-    await closeTickets(trx, id, TRANSFER, new Date(now()));
+    await changeOwner(trx, id, { owner, admin }, new Date(now()));
     await recordAudit(trx, {
       ...actorOf(caller),
       action: 'ownership.transfer',

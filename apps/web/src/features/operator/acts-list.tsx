@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'organization.give-grant': 'Gave a grant to',
   'organization.end-grant': 'Ended a grant of',
   'organization.verify-owner': 'Verified the owner of',
+  'ownership.request-transfer': 'Requested another owner of',
+  'ownership.cancel-transfer': 'Took back the transfer of',
   'organization.delete': 'Deleted',
   'retirement.set': 'Set the end of the service for',
   'retirement.clear': 'Took back the end of the service for',

@@ -19,6 +19,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'send-mail': 'Send a mail',
   'update-organization-states': 'Update the states of organizations',
   'update-plans': 'Update plans and trials',
+  'transfer-ownership': 'Transfer the ownership of organizations',
   'update-retirement': 'Lead organizations through the end of the service',
   'tell-failing-integrations': 'Tell of integrations that fail',
   'summarize-limited-alerts': 'Mail summaries of alerts beyond the daily limit',

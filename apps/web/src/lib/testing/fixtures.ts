@@ -31,6 +31,7 @@ export const organization = ({ subscription, ...given }: OrganizationFixture = {
   },
   logged_in_user_role: 'AD',
   is_logged_in_user_owner: false,
+  ownership_transfer: null,
   owner_mini: { email: 'owner@example.com', state: 'AC' },
   owner_verification: null,
   suspension: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, GivenTime, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { OrganizationState } from '../organizations/organizations.ts';
+import { MemberReference, OwnershipTransfer } from '../organizations/ownership.ts';
 import { Grant, Subscription } from '../organizations/subscriptions.ts';
 import { MemberRole } from '../people/people.ts';
 import { OperatorAct } from './acts.ts';
@@ -80,6 +81,8 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
   number_of_open_tickets: count,
   /** Null unless an operator has suspended it. */
   suspension: z.object({ since: Timestamp, reason: z.string() }).nullable(),
+  /** A transfer of its ownership that waits for the owner's objection; null while none does. */
+  ownership_transfer: OwnershipTransfer.nullable(),
   /** Null where nothing was ever bought. */
   payment: z
     .object({
@@ -224,6 +227,30 @@ export const verifyOwner = endpoint({
   path: '/operator/organizations/:id/verify-owner/',
   access: 'operator',
   summary: 'Take the owner’s e-mail address as verified, since the mail for it does not arrive',
+  tag,
+  params: IdParams,
+  body: z.strictObject({ reason: Reason }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+export const requestTransfer = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/transfer/',
+  access: 'operator',
+  summary: 'Request that an admin becomes the owner: the owner is mailed, and can object for seven days',
+  tag,
+  params: IdParams,
+  body: z.strictObject({ new_owner: MemberReference, reason: Reason }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+export const cancelTransfer = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/cancel-transfer/',
+  access: 'operator',
+  summary: 'End a transfer of the ownership that waits',
   tag,
   params: IdParams,
   body: z.strictObject({ reason: Reason }),

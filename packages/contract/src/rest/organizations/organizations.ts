@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { TimeZone } from '../common/time-zone.ts';
 import { PersonState } from '../people/people.ts';
+import { OwnershipTransfer } from './ownership.ts';
 import { Subscription } from './subscriptions.ts';
 
 const tag = 'Organizations';
@@ -62,6 +63,8 @@ export const Organization = z.object({
   /** AD for the owner as well. */
   logged_in_user_role: z.enum(['AD', 'ST']),
   is_logged_in_user_owner: z.boolean(),
+  /** For admins: a transfer of the ownership that operators requested, and that the owner can object to; null while none waits. */
+  ownership_transfer: OwnershipTransfer.nullable(),
   owner_mini: z.object({ email: z.string(), state: PersonState }),
   /** Null once the owner's address is verified, and where that is not asked for. */
   owner_verification: z

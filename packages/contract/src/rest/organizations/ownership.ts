@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpoint, Timestamp } from '../common/endpoint.ts';
 
 /** A member of the organization, by the user's id or e-mail address. */
 export const MemberReference = z.union(
@@ -16,5 +16,19 @@ export const transferOwnership = endpoint({
   body: z.strictObject({ currentowner: MemberReference, currentadmin: MemberReference }),
   status: 200,
   response: z.object({ currentowner: MemberReference, currentadmin: MemberReference }),
+  perMinute: 20,
+});
+
+/** A transfer of the ownership that an operator has requested. */
+export const OwnershipTransfer = z.object({ new_owner: z.string(), effective_on: Timestamp });
+
+export const objectToTransfer = endpoint({
+  method: 'POST',
+  path: '/ownership-transfer/object/',
+  access: 'ownership.request',
+  summary: 'As the owner, object to a transfer of the ownership that an operator has requested',
+  tag: 'Organizations',
+  status: 200,
+  response: z.object({}),
   perMinute: 20,
 });

@@ -11,7 +11,7 @@ export interface OperatorColumns {
   retired_at: TimeOrNull;
 }
 
-/** Of migrations 0037 and 0040. */
+/** Of migrations 0037, 0040 and 0065. */
 export interface OperatorTables {
   /** Who runs the installation. */
   operators: {
@@ -36,6 +36,20 @@ export interface OperatorTables {
     reason: string | null;
     /** jsonb, written as a string. */
     detail: ColumnType<unknown, string | null, never>;
+  };
+  /** Transfers of ownership that operators requested, until they take effect or are ended. */
+  ownership_transfers: {
+    organization_id: number;
+    /** Of the token in the owner's mail. */
+    token_hash: string;
+    /** Null once the account is gone, as `new_owner_id` and `operator_id`. */
+    owner_id: number | null;
+    new_owner_id: number | null;
+    new_owner_email: string;
+    operator_id: number | null;
+    reason: string;
+    requested_at: ColumnType<Date, Date | string, never>;
+    effective_at: ColumnType<Date, Date | string, never>;
   };
   /** Backups that were made of this database. */
   backups: {

@@ -23,7 +23,7 @@ export interface DoneAct {
   action: string;
   detail?: Record<string, unknown>;
   /** Null: it is told otherwise. */
-  mail: Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'> | null;
+  mail: Omit<AccountMail, 'to' | 'footer'> | null;
   /** The audit log has it already. */
   isAudited?: true;
 }

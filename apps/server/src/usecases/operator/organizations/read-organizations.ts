@@ -11,6 +11,7 @@ import {
   readOrganizationDetail,
   searchOrganizations,
 } from '../../../storage/operator/organizations.ts';
+import { findOwnershipTransfer } from '../../../storage/operator/ownership-transfers.ts';
 import { findDeprecation, findRetirement, readRetiredAt } from '../../../storage/operator/retirements.ts';
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
@@ -42,13 +43,14 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
   const { db, settings } = services;
   const summary = await findOrganizationSummary(db, id);
   if (!summary) throw notFound('Organization');
-  const [detail, subscription, acts, deprecation, own, retiredAt] = await Promise.all([
+  const [detail, subscription, acts, deprecation, own, retiredAt, transfer] = await Promise.all([
     readOrganizationDetail(db, id),
     settings.sellsPlans ? findSubscription(db, id) : undefined,
     listActsOnOrganization(db, id, ACTS),
     findDeprecation(db, id),
     findRetirement(db, id),
     readRetiredAt(db, id),
+    findOwnershipTransfer(db, id),
   ]);
   const holding = { ...summary.holding, unlocked: !settings.sellsPlans };
   const { usage } = await readHoldingInUse(db, id, services.now());
@@ -60,7 +62,16 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
     ...retirementOf(deprecation, paid, services.now(), retiredAt),
     isOwn: own !== undefined,
   };
-  return { ...viewOf(services, summary), ...detail, payment, mayChangeTrial, downgrades, acts, retirement };
+  return {
+    ...viewOf(services, summary),
+    ...detail,
+    payment,
+    transfer: transfer ?? null,
+    mayChangeTrial,
+    downgrades,
+    acts,
+    retirement,
+  };
 };
 
 const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationSummary) => {

@@ -1,4 +1,6 @@
 import type { ActorRole } from '@pharos/domain/access/permissions.ts';
+import { OBJECTION_DAYS } from '@pharos/domain/organizations/ownership-transfer.ts';
+import { DELETION, reasonMeant, TRANSFER } from '@pharos/domain/organizations/ticket-reasons.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
@@ -10,10 +12,10 @@ import { findUser } from '../../../storage/people/users.ts';
 import { actorOf, requireAction } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole, notFound, Throttled } from '../../errors.ts';
+import { mayMailOwner } from '../../people/require-verified-owner.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { ALREADY_AN_OWNER } from '../transfer-ownership.ts';
 import { refuseTooManyTickets } from './refuse-too-many.ts';
-import { DELETION, reasonMeant, TRANSFER } from './ticket-reasons.ts';
 import { ticketRecipients, ticketSubject } from './ticket-recipients.ts';
 
 const HOUR_MS = 3_600_000;
@@ -85,7 +87,8 @@ export const createTicket = (
       ...(planRequested === null ? [] : [`Plan requested: ${planRequested}`]),
       ...detail,
     ];
-    for (const to of await ticketRecipients(trx, settings, owner.email)) {
+    const recipients = await ticketRecipients(trx, settings, owner.email);
+    for (const to of recipients) {
       const mail = {
         ...ticketMail({ to, reason, organization, facts, url }),
         footer: 'Sent by Pharos to those who run this installation.',
@@ -94,8 +97,43 @@ export const createTicket = (
       };
       await enqueueMail(trx, secrets, mail, now());
     }
+    const isOfOwner = reason === TRANSFER || reason === DELETION;
+    if (
+      isOfOwner &&
+      owner.userId !== caller.userId &&
+      !recipients.includes(owner.email) &&
+      mayMailOwner({ settings }, owner)
+    ) {
+      const asker = await askerText(trx, caller);
+      const mail = { to: owner.email, ...ownerMail(reason, organization.name, asker, user?.email, settings.baseUrl) };
+      const countedWith = `requests of ${organization.id}`;
+      await enqueueMail(trx, secrets, { ...mail, addresses: user ? [user.email] : [], countedWith }, now());
+    }
     return url;
   });
+
+/** What the owner is mailed of an admin's request. */
+const ownerMail = (
+  reason: typeof TRANSFER | typeof DELETION,
+  name: string,
+  asker: string,
+  newOwner: string | undefined,
+  baseUrl: string,
+) => {
+  const what = reason === TRANSFER ? `that ${newOwner ?? 'another person'} owns ${name}` : `that ${name} is deleted`;
+  return {
+    subject: reason === TRANSFER ? `A request for the ownership of ${name}` : `A request to delete ${name}`,
+    headline: `${asker.split(',')[0]} requests ${what}`,
+    paragraphs: [
+      `${asker}, has requested from the people who run this Pharos ${what}.`,
+      reason === TRANSFER
+        ? `You can transfer it yourself in the settings of the account. If they do it, you are mailed first, and can object for ${OBJECTION_DAYS} days.`
+        : 'You can delete it yourself in the settings of the account. If you object, contact them.',
+    ],
+    action: { label: 'See the account', link: `${baseUrl}/settings/account` },
+    footer: `Sent by Pharos to the owner of ${name}.`,
+  };
+};
 
 const addressText = ({ email, emailVerified }: { email: string; emailVerified: boolean }): string =>
   emailVerified ? email : `${email} (not verified)`;

@@ -15,6 +15,7 @@ test.each([
   ['Suspend', 'Reason'],
   ['Change the trial', 'Last day'],
   ['Grant…', 'More checks'],
+  ['Transfer the ownership', 'New owner'],
   ['Verify the owner', 'Reason'],
   ['The end of the service…', null],
   ['Delete', 'Name'],
@@ -103,6 +104,15 @@ describe('an act upon an organization', () => {
       'Lift the suspension',
       'lift-suspension',
       'The suspension is lifted.',
+    ],
+    [
+      'Take the transfer back',
+      { ownership_transfer: { new_owner: 'bob@example.com', effective_on: '2026-12-01T12:00:00Z' } },
+      'Take the transfer of the ownership back?',
+      /^Acme: Its owner stays the owner/,
+      'Take it back',
+      'cancel-transfer',
+      'The transfer is taken back.',
     ],
     [
       'Verify the owner',
@@ -209,6 +219,34 @@ describe('an act upon an organization', () => {
     await person.click(await inDialog('End it now'));
     await closed();
     expect(sent().map(({ body }) => body)).toEqual([{ plan: 'GARDEN', ends_on: null, reason: '' }]);
+  });
+
+  test('requests another owner among the admins whose address is verified', async () => {
+    const member = { full_name: 'Ann', role: 'AD' as const, is_verified: true };
+    const { person, sent } = await open(
+      'Transfer the ownership',
+      {
+        members: [
+          { ...member, id: 1, email: 'owner@example.com', role: 'OW' },
+          { ...member, id: 2, email: 'ann@example.com' },
+          { ...member, id: 3, email: 'ben@example.com', is_verified: false },
+          { ...member, id: 4, email: 'cid@example.com', role: 'ST' },
+        ],
+      },
+      { 'POST /operator/organizations/3/transfer/': () => operatorOrganization() },
+    );
+    const confirm = async () => inDialog('Request the transfer');
+    expect((await confirm()).getAttribute('aria-disabled')).toBe('true');
+    await person.click(screen.getByRole('combobox', { name: 'New owner' }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Ann, ann@example.com',
+    ]);
+    await person.click(screen.getByRole('option', { name: 'Ann, ann@example.com' }));
+    await enterText(person, await reason(), 'Asked for.');
+    await person.click(await confirm());
+    await screen.findByText('The transfer is requested.');
+    await closed();
+    expect(sent().map(({ body }) => body)).toEqual([{ new_owner: 'ann@example.com', reason: 'Asked for.' }]);
   });
 
   test('puts it on a lower plan, and states what that pauses', async () => {

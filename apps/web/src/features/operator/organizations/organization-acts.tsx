@@ -6,14 +6,32 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { DowngradeDialog } from './downgrade-dialog.tsx';
 import { GrantDialog } from './grant-dialogs.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 
-type Act = 'suspend' | 'lift' | 'verify' | 'trial' | 'grant' | 'downgrade' | 'retire' | 'delete';
+type Act =
+  | 'suspend'
+  | 'lift'
+  | 'verify'
+  | 'trial'
+  | 'grant'
+  | 'downgrade'
+  | 'transfer'
+  | 'cancel-transfer'
+  | 'retire'
+  | 'delete';
 
 /** What an operator can do to an organization; each asks for a reason, which the owner is told. */
 export const OrganizationActs = ({ organization }: { organization: OperatorOrganizationDetail }) => {
   const [act, setAct] = useState<Act | null>(null);
-  const { suspension, owner, plan, downgrades, may_change_trial: mayChangeTrial } = organization;
+  const {
+    suspension,
+    owner,
+    ownership_transfer: transfer,
+    plan,
+    downgrades,
+    may_change_trial: mayChangeTrial,
+  } = organization;
   const close = () => setAct(null);
   return (
     <>
@@ -47,6 +65,15 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
             Verify the owner
           </Button>
         )}
+        {transfer === null ? (
+          <Button variant="default" onClick={() => setAct('transfer')}>
+            Transfer the ownership
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setAct('cancel-transfer')}>
+            Take the transfer back
+          </Button>
+        )}
         <Button variant="default" onClick={() => setAct('retire')}>
           The end of the service…
         </Button>
@@ -54,12 +81,13 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
           Delete
         </Button>
       </Group>
-      {(act === 'suspend' || act === 'lift' || act === 'verify') && (
+      {(act === 'suspend' || act === 'lift' || act === 'verify' || act === 'cancel-transfer') && (
         <ReasonDialog act={act} organization={organization} onClose={close} />
       )}
       {act === 'trial' && <TrialDialog organization={organization} onClose={close} />}
       {act === 'downgrade' && <DowngradeDialog organization={organization} onClose={close} />}
       {act === 'grant' && <GrantDialog organization={organization} onClose={close} />}
+      {act === 'transfer' && <TransferDialog organization={organization} onClose={close} />}
       {act === 'retire' && <RetirementDialog organization={organization} onClose={close} />}
       {act === 'delete' && <DeleteDialog organization={organization} onClose={close} />}
     </>

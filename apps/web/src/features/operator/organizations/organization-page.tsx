@@ -128,6 +128,17 @@ const factsOf = (each: OperatorOrganizationDetail) => [
       {!each.owner.is_verified && <Text c="dimmed">(not verified)</Text>}
     </Group>,
   ] as const,
+  ...(each.ownership_transfer === null
+    ? []
+    : [
+        [
+          'New owner',
+          <span key="transfer">
+            {each.ownership_transfer.new_owner} from <DeviceMoment at={each.ownership_transfer.effective_on} />, unless
+            the owner objects
+          </span>,
+        ] as const,
+      ]),
   ...(each.plan === null ? [] : planFacts(each)),
   [
     'Checks',

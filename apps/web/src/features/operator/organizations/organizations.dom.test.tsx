@@ -236,6 +236,14 @@ describe('an organization', () => {
     expect(facts().filter((fact) => /^(Plan|Trial|Payment|Term|Unpaid)/.test(fact))).toEqual(expected);
   });
 
+  test('states who is to own it, and from when', async () => {
+    await open({ ownership_transfer: { new_owner: 'bob@example.com', effective_on: '2026-12-01T12:00:00Z' } });
+    await heading();
+    expect(facts().find((fact) => fact.startsWith('New owner'))).toMatch(
+      /^New owner: bob@example\.com from 1 December 2026.+, unless the owner objects$/,
+    );
+  });
+
   test('with the end that counts for all states so', async () => {
     const day = '2027-01-01T00:00:00Z';
     await open({ retirement: { is_own: false, ends_on: day, checks_stop_on: day, data_deleted_on: day } });
@@ -261,14 +269,25 @@ describe('an organization', () => {
   });
 
   test.each([
-    [{}, ['Suspend', 'Change the trial', 'Grant…', 'Verify the owner', 'The end of the service…', 'Delete']],
+    [
+      {},
+      [
+        'Suspend',
+        'Change the trial',
+        'Grant…',
+        'Verify the owner',
+        'Transfer the ownership',
+        'The end of the service…',
+        'Delete',
+      ],
+    ],
     [
       {
         suspension: { since: '2026-11-20T12:00:00Z', reason: 'x' },
         may_change_trial: false,
         owner: { email: 'ann@example.com', full_name: 'Ann', is_verified: true },
       },
-      ['Lift the suspension', 'Grant…', 'The end of the service…', 'Delete'],
+      ['Lift the suspension', 'Grant…', 'Transfer the ownership', 'The end of the service…', 'Delete'],
     ],
   ])('offers what can be done to it: %j', async (given, names) => {
     await open(given as unknown as Given);

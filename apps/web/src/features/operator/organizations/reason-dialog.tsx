@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import {
+  cancelTransfer,
   getOperatorOrganization,
   liftSuspension,
   listOperatorOrganizations,
@@ -35,6 +36,14 @@ const ACTS = {
     what: 'Do it only when you know whose address it is: mails go there from now on, and the organization stays active.',
     confirm: 'Verify the owner',
     done: 'The owner’s address is verified.',
+  },
+  'cancel-transfer': {
+    endpoint: cancelTransfer,
+    title: 'Take the transfer of the ownership back?',
+    failure: 'The transfer is not taken back.',
+    what: 'Its owner stays the owner. The owner and the admin who was to own it are mailed.',
+    confirm: 'Take it back',
+    done: 'The transfer is taken back.',
   },
 } as const;
 

@@ -23,6 +23,7 @@ export const operatorOrganization = (given: Partial<OperatorOrganizationDetail> 
   number_of_badges: 0,
   number_of_open_tickets: 0,
   suspension: null,
+  ownership_transfer: null,
   payment: null,
   retirement: null,
   grants: [],

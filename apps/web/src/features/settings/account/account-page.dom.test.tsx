@@ -269,6 +269,27 @@ describe('the transfer of the ownership', () => {
   });
 });
 
+describe('a transfer that an operator has requested', () => {
+  const ownership_transfer = { new_owner: 'bob@example.com', effective_on: '2026-05-12T12:00:00Z' };
+
+  test.each([
+    [() => ({}), 'You stay the owner.'],
+    [() => refused(422, { detail: 'No transfer of the ownership waits.' }), /No transfer of the ownership waits\./],
+  ])('is named with its day, and the owner objects to it', async (answer, words) => {
+    const answers = { 'POST /ownership-transfer/object/': answer };
+    const { person, api } = await open(<TransferOwnership />, answers, { ownership_transfer });
+    screen.getByText(
+      'The people who run this Pharos transfer the ownership to bob@example.com on 12 May 2026, unless you object.',
+    );
+    expect(screen.queryByRole('button', { name: 'Transfer ownership' })).toBeNull();
+    await person.click(await button('Object to the transfer'));
+    await screen.findByText(words);
+    expect(api.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/ownership-transfer/object/',
+    ]);
+  });
+});
+
 describe('the deletion of the account', () => {
   test('needs the name, and ends the session', async () => {
     // Without a session the part cannot be shown any more; the app leaves it then.

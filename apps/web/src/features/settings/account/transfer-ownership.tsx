@@ -1,23 +1,25 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
-import { transferOwnership } from '@pharos/contract/rest/organizations/ownership.ts';
+import { listOrganizations, type Organization } from '@pharos/contract/rest/organizations/organizations.ts';
+import { objectToTransfer, transferOwnership } from '@pharos/contract/rest/organizations/ownership.ts';
 import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
-import { useOrganization, useUser } from '../../../lib/account.ts';
+import { useOrganization, useTimeZone, useUser } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
+import { dayText } from '../../../lib/format/time.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
 /** Makes a verified admin the owner of the organization. */
 export const TransferOwnership = () => {
-  const { owner_mini: owner } = useOrganization();
+  const { owner_mini: owner, ownership_transfer: transfer } = useOrganization();
   const [opened, dialog] = useDisclosure();
+  if (transfer !== null) return <WaitingTransfer transfer={transfer} />;
   return (
     <Section title="Transfer ownership" about={`The owner is ${owner.email}.`}>
       <Button variant="default" onClick={dialog.open}>
@@ -32,6 +34,26 @@ export const TransferOwnership = () => {
       >
         <TransferForm onClose={dialog.close} />
       </Modal>
+    </Section>
+  );
+};
+
+/** A transfer that an operator has requested, to which the owner can object. */
+const WaitingTransfer = ({ transfer }: { transfer: NonNullable<Organization['ownership_transfer']> }) => {
+  const zone = useTimeZone();
+  const send = useSend(objectToTransfer, {
+    refreshes: [listOrganizations],
+    failure: 'The transfer is not ended.',
+    onSuccess: () => tellSuccess('You stay the owner.'),
+  });
+  return (
+    <Section
+      title="Transfer ownership"
+      about={`The people who run this Pharos transfer the ownership to ${transfer.new_owner} on ${dayText(transfer.effective_on, zone)}, unless you object.`}
+    >
+      <ActionButton variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
+        Object to the transfer
+      </ActionButton>
     </Section>
   );
 };

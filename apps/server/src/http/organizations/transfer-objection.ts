@@ -1,0 +1,49 @@
+import { momentText } from '../../html/moment-text.ts';
+import {
+  type ObjectableTransfer,
+  objectToTransfer,
+  readTransfer,
+} from '../../usecases/organizations/object-to-transfer.ts';
+import { formPageAnswer } from '../app/answers/page-answer.ts';
+import { publicPost, publicRoute } from '../app/public-route.ts';
+import type { RouteApp } from '../app/route.ts';
+import { orLinkIsBad } from '../people/bad-link.ts';
+import { linkTokenOf, type MailPage, mailPage } from '../people/mail-page.ts';
+
+const PER_MINUTE = 60;
+const OBJECT = '/ownership-transfers/object';
+
+/** The page that the mail about a transfer of ownership leads to. Opening it changes nothing, for scanners open links too; its button does. */
+export const registerTransferObjection = (app: RouteApp): void => {
+  const { services } = app;
+  publicRoute(app, { url: OBJECT, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>
+    orLinkIsBad(async () => {
+      const token = linkTokenOf(request);
+      return formPageAnswer(mailPage(objectionPage(await readTransfer(services, token), token)));
+    }),
+  );
+  publicPost(app, { url: OBJECT, perMinute: PER_MINUTE }, (request) =>
+    orLinkIsBad(async () => {
+      const transfer = await objectToTransfer(services, { token: linkTokenOf(request), address: request.ip });
+      return formPageAnswer(mailPage(objectedPage(transfer)));
+    }),
+  );
+};
+
+const objectionPage = (
+  { organizationName, newOwnerEmail, effectiveAt, timezone }: ObjectableTransfer,
+  token: string,
+): MailPage => ({
+  title: `Keep the ownership of ${organizationName}?`,
+  text: [
+    `The people who run this Pharos transfer it from you to ${newOwnerEmail} on ${momentText(effectiveAt.getTime(), timezone)}.`,
+    'If you object, you stay the owner. They and the admin are mailed that you objected.',
+  ],
+  button: { label: 'Object to the transfer', to: `${OBJECT}?of=${encodeURIComponent(token)}` },
+});
+
+const objectedPage = ({ organizationName, newOwnerEmail }: ObjectableTransfer): MailPage => ({
+  title: `You stay the owner of ${organizationName}`,
+  text: [`The transfer to ${newOwnerEmail} is ended. The people who run this Pharos are mailed that you objected.`],
+  button: null,
+});

@@ -1,0 +1,60 @@
+import { Select, Text } from '@mantine/core';
+import { type OperatorOrganizationDetail, requestTransfer } from '@pharos/contract/rest/operator/organizations.ts';
+import { OBJECTION_DAYS } from '@pharos/domain/organizations/ownership-transfer.ts';
+import { useState } from 'react';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
+
+interface TransferDialogProps {
+  organization: OperatorOrganizationDetail;
+  onClose: () => void;
+}
+
+/** Requests that an admin becomes the owner of an organization, which the present owner can object to. */
+export const TransferDialog = ({ organization: { id, name, owner, members }, onClose }: TransferDialogProps) => {
+  const [email, setEmail] = useState<string | null>(null);
+  const admins = members.filter(({ role, is_verified }) => role === 'AD' && is_verified);
+  const send = useSend(requestTransfer, {
+    refreshes: READS_OF_ORGANIZATIONS,
+    errors: 'shown',
+    failure: 'No transfer is requested.',
+    // The button that led here is gone then: focus goes elsewhere.
+    until: 'refreshed',
+    onSuccess: () => tellSuccess('The transfer is requested.'),
+  });
+  return (
+    <ActDialog
+      title="Transfer the ownership"
+      confirm="Request the transfer"
+      owner={owner}
+      fields={['new_owner']}
+      isDisabled={email === null}
+      send={send}
+      onSend={(reason) =>
+        email !== null &&
+        send.mutate({ params: { id }, body: { new_owner: email, reason } }, { onSuccess: () => onClose() })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        The owner of <b>{name}</b> is mailed, and can object for {OBJECTION_DAYS} days by one click. Without an
+        objection the transfer takes effect then, and the present owner stays as an admin.
+      </Text>
+      <Select
+        label="New owner"
+        description={
+          admins.length === 0 ? 'It has no admin whose address is verified.' : 'An admin whose address is verified.'
+        }
+        placeholder="Choose an admin"
+        data={admins.map((admin) => ({ value: admin.email, label: `${admin.full_name}, ${admin.email}` }))}
+        data-autofocus
+        value={email}
+        error={fieldErrors(send.error).new_owner}
+        onChange={setEmail}
+      />
+    </ActDialog>
+  );
+};

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { ownerObstacle, transferEffectiveAt } from './ownership-transfer.ts';
+
+test('leaves the owner seven days to object', () => {
+  expect(transferEffectiveAt(Date.UTC(2026, 0, 5, 12))).toBe(Date.UTC(2026, 0, 12, 12));
+});
+
+test.each([
+  [{ role: 'AD', emailVerified: true }, false, null],
+  [{ role: 'AD', emailVerified: true }, true, 'owns-another'],
+  [{ role: 'AD', emailVerified: false }, true, 'unverified'],
+  [{ role: 'ST', emailVerified: true }, false, 'not-an-admin'],
+  [{ role: 'OW', emailVerified: true }, false, 'not-an-admin'],
+  [undefined, false, 'not-an-admin'],
+] as const)('of %j, who owns another organization: %s, the obstacle is %s', (member, ownsAnother, obstacle) => {
+  expect(ownerObstacle(member, ownsAnother)).toBe(obstacle);
+});
