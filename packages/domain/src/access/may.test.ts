@@ -11,6 +11,7 @@ const MEANT: Record<string, [owner: string, admin: string, readOnly: string, man
     'organization.change': ['AC', 'AC', '', 'AC', ''],
     'organization.activate': ['AC PS', 'AC PS', '', 'AC PS', ''],
     'organization.delete': ['AC CA PS NA', '', '', '', ''],
+    'organization.leave': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', '', ''],
     'ownership.transfer': ['AC', '', '', '', ''],
     'ownership.request': ['AC CA PS NA', 'AC CA PS NA', '', '', ''],
     'api-keys.read': ['AC CA PS NA', 'AC CA PS NA', '', '', ''],

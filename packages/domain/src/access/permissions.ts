@@ -37,6 +37,8 @@ export const PERMISSIONS: Readonly<Record<Action, Permission>> = {
   'organization.change': { roles: MANAGERS, states: ACTIVE },
   'organization.activate': { roles: MANAGERS, states: ['AC', 'PS'] },
   'organization.delete': { roles: OWNER, states: ALWAYS },
+  // The owner is told what to do instead: people/may-touch-member.
+  'organization.leave': { roles: MEMBERS, states: ALWAYS },
   'ownership.transfer': { roles: OWNER, states: ACTIVE },
   'ownership.request': { roles: ADMINS, states: ALWAYS },
   'api-keys.read': { roles: ADMINS, states: ALWAYS },

@@ -13,15 +13,15 @@ const TABLE = [
   ['the owner', OWNER, 'an admin', ADMIN, 'role mails application remove'],
   ['the owner', OWNER, 'a reader', READER, 'role mails application remove'],
   ['an admin', ADMIN, 'the owner', OWNER, ''],
-  ['an admin', ADMIN, 'themself', ADMIN, 'mails application'],
+  ['an admin', ADMIN, 'themself', ADMIN, 'mails application leave'],
   ['an admin', ADMIN, 'another admin', OTHER_ADMIN, 'role mails application remove'],
   ['an admin', ADMIN, 'a reader', READER, 'role mails application remove'],
   ['a reader', READER, 'the owner', OWNER, ''],
   ['a reader', READER, 'an admin', ADMIN, ''],
-  ['a reader', READER, 'themself', READER, 'mails'],
+  ['a reader', READER, 'themself', READER, 'mails leave'],
   ['a reader', READER, 'another reader', OTHER_READER, ''],
 ] as const;
-const CHANGES: readonly MemberChange[] = ['role', 'mails', 'application', 'remove'];
+const CHANGES: readonly MemberChange[] = ['role', 'mails', 'application', 'remove', 'leave'];
 
 describe.each(TABLE)('%s %j to %s %j', (_actor, actor, _target, target, allowed) => {
   test.each(CHANGES)('%s', (change) => {
@@ -34,4 +34,5 @@ describe.each(TABLE)('%s %j to %s %j', (_actor, actor, _target, target, allowed)
 test('a refusal says what to do instead', () => {
   expect(mayTouchMember(ADMIN, OWNER, 'remove')).toContain('Transfer the ownership');
   expect(mayTouchMember(ADMIN, ADMIN, 'role')).toContain('another admin');
+  expect(mayTouchMember(OWNER, OWNER, 'leave')).toContain('Transfer the ownership');
 });

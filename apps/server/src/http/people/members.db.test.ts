@@ -1,6 +1,8 @@
+import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { addMember, auditOf, ownerOf, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
@@ -165,6 +167,69 @@ test('a removed member is out at once, and off every check', async () => {
       after: null,
     },
   ]);
+});
+
+describe('leaving', () => {
+  const leave = (person: Person, organization = ours.organizationId) =>
+    person.call('POST', '/leave-organization/', { organization });
+  const leftMails = async (email: string) =>
+    (await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email)).filter(({ subject }) =>
+      subject.startsWith(email),
+    );
+
+  test.each(['AD', 'ST'] as const)('takes %s out as a removal does, and mails it to the owner', async (role) => {
+    const person = await addMember(pharos, owner, role);
+    const check = await checkAlerting(person.memberId);
+    const left = await leave(person);
+    expect([left.statusCode, left.json()]).toEqual([200, {}]);
+    expect((await person.call('GET', '/checks/')).statusCode).toBe(404);
+    expect((await person.call('GET', '/logged-in-user/')).statusCode).toBe(200);
+    expect(await recipientsOf(check)).toEqual([]);
+    expect(await memberOf(person.memberId)).toBeUndefined();
+    const [entry] = (await auditOf(pharos, ours.organizationId, 'member.leave')).slice(-1);
+    expect(entry).toMatchObject({ before: { email: person.email, role, checks: [check] }, after: null });
+    expect(await leftMails(person.email)).toMatchObject([
+      {
+        subject: expect.stringMatching(/ left Organization \d+$/),
+        paragraphs: [
+          `Invited Person (${person.email}) is no longer a member, and has no access any more. 1 check alerts them no more. Look whether each still alerts a person who can act.`,
+        ],
+      },
+    ]);
+  });
+
+  test('is possible in every state of the organization', async () => {
+    for (const state of ['CA', 'PS', 'NA', 'SU', 'RT'] as const) {
+      const person = await addMember(pharos, owner, 'ST');
+      const setState = (to: OrganizationState) =>
+        pharos.services.db
+          .updateTable('organizations')
+          .set({ state: to })
+          .where('id', '=', ours.organizationId)
+          .execute();
+      await setState(state);
+      expect([state, (await leave(person)).statusCode]).toEqual([state, 200]);
+      await setState('AC');
+    }
+  });
+
+  test('is refused to the owner, and of another organization', async () => {
+    const refused = await leave(owner);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { detail: 'The owner cannot leave. Transfer the ownership first, or delete the organization.' },
+    ]);
+    expect((await leave(admin, ours.organizationId + 1)).statusCode).toBe(404);
+    expect((await memberOf(admin.memberId)).role).toBe('AD');
+  });
+
+  test('names to the owner the API keys that go on working', async () => {
+    const person = await addMember(pharos, owner, 'AD');
+    await person.call('POST', '/api-keys/', { name: 'Deploys', scope: 'manage' });
+    await leave(person);
+    const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
+    expect(mails.map(({ subject }) => subject)).toContain(`API keys that ${person.email} made still work`);
+  });
 });
 
 test('removing a member and changing the checks that alert them get along', async () => {

@@ -1,7 +1,7 @@
 import * as endpoints from '@pharos/contract/rest/people/members.ts';
 import { changeMember } from '../../usecases/people/members/change-member.ts';
 import { listMembers } from '../../usecases/people/members/list-members.ts';
-import { removeMember } from '../../usecases/people/members/remove-member.ts';
+import { leaveOrganization, removeMember } from '../../usecases/people/members/remove-member.ts';
 import { readMemberRemoval } from '../../usecases/people/read-removal.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
 import { toPage } from '../app/answers/list-page.ts';
@@ -34,6 +34,12 @@ export const registerMemberRoutes = (app: RouteApp): void => {
   route(app, endpoints.getOrganizationMemberRemoval, async ({ services, caller, params }) =>
     toPersonRemoval(await readMemberRemoval(services, caller, params.id)),
   );
+
+  route(app, endpoints.leaveOrganization, async ({ services, caller, body }) => {
+    refuseOtherOrganization(caller, body.organization);
+    await leaveOrganization(services, caller);
+    return {};
+  });
 
   route(app, endpoints.removeOrganizationMember, async ({ services, caller, params }) => {
     await removeMember(services, caller, params.id);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { DeleteAccountButton } from '../../components/delete-account-button.tsx';
 import { RequestExportButton } from '../../components/export/request-export-button.tsx';
+import { LeaveOrganizationButton } from '../../components/leave-organization-button.tsx';
 import { RequestTicketButton } from '../../components/request-ticket-button.tsx';
 import { useMay, useOrganization } from '../../lib/account.ts';
 import { SwitchOrLogOut } from './switch-or-log-out.tsx';
@@ -33,6 +34,7 @@ export const InactiveLayout = ({
       {children}
       {mayExport && <RequestExportButton>Export your data</RequestExportButton>}
       {mayDelete ? <DeleteAccountButton /> : mayAsk && <RequestTicketButton kind="delete" />}
+      <LeaveOrganizationButton />
     </CenteredPage>
   );
 };

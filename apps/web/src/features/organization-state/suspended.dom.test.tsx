@@ -61,6 +61,7 @@ test('lets the owner export the data and delete the account', async () => {
   await open({ is_logged_in_user_owner: true });
   expect(screen.getByRole('button', { name: 'Export your data' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Delete this account' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Leave organization' })).toBeNull();
 });
 
 test('lets an admin request the deletion by a ticket', async () => {
@@ -70,7 +71,8 @@ test('lets an admin request the deletion by a ticket', async () => {
   expect(await screen.findByRole('dialog', { name: 'Ask for the deletion of this organization?' })).toBeTruthy();
 });
 
-test('offers a read-only member neither', async () => {
+test('offers a read-only member to leave alone', async () => {
   await open({ logged_in_user_role: 'ST' });
   expect(screen.queryByRole('button', { name: 'Delete this account' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Leave organization' })).toBeTruthy();
 });

@@ -9,6 +9,7 @@ export const ACTIONS = [
   'organization.change',
   'organization.activate',
   'organization.delete',
+  'organization.leave',
   'ownership.transfer',
   'ownership.request',
   'api-keys.read',

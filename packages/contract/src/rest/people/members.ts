@@ -67,6 +67,17 @@ export const getOrganizationMemberRemoval = endpoint({
   response: PersonRemoval,
 });
 
+export const leaveOrganization = endpoint({
+  method: 'POST',
+  path: '/leave-organization/',
+  access: 'organization.leave',
+  summary: 'Leave the organization, at once',
+  tag,
+  body: z.strictObject({ organization: Id }),
+  status: 200,
+  response: z.object({}),
+});
+
 export const removeOrganizationMember = endpoint({
   method: 'DELETE',
   path: '/organization-members/:id/',

@@ -27,8 +27,14 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 const PASSWORD = 'four gray herons wade';
 
 test.each([
-  [null, ['You', 'About you', 'Times', 'E-mails', 'Password', 'Two-factor authentication', 'Passkeys', 'Devices']],
-  [7, ['You', 'About you', 'Times', 'E-mails', 'How you log in', 'Devices']],
+  [
+    null,
+    [
+      ...['You', 'About you', 'Times', 'E-mails', 'Password', 'Two-factor authentication', 'Passkeys', 'Devices'],
+      'Leave organization',
+    ],
+  ],
+  [7, ['You', 'About you', 'Times', 'E-mails', 'How you log in', 'Devices', 'Leave organization']],
 ])('the profile of a person by single sign-on of %s has its parts', async (single_sign_on_of, parts) => {
   await open(<ProfilePage />, {}, { single_sign_on_of });
   expect(document.title).toMatch(/^Profile/);

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
-import { useUser } from '../../../lib/account.ts';
+import { LeaveOrganizationButton } from '../../../components/leave-organization-button.tsx';
+import { useOrganization, useUser } from '../../../lib/account.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { Section } from '../section.tsx';
 import { AboutForm } from './about-form.tsx';
@@ -15,6 +16,7 @@ import { TwoFactor } from './two-factor.tsx';
 export const ProfilePage = () => {
   usePageTitle('Profile');
   const { single_sign_on_of } = useUser();
+  const { name, is_logged_in_user_owner: isOwner } = useOrganization();
   return (
     <>
       <Title order={1} size="h3">
@@ -39,6 +41,11 @@ export const ProfilePage = () => {
         </Section>
       )}
       <Sessions />
+      {!isOwner && (
+        <Section title="Leave organization" about={`You are a member of ${name}. Your account stays.`}>
+          <LeaveOrganizationButton />
+        </Section>
+      )}
     </>
   );
 };
