@@ -7,7 +7,12 @@ test.each([
   // A plan can shrink below what was there.
   [15, 10, false],
 ])('with %i of %i places taken', (taken, limit, fits) => {
-  const refusal = userLimitProblem(taken, limit);
+  const refusal = userLimitProblem(taken, limit, true);
   if (fits) expect(refusal).toBeNull();
   else expect(refusal).toContain(`limit of ${limit} users`);
+});
+
+test('advises a larger plan only where it can be bought', () => {
+  expect(userLimitProblem(10, 10, true)).toMatch(/revoke an invitation or choose a larger plan\.$/);
+  expect(userLimitProblem(10, 10, false)).toMatch(/Remove somebody, or revoke an invitation\.$/);
 });

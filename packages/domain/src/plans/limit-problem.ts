@@ -1,4 +1,4 @@
-import { hasHigherPlan, limitsOf, type PlanHolding, type PlanName, planInForce } from './plans.ts';
+import { hasHigherPlan, limitsOf, type PlanHolding, planInForce } from './plans.ts';
 
 interface Asked {
   holding: PlanHolding;
@@ -7,26 +7,26 @@ interface Asked {
   isForSale: boolean;
 }
 
-/** "Delete one, or upgrade.": without the second part where there is no higher plan, or none can be bought. */
-const advice = (what: string, plan: PlanName, isForSale: boolean): string =>
-  isForSale && hasHigherPlan(plan) ? `${what}, or upgrade.` : `${what}.`;
+/** Whether a higher plan can be bought now. */
+export const canUpgrade = ({ holding, now, isForSale }: Asked): boolean =>
+  isForSale && !holding.unlocked && hasHigherPlan(planInForce(holding, now));
+
+/** "Delete one, or upgrade.": without the second part where no higher plan can be bought. */
+const advice = (what: string, asked: Asked): string => (canUpgrade(asked) ? `${what}, or upgrade.` : `${what}.`);
 
 /** Why an organization that has `count` of them cannot have one more, for people; null when the plan has room. */
-export const limitProblem = (
-  what: 'checks' | 'integrations',
-  { holding, now, isForSale, count }: Asked & { count: number },
-): string | null => {
+export const limitProblem = (what: 'checks' | 'integrations', asked: Asked & { count: number }): string | null => {
+  const { holding, now, count } = asked;
   const limit = limitsOf(holding, now)[what];
   if (count < limit) return null;
   if (holding.unlocked) return `At most ${limit} ${what} can be kept. Delete one.`;
   const plan = planInForce(holding, now);
-  return `The ${plan} plan has room for ${limit} ${what}, and they are all in use. ${advice('Delete one', plan, isForSale)}`;
+  return `The ${plan} plan has room for ${limit} ${what}, and they are all in use. ${advice('Delete one', asked)}`;
 };
 
 /** Why so many checks cannot be monitored at once, for people; null when the plan has room. */
-export const runningProblem = ({ holding, now, isForSale, running }: Asked & { running: number }): string | null => {
-  const limit = limitsOf(holding, now).checks;
-  if (running <= limit) return null;
-  const plan = planInForce(holding, now);
-  return `Your plan has room for ${limit} checks that are monitored. ${advice('Pause others first', plan, isForSale)}`;
+export const runningProblem = (asked: Asked & { running: number }): string | null => {
+  const limit = limitsOf(asked.holding, asked.now).checks;
+  if (asked.running <= limit) return null;
+  return `Your plan has room for ${limit} checks that are monitored. ${advice('Pause others first', asked)}`;
 };

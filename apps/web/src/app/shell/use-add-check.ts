@@ -10,8 +10,7 @@ export const useAddCheck = (): (() => void) => {
   const navigate = useNavigate();
   return () => {
     if (!mayAdd) return;
-    if (sellsPlans && used >= most)
-      tellWarning(`All ${most} checks of your plan are used. Delete one, or choose a larger plan.`);
+    if (sellsPlans && used >= most) tellWarning(`All ${most} checks of your plan are used. Delete one to add another.`);
     else void navigate({ to: '.', search: (old) => ({ ...old, check: 'new' as const }) });
   };
 };

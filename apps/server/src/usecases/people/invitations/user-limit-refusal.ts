@@ -1,8 +1,10 @@
 import { userLimitProblem } from '@pharos/domain/people/user-limit.ts';
+import { canUpgrade } from '@pharos/domain/plans/limit-problem.ts';
 import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { countOpenInvitations } from '../../../storage/people/invitations.ts';
 import { countMembers } from '../../../storage/people/memberships.ts';
+import { arePlansForSale } from '../../billing/are-plans-for-sale.ts';
 import type { Services } from '../../context.ts';
 
 type Parts = Pick<Services, 'settings' | 'now'>;
@@ -20,7 +22,7 @@ export const userLimitRefusal = async (
 ): Promise<string | null> => {
   const members = await countMembers(trx, organizationId);
   const invitations = await countOpenInvitations(trx, organizationId, new Date(parts.now()));
-  return userLimitProblem(members + invitations, userLimit(parts, holding));
+  return refusal(parts, trx, organizationId, holding, members + invitations);
 };
 
 /** The same for a person who accepts an invitation: members alone count. */
@@ -29,7 +31,17 @@ export const memberLimitRefusal = async (
   trx: Db,
   organizationId: number,
   holding: Holding,
-): Promise<string | null> => userLimitProblem(await countMembers(trx, organizationId), userLimit(parts, holding));
+): Promise<string | null> => refusal(parts, trx, organizationId, holding, await countMembers(trx, organizationId));
 
-const userLimit = ({ settings, now }: Parts, holding: Holding): number =>
-  limitsOf({ ...holding, unlocked: !settings.sellsPlans }, now()).users;
+const refusal = async (
+  parts: Parts,
+  trx: Db,
+  organizationId: number,
+  holding: Holding,
+  taken: number,
+): Promise<string | null> => {
+  const held = { ...holding, unlocked: !parts.settings.sellsPlans };
+  const isForSale = await arePlansForSale(parts, trx, organizationId);
+  const now = parts.now();
+  return userLimitProblem(taken, limitsOf(held, now).users, canUpgrade({ holding: held, now, isForSale }));
+};
