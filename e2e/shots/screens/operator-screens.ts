@@ -15,6 +15,55 @@ const openSuspend = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('It probes sites of others.');
 };
+const openAct =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Asked for in a ticket.');
+  };
+const GRANT = {
+  id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+  checks: 20,
+  integrations: 0,
+  users: 1,
+  status_pages: 0,
+  has_badges: true,
+  given_on: '2026-11-17T10:00:00Z',
+  ends_on: '2027-03-31T23:59:59Z',
+};
+/** One with a grant, a transfer of ownership that waits, and what is owed. */
+const organizationOfMoney = async (page: Page): Promise<void> => {
+  await page.route('**/v1/operator/organizations/1/', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const ownership_transfer = { new_owner: 'person-2@example.com', effective_on: '2026-12-05T12:00:00Z' };
+    await route.fulfill({
+      json: { ...answer, grants: [GRANT, { ...GRANT, id: 'b', has_badges: false }], ownership_transfer },
+    });
+  });
+  await page.reload();
+  await page.getByRole('region', { name: 'Grants' }).waitFor();
+};
+const trialsAndPayments = async (page: Page): Promise<void> => {
+  await page.route('**/v1/operator/organizations/?*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const [first] = answer.results;
+    const results = NAMES.map((name, id) => ({
+      ...first,
+      id: id + 1,
+      name,
+      ...(id % 2 === 1 && {
+        trial_ends_on: null,
+        is_trial: false,
+        next_payment: { on: '2026-12-05T12:00:00Z', cents: 4880 },
+      }),
+      overdue: id === 1 ? { since: '2026-11-05T12:00:00Z', cents: 4880 } : null,
+      grants: id === 2 ? [GRANT] : [],
+    }));
+    await route.fulfill({ json: { ...answer, count: 10_000, results } });
+  });
+  await page.reload();
+  await page.getByText('10,000 organizations').waitFor();
+};
 const TICKETS = NAMES.map((name, index) => ({
   id: `0190e2a4-7b1c-7def-8123-45678900000${index}`,
   reason: index === 1 ? `Request for demo: ${name}` : 'Request for free badge',
@@ -75,6 +124,16 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
   { name: 'operator-organizations', fill: 'trial', path: '/operator/organizations', act: manyOrganizations },
   { name: 'operator-organization', fill: 'trial', path: '/operator/organizations/1' },
   { name: 'operator-suspend', fill: 'trial', path: '/operator/organizations/1', act: openSuspend },
+  { name: 'operator-grant', fill: 'trial', path: '/operator/organizations/1', act: openAct('Grant…') },
+  { name: 'operator-downgrade', fill: 'trial', path: '/operator/organizations/1', act: openAct('Downgrade') },
+  {
+    name: 'operator-transfer',
+    fill: 'trial',
+    path: '/operator/organizations/1',
+    act: openAct('Transfer the ownership'),
+  },
+  { name: 'operator-granted', fill: 'trial', path: '/operator/organizations/1', act: organizationOfMoney },
+  { name: 'operator-payments', fill: 'trial', path: '/operator/organizations?view=payments', act: trialsAndPayments },
   { name: 'operator-tickets', fill: 'trial', path: '/operator/tickets', act: manyTickets },
   { name: 'operator-tickets-empty', fill: 'empty', path: '/operator/tickets' },
   { name: 'operator-ticket', fill: 'trial', path: '/operator/tickets', act: openTicket },

@@ -18,6 +18,9 @@ export const toOperatorOrganization = (view: OperatorView): OperatorOrganization
   is_trial: view.isTrial,
   trial_ends_on: view.plan === null ? null : toIsoOrNull(view.holding.trial?.endsAt),
   term_ends_on: view.plan === null ? null : toIsoOrNull(view.termEndsAt),
+  next_payment: view.nextPayment && { on: toIso(view.nextPayment.at), cents: view.nextPayment.cents },
+  overdue: view.overdue && { since: toIso(view.overdue.since), cents: view.overdue.cents },
+  grants: view.grants.map(toGrant),
   number_of_checks: view.checks,
   maximum_checks_allowed: view.mostChecks,
   number_of_users: view.memberCount,
@@ -54,7 +57,6 @@ export const toOperatorOrganizationDetail = (view: OperatorDetail): OperatorOrga
     checks_stop_on: toIso(view.retirement.stopsAt),
     data_deleted_on: toIso(view.retirement.deletedAt),
   },
-  grants: view.grants.map(toGrant),
   may_change_trial: view.mayChangeTrial,
   downgrades: view.downgrades.map(({ wanted, startsAt, above: { checks = 0, integrations = 0, users = 0 } }) => ({
     plan: wanted.plan,

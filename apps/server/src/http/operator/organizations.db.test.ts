@@ -490,6 +490,78 @@ test('organizations are found by name, sub-domain, member and id, and sorted', a
   expect((await list('state=RT')).count).toBe(0);
 });
 
+describe('the overview of trials and payments', () => {
+  const pay = (id: number, more: object) =>
+    pharos.services.db
+      .insertInto('subscriptions')
+      .values({
+        organization_id: id,
+        customer_id: `o-${id}`,
+        status: 'active',
+        period: 'month',
+        started_at: new Date(now),
+        term_start: new Date(now),
+        term_end: new Date(now + 30 * DAY),
+        ...more,
+      })
+      .execute();
+  const found = async (query: string) =>
+    (await list(`page_size=100&${query}`)).results.map(({ id }: { id: number }) => id);
+
+  test('names the next payment and what is overdue, and finds who tries, pays, owes and has a grant', async () => {
+    const { db } = pharos.services;
+    const [paying, owing] = [await signUpOwner(pharos), await signUpOwner(pharos)].map((each) => each.organizationId);
+    if (paying === undefined || owing === undefined) throw new Error('Two signed up');
+    await pay(paying, { next_billing_at: new Date(now + 30 * DAY), promotional_cents: 100 });
+    await pay(owing, { next_billing_at: new Date(now + 60 * DAY), unpaid_since: new Date(now - DAY), owed_cents: 880 });
+    for (const id of [paying, owing])
+      await db
+        .updateTable('organizations')
+        .set({ plan: 'BLOSSOM', trial_ends_at: null })
+        .where('id', '=', id)
+        .execute();
+    await ask('grants/', { checks: 5, ends_on: new Date(now + DAY).toISOString(), reason: 'Yes' });
+
+    const rows = (await list('page_size=100')).results;
+    const row = (id: number) => rows.find((each: { id: number }) => each.id === id);
+    expect(row(paying)).toMatchObject({
+      next_payment: { on: new Date(now + 30 * DAY).toISOString(), cents: 1000 },
+      overdue: null,
+      grants: [],
+    });
+    expect(row(owing)).toMatchObject({ overdue: { since: new Date(now - DAY).toISOString(), cents: 880 } });
+    expect(row(tenant.organizationId)).toMatchObject({ next_payment: null, overdue: null, grants: [{ checks: 5 }] });
+
+    for (const [money, has, hasNot] of [
+      ['overdue', owing, paying],
+      ['granted', tenant.organizationId, paying],
+      ['trial', tenant.organizationId, paying],
+      ['paying', paying, tenant.organizationId],
+    ] as const) {
+      const ids = await found(`money=${money}`);
+      expect([money, ids.includes(has), ids.includes(hasNot)]).toEqual([money, true, false]);
+    }
+    const places = async (ordering: string) => {
+      const ids = await found(`ordering=${ordering}`);
+      return [paying, owing, tenant.organizationId].map((id) => ids.indexOf(id)) as [number, number, number];
+    };
+    // Organizations without a payment are last, in both directions.
+    for (const [ordering, isAscending] of [
+      ['next_payment_on', true],
+      ['-next_payment_on', false],
+    ] as const) {
+      const [first, second, without] = await places(ordering);
+      expect([first < second, Math.max(first, second) < without]).toEqual([isAscending, true]);
+    }
+    for (const ordering of ['overdue_since', '-overdue_since']) {
+      const [paid, owed, without] = await places(ordering);
+      expect([owed < paid, owed < without]).toEqual([true, true]);
+    }
+    now += DAY;
+    expect(await found('money=granted')).not.toContain(tenant.organizationId);
+  });
+});
+
 test('the plan that is asked for is the one in force, as the rule says it', async () => {
   const soon = new Date(now + DAY);
   const past = new Date(now - DAY);

@@ -18,11 +18,12 @@ type OrderBy = Parameters<typeof listOperatorOrganizations>[1]['orderBy'];
 
 export const registerOperatorOrganizationRoutes = (app: RouteApp): void => {
   route(app, endpoints.listOperatorOrganizations, async ({ services, query, url }) => {
-    const { search, state, plan, ordering, page, page_size: pageSize } = query;
+    const { search, state, plan, money, ordering, page, page_size: pageSize } = query;
     const { count, rows } = await listOperatorOrganizations(services, {
       search,
       state,
       plan,
+      money,
       orderBy: ordering.replace('-', '') as OrderBy,
       descending: ordering.startsWith('-'),
       limit: pageSize,

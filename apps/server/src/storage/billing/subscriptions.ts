@@ -27,6 +27,20 @@ export const findSubscription = async (db: Db, organizationId: number): Promise<
   return row && toSubscription(row);
 };
 
+/** How organizations pay, by their ids; those that were never sent to the billing provider are absent. */
+export const listPayments = async (
+  db: Db,
+  organizationIds: readonly number[],
+): Promise<Map<number, Payment | null>> => {
+  if (organizationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('organization_id', 'in', organizationIds)
+    .execute();
+  return new Map(rows.map((row) => [row.organization_id, toSubscription(row).payment]));
+};
+
 /** A subscription with what its organization holds by it. */
 export interface HeldSubscription extends StoredSubscription {
   organizationId: number;

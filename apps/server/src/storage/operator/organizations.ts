@@ -26,6 +26,20 @@ const ORDER = {
   name: sql`lower(o.name)`,
   last_used_on: sql`o.last_active_at`,
   number_of_checks: sql`(select count(*) from checks c where c.organization_id = o.id)`,
+  trial_ends_on: sql`o.trial_ends_at`,
+  next_payment_on: sql`(select p.next_billing_at from subscriptions p where p.organization_id = o.id)`,
+  overdue_since: sql`(select p.unpaid_since from subscriptions p where p.organization_id = o.id)`,
+};
+
+/** What organizations can be found by of trials, payments and grants. */
+const MONEY = {
+  trial: (now: number) => isTrial(now),
+  paying: () =>
+    sql`exists (select from subscriptions p where p.organization_id = o.id and p.status in ('active', 'non_renewing'))`,
+  overdue: () =>
+    sql`exists (select from subscriptions p where p.organization_id = o.id and p.unpaid_since is not null)`,
+  granted: (now: number) =>
+    sql`exists (select from jsonb_array_elements(o.grants) g where (g ->> 'endsAt')::bigint > ${now})`,
 };
 
 export interface OrganizationFilter {
@@ -34,6 +48,7 @@ export interface OrganizationFilter {
   state?: OrganizationState | undefined;
   /** In force; `TRIAL`: whatever is tried. Where nothing is sold no plan is in force. */
   plan?: PlanName | 'TRIAL' | undefined;
+  money?: keyof typeof MONEY | undefined;
   orderBy: keyof typeof ORDER;
   descending: boolean;
   limit: number;
@@ -52,7 +67,7 @@ export const searchOrganizations = async (
   const direction = filter.descending ? sql`desc` : sql`asc`;
   const rows = await selectSummaries(
     db,
-    sql`where ${where} order by ${ORDER[filter.orderBy]} ${direction}, o.id ${direction}
+    sql`where ${where} order by ${ORDER[filter.orderBy]} ${direction} nulls last, o.id ${direction}
       limit ${filter.limit} offset ${filter.offset}`,
   );
   return { count: counted[0]?.count ?? 0, rows };
@@ -61,10 +76,11 @@ export const searchOrganizations = async (
 export const findOrganizationSummary = async (db: Db, id: number): Promise<OrganizationSummary | undefined> =>
   (await selectSummaries(db, sql`where o.id = ${id}`))[0];
 
-const conditionsOf = ({ search, state, plan }: OrganizationFilter, now: number): RawBuilder<unknown>[] => [
+const conditionsOf = ({ search, state, plan, money }: OrganizationFilter, now: number): RawBuilder<unknown>[] => [
   ...(search ? [sql`o.id in (${idsOf(search)})`] : []),
   ...(state ? [sql`o.state = ${state}`] : []),
   ...(plan === 'TRIAL' ? [isTrial(now)] : []),
+  ...(money ? [MONEY[money](now)] : []),
   ...(plan !== undefined && plan !== 'TRIAL'
     ? [sql`case when ${isTrial(now)} then o.trial_plan else ${paidPlan(now)} end = ${plan}`]
     : []),

@@ -39,13 +39,24 @@ const ORDERINGS = [
   'last_used_on',
   '-number_of_checks',
   'number_of_checks',
+  'trial_ends_on',
+  '-trial_ends_on',
+  'next_payment_on',
+  '-next_payment_on',
+  'overdue_since',
+  '-overdue_since',
 ] as const;
+const MONEY = ['trial', 'paying', 'overdue', 'granted'] as const;
+const VIEWS = ['payments'] as const;
 
 interface OrganizationsSearch {
   search?: string | undefined;
   state?: (typeof STATES)[number] | undefined;
   plan?: (typeof PLANS)[number] | undefined;
+  money?: (typeof MONEY)[number] | undefined;
   ordering?: (typeof ORDERINGS)[number] | undefined;
+  /** Trials, payments and grants of each; absent: people and use. */
+  view?: (typeof VIEWS)[number] | undefined;
   page?: number | undefined;
 }
 const home = createRoute({
@@ -62,7 +73,9 @@ const organizations = createRoute({
     search: textIn(search, 'search'),
     state: wordIn(search, 'state', STATES),
     plan: wordIn(search, 'plan', PLANS),
+    money: wordIn(search, 'money', MONEY),
     ordering: wordIn(search, 'ordering', ORDERINGS),
+    view: wordIn(search, 'view', VIEWS),
     page: countIn(search, 'page'),
   }),
   component: lazyPage(pages, 'OrganizationsPage'),

@@ -24,6 +24,12 @@ export const OperatorOrganization = z.object({
   trial_ends_on: Timestamp.nullable(),
   /** Of what is paid for. */
   term_ends_on: Timestamp.nullable(),
+  /** What is charged next, credit taken off; null where nothing is. */
+  next_payment: z.object({ on: Timestamp, cents: count }).nullable(),
+  /** What is owed; `cents` null where the provider did not name it. Null while nothing is owed. */
+  overdue: z.object({ since: Timestamp, cents: count.nullable() }).nullable(),
+  /** What operators gave it beside its plan, as far as it is in force. */
+  grants: z.array(Grant),
   number_of_checks: count,
   maximum_checks_allowed: count,
   number_of_users: count,
@@ -43,7 +49,16 @@ export const OPERATOR_ORDERINGS = [
   'last_used_on',
   '-number_of_checks',
   'number_of_checks',
+  'trial_ends_on',
+  '-trial_ends_on',
+  'next_payment_on',
+  '-next_payment_on',
+  'overdue_since',
+  '-overdue_since',
 ] as const;
+
+/** What organizations can be found by of trials, payments and grants. */
+export const OPERATOR_MONEY = ['trial', 'paying', 'overdue', 'granted'] as const;
 
 export const listOperatorOrganizations = endpoint({
   method: 'GET',
@@ -57,6 +72,7 @@ export const listOperatorOrganizations = endpoint({
     state: OrganizationState.optional(),
     /** In force; `TRIAL` while any plan is tried. */
     plan: z.enum([...PlanName.options, 'TRIAL']).optional(),
+    money: z.enum(OPERATOR_MONEY).optional(),
     ordering: z.enum(OPERATOR_ORDERINGS).default('-created_on'),
     ...PageQuery,
   }),
@@ -103,8 +119,6 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
       data_deleted_on: Timestamp,
     })
     .nullable(),
-  /** What operators gave it beside its plan, as far as it is in force. */
-  grants: z.array(Grant),
   /** Whether its trial is the operator's to change: something is sold here, and nothing was bought. */
   may_change_trial: z.boolean(),
   /** The lower plans that an operator can put it on, the cheapest first, with what would be above their limits now. */

@@ -1,8 +1,9 @@
 import { retirementOf } from '@pharos/domain/organizations/retirement.ts';
 import { runningGrants } from '@pharos/domain/plans/grants.ts';
 import { inForce, limitsOf } from '@pharos/domain/plans/plans.ts';
+import { nextPaymentCents, type Payment } from '@pharos/domain/plans/subscription.ts';
 import { readHoldingInUse } from '../../../storage/billing/plan-usage.ts';
-import { findSubscription } from '../../../storage/billing/subscriptions.ts';
+import { findSubscription, listPayments } from '../../../storage/billing/subscriptions.ts';
 import { listActsOnOrganization } from '../../../storage/operator/acts.ts';
 import {
   findOrganizationSummary,
@@ -33,10 +34,12 @@ export const listOperatorOrganizations = async (
   const { sellsPlans } = services.settings;
   const { count, rows } = await searchOrganizations(
     services.db,
-    { ...filter, plan: sellsPlans ? filter.plan : undefined },
+    { ...filter, plan: sellsPlans ? filter.plan : undefined, money: sellsPlans ? filter.money : undefined },
     services.now(),
   );
-  return { count, rows: rows.map((row) => viewOf(services, row)) };
+  const ids = rows.map(({ id }) => id);
+  const payments = sellsPlans ? await listPayments(services.db, ids) : new Map<number, Payment | null>();
+  return { count, rows: rows.map((row) => viewOf(services, row, payments.get(row.id) ?? null)) };
 };
 
 export const readOperatorOrganization = async (services: Parts, id: number) => {
@@ -63,7 +66,7 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
     isOwn: own !== undefined,
   };
   return {
-    ...viewOf(services, summary),
+    ...viewOf(services, summary, payment),
     ...detail,
     payment,
     transfer: transfer ?? null,
@@ -74,9 +77,22 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
   };
 };
 
-const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationSummary) => {
+const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationSummary, payment: Payment | null) => {
   const holding = { ...summary.holding, unlocked: !sellsPlans };
   const { plan, isTrial } = inForce(holding, now());
   const grants = sellsPlans ? runningGrants(summary.holding.grants, now()) : [];
-  return { ...summary, grants, plan: sellsPlans ? plan : null, isTrial, mostChecks: limitsOf(holding, now()).checks };
+  const nextPayment =
+    payment?.nextBillingAt == null
+      ? null
+      : { at: payment.nextBillingAt, cents: nextPaymentCents(holding, payment) ?? 0 };
+  const overdue = payment?.unpaidSince == null ? null : { since: payment.unpaidSince, cents: payment.owedCents };
+  return {
+    ...summary,
+    grants,
+    nextPayment,
+    overdue,
+    plan: sellsPlans ? plan : null,
+    isTrial,
+    mostChecks: limitsOf(holding, now()).checks,
+  };
 };

@@ -16,7 +16,7 @@ export const GrantsList = ({ organization }: { organization: OperatorOrganizatio
         {organization.grants.map((grant) => {
           const what = entitlementText(toGrant(grant));
           return (
-            <Group component="li" key={grant.id} justify="space-between" gap="sm">
+            <Group component="li" key={grant.id} gap="sm">
               <Text size="sm">
                 {what}, until <LastDay before={grant.ends_on} />
               </Text>

@@ -1,5 +1,7 @@
-import { Anchor, Select, Stack, Text, Title } from '@mantine/core';
+import { Anchor, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { listOperatorOrganizations, type OperatorOrganization } from '@pharos/contract/rest/operator/organizations.ts';
+import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -8,8 +10,9 @@ import { ListSearch } from '../../../components/list-search.tsx';
 import { type Column, ListTable } from '../../../components/list-table/list-table.tsx';
 import { getInstallation } from '../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
+import { toGrant } from '../../../lib/to-grant.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { DeviceAgo, DeviceDay } from '../device-time.tsx';
+import { DeviceAgo, DeviceDay, LastDay } from '../device-time.tsx';
 import classes from '../operator.module.css';
 import { QueryPart } from '../query-part.tsx';
 import { useListPlace } from '../use-list-place.ts';
@@ -31,13 +34,26 @@ const ORDERINGS = [
   { value: 'last_used_on', label: 'Not used for longest' },
   { value: '-number_of_checks', label: 'Most checks' },
 ];
+const MONEY_ORDERINGS = [
+  { value: 'trial_ends_on', label: 'Trial ends first' },
+  { value: '-trial_ends_on', label: 'Trial ends last' },
+  { value: 'next_payment_on', label: 'Paid next' },
+  { value: '-next_payment_on', label: 'Paid last' },
+  { value: 'overdue_since', label: 'Overdue for longest' },
+];
+const MONEY = [
+  { value: 'trial', label: 'In trial' },
+  { value: 'paying', label: 'Paying' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'granted', label: 'With a grant' },
+];
 
 /** All organizations of the installation. */
 export const OrganizationsPage = () => {
   usePageTitle('Organizations');
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { page = 1, ordering = '-created_on', ...filter } = search;
+  const { page = 1, ordering = '-created_on', view, ...filter } = search;
   const query = useQuery({
     ...queryOf(listOperatorOrganizations, { query: { ...filter, ordering, page, page_size: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
@@ -46,6 +62,7 @@ export const OrganizationsPage = () => {
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, page: undefined, ...changed }, replace: true });
   const sellsPlans = (useQuery(queryOf(getInstallation, {})).data?.billing ?? 'off') !== 'off';
+  const isOfMoney = sellsPlans && view === 'payments';
   useListPlace({
     list: LIST,
     search,
@@ -59,6 +76,21 @@ export const OrganizationsPage = () => {
       <Title order={1} size="h3">
         Organizations
       </Title>
+      {sellsPlans && (
+        <SegmentedControl
+          aria-label="What is shown"
+          style={{ alignSelf: 'flex-start' }}
+          data={[
+            { value: 'people', label: 'People and use' },
+            { value: 'payments', label: 'Trials and payments' },
+          ]}
+          value={view ?? 'people'}
+          onChange={(value) =>
+            // What only the other view has is forgotten.
+            change({ view: value === 'payments' ? 'payments' : undefined, money: undefined, ordering: undefined })
+          }
+        />
+      )}
       <div className={classes.filters}>
         <ListSearch
           label="Search"
@@ -86,11 +118,22 @@ export const OrganizationsPage = () => {
             onChange={(plan) => change({ plan: (plan as typeof search.plan) ?? undefined })}
           />
         )}
+        {isOfMoney && (
+          <Select
+            label="Standing"
+            placeholder="All"
+            clearable
+            w={170}
+            data={MONEY}
+            value={search.money ?? null}
+            onChange={(money) => change({ money: (money as typeof search.money) ?? undefined })}
+          />
+        )}
         <Select
           label="Order"
           allowDeselect={false}
           w={190}
-          data={ORDERINGS}
+          data={isOfMoney ? [...ORDERINGS, ...MONEY_ORDERINGS] : ORDERINGS}
           value={ordering}
           onChange={(chosen) => change({ ordering: (chosen as typeof search.ordering) ?? undefined })}
         />
@@ -106,7 +149,7 @@ export const OrganizationsPage = () => {
               <Text size="sm" c="dimmed" role="status">
                 {count.toLocaleString('en-US')} {count === 1 ? 'organization' : 'organizations'}
               </Text>
-              <ListTable rows={results} columns={columnsOf(sellsPlans)} />
+              <ListTable rows={results} columns={isOfMoney ? MONEY_COLUMNS : columnsOf(sellsPlans)} />
               {count > PAGE_SIZE && (
                 <ListPagination
                   total={Math.ceil(count / PAGE_SIZE)}
@@ -123,23 +166,25 @@ export const OrganizationsPage = () => {
   );
 };
 
+const NAME: Column<OperatorOrganization> = {
+  label: 'Organization',
+  cell: ({ id, name, subdomain }) => (
+    <>
+      <Anchor
+        fw={500}
+        renderRoot={(props) => <Link to="/operator/organizations/$id" params={{ id: String(id) }} {...props} />}
+      >
+        <bdi>{name}</bdi>
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {subdomain}, number {id}
+      </Text>
+    </>
+  ),
+};
+
 const columnsOf = (sellsPlans: boolean): readonly Column<OperatorOrganization>[] => [
-  {
-    label: 'Organization',
-    cell: ({ id, name, subdomain }) => (
-      <>
-        <Anchor
-          fw={500}
-          renderRoot={(props) => <Link to="/operator/organizations/$id" params={{ id: String(id) }} {...props} />}
-        >
-          <bdi>{name}</bdi>
-        </Anchor>
-        <Text size="xs" c="dimmed">
-          {subdomain}, number {id}
-        </Text>
-      </>
-    ),
-  },
+  NAME,
   { label: 'State', isBold: ({ state }) => state !== 'AC', cell: ({ state }) => STATE_WORDS[state] },
   {
     label: 'Owner',
@@ -165,6 +210,45 @@ const columnsOf = (sellsPlans: boolean): readonly Column<OperatorOrganization>[]
   { label: 'Last used', cell: (each) => <DeviceAgo at={each.last_used_on} /> },
   { label: 'Created', cell: (each) => <DeviceDay at={each.created_on} /> },
 ];
+
+const MONEY_COLUMNS: readonly Column<OperatorOrganization>[] = [
+  NAME,
+  { label: 'Plan', cell: planWords },
+  {
+    label: 'Trial ends',
+    cell: ({ trial_ends_on }) => (trial_ends_on === null ? '–' : <DeviceDay at={trial_ends_on} />),
+  },
+  {
+    label: 'Next payment',
+    cell: ({ next_payment: next }) => (next === null ? '–' : <MoneyOn cents={next.cents} at={next.on} />),
+  },
+  {
+    label: 'Overdue',
+    isBold: ({ overdue }) => overdue !== null,
+    cell: ({ overdue }) => (overdue === null ? '–' : <MoneyOn cents={overdue.cents} at={overdue.since} isSince />),
+  },
+  {
+    label: 'Grants',
+    isLong: true,
+    cell: ({ grants }) =>
+      grants.length === 0
+        ? '–'
+        : grants.map((grant) => (
+            <div key={grant.id}>
+              {entitlementText(toGrant(grant))} until <LastDay before={grant.ends_on} />
+            </div>
+          )),
+  },
+];
+
+const MoneyOn = ({ cents, at, isSince = false }: { cents: number | null; at: string; isSince?: boolean }) => (
+  <div className="tabular">
+    {cents === null ? 'An amount' : moneyText(cents)}
+    <Text size="xs" c="dimmed">
+      {isSince ? 'since' : 'on'} <DeviceDay at={at} />
+    </Text>
+  </div>
+);
 
 const PlanCell = ({ of: each }: { of: OperatorOrganization }) => (
   <div>

@@ -49,6 +49,45 @@ describe('the list of organizations', () => {
     expect(screen.getByRole('link', { name: 'Boats' }).getAttribute('href')).toBe('/operator/organizations/4');
   });
 
+  test('shows trials, payments and grants in a view of their own', async () => {
+    const { person, search } = await openList([
+      operatorOrganization({
+        is_trial: false,
+        trial_ends_on: null,
+        next_payment: { on: '2026-12-05T12:00:00Z', cents: 1100 },
+        overdue: { since: '2026-11-05T12:00:00Z', cents: 880 },
+        grants: [
+          {
+            id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+            checks: 20,
+            integrations: 0,
+            users: 0,
+            status_pages: 0,
+            has_badges: true,
+            given_on: '2026-11-01T12:00:00Z',
+            ends_on: '2026-12-24T23:59:59Z',
+          },
+        ],
+      }),
+      operatorOrganization({ id: 4, name: 'Boats', trial_ends_on: '2026-12-01T12:00:00Z' }),
+    ]);
+    await person.click(await screen.findByRole('radio', { name: 'Trials and payments' }));
+    await screen.findByRole('columnheader', { name: 'Next payment' });
+    expect(search()).toEqual({ view: 'payments' });
+    expect(rows()).toEqual([
+      'OrganizationPlanTrial endsNext paymentOverdueGrants',
+      'Acmeacme, number 3GARDEN–$11on 5 December 2026$8.80since 5 November 202620 more checks and the badges until 24 December 2026 (UTC)',
+      'Boatsacme, number 4GARDEN (trial)1 December 2026–––',
+    ]);
+    await person.click(screen.getByRole('combobox', { name: 'Standing' }));
+    await person.click(await screen.findByRole('option', { name: 'Overdue' }));
+    await person.click(screen.getByRole('combobox', { name: 'Order' }));
+    await person.click(await screen.findByRole('option', { name: 'Overdue for longest' }));
+    await waitFor(() => expect(search()).toEqual({ view: 'payments', money: 'overdue', ordering: 'overdue_since' }));
+    await person.click(screen.getByRole('radio', { name: 'People and use' }));
+    await waitFor(() => expect(search()).toEqual({}));
+  });
+
   test('shows no plan where none is sold', async () => {
     await openList([operatorOrganization()], '', 1, 'off');
     await screen.findByText('1 organization');
