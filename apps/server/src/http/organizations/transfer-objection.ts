@@ -8,7 +8,7 @@ import { formPageAnswer } from '../app/answers/page-answer.ts';
 import { publicPost, publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
 import { orLinkIsBad } from '../people/bad-link.ts';
-import { linkTokenOf, type MailPage, mailPage } from '../people/mail-page.ts';
+import { formAddress, linkTokenOf, type MailPage, mailPage } from '../people/mail-page.ts';
 
 const PER_MINUTE = 60;
 const OBJECT = '/ownership-transfers/object';
@@ -18,8 +18,8 @@ export const registerTransferObjection = (app: RouteApp): void => {
   const { services } = app;
   publicRoute(app, { url: OBJECT, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>
     orLinkIsBad(async () => {
-      const token = linkTokenOf(request);
-      return formPageAnswer(mailPage(objectionPage(await readTransfer(services, token), token)));
+      const transfer = await readTransfer(services, linkTokenOf(request));
+      return formPageAnswer(mailPage(objectionPage(transfer, formAddress(request, OBJECT))));
     }),
   );
   publicPost(app, { url: OBJECT, perMinute: PER_MINUTE }, (request) =>
@@ -32,14 +32,14 @@ export const registerTransferObjection = (app: RouteApp): void => {
 
 const objectionPage = (
   { organizationName, newOwnerEmail, effectiveAt, timezone }: ObjectableTransfer,
-  token: string,
+  to: string,
 ): MailPage => ({
   title: `Keep the ownership of ${organizationName}?`,
   text: [
     `The people who run this Pharos transfer it from you to ${newOwnerEmail} on ${momentText(effectiveAt.getTime(), timezone)}.`,
     'If you object, you stay the owner. They and the admin are mailed that you objected.',
   ],
-  button: { label: 'Object to the transfer', to: `${OBJECT}?of=${encodeURIComponent(token)}` },
+  button: { label: 'Object to the transfer', to },
 });
 
 const objectedPage = ({ organizationName, newOwnerEmail }: ObjectableTransfer): MailPage => ({
