@@ -67,7 +67,7 @@ export interface SlackCalls {
 }
 
 /** What a service answered to a test, or why it did not accept it and what that says of the integration. */
-export type TestOutcome =
+type TestOutcome =
   | { accepted: true; answer: string }
   | { accepted: false; reason: string; problem?: IntegrationProblem };
 

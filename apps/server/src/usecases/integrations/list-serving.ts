@@ -5,7 +5,7 @@ import { integrationsOfChecks } from '../../storage/integrations/integrations-of
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-export interface ServingIntegrationView {
+interface ServingIntegrationView {
   id: number;
   kind: string;
   name: string;
