@@ -10,8 +10,8 @@ export interface Silence {
 const LATE_LOOK = 1.5;
 
 /**
- * Returns the silence after one more look of a watchdog that looks every `everyMs`. Time before a late look does not count: whatever held up
- * the watchdog (a busy machine, a suspended process) may have held up the thread.
+ * Returns the silence after one more look of a watchdog that looks every `everyMs`. Time before a late look does not count: a busy
+ * machine or a suspended process holds up the thread as well as the watchdog.
  */
 export const followSilence = (
   before: Silence,

@@ -73,7 +73,7 @@ export const memberByProvider = async (
 export const connectionChanged = (): Refusal =>
   invalidWhole('The single sign-on of this organization was changed meanwhile. Start again.');
 
-/** Another person may have signed up with the address. A mail to it would let the provider's person into an account that this one knows. */
+/** A stranger may have signed up with the address, and knows the password. A mail must not make this account a member. */
 export const UNVERIFIED =
   'The e-mail address of this account is not verified. Enter the password of the account, or set a new one by mail first.';
 
