@@ -104,7 +104,11 @@ it('sends subprotocols and custom headers, whose values it does not show', async
     'user-agent': 'Mine',
     'sec-websocket-protocol': 'chat, graphql-ws',
   });
-  expect(finding.requestHeaders).toMatchObject({ Origin: '(hidden)', Authorization: '(hidden)', 'user-agent': '(hidden)' });
+  expect(finding.requestHeaders).toMatchObject({
+    Origin: '(hidden)',
+    Authorization: '(hidden)',
+    'user-agent': '(hidden)',
+  });
   expect(JSON.stringify(finding)).not.toContain('tok-12345678');
 });
 

@@ -46,7 +46,9 @@ export const lockLimitedAlerts = async (trx: Kysely<Database>, now: number): Pro
     join organizations o on o.id = d.organization_id
     where d.reason = 'daily-limit' and d.created_at > ${new Date(now)}::timestamptz - interval '2 days'
       and (d.reason_detail is null or d.reason_detail = ${NAMED})
-    order by d.reason_detail is not null, d.created_at, d.id limit ${AT_A_TIME} for update of d skip locked`.execute(trx);
+    order by d.reason_detail is not null, d.created_at, d.id limit ${AT_A_TIME} for update of d skip locked`.execute(
+    trx,
+  );
   const ends = await outageEnds(
     trx,
     rows.flatMap(({ checkId, outageId }) => (outageId === null ? [] : [{ checkId, outageId }])),
