@@ -101,6 +101,26 @@ describe('paused for inactivity', () => {
   });
 });
 
+it('a name of one long word fits into a phone, on the page of the state and on the profile', async () => {
+  const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
+  const rename = (from: string, to: string) =>
+    sql.query('update organizations set name = $2 where name = $1', [from, to]);
+  await setState('PS');
+  await rename('Example', long);
+  const page = await openAs('bob');
+  await page.setViewportSize({ width: 390, height: 800 });
+  const width = () => page.evaluate('document.documentElement.scrollWidth');
+  await heading(page, `${long} is paused`).waitFor();
+  expect(await width()).toBe(390);
+  await rename(long, 'Example');
+  await setState('AC');
+  await rename('Example', long);
+  await page.reload();
+  await page.getByText(`You are a member of ${long}`, { exact: false }).waitFor();
+  expect(await width()).toBe(390);
+  await rename(long, 'Example');
+});
+
 describe("the owner's address is not verified", () => {
   it('the owner has another mail sent, follows it and goes on', async () => {
     await setState('NA');

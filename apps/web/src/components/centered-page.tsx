@@ -31,7 +31,7 @@ export const CenteredPage = ({ title, heading = title, lead, children, footer }:
               {heading}
             </Title>
             {lead && (
-              <Text c="dimmed" mt={4} className={classes.lead}>
+              <Text c="dimmed" mt={4}>
                 {lead}
               </Text>
             )}

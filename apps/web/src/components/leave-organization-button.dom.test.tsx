@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { organizationsQuery } from '../lib/account.ts';
 import { readOrganizationId, startSession } from '../lib/session.ts';
 import { fakeApi, pageOf, refused } from '../lib/testing/fake-api.ts';
 import { organization } from '../lib/testing/fixtures.ts';
@@ -20,9 +21,12 @@ const open = async (given: Parameters<typeof organization>[0] = {}, others: obje
     </>,
     { organization: acme },
   );
+  // As the app has read them, also once another one is chosen.
   act(() => {
-    for (const query of page.queries.getQueryCache().getAll())
-      if (query.queryKey[0] === '/organizations/') page.queries.setQueryData(query.queryKey, pageOf([acme, ...others]));
+    for (const id of [8, 7]) {
+      startSession('mine', id);
+      page.queries.setQueryData(organizationsQuery().queryKey, pageOf([acme, ...others]));
+    }
   });
   await screen.findByText('The page');
   return { ...page, api };

@@ -47,8 +47,8 @@ export const LeaveOrganizationButton = (props: ButtonProps) => {
       >
         <Stack gap="sm">
           <Text size="sm">
-            You have no access to it any more, and its checks no longer alert you. The owner gets a mail. To come back,
-            you need an invitation of an admin.
+            You lose access to it at once, and its checks no longer alert you. The owner gets a mail. To come back, you
+            need an invitation from an admin.
           </Text>
           {isAdmin && (
             <Text size="sm">API keys that you created continue to work. The mail to the owner names them.</Text>

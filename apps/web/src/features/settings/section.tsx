@@ -19,7 +19,7 @@ export const Section = ({ title, about, children }: SectionProps) => {
           {title}
         </Title>
         {about && (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {about}
           </Text>
         )}
