@@ -237,7 +237,7 @@ describe('an agent', () => {
     answersFrom = 2;
     agent = await startAgent({
       threadEntry: new URL('./testing/spinning-thread.ts', import.meta.url),
-      maxSilenceMs: 1000,
+      maxSilenceMs: 2500,
     });
     const hanging = webJob();
     await bus.publishJobs([hanging]);
