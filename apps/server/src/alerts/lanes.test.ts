@@ -6,7 +6,6 @@ import {
   AT_A_TIME_TO_FAILING_HOST,
   Lanes,
   type LaneWork,
-  MAX_AT_A_TIME,
 } from './lanes.ts';
 
 const log = pino({ level: 'silent' });
@@ -45,27 +44,6 @@ test('sends two at a time to one integration, in their order, and to others mean
   expect(started).toEqual([1, 2, 5, 3]);
   await end(1);
   expect(started).toEqual([1, 2, 5, 3, 4]);
-});
-
-test('sends more at a time to an integration with each message that it takes, and few again after a failure', async () => {
-  const { lanes, started, end } = heldLanes();
-  const ids = Array.from({ length: 60 }, (_, n) => n + 1);
-  for (const id of ids) lanes.add(7, { deliveryId: id });
-  const underWay = (): number => started.length - ended;
-  let ended = 0;
-  const takeNext = async (works = true): Promise<number> => {
-    lanes.note(7, works);
-    ended += 1;
-    await end(ended);
-    return underWay();
-  };
-  const widths = [underWay()];
-  for (let n = 0; n < 8; n += 1) widths.push(await takeNext());
-  expect(widths).toEqual([2, 3, 4, 5, 6, 7, MAX_AT_A_TIME, MAX_AT_A_TIME, MAX_AT_A_TIME]);
-  await takeNext(false);
-  while (underWay() > 1) await takeNext(false);
-  expect(await takeNext(false)).toBe(1);
-  expect(await takeNext()).toBe(3);
 });
 
 test('has a delivery once while it waits, and again after that', async () => {

@@ -1,12 +1,8 @@
 import type { Logger } from 'pino';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 
-/**
- * Messages to one integration at a time, before it has taken one; with each that it takes there is one more, up to the second number: a healthy
- * receiver far away answers late. Of one check they keep their order by themselves (`deliveries/order-of-check.ts`).
- */
-const AT_A_TIME_AT_FIRST = 2;
-export const MAX_AT_A_TIME = 8;
+/** Messages to one integration at a time; of one check they keep their order by themselves (`deliveries/order-of-check.ts`). */
+const AT_A_TIME = 2;
 /** Messages at a time to all integrations that failed last: hundreds of receivers that hang leave the others their connections. */
 export const AT_A_TIME_TO_FAILING = 50;
 /** Of those, so many at a time to one host: a dead host that many organizations name leaves places to integrations elsewhere. */
@@ -29,8 +25,6 @@ interface Lane {
   /** Names of all that wait or are under way. */
   known: Set<string>;
   underWay: Set<string>;
-  /** So many messages may be under way while the integration does not fail. */
-  atATime: number;
   /** Whether messages may wait in the database: what is added goes after them. */
   isBehind: boolean;
   /** Whether messages are being read from the database, and whether one was added since, which that read may have missed. */
@@ -47,7 +41,6 @@ const newLane = (organization: string): Lane => ({
   waiting: [],
   known: new Set(),
   underWay: new Set(),
-  atATime: AT_A_TIME_AT_FIRST,
   isBehind: false,
   isReading: false,
   isStale: false,
@@ -159,7 +152,6 @@ export class Lanes {
   note(integrationId: number, works: boolean, host: string = `of ${integrationId}`): void {
     const lane = this.#lanes.get(integrationId);
     if (works && lane) lane.isBehind = true;
-    if (lane) lane.atATime = works ? Math.min(MAX_AT_A_TIME, lane.atATime + 1) : AT_A_TIME_AT_FIRST;
     if (works) this.#failing.delete(integrationId);
     else this.#failing.set(integrationId, { failures: this.#failuresOf(integrationId) + 1, host });
   }
@@ -176,7 +168,7 @@ export class Lanes {
 
   #hasRoom(integrationId: number, lane: Lane): boolean {
     const failing = this.#failing.get(integrationId);
-    if (lane.underWay.size >= (failing ? 1 : lane.atATime)) return false;
+    if (lane.underWay.size >= (failing ? 1 : AT_A_TIME)) return false;
     const organization = this.#organizations.get(lane.organization);
     if (organization !== undefined && organization.underWay >= AT_A_TIME_OF_ORGANIZATION) {
       organization.waiting.add(integrationId);
