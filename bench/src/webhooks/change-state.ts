@@ -9,6 +9,34 @@ let lastId = 1_000_000_000;
 
 /** What the judge stores when a check goes down, or is up again after the outage `outageId`. Resolves with the outage. */
 export const changeState = async (db: Db, watched: Watched, outageId: number | null): Promise<number | null> => {
+  const { outage, effects } = changeOf(outageId);
+  await store(db, [{ watched, effects }]);
+  return outageId === null ? outage : null;
+};
+
+/** What the judge stores when many checks go down together: a batch a transaction. */
+export const goDownTogether = async (db: Db, checks: readonly Watched[]): Promise<void> => {
+  for (let from = 0; from < checks.length; from += ROUND) {
+    const round = checks.slice(from, from + ROUND);
+    await store(
+      db,
+      round.map((watched) => ({ watched, effects: changeOf(null).effects })),
+    );
+  }
+};
+
+/** As large as the judge's. */
+const ROUND = 500;
+
+const store = (db: Db, changes: readonly { watched: Watched; effects: readonly Effect[] }[]): Promise<unknown> =>
+  db.transaction().execute((trx) =>
+    storeEffects(
+      trx,
+      changes.flatMap(({ watched, effects }) => effects.map((effect) => ({ ...watched, effect }))),
+    ),
+  );
+
+const changeOf = (outageId: number | null): { outage: number; effects: Effect[] } => {
   lastId += 1;
   const now = Date.now();
   const probe = aResult({ startedAt: now, verdict: outageId === null ? 'NR' : 'AV' });
@@ -44,11 +72,5 @@ export const changeState = async (db: Db, watched: Watched, outageId: number | n
       },
     },
   ];
-  await db.transaction().execute((trx) =>
-    storeEffects(
-      trx,
-      effects.map((effect) => ({ ...watched, effect })),
-    ),
-  );
-  return isDown ? outage : null;
+  return { outage, effects };
 };

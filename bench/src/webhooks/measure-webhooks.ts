@@ -15,6 +15,7 @@ import { figure, type Row } from '../format-table.ts';
 import type { Session } from '../session.ts';
 import { changeState } from './change-state.ts';
 import { loadReceivers, type Watched } from './load-receivers.ts';
+import { measureBurst } from './measure-burst.ts';
 import { startReceivers } from './receive.ts';
 import { watchTimes } from './watch-times.ts';
 
@@ -26,6 +27,8 @@ const WARM_UP_SECONDS = 20;
 const HANGING = 1000;
 const CHANGES_A_SECOND = 50;
 const SECONDS = 60;
+/** Checks of one organization that go down together. */
+const BURST = 10_000;
 
 /** How long a change of state takes to its webhook and its mail, without and with a thousand receivers that hang. */
 export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> => {
@@ -58,7 +61,8 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
   const quick = await loadReceivers(database.pool, secrets, RECEIVERS, CHECKS_OF_EACH, `${receivers.url}/quick`);
   const stuck = await loadReceivers(database.pool, secrets, HANGING, 1, `${receivers.url}/hang`);
   const call = createEgressCall({ network: 'any' });
-  const worker = await startTestWorker({ databaseUrl: postgres.url, secrets, mail, call, log });
+  const startWorker = () => startTestWorker({ databaseUrl: postgres.url, secrets, mail, call, log });
+  let worker = await startWorker();
   running.defer(() => worker.stop());
 
   const outages = new Map<Watched, number | null>();
@@ -101,6 +105,13 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
   for (const watched of stuck) await change(watched);
   await wait(SETTLE_SECONDS);
   const beside = await measure();
+  tell(`${BURST} messages to one receiver, at once …`);
+  const checks = await loadReceivers(database.pool, secrets, 1, BURST, `${receivers.url}/quick`);
+  const restart = async (): Promise<void> => {
+    await worker.stop();
+    worker = await startWorker();
+  };
+  const burst = await measureBurst({ database, checks, webhooks, restart, wait });
   return [
     [
       'Measured',
@@ -108,6 +119,7 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
     ],
     ...rowsOf('alone', alone),
     ...rowsOf(`beside ${HANGING} that hang`, beside),
+    burst,
   ];
 };
 

@@ -12,6 +12,8 @@ export const watchTimes = () => {
       const since = under.get(name)?.shift();
       if (since !== undefined) times.push(performance.now() - since);
     },
+    /** How many have arrived since measuring started. */
+    count: (): number => times.length,
     /** Those that arrived, and how many did not; measuring starts over. */
     take: (): { times: number[]; missing: number } => {
       const missing = [...under.values()].reduce((sum, waiting) => sum + waiting.length, 0);
