@@ -107,7 +107,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
   },
   socket: async () => {
     const url = `ws://127.0.0.1:${await serveWebSocket()}/live`;
-    const data = { url, ...IDLE, ignore_ssl_verification: 'false', ssl_expiry_alert: NO_WARNINGS };
+    const data = { url, ...IDLE, subprotocol: '', ignore_ssl_verification: 'false', ssl_expiry_alert: NO_WARNINGS };
     return {
       label: 'WebSocket',
       enter: (drawer) => drawer.fill({ URL: url }),
@@ -170,7 +170,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
     };
   },
   dns: async () => {
-    const data = { url: 'dns://shop.test', ...IDLE, dns_type: 'A', dns_value: '127.0.0.7' };
+    const data = { url: 'dns://shop.test', ...IDLE, dns_type: 'A', dns_value: '127.0.0.7', dns_server: '' };
     return {
       label: 'DNS',
       enter: async (drawer) => {

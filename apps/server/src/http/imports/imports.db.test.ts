@@ -224,7 +224,7 @@ const NOT_COMPARED = [
     '/locations/:id/checks/',
   ],
   ...['/export/download/', '/import/', '/events/', '/edge-locations/', '/checks/dns/match-string/', '/audit-log/'],
-  ...['/hooks/samples/', '/public-status-pages-verify/', '/integrations/slack-alerters/'],
+  ...['/hooks/samples/', '/public-status-pages-verify/', '/integrations/slack-alerters/', '/serving-integrations/'],
   ...['/integrations/sms-alerters/', '/integrations/freshdesk-alerters/', '/integrations/freshservice-alerters/'],
 ];
 

@@ -51,6 +51,8 @@ beforeEach(async () => {
       values (1, '00000000-0000-4000-8000-000000000003', 'uploading', 'acme.zip', 2, '2026-04-01');
     insert into import_pieces (organization_id, import_id, number, bytes)
       values (1, '00000000-0000-4000-8000-000000000003', 0, 'PK');
+    insert into ownership_transfers (organization_id, token_hash, new_owner_email, reason, requested_at, effective_at)
+      values (1, 'h', 'ben@example.com', 'Asked for', '2026-04-01', '2026-04-08');
     insert into maintenance_checks (maintenance_id, check_id) values (1, 1)`);
 });
 afterEach(() => database.close());
