@@ -7,7 +7,7 @@ import { organization } from '../lib/testing/fixtures.ts';
 import { renderPage } from '../lib/testing/render-page.tsx';
 import { LeaveOrganizationButton } from './leave-organization-button.tsx';
 
-const open = async (given: Parameters<typeof organization>[0] = {}, others: object[] = []) => {
+const open = async (given: Parameters<typeof organization>[0] = {}, others: ReturnType<typeof organization>[] = []) => {
   startSession('mine', 7);
   const acme = organization(given);
   const api = fakeApi({
