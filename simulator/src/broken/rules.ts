@@ -85,7 +85,7 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
     isIn: clockIsSetBack,
   },
   'gaps of a clock that was set back stay': {
-    make: () => ({ statements: skips('engine', 'update "observation_gaps" t set') }),
+    make: () => ({ statements: skips('engine', 'update observation_gaps t set') }),
     caughtBy: 'nothing lies ahead of now',
     seenIn: 43,
     isIn: clockIsSetBack,

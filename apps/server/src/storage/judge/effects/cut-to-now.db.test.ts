@@ -69,13 +69,15 @@ test('cuts what a clock set back left ahead, and makes waiting alerts of the che
       storeEffects(trx, [{ checkId: 1, organizationId: 1, effect: { kind: 'clock-set-back', now: NOW } }]),
     );
 
+  // Before now, so that an outage which ends now has a length.
+  const began = new Date(NOW - 1);
   expect(await spansOf('state_changes', 1)).toEqual([
-    [at(-3), at(0)],
-    [at(0), null],
+    [at(-3), began],
+    [began, null],
   ]);
   expect(await spansOf('observation_gaps', 1)).toEqual([
     [at(-2), at(-1)],
-    [at(-0.5), at(0)],
+    [at(-0.5), began],
   ]);
   expect(await spansOf('performance_changes', 1)).toEqual([
     [at(-1), at(0)],
@@ -83,7 +85,7 @@ test('cuts what a clock set back left ahead, and makes waiting alerts of the che
   ]);
   const events = await db.selectFrom('alert_events').selectAll().orderBy('check_id').execute();
   expect(events).toMatchObject([
-    { check_id: 1, at: at(0), due_at: at(0), delay_ends_at: null, status: 'open' },
+    { check_id: 1, at: began, due_at: at(0), delay_ends_at: null, status: 'open' },
     { check_id: 2, at: at(2), due_at: at(2.02), delay_ends_at: at(2.02) },
   ]);
   const jobs = await sql`select payload, run_at <= now() as due from graphile_worker._private_jobs`.execute(db);
@@ -139,7 +141,7 @@ const setBackAfterOutages = async (checkId: number, upSince: number) => {
   };
 };
 const hoursOf = (spans: (Date | null)[][]) =>
-  spans.map((span) => span.map((time) => time && Math.round((time.getTime() - NOW) / 360) / 10_000));
+  spans.map((span) => span.map((time) => time && Math.round((time.getTime() - NOW) / 360) / 10_000 + 0));
 
 test('keeps the outages that lie ahead, with their lengths: they end before now', async () => {
   expect(await setBackAfterOutages(3, -24)).toEqual({

@@ -43,7 +43,7 @@ export const cutToNow = async (
 };
 
 /**
- * By check: `last`, when the latest state ahead began, which is made to begin now, and `scale`, by which the times before it are shortened. The
+ * By check: `last`, when the latest state ahead began, and `scale`, by which the times before it are shortened. The
  * states ahead take their lengths from the state that was in force now; where it is too short, it and they are shortened alike, so that no
  * outage is lost.
  */
@@ -68,7 +68,11 @@ const checksAhead = (decided: readonly DecidedEffect<EffectOf<'clock-set-back'>>
   ) present on true
 ) as v`;
 
+/**
+ * The latest state ahead begins a millisecond before now: an outage that lasts may end at the very event by which the step of the clock is noticed,
+ * and reports count no outage without a length.
+ */
 const moved = (column: string) => {
   const time = sql.ref(column);
-  return sql`(case when ${time} > v.now then v.now - (v.last - least(${time}, v.last)) * v.scale else ${time} end)`;
+  return sql`(case when ${time} > v.now then v.now - interval '1 millisecond' - (v.last - least(${time}, v.last)) * v.scale else ${time} end)`;
 };
