@@ -32,7 +32,7 @@ export interface AgentOptions {
   log: AgentLog;
   /** The module that each thread runs. */
   threadEntry?: URL;
-  /** How long a thread may make no progress; 5 seconds by default. */
+  /** The longest time in milliseconds that a thread may make no progress; 5,000 by default. */
   maxSilenceMs?: number;
 }
 
@@ -42,7 +42,7 @@ export interface AgentStats {
   threadsReplaced: number;
   /** Threads that were replaced because they made no progress. */
   threadsStuck: number;
-  /** Since when threads have been stuck again and again (`performance.now()`); null: none in the last ten minutes. */
+  /** The time (`performance.now()`) since which threads have been stuck repeatedly; null if none was in the last ten minutes. */
   stuckSince: number | null;
   /** Probes under way. */
   inFlight: number;

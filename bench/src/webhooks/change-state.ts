@@ -14,7 +14,7 @@ export const changeState = async (db: Db, watched: Watched, outageId: number | n
   return outageId === null ? outage : null;
 };
 
-/** What the judge stores when many checks go down together: a batch a transaction. */
+/** Stores the outages of many checks that go down together as the judge does: a batch in each transaction. */
 export const goDownTogether = async (db: Db, checks: readonly Watched[]): Promise<void> => {
   for (let from = 0; from < checks.length; from += ROUND) {
     const round = checks.slice(from, from + ROUND);
@@ -25,7 +25,7 @@ export const goDownTogether = async (db: Db, checks: readonly Watched[]): Promis
   }
 };
 
-/** As large as the judge's. */
+/** Changes in a transaction, as many as the judge's. */
 const ROUND = 500;
 
 const store = (db: Db, changes: readonly { watched: Watched; effects: readonly Effect[] }[]): Promise<unknown> =>

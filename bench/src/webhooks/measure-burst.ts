@@ -14,7 +14,7 @@ export interface Burst extends Pick<Session, 'wait'> {
   restart: () => Promise<void>;
 }
 
-/** How soon one webhook has the messages of all checks of an organization that go down together; the worker is started again after half of them. */
+/** Measures how soon one webhook has the messages of all checks of an organization that go down together. The worker restarts after half of them. */
 export const measureBurst = async ({ database, checks, webhooks, restart, wait }: Burst): Promise<Row> => {
   webhooks.take();
   const started = performance.now();

@@ -17,7 +17,7 @@ export interface ProbeThreadOptions {
   /** Called when the thread made no progress and is replaced. */
   onStuck?: (() => void) | undefined;
   log: AgentLog;
-  /** How long the thread may make no progress; 5 seconds by default. */
+  /** The longest time in milliseconds that the thread may make no progress; 5,000 by default. */
   maxSilenceMs?: number | undefined;
 }
 

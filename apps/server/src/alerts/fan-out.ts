@@ -6,7 +6,7 @@ import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts
 import { integrationsSentTo } from '@pharos/domain/plans/above-limits.ts';
 import type { Kysely } from 'kysely';
 import { closeAlertEvents } from '../storage/alerts/close-alert-event.ts';
-import { deleteUntoldEvents } from '../storage/alerts/delete-alert-events.ts';
+import { deleteEventsWithoutDeliveries } from '../storage/alerts/delete-alert-events.ts';
 import { destinationKey } from '../storage/alerts/deliveries/destination.ts';
 import { findFollowUps, findOpenChanges } from '../storage/alerts/find-opening.ts';
 import { type LockedEvent, lockAlertEvents } from '../storage/alerts/lock-alert-event.ts';
@@ -19,7 +19,7 @@ import { enqueueJobs, type JobPayloads, type NewJob } from '../storage/jobs/enqu
 import { LATEST } from '../storage/jobs/fair-priority.ts';
 import { type FanOutJob, lockFanOut, takeFanOuts } from '../storage/jobs/take-fan-outs.ts';
 import type { AlertServices } from './services.ts';
-import { storeDeliveries, type ToIntegration, type Told } from './store-deliveries.ts';
+import { type AddressedEvent, storeDeliveries, type ToIntegration } from './store-deliveries.ts';
 
 type Trx = Kysely<Database>;
 
@@ -35,8 +35,8 @@ export const fanOut = (
 ): Promise<ToIntegration[]> => fanOutJobs(services, { eventId, priority }, async () => []);
 
 /**
- * The same, together with others that are due: they take few statements more than one. A fault of one of them holds up no other: then the event is
- * fanned out by itself.
+ * Fans an alert event out together with further events that are due, in few statements more than one takes. If one of them fails, this event is
+ * fanned out by itself, so that a fault delays no other event.
  */
 export const fanOutWithOthers = async (
   services: AlertServices,
@@ -84,7 +84,7 @@ const fanOutJobs = async (
 
 interface Decided {
   toIntegrations: ToIntegration[];
-  /** What is to be logged of events that were closed. */
+  /** The log fields of the events that were closed. */
   events: {
     eventId: number;
     checkId: number;
@@ -139,29 +139,29 @@ const fanOutEvents = async (
 
   // 3. To whom?
   const recipients = await recipientsOf(trx, rules, due, now);
-  const told: Told[] = [];
-  const untold: number[] = [];
+  const addressed: AddressedEvent[] = [];
+  const unaddressed: number[] = [];
   for (const event of due) {
     const to = recipients.get(event.id) ?? [];
-    if (to.length > 0) told.push({ event, priority: priorities.get(event.id) ?? 0, recipients: to });
-    // Nobody has asked for every change of state: there is nothing to show a receipt of.
-    else if (event.kind === 'state-change') untold.push(event.id);
+    if (to.length > 0) addressed.push({ event, priority: priorities.get(event.id) ?? 0, recipients: to });
+    // No recipient has asked for every change of state: there is no receipt to show.
+    else if (event.kind === 'state-change') unaddressed.push(event.id);
     else close(event, 0, 'no-recipient');
   }
-  await deleteUntoldEvents(trx, untold);
+  await deleteEventsWithoutDeliveries(trx, unaddressed);
 
   // 4. A delivery for each.
-  const toIntegrations = await storeDeliveries(trx, rules.channels, told, now);
-  for (const { event, recipients: to } of told) close(event, to.length, whyNoneIsSent(to));
+  const toIntegrations = await storeDeliveries(trx, rules.channels, addressed, now);
+  for (const { event, recipients: to } of addressed) close(event, to.length, whyNoneIsSent(to));
   const outcomes = closed.map(({ eventId, notSent = null }) => ({ eventId, notSent }));
   await closeAlertEvents(trx, [...outcomes, ...openings], now);
 
-  // 5. What was over before it was told is told with its end.
+  // 5. An outage that is over already is sent with its end.
   const ends = await findFollowUps(
     trx,
-    told.flatMap(({ event: { id, kind } }) => (kind === 'down' ? [id] : [])),
+    addressed.flatMap(({ event: { id, kind } }) => (kind === 'down' ? [id] : [])),
   );
-  const followUps = told.flatMap(({ event, priority }) => {
+  const followUps = addressed.flatMap(({ event, priority }) => {
     const eventId = ends.get(event.id);
     return eventId === undefined ? [] : [{ eventId, priority }];
   });
@@ -180,7 +180,7 @@ const whyNoneIsSent = (recipients: readonly Recipient[]): NotSentReason | null =
   return recipients.every(({ skip }) => MUTED.includes(skip)) ? 'all-muted' : 'all-skipped';
 };
 
-/** Of each event: those whose channel carries such alerts, in a fixed order. */
+/** Returns the recipients of each event whose channel carries such alerts, in a fixed order. */
 const recipientsOf = async (
   trx: Trx,
   rules: FanOutRules,

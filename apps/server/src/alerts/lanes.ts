@@ -5,7 +5,7 @@ import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 const AT_A_TIME = 2;
 /** Messages at a time to all integrations that failed last: hundreds of receivers that hang leave the others their connections. */
 export const AT_A_TIME_TO_FAILING = 50;
-/** Of those, so many at a time to one host: a dead host that many organizations name leaves places to integrations elsewhere. */
+/** The part of these places that one host may take: a dead host that many organizations name leaves places to integrations elsewhere. */
 export const AT_A_TIME_TO_FAILING_HOST = 10;
 /** Messages at a time to all integrations of one organization: its receivers leave the connections to the database to others. */
 export const AT_A_TIME_OF_ORGANIZATION = 10;
@@ -63,12 +63,12 @@ export class Lanes {
   readonly #log: Logger;
   readonly #lanes = new Map<number, Lane>();
   readonly #underWay = new Set<Promise<void>>();
-  /** Of integrations that failed last: how often they have since they last worked, and the host that their messages go to. */
+  /** The integrations that failed last, with the number of failures since they last worked and the host that their messages go to. */
   readonly #failing = new Map<number, { failures: number; host: string }>();
   /** Those that failed last and wait for a place, the longest first. */
   readonly #waitingForPlace = new Set<number>();
   #placesTaken = 0;
-  /** How many of the places messages to each host have. */
+  /** The number of places that each host has taken. */
   readonly #placesOf = new Map<string, number>();
   /** By organization: the number of messages under way, and the integrations that wait until one of these has ended, the longest first. */
   readonly #organizations = new Map<string, { underWay: number; waiting: Set<number> }>();
@@ -147,7 +147,7 @@ export class Lanes {
   /**
    * Notes whether an integration took the last message to it: then more may wait for it in the database.
    *
-   * @param host Where the message went, if integrations of others may lead there too.
+   * @param host Where the message went, if integrations of other organizations may lead there too.
    */
   note(integrationId: number, works: boolean, host: string = `of ${integrationId}`): void {
     const lane = this.#lanes.get(integrationId);
@@ -239,7 +239,7 @@ export class Lanes {
     }
   }
 
-  /** Who waits for a place and may have one: who failed least. */
+  /** Returns the integration that waits for a place, may have one, and failed least. */
   #nextForPlace(): number | undefined {
     let next: number | undefined;
     for (const id of this.#waitingForPlace) {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 const JOB_WAITS_MS = 15_000;
 /** So many may be sent without a job; while they are, no further message is begun. Each holds a connection to the mail server. */
 export const MAX_WITHOUT_JOB = 30;
-/** So many of them may be of one organization: recipients for which the mail server takes long leave room to other organizations. */
+/** The part of them that one organization may take: recipients for which the mail server takes long leave room to other organizations. */
 export const MAX_WITHOUT_JOB_OF_ORGANIZATION = 10;
 const LOOK_AGAIN_MS = 5000;
 const LOOK_AGAIN_SPREAD_MS = 25_000;

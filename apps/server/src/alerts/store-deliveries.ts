@@ -12,7 +12,7 @@ import { prioritiesOfMails } from '../storage/jobs/fair-priority.ts';
 import type { Channels } from './channels/channel.ts';
 
 /** An event that is fanned out. */
-export interface Told {
+export interface AddressedEvent {
   event: LockedEvent;
   priority: number;
   /** In a fixed order, so that two events never wait for each other's destinations. */
@@ -29,12 +29,12 @@ export type ToIntegration = Awaited<ReturnType<typeof addDeliveries>>[number];
 export const storeDeliveries = async (
   trx: Kysely<Database>,
   channels: Channels,
-  told: readonly Told[],
+  addressed: readonly AddressedEvent[],
   now: number,
 ): Promise<ToIntegration[]> => {
-  if (told.length === 0) return [];
+  if (addressed.length === 0) return [];
   const policyOf = ({ channel }: Recipient): DigestPolicy | null => channels.get(channel)?.digest ?? null;
-  const sent = told.flatMap(({ event, recipients }) =>
+  const sent = addressed.flatMap(({ event, recipients }) =>
     recipients.filter(({ skip }) => skip === null).map((to) => ({ event, to, key: keyOf(event, to) })),
   );
   await lockDestinations(
@@ -45,7 +45,7 @@ export const storeDeliveries = async (
   );
   const openings = await openingDeliveries(
     trx,
-    told.map(({ event }) => event),
+    addressed.map(({ event }) => event),
   );
   const asked = sent.flatMap(({ event: { organizationId, checkId }, to }) => {
     const windowMs = policyOf(to)?.windowMs;
@@ -70,9 +70,9 @@ export const storeDeliveries = async (
   };
   const priorities = await prioritiesOfMails(
     trx,
-    told.map(({ event: { organizationId }, priority }) => ({ organizationId, priority })),
+    addressed.map(({ event: { organizationId }, priority }) => ({ organizationId, priority })),
   );
-  const deliveries = told.flatMap(({ event, recipients, priority }, place) =>
+  const deliveries = addressed.flatMap(({ event, recipients, priority }, place) =>
     recipients.map((to) => ({
       ...to,
       eventId: event.id,
@@ -87,7 +87,7 @@ export const storeDeliveries = async (
 
 const keyOf = ({ organizationId }: LockedEvent, to: Recipient): string => `${organizationId} ${destinationKey(to)}`;
 
-/** What is sent of the events before one that are fanned out together with it, by destination. */
+/** Collects by destination what is sent of the events that are fanned out together. */
 class SentTogether {
   readonly #sent = new Map<string, { separately: number[]; openUntil: number | null }>();
 
@@ -97,7 +97,7 @@ class SentTogether {
     else if (how.until > now) this.#sent.set(key, { separately, openUntil: how.until });
   }
 
-  /** What was sent before them, with that. */
+  /** Adds it to what was sent before these events. */
   after(key: string, recent: RecentMessages | undefined): RecentMessages | undefined {
     const sent = this.#sent.get(key);
     if (recent === undefined || sent === undefined) return recent;

@@ -90,7 +90,7 @@ const grantEnded = ({ name, holding }: Of, { since, prices }: Told): Words => ({
   action: { label: 'See the plans', link: prices },
 });
 
-/** What the grants that end at that moment come to. */
+/** Returns the sum of the grants that end at that moment, for people. */
 const grantText = ({ grants }: PlanHolding, endsAt: number): string =>
   entitlementText(
     grantedAt(

@@ -19,7 +19,7 @@ export interface LimitedAlertParts {
   log: Logger;
 }
 
-/** Each is mailed beyond the limit, which protects the mail server; further recipients are mailed the next hour. */
+/** Limits the mails of one hour, which the daily limit does not count. Further recipients are mailed in the next hour. */
 const MAX_RECIPIENTS_OF_ORGANIZATION = 100;
 const MAX_LISTED = 50;
 
@@ -54,7 +54,7 @@ interface Summary {
   alerts: readonly LimitedAlert[];
 }
 
-/** Of so many recipients of each organization. */
+/** Groups alerts by organization and recipient, up to the limit of recipients. */
 const summariesOf = (alerts: readonly LimitedAlert[]): Summary[] =>
   [...Map.groupBy(alerts, ({ organizationId }) => organizationId)].flatMap(([organizationId, ofOrganization]) =>
     [...Map.groupBy(ofOrganization, ({ recipient }) => recipient)]

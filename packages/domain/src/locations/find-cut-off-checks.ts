@@ -1,7 +1,7 @@
 import { candidateLocations, type ProbingLocation } from '../schedule/candidate-locations.ts';
 import type { ChosenLocations } from './find-unwatched-locations.ts';
 
-/** How many checks of an organization can be probed from locations that are cut off alone, and from which. */
+/** The number of checks of an organization that only locations which are cut off can probe, and these locations. */
 export interface CutOffChecks {
   checks: number;
   locations: Set<string>;

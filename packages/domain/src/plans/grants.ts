@@ -19,7 +19,7 @@ export interface Grant extends Entitlements {
 export const runningGrants = <T extends { endsAt: number }>(grants: readonly T[], now: number): T[] =>
   grants.filter(({ endsAt }) => now < endsAt);
 
-/** What all grants in force at `now` come to: their limits add up. */
+/** Returns the sum of the grants in force at `now`. */
 export const grantedAt = (grants: readonly Grant[], now: number): Entitlements => {
   const running = runningGrants(grants, now);
   const extraOf = (what: GrantedLimit): number => running.reduce((sum, { extra }) => sum + extra[what], 0);

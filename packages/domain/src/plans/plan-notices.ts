@@ -77,7 +77,7 @@ const trialNotices = (holding: PlanHolding, hasPaid: boolean, now: number): Plan
   return days === undefined ? [] : [{ kind: 'trial-ending', since, day: -days }];
 };
 
-/** One of all grants that end at the same moment. No reminder of those that were given in their last week. */
+/** Returns one notice for all grants that end at the same moment. Grants of less than a week have no reminder. */
 const grantNotices = ({ grants }: PlanHolding, now: number): PlanNotice[] => {
   const reminderOf = (endsAt: number): number => endsAt - GRANT_REMINDER_DAYS * DAY_MS;
   const reminded = grants.filter(({ givenAt, endsAt }) => givenAt < reminderOf(endsAt)).map(({ endsAt }) => endsAt);

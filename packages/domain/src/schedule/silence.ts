@@ -1,4 +1,4 @@
-/** How long a thread has made no progress. Times are milliseconds of one monotonic clock. */
+/** The time in which a thread has made no progress. Times are milliseconds of one monotonic clock. */
 export interface Silence {
   /** A count of the thread that changes while it makes progress. */
   progress: number;

@@ -45,7 +45,7 @@ export const PROBLEM_WORDS: Record<OwnProblemKind, { now: string; before: string
   },
 };
 
-/** The same of one problem: with the names of the locations that are cut off. */
+/** Returns the words of one problem, with the names of the locations that are cut off. */
 export const wordsOfProblem = ({ kind, locations = [] }: Pick<OwnProblem, 'kind' | 'locations'>) => {
   if (locations.length === 0) return PROBLEM_WORDS[kind];
   const names = locations.map((name) => `“${name}”`).join(', ');

@@ -9,7 +9,7 @@ import { queryAnswers } from './query-answers.ts';
 
 type Question = Pick<DnsTarget, 'host' | 'recordType' | 'nameServer'>;
 
-/** What the record holds, by the name server of the check or those of the location; nothing: []. Rejects as queryAnswers does. */
+/** Reads a record from the name server of the check or from those of the location; [] if there is none. Rejects as queryAnswers does. */
 export const readRecord = async ({ host, recordType, nameServer }: Question, run: ProbeRun): Promise<string[]> => {
   const servers = nameServer === undefined ? run.context.nameServers : await nameServerAddresses(nameServer, run);
   try {
@@ -20,7 +20,7 @@ export const readRecord = async ({ host, recordType, nameServer }: Question, run
   }
 };
 
-/** The same outside of a probe. */
+/** Reads a record outside of a probe. */
 export const readRecordWithin = async (
   seconds: number,
   question: Question,

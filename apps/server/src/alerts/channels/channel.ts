@@ -48,7 +48,7 @@ export type SendOutcome =
   /**
    * It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner; `isServerAway`: it would have taken a message to
    * no recipient; `isRefusal`: it refused the request itself, and is asked again more seldom; `problem`: what is wrong with the integration from now on; `isRecipientEnded`: of an integration with several recipients, that
-   * nothing is sent to this one any more; `host`: where it went, if integrations of others may lead there too; `mayHaveArrived`: whether it may
+   * nothing is sent to this one any more; `host`: where it went, if integrations of other organizations may lead there too; `mayHaveArrived`: whether it may
    * have been taken all the same; left out: as before this attempt.
    */
   | {

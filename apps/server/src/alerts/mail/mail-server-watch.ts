@@ -8,11 +8,11 @@ export interface MailServerWatchParts {
   db: Db;
   mail: MailTransport;
   log: Logger;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Returns milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
-/** How often a server that does not answer is asked. */
+/** The time between two questions to a server that does not answer. */
 const LOOK_MS = 5000;
 /** The longest pause after a server that answers and yet takes no mails, for which the pause doubles. */
 const MAX_PAUSE_MS = 600_000;
@@ -24,7 +24,7 @@ export class MailServerWatch implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isStopped = false;
-  /** How often the server has answered since mails wait. */
+  /** The number of answers of the server since mails wait. */
   #answers = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
 

@@ -17,6 +17,6 @@ export const deleteAlertEvents = async (
 };
 
 /** Deletes events that have no deliveries. */
-export const deleteUntoldEvents = async (trx: Db, ids: readonly number[]): Promise<void> => {
+export const deleteEventsWithoutDeliveries = async (trx: Db, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0) await sql`delete from alert_events where id = any(${ids}::bigint[])`.execute(trx);
 };

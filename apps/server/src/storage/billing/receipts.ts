@@ -8,7 +8,7 @@ interface Payment {
 }
 
 /**
- * Stores that receipts of these invoices of a locked organization are mailed. Resolves with the invoices of which none was mailed before, without
+ * Stores that receipts of these invoices of a locked organization are mailed. Resolves with the invoices whose receipt was not mailed before, without
  * those that were paid before receipts were introduced.
  */
 export const takeReceipts = async <T extends Payment>(

@@ -42,7 +42,7 @@ export const prioritiesOfMails = async (
   });
 };
 
-/** How many alerts of each organization are due, and not fanned out. */
+/** Counts the alerts of each organization that are due and not fanned out. */
 const countOpen = async (trx: Db, organizationIds: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ organization_id: number; count: number }>`
     select organization_id, count(*)::int as count from alert_events

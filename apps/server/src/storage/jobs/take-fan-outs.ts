@@ -7,7 +7,7 @@ export interface FanOutJob {
   priority: number;
 }
 
-/** So many events are fanned out in one transaction: the further ones leave more work to it, and have others wait longer. */
+/** Further events that one transaction fans out. More of them make the transaction, and the wait for its locks, longer. */
 const MAX_TOGETHER = 50;
 
 const PREFIX = 'pharos fan-out';

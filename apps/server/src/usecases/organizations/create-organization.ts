@@ -34,7 +34,9 @@ export const createOrganization = async (
     await lockSubdomains(trx);
     const owned = await listOwnedOrganizations(trx, userId);
     if (settings.strangersMaySignUp && owned.length >= MAX_OWNED_ORGANIZATIONS)
-      throw unprocessable(`You own ${owned.length} organizations, and nobody can own more. Delete one first.`);
+      throw unprocessable(
+        `You own ${owned.length} organizations, and a person can own ${MAX_OWNED_ORGANIZATIONS} at most. Delete one first.`,
+      );
     return openOrganization(services, trx, {
       owner: { userId, email: user.email },
       ...{ name, timezone, address, action: 'organization.create' as const },

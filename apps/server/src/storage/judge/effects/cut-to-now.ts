@@ -69,7 +69,7 @@ const checksAhead = (decided: readonly DecidedEffect<EffectOf<'clock-set-back'>>
 ) as v`;
 
 /**
- * The latest state ahead begins a millisecond before now: an outage that lasts may end at the very event by which the step of the clock is noticed,
+ * The latest state ahead begins a millisecond before now: an outage that lasts may end at the very event that reveals the step of the clock,
  * and reports count no outage without a length.
  */
 const moved = (column: string) => {

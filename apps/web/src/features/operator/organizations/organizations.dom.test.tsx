@@ -10,6 +10,17 @@ import { OrganizationsPage } from './organizations-page.tsx';
 
 type Given = Parameters<typeof operatorOrganization>[0];
 
+const GRANT = {
+  id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+  checks: 20,
+  integrations: 0,
+  users: 0,
+  status_pages: 0,
+  has_badges: true,
+  given_on: '2026-11-01T12:00:00Z',
+  ends_on: '2026-12-24T23:59:59Z',
+};
+
 describe('the list of organizations', () => {
   const openList = async (
     results: readonly OperatorOrganization[],
@@ -56,18 +67,7 @@ describe('the list of organizations', () => {
         trial_ends_on: null,
         next_payment: { on: '2026-12-05T12:00:00Z', cents: 1100 },
         overdue: { since: '2026-11-05T12:00:00Z', cents: 880 },
-        grants: [
-          {
-            id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
-            checks: 20,
-            integrations: 0,
-            users: 0,
-            status_pages: 0,
-            has_badges: true,
-            given_on: '2026-11-01T12:00:00Z',
-            ends_on: '2026-12-24T23:59:59Z',
-          },
-        ],
+        grants: [GRANT],
       }),
       operatorOrganization({ id: 4, name: 'Boats', trial_ends_on: '2026-12-01T12:00:00Z' }),
     ]);
@@ -336,17 +336,7 @@ describe('an organization', () => {
   });
 
   test('lists its grants, and ends one', async () => {
-    const grant = {
-      id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
-      checks: 20,
-      integrations: 0,
-      users: 0,
-      status_pages: 0,
-      has_badges: true,
-      given_on: '2026-11-01T12:00:00Z',
-      ends_on: '2026-12-24T23:59:59Z',
-    };
-    let grants = [grant];
+    let grants = [GRANT];
     const { person, api } = await open({}, '3', () => Response.json(operatorOrganization({ grants })));
     api.on('POST /operator/organizations/3/end-grant/', () => {
       grants = [];
@@ -361,7 +351,7 @@ describe('an organization', () => {
     await screen.findByText('The grant is ended.');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Grants' })).toBeNull());
     expect(api.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
-      grant: grant.id,
+      grant: GRANT.id,
       reason: 'A mistake.',
     });
   });
