@@ -3,7 +3,7 @@ import { IMPORT_SCREENS } from './screens/import-screens.ts';
 import { LOCATION_SCREENS } from './screens/location-screens.ts';
 import { OPERATOR_SCREENS } from './screens/operator-screens.ts';
 import { PLAN_SCREENS } from './screens/plan-screens.ts';
-import { LARGE, openFirst, type Screen } from './screens/screen.ts';
+import { asIf, IN_SIXTY_DAYS, LARGE, openFirst, type Screen } from './screens/screen.ts';
 import { STATUS_PAGE_SCREENS } from './screens/status-page-screens.ts';
 
 /** Every screen of the web app. A new one has its line here, or in the file of its subject. */
@@ -58,6 +58,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings-integrations-twilio', fill: 'many', path: '/settings/integrations?sms=new' },
   { name: 'settings-integrations-desk', fill: 'many', path: '/settings/integrations?freshdesk=new' },
   { name: 'settings-account', fill: 'many', path: '/settings/account' },
+  {
+    name: 'settings-account-transfer',
+    fill: 'many',
+    path: '/settings/account',
+    act: asIf(
+      {
+        ownership_transfer: { new_owner: `${'x'.repeat(40)}@example.com`, effective_on: `${IN_SIXTY_DAYS}T12:00:00Z` },
+      },
+      'organization',
+    ),
+  },
   { name: 'settings-api-keys', fill: 'many', path: '/settings/api-keys' },
   {
     name: 'settings-api-keys-create',

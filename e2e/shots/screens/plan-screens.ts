@@ -19,6 +19,7 @@ const asNew =
 const IN_NINE_DAYS = new Date(Date.now() + 9 * 86_400_000).toISOString();
 const TROUBLE = {
   card_status: 'failed',
+  amount_due: 4900,
   suspended_from: IN_NINE_DAYS,
   above_limits: { checks: 12, integrations: 1, users: 0, checks_paused_from: IN_NINE_DAYS },
 };
@@ -115,6 +116,13 @@ export const PLAN_SCREENS: readonly Screen[] = [
   { name: 'pricing-card-new', fill: 'trial', path: '/settings/pricing?payment=card', act: frameShown, isOfPlans: true },
   { name: 'pricing-unsold', fill: 'unsold', path: '/settings/pricing', isOfPlans: true },
   { name: 'pricing', fill: 'paid', path: '/settings/pricing', isOfPlans: true },
+  {
+    name: 'pricing-owed',
+    fill: 'paid',
+    path: '/settings/pricing',
+    act: asIf(TROUBLE, 'subscription'),
+    isOfPlans: true,
+  },
   { name: 'pricing-address', fill: 'paid', path: '/settings/pricing?payment=address', isOfPlans: true },
   {
     name: 'pricing-address-refused',
