@@ -570,6 +570,7 @@ describe('a private page', () => {
       app.pharos.app.inject({ method: 'POST', url: `${path}/pass`, headers });
     expect((await pass({})).statusCode).toBe(403);
     expect((await pass({ authorization: `token ${other.token}` })).statusCode).toBe(403);
+    expect((await pass({ authorization: 'token of-a-session-that-ended' })).statusCode).toBe(401);
     const opened = await pass({ authorization: `token ${app.owner.token}` });
     expect(opened.statusCode).toBe(204);
     expect((await visit(path, { cookie: cookieOf(opened.headers['set-cookie']) })).statusCode).toBe(200);
@@ -579,6 +580,7 @@ describe('a private page', () => {
     const { baseUrl } = app.pharos.services.settings;
     expect([...body.matchAll(/href="(http[^"]+)"/g)].map(([, href]) => href)).toEqual([
       `${baseUrl}/login?next=${encodeURIComponent(path)}`,
+      `${baseUrl}/freshid/logout`,
     ]);
   });
 });

@@ -62,7 +62,10 @@ export const openByPassword = async (
   return passOf(services, page, 'password');
 };
 
-/** A pass for a member of the page's organization, by the token of the session; null for everybody else. */
+/**
+ * Returns a pass for a member of the page’s organization, by the token of the session; null for a person who is not a member, and without a
+ * token. Throws `unauthenticated` for a session that has ended.
+ */
 export const openByMembership = async (
   services: Pick<Services, 'db' | 'identity' | 'secrets' | 'now'>,
   page: Private,
@@ -70,8 +73,8 @@ export const openByMembership = async (
   address: string,
 ): Promise<PagePass | null> => {
   if (page.visibility !== 'members' || token === null) return null;
+  const user = await identifyUser(services, token, address);
   try {
-    const user = await identifyUser(services, token, address);
     await identifyMember(services, user, page.organizationId, 'reports.read');
   } catch (error) {
     if (error instanceof Refusal && !(error instanceof Throttled)) return null;

@@ -32,7 +32,7 @@ export const exportIncidentLog = async (
   const now = services.now();
   const plan = await planOf(services, caller);
   if (!planHasFeature(plan, 'incident_log', now)) {
-    throw forbidden(`Upgrade to ${cheapestPlanWith('incident_log')} to download the incident log.`);
+    throw forbidden(`The incident log can be downloaded from the ${cheapestPlanWith('incident_log')} plan on.`);
   }
   const check = await findCheckOfCaller(services, caller, checkId);
   return csvOf(services.db, check, listRange(query, now, limitsOf(plan, now).historyMonths), now);

@@ -15,6 +15,7 @@ test.each([
   ['/logo.png?v=1', '/s/7-Acme/logo.png?v=1'],
   ['/api/v2/summary.json', '/s/7-Acme/api/v2/summary.json'],
   ['/api/v2/incidents/unresolved.json', '/s/7-Acme/api/v2/incidents/unresolved.json'],
+  ['/favicon.svg', '/favicon.svg'],
   ['/s/7-Acme', '/s/7-Acme'],
   ['/s/7-Former', '/s/7-Former'],
   ['/s/7-Acme/logo.png', '/s/7-Acme/logo.png'],
