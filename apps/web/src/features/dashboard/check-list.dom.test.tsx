@@ -62,7 +62,7 @@ describe('selection', () => {
   test('is lost with the page, and not found again on the way back', async () => {
     const { person, router } = await openDashboard();
     await person.click(all());
-    await person.click(screen.getByRole('button', { name: 'Page 2' }));
+    await person.click(await screen.findByRole('button', { name: 'Page 2' }));
     await screen.findByText('Check 11');
     expect(selected()).toEqual([]);
     router.history.back();

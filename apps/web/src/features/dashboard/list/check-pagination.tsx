@@ -1,4 +1,6 @@
-import { Group, Pagination, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 import { PAGE_SIZE } from '../filters/list-filter.ts';
 
 interface CheckPaginationProps {
@@ -8,7 +10,9 @@ interface CheckPaginationProps {
   onPage: (page: number) => void;
 }
 
-const LABELS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' } as const;
+const ListPagination = lazyPart(() => import('../../../components/list-pagination.tsx'), 'ListPagination');
+/** Height of the buttons in pixels: nothing moves when they appear. */
+const BUTTONS_HEIGHT = 26;
 
 /** "11–20 of 24", and the way to the other pages. */
 export const CheckPagination = ({ page, count, onPage }: CheckPaginationProps) => {
@@ -16,20 +20,14 @@ export const CheckPagination = ({ page, count, onPage }: CheckPaginationProps) =
   const last = Math.min(page * PAGE_SIZE, count);
   const number = (value: number) => value.toLocaleString('en');
   return (
-    <Group component="nav" aria-label="Pages" justify="space-between" mt="md">
+    <Group justify="space-between" mt="md">
       <Text size="sm" c="dimmed" role="status" className="tabular">
         {number(first)}–{number(last)} of {number(count)}
       </Text>
       {count > PAGE_SIZE && (
-        <Pagination
-          size="sm"
-          value={page}
-          total={Math.ceil(count / PAGE_SIZE)}
-          onChange={onPage}
-          siblings={1}
-          getControlProps={(control) => ({ 'aria-label': LABELS[control] })}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-        />
+        <Suspense fallback={<Box h={BUTTONS_HEIGHT} />}>
+          <ListPagination name="Pages" page={page} total={Math.ceil(count / PAGE_SIZE)} onChange={onPage} />
+        </Suspense>
       )}
     </Group>
   );
