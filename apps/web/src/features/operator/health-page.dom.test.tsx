@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../lib/testing/fake-api.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { HealthPage } from './health-page.tsx';
@@ -50,11 +50,12 @@ test('says of when it is, and nothing good once Pharos has gone', async () => {
   const api = fakeApi({ 'GET /operator/health/': () => HEALTH });
   const { queries } = await renderPage(<HealthPage />);
   await screen.findByText('Nothing keeps Pharos from its work.');
-  expect(screen.getByText(/^As of/)).toBeTruthy();
+  expect(screen.getByText(/^As of/).textContent).toMatch(/\d\d:\d\d:\d\d/);
+  expect(screen.getByRole('status').textContent).toBe('Nothing keeps Pharos from its work.');
   expect(screen.getByRole('link', { name: 'All locations' }).getAttribute('href')).toBe('/operator/locations');
   api.on('GET /operator/health/', () => refused(503));
   await act(() => queries.refetchQueries());
-  await screen.findByText(/^Nothing is known of now/);
+  await screen.findByText(/^Nothing is known of now\. Nothing was wrong when Pharos last told\./);
   expect(screen.getByText(/^The state of Pharos could not be read again/)).toBeTruthy();
   expect(screen.queryByText('Nothing keeps Pharos from its work.')).toBeNull();
   api.on('GET /operator/health/', () => HEALTH);
@@ -268,7 +269,14 @@ describe('the facts of Pharos', () => {
 });
 
 test('the parts of the operator area stand beside each other, the shown one marked', async () => {
+  const scrolledTo: string[] = [];
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolledTo.push(this.textContent);
+  });
   await renderPage(<OperatorLayout>The page</OperatorLayout>, { at: '/operator/tickets/a-1' });
+  scroll.mockRestore();
+  expect(scrolledTo).toEqual(['Tickets']);
+  screen.getByText(`Times are those of ${Intl.DateTimeFormat().resolvedOptions().timeZone}`);
   const tabs = within(screen.getByRole('navigation', { name: 'Operator area' })).getAllByRole('link');
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
     ['Organizations', null],

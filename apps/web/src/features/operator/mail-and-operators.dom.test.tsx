@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { enterText } from '../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
@@ -196,6 +196,51 @@ describe('the page about operators', () => {
     await screen.findByText('carl@example.com is an operator now.');
     await waitFor(() => expect(field.value).toBe(''));
     expect(sent().map(({ body }) => (body as { email: string }).email.trim())).toEqual(['carl@example.com']);
+  });
+
+  test.each([
+    ['POST /operator/operators/', 'Make an operator', 'Nobody was made an operator.'],
+    ['DELETE /operator/operators/2/', 'Remove', 'bob@example.com is still an operator.'],
+  ])('states what was not done when the server fails (%s)', async (call, name, failure) => {
+    const { person } = await open({ [call]: () => refused(503) });
+    await enterText(person, screen.getByRole('textbox'), 'carl@example.com');
+    if (name === 'Remove') await person.click(await button('Remove bob@example.com'));
+    await person.click(await button(name));
+    await screen.findByText(new RegExp(`^${failure.replaceAll('.', '\\.')} `));
+  });
+
+  test('shows at once what adding an operator changed', async () => {
+    const { person, api } = await open({ 'POST /operator/operators/': () => operator(3, 'Carl') });
+    const read = api.calls.length;
+    await enterText(person, screen.getByRole('textbox'), 'carl@example.com');
+    await person.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(api.calls.slice(read).map(({ method, path }) => `${method} ${path}`)).toEqual([
+        'POST /operator/operators/',
+        'GET /operator/operators/',
+        'GET /operator/acts/?page=1&page_size=20',
+      ]),
+    );
+  });
+
+  test.each([
+    [{ 'GET /operator/operators/': () => refused(500) }, 'The operators'],
+    [{ 'GET /operator/acts/': () => refused(500) }, 'The acts'],
+  ])('reads again what could not be loaded', async (answers, what) => {
+    const api = fakeApi({
+      'GET /operator/operators/': () => ({ results: [operator(1, 'Ann')] }),
+      'GET /operator/acts/': () => pageOf([act(1)]),
+      ...answers,
+    });
+    await renderPage(<OperatorsPage />, { at: '/operator/operators' });
+    expect(document.querySelectorAll('[aria-busy=true]').length).toBeGreaterThan(0);
+    await screen.findByText(`${what} could not be loaded.`);
+    api.on('GET /operator/operators/', () => ({ results: [operator(1, 'Ann')] }));
+    api.on('GET /operator/acts/', () => pageOf([act(1)]));
+    fireEvent.click(await button('Try again'));
+    await screen.findByText('Ann');
+    await screen.findByText('Subject 1');
+    expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0);
   });
 
   test.each([

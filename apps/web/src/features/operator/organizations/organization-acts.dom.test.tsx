@@ -356,4 +356,193 @@ describe('an act upon an organization', () => {
     await screen.findByText(text);
     expect([screen.queryAllByRole('alert').length, location()]).toEqual([alerts, '/operator/organizations/3']);
   });
+
+  const ADMIN = { id: 2, email: 'bob@example.com', full_name: 'Bob', role: 'AD' as const, is_verified: true };
+  const NOT_ABOVE = { checks: 0, integrations: 0, users: 0 };
+  const SERVER_FAULT = 'Pharos is starting, or cannot reach its database. Try again in a moment.';
+  const choose = async (label: string, option: string) => {
+    fireEvent.click(screen.getByRole('combobox', { name: label }));
+    fireEvent.click(await screen.findByRole('option', { name: option }));
+  };
+
+  test.each<[string, string, string, string, Parameters<typeof operatorOrganization>[0]?, (() => unknown)?]>([
+    ['Suspend', 'Suspend', 'suspend', 'The organization is not suspended.'],
+    ['Lift the suspension', 'Lift the suspension', 'lift-suspension', 'The suspension is not lifted.', SUSPENDED],
+    ['Verify the owner', 'Verify the owner', 'verify-owner', 'The owner’s address is not verified.'],
+    [
+      'Take the transfer back',
+      'Take it back',
+      'cancel-transfer',
+      'The transfer is not taken back.',
+      { ownership_transfer: { new_owner: 'bob@example.com', effective_on: '2026-12-01T12:00:00Z' } },
+    ],
+    ['Change the trial', 'Save', 'trial', 'The trial is not changed.'],
+    [
+      'Downgrade',
+      'Downgrade',
+      'downgrade',
+      'The plan is not changed.',
+      { downgrades: [{ plan: 'GARDEN', starts_on: null, above: NOT_ABOVE }] },
+    ],
+    [
+      'Grant…',
+      'Grant',
+      'grants',
+      'Nothing is granted.',
+      {},
+      () => {
+        fireEvent.click(screen.getByRole('checkbox', { name: 'Badges' }));
+        fireEvent.change(screen.getByLabelText('Last day', { exact: false }), { target: { value: '2026-12-24' } });
+      },
+    ],
+    [
+      'Transfer the ownership',
+      'Request the transfer',
+      'transfer',
+      'No transfer is requested.',
+      { members: [ADMIN] },
+      () => choose('New owner', 'Bob, bob@example.com'),
+    ],
+    [
+      'Delete',
+      'Delete for good',
+      'delete',
+      'The organization is not deleted.',
+      {},
+      () => fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Acme' } }),
+    ],
+  ])(
+    '"%s" stays open when the server fails, which states what was not done',
+    async (name, confirm, path, failure, given = {}, fill = () => {}) => {
+      await open(name, given, { [`POST /operator/organizations/3/${path}/`]: () => refused(503) });
+      await fill();
+      fireEvent.click(await inDialog(confirm));
+      await screen.findByText(`${failure} ${SERVER_FAULT}`);
+      expect((await inDialog(confirm)).getAttribute('aria-disabled')).toBeNull();
+    },
+  );
+
+  test.each([
+    ['Suspend', 'Suspend', 'suspend', () => {}],
+    ['Change the trial', 'Save', 'trial', () => {}],
+    [
+      'Delete',
+      'Delete for good',
+      'delete',
+      () => fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Acme' } }),
+    ],
+  ])('"%s" shows what is wrong with the reason at its field alone', async (name, confirm, path, fill) => {
+    await open(
+      name,
+      {},
+      { [`POST /operator/organizations/3/${path}/`]: () => refused(400, { reason: ['Too long.'] }) },
+    );
+    fill();
+    fireEvent.click(await inDialog(confirm));
+    await screen.findByText('Too long.');
+    expect([(await reason()).getAttribute('aria-invalid'), screen.queryByRole('alert')]).toEqual(['true', null]);
+  });
+
+  test('does nothing by Enter while something is missing', async () => {
+    const { person, sent } = await open('Grant…');
+    await enterText(person, await reason(), 'Asked for.');
+    await person.keyboard('{Enter}');
+    expect([sent(), (await inDialog('Grant')).getAttribute('aria-disabled')]).toEqual([[], 'true']);
+    await person.click(await inDialog('Cancel'));
+    await screen.findByText('Discard what you entered?');
+  });
+
+  test('takes an emptied number for none, and needs a day', async () => {
+    const { person, sent } = await open('Grant…');
+    const fields = ['More checks', 'More integrations', 'More users', 'More status pages'];
+    expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual([
+      '0',
+      '0',
+      '0',
+      '0',
+      '',
+    ]);
+    for (const name of fields) {
+      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: '2' } });
+      expect([name, screen.getByRole<HTMLInputElement>('textbox', { name }).value]).toEqual([name, '2']);
+    }
+    expect((await inDialog('Grant')).getAttribute('aria-disabled')).toBe('true');
+    for (const name of fields) fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('Last day', { exact: false }), { target: { value: '2026-12-24' } });
+    expect((await inDialog('Grant')).getAttribute('aria-disabled')).toBe('true');
+    await person.click(await inDialog('Cancel'));
+    await closed();
+    expect(sent()).toEqual([]);
+  });
+
+  test('states what a lower plan pauses: nothing of users, who stay', async () => {
+    await open('Downgrade', {
+      downgrades: [
+        { plan: 'SPROUT', starts_on: '2026-12-31T12:00:00Z', above: { checks: 0, integrations: 0, users: 2 } },
+        { plan: 'BLOSSOM', starts_on: null, above: { checks: 1, integrations: 0, users: 0 } },
+        { plan: 'GARDEN', starts_on: null, above: { checks: 0, integrations: 2, users: 1 } },
+      ],
+    });
+    const plan = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Plan' });
+    expect(plan().value).toBe('GARDEN');
+    screen.getByText(
+      'Above the limits of that plan: 2 integrations and 1 user. After 7 days, the newest integrations above it are sent nothing. Nothing is deleted.',
+    );
+    await choose('Plan', 'BLOSSOM');
+    await screen.findByText(
+      'Above the limits of that plan: 1 check. After 7 days, the newest checks above the limit are paused. Nothing is deleted.',
+    );
+    await choose('Plan', 'SPROUT');
+    await screen.findByText('Above the limits of that plan: 2 users. They stay. Nothing is deleted.');
+    screen.getByText(/^from the end of its term|has SPROUT\s+from the end of its term/);
+    expect(screen.getByText('31 December 2026')).toBeTruthy();
+  });
+
+  test('states that there is no admin who could own it', async () => {
+    await open('Transfer the ownership', { members: [{ ...ADMIN, is_verified: false }] });
+    screen.getByText('It has no admin whose address is verified.');
+  });
+
+  test('refuses a new owner at the field', async () => {
+    await open(
+      'Transfer the ownership',
+      { members: [ADMIN] },
+      {
+        'POST /operator/organizations/3/transfer/': () => refused(400, { new_owner: ['Bob has left.'] }),
+      },
+    );
+    screen.getByText('An admin whose address is verified.');
+    await choose('New owner', 'Bob, bob@example.com');
+    fireEvent.click(await inDialog('Request the transfer'));
+    await screen.findByText('Bob has left.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('refuses the last day of a grant at the field', async () => {
+    await open(
+      'Grant…',
+      {},
+      {
+        'POST /operator/organizations/3/grants/': () => refused(400, { ends_on: ['This day is over.'] }),
+      },
+    );
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Badges' }));
+    fireEvent.change(screen.getByLabelText('Last day', { exact: false }), { target: { value: '2026-12-24' } });
+    fireEvent.click(await inDialog('Grant'));
+    await screen.findByText('This day is over.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('tries BLOSSOM and GARDEN', async () => {
+    const { sent } = await open(
+      'Change the trial',
+      {},
+      { 'POST /operator/organizations/3/trial/': () => refused(409) },
+    );
+    await choose('Plan that is tried', 'BLOSSOM');
+    await choose('Plan that is tried', 'GARDEN');
+    fireEvent.click(await inDialog('Save'));
+    await screen.findByRole('alert');
+    expect(sent().map(({ body }) => body)).toMatchObject([{ plan: 'GARDEN' }]);
+  });
 });

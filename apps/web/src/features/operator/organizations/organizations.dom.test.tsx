@@ -1,5 +1,5 @@
 import type { OperatorOrganization } from '@pharos/contract/rest/operator/organizations.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
@@ -34,7 +34,7 @@ describe('the list of organizations', () => {
     });
     const page = await renderPage(<OrganizationsPage />, { at: `/operator/organizations${query}` });
     const asked = () => api.calls.filter(({ path }) => path.startsWith('/operator')).map(({ path }) => path);
-    return { ...page, asked, search: () => page.router.state.location.search };
+    return { ...page, api, asked, search: () => page.router.state.location.search };
   };
   const rows = () => screen.getAllByRole('row').map((row) => row.textContent);
 
@@ -144,6 +144,83 @@ describe('the list of organizations', () => {
     await person.click(await screen.findByRole('combobox', { name: label }));
     const shown = await screen.findAllByRole('option');
     expect(shown.map(({ textContent }) => textContent)).toEqual(options);
+  });
+
+  test('sends what each option of a filter stands for, in place of the address before', async () => {
+    const { router, search } = await openList([operatorOrganization()], '?view=payments');
+    const pick = async (label: string, option: string) => {
+      fireEvent.click(await screen.findByRole('combobox', { name: label }));
+      fireEvent.click(await screen.findByRole('option', { name: option }));
+    };
+    for (const [label, field, options] of [
+      [
+        'Order',
+        'ordering',
+        {
+          'Oldest first': 'created_on',
+          'By name': 'name',
+          'Used last': '-last_used_on',
+          'Not used for longest': 'last_used_on',
+          'Most checks': '-number_of_checks',
+          'Trial ends first': 'trial_ends_on',
+          'Trial ends last': '-trial_ends_on',
+          'Paid next': 'next_payment_on',
+          'Paid last': '-next_payment_on',
+          'Overdue for longest': 'overdue_since',
+          'Newest first': '-created_on',
+        },
+      ],
+      ['Standing', 'money', { 'In trial': 'trial', Paying: 'paying', Overdue: 'overdue', 'With a grant': 'granted' }],
+      [
+        'Plan',
+        'plan',
+        { SPROUT: 'SPROUT', BLOSSOM: 'BLOSSOM', GARDEN: 'GARDEN', ESTATE: 'ESTATE', 'In trial': 'TRIAL' },
+      ],
+    ] as const)
+      for (const [option, value] of Object.entries(options)) {
+        await pick(label, option);
+        await waitFor(() => expect(search()).toHaveProperty(field, value));
+        expect(screen.getByRole<HTMLInputElement>('combobox', { name: label }).value).toBe(option);
+      }
+    expect(router.history.length).toBe(1);
+  });
+
+  test('searches for what is typed, and is busy until it is read', async () => {
+    const { person, search, api, asked } = await openList([operatorOrganization()], '?page=2', 60);
+    const status = await screen.findByRole('status');
+    api.on('GET /operator/organizations/', () => new Promise(() => {}));
+    await enterText(person, screen.getByRole('searchbox', { name: 'Search' }), ' boats ');
+    await waitFor(() => expect(search()).toEqual({ search: 'boats' }));
+    expect(asked().at(-1)).toBe('/operator/organizations/?search=boats&ordering=-created_on&page=1&page_size=25');
+    expect([status.textContent, status.closest('[aria-busy=true]') !== null]).toEqual(['60 organizations', true]);
+  });
+
+  test('leads back from an organization to the place in the list', async () => {
+    const { unmount } = await openList([operatorOrganization()], '?state=SU&page=2', 60);
+    await screen.findByText('60 organizations');
+    unmount();
+    fakeApi({ 'GET /operator/organizations/3/': () => operatorOrganization() });
+    await renderPage(<OrganizationPage />, { at: '/operator/organizations/3' });
+    const link = await screen.findByRole('link', { name: 'All organizations' });
+    expect(link.getAttribute('href')).toBe('/operator/organizations?state=SU&page=2');
+  });
+
+  test('shows an amount that is not known, and the moments behind days', async () => {
+    await openList(
+      [
+        operatorOrganization({
+          trial_ends_on: null,
+          overdue: { since: '2026-12-05T12:00:00Z', cents: null },
+          last_used_on: '2026-11-20T12:00:00Z',
+        }),
+      ],
+      '?view=payments',
+    );
+    await screen.findByText('An amount');
+    expect(screen.getByText('5 December 2026').getAttribute('title')).toMatch(/^5 December 2026.+\d\d:\d\d/);
+    fireEvent.click(screen.getByRole('radio', { name: 'People and use' }));
+    expect((await screen.findByText(/ ago$/)).getAttribute('title')).toMatch(/^20 November 2026.+\d\d:\d\d/);
+    expect(screen.queryByText(/^until /)).toBeNull();
   });
 
   test.each([
@@ -302,9 +379,12 @@ describe('an organization', () => {
     );
   });
 
-  test('that cannot be loaded is no missing one', async () => {
-    await open({}, '3', () => refused(403));
+  test('that cannot be loaded is no missing one, and is loaded again', async () => {
+    const { api } = await open({}, '3', () => refused(403));
     await screen.findByText('The organization could not be loaded.');
+    api.on('GET /operator/organizations/3/', () => operatorOrganization());
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading();
   });
 
   test.each([
@@ -354,5 +434,73 @@ describe('an organization', () => {
       grant: GRANT.id,
       reason: 'A mistake.',
     });
+  });
+
+  test('keeps a grant whose end fails, and states so', async () => {
+    const { api, person } = await open({ grants: [GRANT] });
+    api.on('POST /operator/organizations/3/end-grant/', () => refused(503));
+    await heading();
+    await person.click(screen.getByRole('button', { name: 'End the grant of 20 more checks and the badges' }));
+    const dialog = await screen.findByRole('dialog', { name: 'End this grant?' });
+    expect(dialog.textContent).toContain('Acme has 20 more checks and the badges until 24 December 2026 (UTC).');
+    fireEvent.click(screen.getByRole('button', { name: 'End the grant' }));
+    await screen.findByText(/^The grant is not ended\. /);
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('shows the new state after an act, in the list as well', async () => {
+    const { api, queries, person } = await open();
+    await heading();
+    const suspended = operatorOrganization({
+      state: 'SU',
+      suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes others.' },
+    });
+    queries.setQueryData(['/operator/organizations/', null, {}], pageOf([]));
+    api.on('POST /operator/organizations/3/suspend/', () => suspended);
+    api.on('GET /operator/organizations/3/', () => suspended);
+    await person.click(screen.getByRole('button', { name: 'Suspend' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Suspend' }));
+    await screen.findByRole('button', { name: 'Lift the suspension' });
+    expect(facts()[0]).toBe('State: Suspended');
+    expect(queries.getQueryState(['/operator/organizations/', null, {}])?.isInvalidated).toBe(true);
+  });
+
+  test('lists what operators did, each in its words', async () => {
+    const words = {
+      'organization.suspend': 'Suspended',
+      'organization.lift-suspension': 'Lifted the suspension of',
+      'organization.change-trial': 'Changed the trial of',
+      'organization.downgrade': 'Requested a downgrade of',
+      'organization.give-grant': 'Gave a grant to',
+      'organization.end-grant': 'Ended a grant of',
+      'organization.verify-owner': 'Verified the owner of',
+      'ownership.request-transfer': 'Requested another owner of',
+      'ownership.cancel-transfer': 'Took back the transfer of',
+      'organization.delete': 'Deleted',
+      'retirement.set': 'Set the end of the service for',
+      'retirement.clear': 'Took back the end of the service for',
+      'operator.add': 'Made an operator of',
+      'operator.remove': 'Took an operator’s rights from',
+      'pair.add': 'Paired this installation with',
+      'pair.remove': 'Ended the pairing with',
+      'location.create': 'Made the location',
+      'location.change': 'Changed the location',
+      'location.renew-credential': 'Made a new credential for the location',
+      'location.delete': 'Deleted the location',
+      'support-ticket.answer': 'Answered a ticket of',
+      'support-ticket.answer-and-close': 'Answered and closed a ticket of',
+      'support-ticket.close': 'Closed a ticket of',
+      'support-ticket.reopen': 'Opened a ticket again of',
+    };
+    const acts = Object.keys(words).map((action, id) => ({
+      ...{ id, action, subject: 'Acme', operator: null, created_on: '2026-11-18T12:00:00Z', reason: null },
+    }));
+    await open({ acts } as unknown as Given);
+    await heading();
+    const lines = screen.getByRole('region', { name: 'What operators did' }).querySelectorAll('li > p:first-child');
+    expect([...lines].map(({ textContent }) => textContent)).toEqual(
+      Object.values(words).map((done) => `${done} Acme`),
+    );
   });
 });

@@ -230,3 +230,64 @@ test('takes back the end of one organization alone', async () => {
   await person.click(await button('Take it back'));
   await waitFor(() => expect(sent()).toEqual([{ organization: 3, reason: '' }]));
 });
+
+test('states at each field what is wrong with it, and nowhere else', async () => {
+  const { api } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
+  fireEvent.change(await screen.findByLabelText('Announced on'), { target: { value: '2999-11-30' } });
+  await enterDay('2999-12-31');
+  fireEvent.click(await button('What will happen?'));
+  const words = await screen.findByLabelText<HTMLInputElement>('Type “end the service” to confirm');
+  expect(words.value).toBe('');
+  fireEvent.change(words, { target: { value: 'end the service' } });
+  const names = {
+    start_date: 'Announced on',
+    end_date: 'Last day of the service',
+    free_extend: 'Days of grace',
+    paid_extend: 'Days after a plan that was paid for',
+    reason: 'Reason',
+    confirm: 'Type “end the service” to confirm',
+  };
+  for (const [field, name] of Object.entries(names)) {
+    api.on('PUT /operator/retirement/', () => refused(400, { [field]: [`No ${field}.`] }));
+    fireEvent.click(await button('End the service'));
+    await screen.findByText(`No ${field}.`);
+    const input = screen.getByLabelText(name, { exact: false, selector: 'input' });
+    expect([name, input.getAttribute('aria-invalid'), screen.queryByRole('alert')]).toEqual([name, 'true', null]);
+  }
+  expect(api.calls.at(-1)?.body).toMatchObject({ start_date: '2999-11-30', confirm: 'end the service' });
+});
+
+test('needs the day of the announcement', async () => {
+  await open(NONE);
+  await enterDay('2999-12-31');
+  expect(await isOff('What will happen?')).toBe(false);
+  fireEvent.change(screen.getByLabelText('Announced on'), { target: { value: '' } });
+  expect(await isOff('What will happen?')).toBe(true);
+});
+
+test('keeps the end when the server fails, and does not lose a reason without a question', async () => {
+  const { person } = await open(
+    { installation: END, organizations: [] },
+    { 'POST /operator/retirement/clear/': () => refused(503) },
+  );
+  await person.click(await button('Take the end back'));
+  const reason = await screen.findByRole('textbox', { name: /^Reason/ });
+  await enterText(person, reason, 'We stay.');
+  await person.keyboard('{Enter}');
+  await screen.findByText(/^The end of the service is not taken back\. /);
+  await person.click(await button('Cancel'));
+  await person.click(await button('Discard'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(await button('Take the end back'));
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Reason/ })).value).toBe('');
+});
+
+test('does not lose a day that was entered for one organization without a question', async () => {
+  serve(NONE);
+  const closed: true[] = [];
+  await renderPage(<RetirementDialog organization={{ id: 3, name: 'Acme' }} onClose={() => closed.push(true)} />);
+  fireEvent.input(await lastDay(), { target: { value: '2999-12-31' } });
+  fireEvent.click(screen.getByRole('button', { name: '' }));
+  fireEvent.click(await button('Discard'));
+  await waitFor(() => expect(closed).toEqual([true]));
+});

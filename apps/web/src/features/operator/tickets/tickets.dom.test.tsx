@@ -260,4 +260,45 @@ describe('a ticket', () => {
     await person.click(await button('Try again'));
     await heading('More checks');
   });
+
+  test.each([
+    ['Answer', 'open', 'The answer is not sent.'],
+    ['Close without an answer', 'open', 'The ticket is not closed.'],
+    ['Open it again', 'closed', 'The ticket is not open again.'],
+  ] as const)('states what was not done when the server fails (%s)', async (name, status, failure) => {
+    const fails = () => refused(503);
+    const { person } = await open(
+      { status },
+      { 'POST /operator/tickets/a-1/answers/': fails, 'PATCH /operator/tickets/a-1/': fails },
+    );
+    await heading('More checks');
+    for (const field of screen.queryAllByRole('textbox')) await enterText(person, field, 'Here you are.');
+    await person.click(await button(name));
+    await screen.findByText(new RegExp(`^${failure.replaceAll('.', '\\.')} `));
+    expect((await button(name)).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('that was closed or opened again has the focus at its heading, and is read again in the list', async () => {
+    const api = fakeApi({
+      'GET /operator/tickets/a-1/': () => ticket(),
+      'PATCH /operator/tickets/a-1/': () => ticket(),
+    });
+    const { person, queries } = await renderPage(
+      <main>
+        <OperatorTicketPage />
+      </main>,
+      { at: '/operator/tickets/a-1' },
+    );
+    queries.setQueryData(['/operator/tickets/', null, {}], pageOf([]));
+    for (const [name, status] of [
+      ['Close without an answer', 'closed'],
+      ['Open it again', 'open'],
+    ] as const) {
+      const pressed = await button(name);
+      api.on('GET /operator/tickets/a-1/', () => ticket({ status }));
+      await person.click(pressed);
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+    }
+    expect(queries.getQueryState(['/operator/tickets/', null, {}])?.isInvalidated).toBe(true);
+  });
 });
