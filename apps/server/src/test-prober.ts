@@ -55,7 +55,8 @@ export const resolveRecords = (
   name: string,
   recordType: DnsRecordType,
   nameServers?: readonly string[],
-): Promise<string[]> => queryAnswers(name, recordType, nameServers).catch(noneIfNoRecords);
+): Promise<string[]> =>
+  queryAnswers(name, recordType, nameServers, new AbortController().signal).catch(noneIfNoRecords);
 
 const noneIfNoRecords = (error: unknown): string[] => {
   if (NO_RECORDS.has(errorCode(error) ?? '')) return [];

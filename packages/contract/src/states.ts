@@ -21,7 +21,22 @@ export type StateCode = z.infer<typeof StateCode>;
 export const PerformanceStatus = z.enum(['GP', 'DP']);
 export type PerformanceStatus = z.infer<typeof PerformanceStatus>;
 
-export const DNS_RECORD_TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV', 'TLSA', 'TXT'] as const;
+export const DNS_RECORD_TYPES = [
+  'A',
+  'AAAA',
+  'CAA',
+  'CNAME',
+  'DS',
+  'HTTPS',
+  'MX',
+  'NS',
+  'PTR',
+  'SOA',
+  'SRV',
+  'SVCB',
+  'TLSA',
+  'TXT',
+] as const;
 export const DnsRecordType = z.enum(DNS_RECORD_TYPES);
 export type DnsRecordType = z.infer<typeof DnsRecordType>;
 

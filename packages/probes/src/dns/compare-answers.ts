@@ -17,10 +17,10 @@ const property = (value: string): string => {
   return `${fields(flags)} ${tag.toLowerCase()} ${text.replace(/^"(.*)"$/s, '$1')}`;
 };
 
-/** Three numbers, then hexadecimal digits, which dig takes apart. */
-const association = (value: string): string => {
-  const [usage = '', selector = '', match = '', ...digits] = fields(value).split(' ');
-  return `${usage} ${selector} ${match} ${digits.join('')}`;
+/** Three numbers, then hexadecimal digits, which dig takes apart (TLSA, DS). */
+const digest = (value: string): string => {
+  const [, numbers = '', digits = value] = /^((?:\d+\s+){3})(.*)$/s.exec(value) ?? [];
+  return `${fields(numbers)}${digits.replace(/\s+/g, '').toLowerCase()}`;
 };
 
 const address = (value: string): string =>
@@ -28,41 +28,80 @@ const address = (value: string): string =>
 
 /** A value of strings in quotes, as in zone files and as dig prints it, among values that are separated by commas. */
 const QUOTED = /(^|,)\s*("(?:[^"\\]|\\.)*"(?:\s+"(?:[^"\\]|\\.)*")*)\s*(?=,|$)/gs;
+const STRING = /"((?:[^"\\]|\\.)*)"/gs;
 /** A byte as a decimal number, or any character (RFC 1035 section 5.1). */
 const ESCAPE = /\\(?:(\d{3})|(.))/gs;
 
+const unescapeText = (text: string): string =>
+  text.replace(ESCAPE, (_escape, byte?: string, character?: string) =>
+    byte === undefined ? (character ?? '') : String.fromCharCode(Number(byte)),
+  );
+
 /** The strings of a value together, without their quotes. */
 const unquoted = (quoted: string): string =>
-  [...quoted.matchAll(/"((?:[^"\\]|\\.)*)"/gs)]
-    .map(([, string = '']) =>
-      string.replace(ESCAPE, (_escape, byte?: string, character?: string) =>
-        byte === undefined ? (character ?? '') : String.fromCharCode(Number(byte)),
-      ),
-    )
-    .join('');
+  [...quoted.matchAll(STRING)].map(([, string = '']) => unescapeText(string)).join('');
 
 const unquoteAll = (list: string): string =>
   list.replace(QUOTED, (_match, before: string, quoted: string) => before + unquoted(quoted));
+
+/** Fields of a service binding, which may have quotes around all or a part of them. */
+const FIELD = /(?:[^\s"\\]|\\.|"(?:[^"\\]|\\.)*")+/gs;
+/** Items of a list within a value; an item writes a comma of its own as "\,". */
+const ITEM = /(?:[^,\\]|\\.)+/gs;
+
+/** How each item of a list in a parameter is written; the others are one string. */
+const ITEMS = new Map<string, (item: string) => string>([
+  ['mandatory', name],
+  ['alpn', (id) => id],
+  ['port', fields],
+  ['ipv4hint', address],
+  ['ipv6hint', address],
+]);
+
+/** A parameter without the quotes and escapes of its value. Keys and the order of items do not matter. */
+const parameter = (text: string): string => {
+  const [written = '', value = ''] = text.split(/=(.*)/s);
+  const key = written.toLowerCase() === 'key7' ? 'dohpath' : written.toLowerCase();
+  const plain = unescapeText(value.replace(STRING, '$1'));
+  const items = ITEMS.get(key);
+  return `${key}=${items ? (plain.match(ITEM) ?? []).map(items).toSorted().join(',') : plain}`;
+};
+
+/** Priority, target, and parameters in any order (RFC 9460 section 2.1). */
+const binding = (value: string): string => {
+  const [priority = '', target = '', ...parameters] = value.match(FIELD) ?? [];
+  return JSON.stringify([fields(priority), name(target), ...parameters.map(parameter).toSorted()]);
+};
+
+/** Service bindings in a list: a comma outside of quotes parts them where a priority and a target follow. */
+const BINDINGS = /(?:[^",\\]|\\.|"(?:[^"\\]|\\.)*"|,(?!\s*\d+\s+[^\s=,]+(?:[\s,]|$)))+/gs;
 
 const NORMALIZE: Record<DnsRecordType, (value: string) => string> = {
   A: address,
   AAAA: address,
   CAA: property,
   CNAME: name,
+  DS: digest,
+  HTTPS: binding,
   NS: name,
   MX: fields,
   PTR: name,
   SRV: fields,
   SOA: fields,
-  TLSA: association,
+  SVCB: binding,
+  TLSA: digest,
   TXT: (value) => value,
+};
+
+const splitList = (list: string, type: DnsRecordType): string[] => {
+  if (type === 'HTTPS' || type === 'SVCB') return list.match(BINDINGS) ?? [];
+  return (type === 'TXT' ? unquoteAll(list) : list).split(',');
 };
 
 /** The set of values in a comma-separated list, each in one spelling. A TXT value that holds commas is split in the same way on both sides. */
 const valuesOf = (list: string, type: DnsRecordType): Set<string> =>
   new Set(
-    (type === 'TXT' ? unquoteAll(list) : list)
-      .split(',')
+    splitList(list, type)
       .map((value) => value.trim())
       .filter((value) => value !== '')
       .map((value) => NORMALIZE[type](value)),

@@ -188,11 +188,188 @@ describe('a check with a name server of its own', () => {
   });
 });
 
+/** Types that dns-packet does not know. */
+const binding = (type: 'HTTPS' | 'SVCB', hex: string, owner = name) =>
+  ({ type: { HTTPS: 'UNKNOWN_65', SVCB: 'UNKNOWN_64' }[type], name: owner, data: Buffer.from(hex, 'hex') }) as never;
+
+describe('a type that is asked for by a query of our own', () => {
+  const ds = {
+    type: 'DS' as const,
+    name,
+    data: { keyTag: 2371, algorithm: 13, digestType: 2, digest: Buffer.from('32996839a6d808af', 'hex') },
+  };
+  const alias = binding('HTTPS', '0000076578616d706c65047465737400');
+  const service = binding('HTTPS', '0001000001000602683302683200040004c0000201');
+  const resolver = binding(
+    'SVCB',
+    '00010364 6e73076578616d706c650000070010 2f646e732d71756572797b3f646e737d'.replaceAll(' ', ''),
+  );
+  const expected = '1 . alpn="h3,h2" ipv4hint=192.0.2.1';
+  const lookHttps = (entry: Zone[string], options: Partial<DnsTarget> = {}) =>
+    look({ [name]: { records: [service], ...entry } }, { recordType: 'HTTPS', expected, ...options });
+
+  it.each([
+    ['DS', '2371 13 2 32996839 a6d808af'],
+    ['HTTPS', '1 . ipv4hint=192.0.2.1 alpn=h2,h3, 0 Example.test.'],
+    ['SVCB', '1 dns.example. dohpath="/dns-query{?dns}"'],
+  ] as const)('finds the %s record as expected', async (recordType, wanted) => {
+    const records = [ds, alias, service, resolver];
+    expect(await look({ [name]: { records } }, { recordType, expected: wanted })).toMatchObject({ verdict: 'AV' });
+    expect(await look({ [name]: { records } }, { recordType, expected: '1 2 3 4' })).toMatchObject({
+      verdict: 'DME',
+      summary: expect.stringContaining(`The ${recordType} record does not match`),
+      responseTimeMs: expect.any(Number),
+    });
+  });
+
+  it('shows the answers as dig prints them', async () => {
+    const shown = (records: Zone[string]['records'], recordType: DnsTarget['recordType']) =>
+      look({ [name]: { records: records ?? [] } }, { recordType, expected: '1 2 3 4' });
+    expect((await shown([ds], 'DS')).summary).toBe('The DS record does not match: 2371 13 2 32996839A6D808AF');
+    expect((await shown([alias, service], 'HTTPS')).summary).toBe(
+      `The HTTPS record does not match: 0 example.test, ${expected}`,
+    );
+  });
+
+  it('follows an alias, and ignores case and the dot at the end of the name', async () => {
+    const www = 'www.example.test';
+    const records = [{ type: 'CNAME' as const, name: www, data: name }, service];
+    const options = { host: 'WWW.example.test.', recordType: 'HTTPS' as const, expected };
+    expect(await look({ [www]: { records } }, options)).toMatchObject({ verdict: 'AV' });
+  });
+
+  it('a name without such a record does not match', async () => {
+    expect(await lookHttps({ records: [ds] })).toMatchObject({
+      verdict: 'DME',
+      summary: 'The name has no HTTPS record',
+    });
+  });
+
+  it.each([
+    ['NXDOMAIN', 'No such host'],
+    ['SERVFAIL', 'The name servers report a failure (SERVFAIL)'],
+    ['REFUSED', 'The name servers refused the query (REFUSED)'],
+  ] as const)('%s is not responding', async (rcode, summary) => {
+    expect(await lookHttps({ rcode })).toMatchObject({ verdict: 'NR', summary, responseTimeMs: null });
+  });
+
+  it('silence is not responding by the deadline', async () => {
+    expect(await lookHttps({ silent: true }, { timeoutSeconds: 0.3 })).toMatchObject({
+      verdict: 'NR',
+      summary: 'Name resolution timed out after 0.3 s',
+    });
+  });
+
+  it('asks again where a query was lost', async () => {
+    let asked = 0;
+    const rewrite = (answer: Buffer) => (asked++ === 0 ? [] : [answer]);
+    expect(await lookHttps({ rewrite })).toMatchObject({ verdict: 'AV' });
+  });
+
+  it('asks again over TCP when the answer was cut off', async () => {
+    expect(await lookHttps({ truncated: true })).toMatchObject({ verdict: 'AV' });
+    const inPieces = (answer: Buffer, overTcp: boolean) =>
+      overTcp ? [answer.subarray(0, 1), answer.subarray(1, 9), answer.subarray(9)] : [answer];
+    expect(await lookHttps({ truncated: true, rewrite: inPieces })).toMatchObject({ verdict: 'AV' });
+  });
+
+  it('asks the next name server where one fails', async () => {
+    const good = await startNameServer({ [name]: { records: [service] } });
+    const failing = await startNameServer({ [name]: { rcode: 'SERVFAIL' } });
+    const target: DnsTarget = { type: 'dns', host: name, recordType: 'HTTPS', expected, timeoutSeconds: 20 };
+    const nameServers = [`127.0.0.1:${await closedPort()}`, failing.address, good.address];
+    expect(await probeDns(target, testContext({ nameServers }))).toMatchObject({ verdict: 'AV' });
+    expect(failing.queries).toHaveLength(1);
+  });
+
+  it('reports name servers that cannot be reached', async () => {
+    const closed = `127.0.0.1:${await closedPort()}`;
+    expect(await lookHttps({}, { nameServer: closed })).toMatchObject({
+      verdict: 'NR',
+      summary: `The name server ${closed} cannot be reached`,
+    });
+    const target: DnsTarget = { type: 'dns', host: name, recordType: 'HTTPS', expected, timeoutSeconds: 20 };
+    expect(await probeDns(target, testContext({ nameServers: [closed] }))).toMatchObject({
+      verdict: null,
+      proberError: 'The name servers of this location cannot be reached',
+    });
+  });
+
+  const changed = (at: number, value: number) => (answer: Buffer) => {
+    const copy = Buffer.from(answer);
+    copy[at] = value;
+    return copy;
+  };
+
+  it.each([
+    ['with another id', (answer: Buffer) => changed(0, (answer[0] ?? 0) ^ 1)(answer)],
+    ['to another name', changed(13, 0x58)],
+    ['for another type', changed(12 + name.length + 3, 64)],
+    ['that is a query', changed(2, 1)],
+    ['that ends in its head', (answer: Buffer) => answer.subarray(0, 7)],
+    ['with no byte', () => Buffer.alloc(0)],
+  ])('ignores a message %s', async (_what, forge) => {
+    const forged = (answer: Buffer) => forge(changed(3, 3)(answer));
+    expect(await lookHttps({ rewrite: (answer) => [forged(answer), answer] })).toMatchObject({ verdict: 'AV' });
+  });
+
+  it.each([
+    ['a record that ends beyond the message', { rewrite: (answer: Buffer) => [answer.subarray(0, -1)] }],
+    ['more records announced than sent', { rewrite: (answer: Buffer) => [changed(7, 9)(answer)] }],
+    ['a target that points to itself', { records: [binding('HTTPS', '0001c000')] }],
+    ['keys that are not in order', { records: [binding('HTTPS', '00010000030002003500010003026832')] }],
+    ['a list of protocols without one', { records: [binding('HTTPS', '00010000010000')] }],
+    [
+      'a TCP answer that ends too early',
+      {
+        truncated: true as const,
+        rewrite: (answer: Buffer, overTcp: boolean) => [overTcp ? changed(1, 20)(answer) : answer],
+      },
+    ],
+  ])('calls %s a broken answer', async (_what, entry) => {
+    expect(await lookHttps(entry)).toMatchObject({ verdict: 'NR', summary: 'The name servers sent a broken answer' });
+  });
+
+  it('reads no more than one answer over TCP, and waits for it no longer than the deadline', async () => {
+    const flood = (answer: Buffer, overTcp: boolean) =>
+      overTcp ? [answer, ...Array.from({ length: 100 }, () => Buffer.alloc(65_536))] : [answer];
+    expect(await lookHttps({ truncated: true, rewrite: flood })).toMatchObject({ verdict: 'AV' });
+    const stall = (answer: Buffer, overTcp: boolean) => [overTcp ? answer.subarray(0, -1) : answer];
+    expect(await lookHttps({ truncated: true, rewrite: stall }, { timeoutSeconds: 0.3 })).toMatchObject({
+      verdict: 'NR',
+      summary: 'Name resolution timed out after 0.3 s',
+    });
+  });
+
+  it('reads an answer of the largest size', async () => {
+    const records = Array.from({ length: 1400 }, () => service);
+    expect(await lookHttps({ truncated: true, records })).toMatchObject({ verdict: 'AV' });
+  });
+
+  it('does not show hints to private addresses where only the public network may be reached', async () => {
+    const hidden = binding('HTTPS', '000100000400040a000007');
+    const { address } = await startNameServer({ [name]: { records: [hidden] } });
+    const target: DnsTarget = { type: 'dns', host: name, recordType: 'HTTPS', expected, timeoutSeconds: 20 };
+    const context = testContext({ nameServers: [address], egress: { network: 'public' } });
+    expect(await probeDns(target, context)).toMatchObject({
+      summary: 'The HTTPS record does not match: (not a public address)',
+    });
+  });
+
+  it('refuses a name that no query can hold', async () => {
+    expect(await lookHttps({}, { host: `${'x'.repeat(64)}.test` })).toMatchObject({
+      verdict: 'NR',
+      summary: 'Not a valid host name',
+    });
+  });
+});
+
 it('offers the answers in presentation form, for the form to fill in', async () => {
   const { address } = await startNameServer(zone);
-  expect(await queryAnswers(name, 'MX', [address])).toEqual(['10 mail.example.test']);
-  expect((await queryAnswers(name, 'TXT', [address])).toSorted()).toEqual(['v=spf1 -all', LONG_TEXT]);
-  await expect(queryAnswers('gone.test', 'A', [address])).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  const { signal } = new AbortController();
+  expect(await queryAnswers(name, 'MX', [address], signal)).toEqual(['10 mail.example.test']);
+  expect((await queryAnswers(name, 'TXT', [address], signal)).toSorted()).toEqual(['v=spf1 -all', LONG_TEXT]);
+  await expect(queryAnswers('gone.test', 'A', [address], signal)).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });
 
 it.each([

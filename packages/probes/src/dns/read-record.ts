@@ -13,7 +13,11 @@ type Question = Pick<DnsTarget, 'host' | 'recordType' | 'nameServer'>;
 export const readRecord = async ({ host, recordType, nameServer }: Question, run: ProbeRun): Promise<string[]> => {
   const servers = nameServer === undefined ? run.context.nameServers : await nameServerAddresses(nameServer, run);
   try {
-    return await run.deadline.race(queryAnswers(host, recordType, servers));
+    return await run.deadline.within((resolve, reject) => {
+      const abort = new AbortController();
+      queryAnswers(host, recordType, servers, abort.signal).then(resolve, reject);
+      return () => abort.abort();
+    });
   } catch (error) {
     if (errorCode(error) === 'ENODATA') return [];
     throw error;

@@ -2,7 +2,7 @@ import { promises as dns } from 'node:dns';
 import { statSync } from 'node:fs';
 
 /** One lost packet costs a second, not the probe: 1 + 2 + 4 + 8 + 16 s reach the longest deadline of 30 s. */
-const OPTIONS = { timeout: 1000, tries: 5, maxTimeout: 16_000 };
+export const RESOLVER_OPTIONS = { timeout: 1000, tries: 5, maxTimeout: 16_000 };
 const SYSTEM_SETTINGS = '/etc/resolv.conf';
 const RECHECK_MS = 5000;
 /** Checks may name any number of name servers. */
@@ -22,7 +22,7 @@ export const resolverFor = (nameServers: readonly string[] | undefined): dns.Res
   if (known) return known;
   // A query that is under way keeps its resolver.
   for (const oldest of pinned.size < MAX_PINNED ? [] : [...pinned.keys()].slice(0, 1)) pinned.delete(oldest);
-  const resolver = new dns.Resolver(OPTIONS);
+  const resolver = new dns.Resolver(RESOLVER_OPTIONS);
   resolver.setServers(nameServers);
   pinned.set(key, resolver);
   return resolver;
@@ -32,7 +32,7 @@ const systemResolver = (): dns.Resolver => {
   const now = performance.now();
   if (system && now - system.checkedAt < RECHECK_MS) return system.resolver;
   const mtimeMs = statSync(SYSTEM_SETTINGS, { throwIfNoEntry: false })?.mtimeMs ?? -1;
-  const resolver = system?.mtimeMs === mtimeMs ? system.resolver : new dns.Resolver(OPTIONS);
+  const resolver = system?.mtimeMs === mtimeMs ? system.resolver : new dns.Resolver(RESOLVER_OPTIONS);
   system = { resolver, mtimeMs, checkedAt: now };
   return resolver;
 };

@@ -13,6 +13,8 @@ export interface Zone {
     silent?: true;
     delayMs?: number;
     truncated?: true;
+    /** The messages that are sent instead of the answer, over TCP with their lengths; the connection then stays open. */
+    rewrite?: (answer: Buffer, overTcp: boolean) => Buffer[];
   };
 }
 
@@ -52,18 +54,26 @@ export const startNameServer = async (zone: Zone): Promise<NameServer> => {
     };
   };
 
-  const delayOf = (query: Packet) => zone[query.questions?.[0]?.name.toLowerCase() ?? '']?.delayMs ?? 0;
+  const entryOf = (query: Packet) => zone[query.questions?.[0]?.name.toLowerCase() ?? ''];
+  const delayOf = (query: Packet) => entryOf(query)?.delayMs ?? 0;
 
   const onQuery = (message: Buffer, from: RemoteInfo, udp: Socket) => {
     const query = decode(message);
     const reply = answer(query, false);
-    if (reply) setTimeout(() => udp.send(encode(reply), from.port, from.address, () => {}), delayOf(query));
+    const messages = reply ? (entryOf(query)?.rewrite?.(encode(reply), false) ?? [encode(reply)]) : [];
+    const send = () => {
+      for (const each of messages) udp.send(each, from.port, from.address, () => {});
+    };
+    setTimeout(send, delayOf(query));
   };
   const tcp = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', (data) => {
-      const reply = answer(streamDecode(data), true);
-      if (reply) socket.end(streamEncode(reply));
+      const query = streamDecode(data);
+      const reply = answer(query, true);
+      const { rewrite } = entryOf(query) ?? {};
+      if (reply && rewrite) for (const chunk of rewrite(streamEncode(reply), true)) socket.write(chunk);
+      else if (reply) socket.end(streamEncode(reply));
     });
   });
   const udp = await listenBoth(tcp, onQuery);

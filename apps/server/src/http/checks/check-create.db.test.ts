@@ -266,7 +266,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
     { name: 'x', url: 'dns://h' },
     { dns_type: ['Select Record Type'], dns_value: ['Select Record Value'] },
   ],
-  [{ name: 'x', url: 'dns://h', dns_type: 'HTTPS', dns_value: '1' }, { dns_type: ['Select Record Type'] }],
+  [{ name: 'x', url: 'dns://h', dns_type: 'NAPTR', dns_value: '1' }, { dns_type: ['Select Record Type'] }],
   [{ ...page, name: 7 }, { name: [expect.any(String)] }],
   [{ ...page, monitering_interval: 1 }, { monitering_interval: ['Choose one of 60, 300, 600 seconds.'] }],
   [{ ...page, monitering_interval: '60' }, { monitering_interval: [expect.any(String)] }],

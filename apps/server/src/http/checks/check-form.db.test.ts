@@ -162,7 +162,7 @@ describe('record values', () => {
     ['127.0.0.1', 'A', 'domain_name'],
     ['bad name', 'A', 'domain_name'],
     ['', 'A', 'domain_name'],
-    ['example.com', 'HTTPS', 'dns_type'],
+    ['example.com', 'NAPTR', 'dns_type'],
   ])('of %j %s are not asked for', async (name, type, field) => {
     const answer = await match(name, type);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);

@@ -32,7 +32,7 @@ describe('data', () => {
     ['{"performance_alert":{"limit":1}}', { 'performance_alert.limit': ['This field is not known.'] }],
     ['{"request_timeout":"30"}', { request_timeout: [expect.any(String)] }],
     ['{"custom_header":{"__proto__":"1"}}', { custom_header: ['A header cannot be called __proto__.'] }],
-    ['{"dns_type":"HTTPS"}', { dns_type: ['Select Record Type'] }],
+    ['{"dns_type":"NAPTR"}', { dns_type: ['Select Record Type'] }],
     ['{"ignore_ssl_verification":"maybe"}', { ignore_ssl_verification: ['true or false'] }],
     [
       '{"status_check":{"whitelisted_status_codes_csv":"200","blacklisted_status_codes_csv":"500"}}',

@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { on, once } from 'node:events';
+import { connect, isIPv6 } from 'node:net';
+import { parseNameServer } from '@pharos/domain/checks/settings/name-server.ts';
+import { errorCode } from '../error-code.ts';
+import { RESOLVER_OPTIONS, resolverFor } from '../net/resolver-for.ts';
+import { BROKEN, dnsError, encodeQuery, type Reply, readReply } from './dns-message.ts';
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+type FullReply = Exclude<Reply, 'truncated'>;
+
+/** Bytes of the length before a message over TCP (RFC 1035 section 4.2.2). */
+const LENGTH_BYTES = 2;
+
+/** The machine has none left, for any name server. Other errors of a socket mean that this name server cannot be reached. */
+const EXHAUSTED = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
+
+/**
+ * The data of the records of a type, for types that the resolver of Node.js cannot ask for. Asks the system's name servers (or the
+ * given ones) in turn, with the times of that resolver, until one of them answers. Rejects with its codes, or when `signal` aborts.
+ */
+export const askNameServers = async (
+  name: string,
+  type: number,
+  nameServers: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<Buffer[]> => {
+  const servers = resolverFor(nameServers).getServers().map(addressOf);
+  let code = 'ECONNREFUSED';
+  for (let round = 0; round < RESOLVER_OPTIONS.tries; round += 1) {
+    const timeout = Math.min(RESOLVER_OPTIONS.timeout * 2 ** round, RESOLVER_OPTIONS.maxTimeout);
+    for (const server of servers) {
+      const reply = await ask(server, encodeQuery(randomInt(2 ** 16), name, type), timeout, signal);
+      if ('data' in reply) return reply.data;
+      if (reply.code === 'ENOTFOUND') throw dnsError(reply.code);
+      code = reply.code;
+    }
+  }
+  throw dnsError(code);
+};
+
+/** A zone of an IPv6 address stays part of its host. */
+const addressOf = (server: string): Address =>
+  parseNameServer(server) ?? { host: server.replace(/^\[(.*)\](:\d+)?$/, '$1'), port: portOf(server) };
+
+const portOf = (server: string): number => Number(/\]:(\d+)$/.exec(server)?.[1] ?? 53);
+
+/** Asks a name server once: by UDP, and by TCP if the answer was cut off. */
+const ask = async (server: Address, query: Buffer, timeoutMs: number, signal: AbortSignal): Promise<FullReply> => {
+  try {
+    const reply = await askByUdp(server, query, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    if (reply !== 'truncated') return reply;
+    return await askByTcp(server, query, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+  } catch (error) {
+    signal.throwIfAborted();
+    const code = errorCode(error) ?? '';
+    if (code === 'ABORT_ERR') return { code: 'ETIMEOUT' };
+    if (!/^E[A-Z]+$/.test(code) || EXHAUSTED.has(code)) throw error;
+    return { code: 'ECONNREFUSED' };
+  }
+};
+
+/** From a port that the system draws. The connected socket takes datagrams of the server alone. */
+const askByUdp = async ({ host, port }: Address, query: Buffer, signal: AbortSignal): Promise<Reply> => {
+  const socket = createSocket(isIPv6(host.split('%', 1)[0] ?? '') ? 'udp6' : 'udp4');
+  try {
+    socket.connect(port, host);
+    await once(socket, 'connect', { signal });
+    const messages = on(socket, 'message', { signal });
+    socket.send(query);
+    for await (const [message] of messages) {
+      const reply = readReply(message, query);
+      if (reply !== null) return reply;
+    }
+    return { code: 'ETIMEOUT' };
+  } finally {
+    socket.close();
+  }
+};
+
+/** Reads one message and no byte beyond it. */
+const askByTcp = async ({ host, port }: Address, query: Buffer, signal: AbortSignal): Promise<FullReply> => {
+  const socket = connect({ host, port, signal });
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt16BE(query.length);
+  socket.write(Buffer.concat([length, query]));
+  const chunks: Buffer[] = [];
+  let received = 0;
+  let end = Infinity;
+  try {
+    for await (const chunk of socket) {
+      chunks.push(chunk);
+      received += chunk.length;
+      if (end === Infinity && received >= LENGTH_BYTES) end = LENGTH_BYTES + Buffer.concat(chunks).readUInt16BE();
+      if (received < end) continue;
+      const reply = readReply(Buffer.concat(chunks).subarray(LENGTH_BYTES, end), query);
+      return reply === null || reply === 'truncated' ? { code: BROKEN } : reply;
+    }
+    return { code: BROKEN };
+  } finally {
+    socket.destroy();
+  }
+};

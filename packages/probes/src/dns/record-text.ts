@@ -1,0 +1,139 @@
+import ipaddr from 'ipaddr.js';
+import { BROKEN, dnsError } from './dns-message.ts';
+
+/** Keys of service bindings, by number; a key without a name is written as "key" and its number (RFC 9460 section 14.3.2, RFC 9461). */
+const KEYS = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ech', 'ipv6hint', 'dohpath'];
+
+const keyName = (key: number): string => KEYS[key] ?? `key${key}`;
+
+/** Reads data from front to back. Throws EBADRESP where it ends too early. */
+class Reader {
+  readonly #data: Buffer;
+  #at = 0;
+
+  constructor(data: Buffer) {
+    this.#data = data;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#data.length;
+  }
+
+  bytes(length: number): Buffer {
+    const end = this.#at + length;
+    if (end > this.#data.length) throw dnsError(BROKEN);
+    const bytes = this.#data.subarray(this.#at, end);
+    this.#at = end;
+    return bytes;
+  }
+
+  number(length: number): number {
+    return this.bytes(length).readUIntBE(0, length);
+  }
+
+  /** Bytes after their own length. */
+  counted(lengthBytes: number): Buffer {
+    return this.bytes(this.number(lengthBytes));
+  }
+
+  rest(): Buffer {
+    return this.bytes(this.#data.length - this.#at);
+  }
+}
+
+/** Bytes as characters of a zone file: with a backslash where they have a meaning, as \DDD outside of `printed` (RFC 1035 section 5.1). */
+const escapeBytes = (bytes: Buffer, { printed, special }: { printed: RegExp; special: RegExp }): string =>
+  [...bytes]
+    .map((byte) => {
+      const character = String.fromCharCode(byte);
+      if (!printed.test(character)) return `\\${`${byte}`.padStart(3, '0')}`;
+      return special.test(character) ? `\\${character}` : character;
+    })
+    .join('');
+
+const IN_QUOTES = { printed: /[ -~]/, special: /["\\]/ };
+/** A comma and an equals sign would look like the end of a record and like a parameter. */
+const IN_LABEL = { printed: /[!-+\--<>-~]/, special: /["\\.;()@$]/ };
+
+const quote = (bytes: Buffer): string => `"${escapeBytes(bytes, IN_QUOTES)}"`;
+
+/** A name without pointers: the data of these types has none (RFC 9460 section 2.2). */
+const readName = (reader: Reader): string => {
+  const labels: string[] = [];
+  let wireLength = 1;
+  for (let label = readLabel(reader); label.length > 0; label = readLabel(reader)) {
+    wireLength += label.length + 1;
+    if (wireLength > 255) throw dnsError(BROKEN);
+    labels.push(escapeBytes(label, IN_LABEL));
+  }
+  return labels.join('.') || '.';
+};
+
+const readLabel = (reader: Reader): Buffer => {
+  const label = reader.counted(1);
+  if (label.length > 63) throw dnsError(BROKEN);
+  return label;
+};
+
+/** All items of a list, which has at least one. */
+const listOf = (value: Buffer, readItem: (reader: Reader) => string): string => {
+  const reader = new Reader(value);
+  const items: string[] = [];
+  do items.push(readItem(reader));
+  while (!reader.isAtEnd);
+  return items.join(',');
+};
+
+const readIpv6 = (reader: Reader): string => ipaddr.fromByteArray([...reader.bytes(16)]).toString();
+
+/** An item of a list within quotes, where a comma and a backslash of its own have a backslash (RFC 9460 appendix A.1). */
+const readProtocol = (reader: Reader): string => {
+  const id = reader.counted(1);
+  if (id.length === 0) throw dnsError(BROKEN);
+  const item = id.toString('latin1').replace(/[\\,]/g, '\\$&');
+  return escapeBytes(Buffer.from(item, 'latin1'), IN_QUOTES);
+};
+
+const portText = (value: Buffer): string => {
+  if (value.length !== 2) throw dnsError(BROKEN);
+  return `${value.readUInt16BE()}`;
+};
+
+/** A value of its own form, by the name of its key; the others are strings. */
+const VALUES: Record<string, (value: Buffer) => string> = {
+  mandatory: (value) => listOf(value, (reader) => keyName(reader.number(2))),
+  alpn: (value) => `"${listOf(value, readProtocol)}"`,
+  port: portText,
+  ipv4hint: (value) => listOf(value, (reader) => reader.bytes(4).join('.')),
+  ech: (value) => value.toString('base64'),
+  ipv6hint: (value) => listOf(value, readIpv6),
+};
+
+const parameterText = (key: number, value: Buffer): string => {
+  const name = keyName(key);
+  if (name === 'no-default-alpn' && value.length > 0) throw dnsError(BROKEN);
+  const text = VALUES[name]?.(value) ?? (value.length > 0 ? quote(value) : '');
+  return text === '' ? name : `${name}=${text}`;
+};
+
+/** The data of an SVCB or HTTPS record in presentation form (RFC 9460 sections 2.1 and 2.2). Throws EBADRESP. */
+export const serviceBindingText = (data: Buffer): string => {
+  const reader = new Reader(data);
+  const texts = [`${reader.number(2)}`, readName(reader)];
+  for (let last = -1; !reader.isAtEnd; ) {
+    const key = reader.number(2);
+    if (key <= last) throw dnsError(BROKEN);
+    texts.push(parameterText(key, reader.counted(2)));
+    last = key;
+  }
+  return texts.join(' ');
+};
+
+/** The data of a DS record in presentation form (RFC 4034 section 5.3). Throws EBADRESP. */
+export const delegationSignerText = (data: Buffer): string => {
+  const reader = new Reader(data);
+  const numbers = [reader.number(2), reader.number(1), reader.number(1)];
+  const digest = reader.rest();
+  if (digest.length === 0) throw dnsError(BROKEN);
+  return [...numbers, digest.toString('hex').toUpperCase()].join(' ');
+};
