@@ -35,6 +35,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'dashboard-row-menu', fill: 'many', path: '/dashboard', act: openFirst('button', /^Actions for/) },
   { name: 'check-drawer-new', fill: 'many', path: '/dashboard?check=new' },
   { name: 'reports', fill: 'many', path: '/reports?check_id={checkout}' },
+  { name: 'reports-6-hours', fill: 'many', path: '/reports?check_id={checkout}&range=6-hours' },
   { name: 'reports-month', fill: 'many', path: '/reports?check_id={checkout}&range=last-month' },
   {
     name: 'reports-analysis',

@@ -2,7 +2,7 @@ import { addFigures, emptyFigures, type HourFigures } from '../figures/hour-figu
 import { EMPTY_HISTOGRAM, sumHistograms } from '../figures/response-histogram.ts';
 import type { Span } from './time/span.ts';
 
-/** An hour's figures; `startsAt` is the hour's begin, epoch milliseconds. */
+/** The figures of an hour, or of a single poll; `startsAt` is the begin of either, epoch milliseconds. */
 export interface RecordedHour {
   startsAt: number;
   figures: HourFigures;

@@ -35,6 +35,18 @@ describe('bucketsOf', () => {
     ]);
   });
 
+  it('cuts at the borders of minutes, and ends with the running one', () => {
+    const now = 10 * HOUR_MS + 90_000;
+    const range = lastBuckets('minutes', 3, now, 'UTC');
+    expect(bucketsOf('minutes', range, 'UTC').map(({ from, to }) => [from, to].map((at) => at - 10 * HOUR_MS))).toEqual(
+      [
+        [-60_000, 0],
+        [0, 60_000],
+        [60_000, 90_000],
+      ],
+    );
+  });
+
   it.each(['UTC', 'Asia/Kathmandu', 'America/New_York'])(
     'gives exactly so many, the running one last, in %s',
     (zone) => {

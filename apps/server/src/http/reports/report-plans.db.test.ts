@@ -107,6 +107,11 @@ const calls: [string, () => string, string | string[]][] = [
       `/check-response-times-reports/${id}/?start_time=${iso(NOW - 30 * HOUR_MS)}&end_time=${iso(NOW)}&by_location=true`,
     ['results_all', 'packed_results_all'],
   ],
+  [
+    'the series by minutes',
+    () => `/check-response-times-reports/${id}/?for_hours=6&aggregate_by=minutes`,
+    ['results_all', 'packed_results_all'],
+  ],
   ['the calendar', () => `/check-response-times-reports/${id}/?for_hours=2256&aggregate_by=days`, 'observation_gaps'],
   ['state changes', () => `/check-state-changes/?check_id=${id}&filterincidents=true&page=2`, 'state_changes'],
   ['the analysis', () => `/check-state-changes-analysis/?based_on=${change}`, 'state_changes'],

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { packHour } from '@pharos/domain/figures/packed-hours.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
-import { insertDay, steadyHour } from '../../storage/testing/seed-record.ts';
+import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
 import { createReportApp, iso, MINUTE, NOW, type ReportApp } from '../testing/report-app.ts';
 
 let test: ReportApp;
@@ -211,5 +211,90 @@ describe('locations', () => {
     const checkId = await insertCheck(test.services.db, test.sprout);
     const locked = await read('for_hours=24&by_location=true', test.sprout, checkId);
     expect(locked).toMatchObject({ locations: null, locations_since: null });
+  });
+});
+
+describe('minutes', () => {
+  const seed = async (who = berlin) => {
+    const { db } = test.services;
+    const checkId = await insertCheck(db, { ...who, created_at: new Date(NOW - 2 * DAY_MS) });
+    await insertStates(db, checkId, [
+      { state: 'AV', from: NOW - 2 * DAY_MS },
+      { state: 'NR', from: NOW - 9.5 * MINUTE },
+      { state: 'AV', from: NOW - 8 * MINUTE },
+    ]);
+    const poll = (ago: number, response_ms: number | null, verdict: number | null) => ({
+      ...{ check_id: checkId, started_at: new Date(NOW - ago * MINUTE), verdict, response_ms },
+      ...{ status_code: null, location: 'local', phases: null },
+    });
+    await db
+      .insertInto('results')
+      .values([
+        poll(30, 100, 0),
+        poll(29.5, 200, 0),
+        poll(27.9, 300, 0),
+        poll(27.2, null, null),
+        poll(9.5, null, 1),
+        poll(8.5, 70, 2),
+        poll(360.1, 999, 0),
+      ])
+      .execute();
+    return checkId;
+  };
+  const averages = ({ response_times: points }: Awaited<ReturnType<typeof read>>) =>
+    points.flatMap(({ start, average_response_time_milliseconds_available: average }) =>
+      average === null ? [] : [[(NOW - Date.parse(start)) / MINUTE, average]],
+    );
+
+  it('have the response times of the raw results, null without any, and the time in each state', async () => {
+    const checkId = await seed();
+    const series = await read('for_hours=6&aggregate_by=minutes', berlin, checkId);
+    expect(series).toMatchObject({ aggregate_by: 'minutes', report_start: iso(NOW - 6 * HOUR_MS) });
+    expect(series.response_times).toHaveLength(360);
+    expect(averages(series)).toEqual([
+      [30, 150],
+      [28, 300],
+    ]);
+    const at = (ago: number) => series.response_times.find(({ start }) => start === iso(NOW - ago * MINUTE));
+    expect(at(30)).toMatchObject({ date: null, end: iso(NOW - 29 * MINUTE), duration_seconds_available: 60 });
+    expect(at(28)?.p50_response_time_milliseconds_available).toBe(300);
+    expect(at(10)).toMatchObject({ duration_seconds_available: 30, duration_seconds_not_responding: 30 });
+    expect(at(9)).toMatchObject({
+      average_response_time_milliseconds_available: null,
+      average_response_time_milliseconds_reporting_error: 70,
+      duration_seconds_not_responding: 60,
+    });
+    const range = `start_time=${iso(NOW - 29.7 * MINUTE)}&end_time=${iso(NOW - 28 * MINUTE)}&aggregate_by=minutes`;
+    expect(averages(await read(range, berlin, checkId))).toEqual([[29.7, 200]]);
+  });
+
+  it('have a series for each location', async () => {
+    const { db } = test.services;
+    const checkId = await seed();
+    await db.insertInto('locations').values({ key: 'afar', name: 'Afar', types: [] }).execute();
+    const { locations } = await read('for_hours=1&aggregate_by=minutes&by_location=true', berlin, checkId);
+    expect(locations?.map(({ name, response_times }) => [name, response_times.length])).toEqual([['Local', 60]]);
+    await db.deleteFrom('locations').where('key', '=', 'afar').execute();
+  });
+
+  it('have no response times without the plan that shows them', async () => {
+    const series = await read('for_hours=1&aggregate_by=minutes', test.sprout, await seed(test.sprout));
+    expect(averages(series)).toEqual([]);
+    expect(series.response_times).toHaveLength(60);
+  });
+
+  it.each([
+    ['for_hours=7', { non_field_errors: ['Select at most 6 hours by minutes.'] }],
+    [
+      `start_time=${iso(NOW - 7 * HOUR_MS)}&end_time=${iso(NOW)}`,
+      { non_field_errors: ['Select at most 6 hours by minutes.'] },
+    ],
+    [
+      `start_time=${iso(NOW - 8 * DAY_MS)}&end_time=${iso(NOW - 8 * DAY_MS + HOUR_MS)}`,
+      { start_time: ['Response times by minutes are kept for 7 days; select hours or a later start.'] },
+    ],
+  ])('are refused for %s', async (query, problem) => {
+    const response = await test.get(`/check-response-times-reports/${id}/?${query}&aggregate_by=minutes`, berlin);
+    expect([response.statusCode, response.json()]).toMatchObject([400, problem]);
   });
 });

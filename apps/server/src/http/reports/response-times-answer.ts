@@ -1,4 +1,5 @@
 import type { getResponseTimes, ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
+import type { BucketUnit } from '@pharos/domain/reports/time/buckets.ts';
 import type { SeriesPoint } from '@pharos/domain/reports/time-series.ts';
 import type { z } from 'zod';
 import type { ResponseTimes } from '../../usecases/reports/read-response-times.ts';
@@ -9,7 +10,7 @@ import { toLocationSeries } from './location-series-answer.ts';
 /** A whole report of response times. */
 export const toResponseTimes = (
   { range, zone, points, spans, byLocation }: ResponseTimes,
-  aggregateBy: 'hours' | 'days',
+  aggregateBy: BucketUnit,
 ): z.output<typeof getResponseTimes.response> => ({
   report_start: toIso(range.from),
   report_end: toIso(range.to),

@@ -1,4 +1,3 @@
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { NO_PERCENTILES, type Percentiles, percentilesOf } from '@pharos/domain/reports/percentiles.ts';
 import { responseFiguresOf } from '@pharos/domain/reports/response-figures.ts';
 import { sumByBucket } from '@pharos/domain/reports/sum-hours.ts';
@@ -9,6 +8,7 @@ import { readLocations } from '../../storage/history/location-names.ts';
 import { readResponseTimesByLocation } from '../../storage/history/response-times-by-location.ts';
 import { MOST_OTHER_LOCATIONS, type ShownLocations } from '../../storage/history/shown-locations.ts';
 import type { Services, Tenant } from '../context.ts';
+import { resultsSince } from './report-range.ts';
 
 /** A point of a location's series: milliseconds, nulls where it had no passed polls. */
 export interface LocationPoint extends Bucket, Percentiles {
@@ -74,9 +74,8 @@ const readSeriesOfSeveral = async (
   buckets: readonly Bucket[],
   shown: ShownLocations,
 ): Promise<Series> => {
-  // Partitions are dropped a day at a time, when their last moment is old enough: what begins after that hour is complete.
-  const resultsSince = Math.ceil((now() - settings.resultsDays * DAY_MS) / HOUR_MS) * HOUR_MS;
-  const before = buckets.filter(({ from }) => from < resultsSince);
+  const rawSince = resultsSince({ settings, now });
+  const before = buckets.filter(({ from }) => from < rawSince);
   const [older, results] = await Promise.all([
     readOlder(db, checkId, before, shown),
     readResponseTimesByLocation(db, checkId, buckets.slice(before.length), shown),
@@ -92,7 +91,7 @@ const readSeriesOfSeveral = async (
   for (const { location, bucket, figures } of older.figures) set(location, bucket, figures);
   for (const { location, bucket, ...figures } of results) set(location, before.length + bucket, figures);
   return {
-    since: older.since === null ? resultsSince : Math.min(resultsSince, Math.max(older.since, buckets[0]?.from ?? 0)),
+    since: older.since === null ? rawSince : Math.min(rawSince, Math.max(older.since, buckets[0]?.from ?? 0)),
     series: new Map([...points].sort(([one], [other]) => (one < other ? -1 : 1))),
   };
 };

@@ -1,7 +1,8 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
-import { type BucketUnit, bucketsOf, lastBuckets } from '@pharos/domain/reports/time/buckets.ts';
+import { figuresOfResults } from '@pharos/domain/reports/figures-of-results.ts';
+import { type BucketUnit, bucketsOf, lastBuckets, UNIT_MS } from '@pharos/domain/reports/time/buckets.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import {
   type NotedSpan,
@@ -12,12 +13,13 @@ import {
 } from '@pharos/domain/reports/time-series.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';
+import { readResults } from '../../storage/results/read-results.ts';
 import type { Services, Tenant } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
 import { type LocationSeries, readLocationSeries } from './read-response-times-by-location.ts';
-import { reportRange, requestedHours } from './report-range.ts';
+import { assertKnownByMinutes, reportRange, requestedHours } from './report-range.ts';
 
 /** More could not be told apart in a graph. */
 const MAX_SPANS = 1000;
@@ -41,9 +43,10 @@ export interface ResponseTimes {
 }
 
 /**
- * A check's history by UTC hours or by calendar days, one point for each, also where nothing is known. Days are, unless a zone is
- * named, the organization's in a range that is given by its ends, and UTC's in the calendar of so many hours up to now.
- * Response times only where the plan includes them; the time in each state always.
+ * A check's history by minutes, UTC hours or calendar days, one point for each, also where nothing is known. Minutes are computed from
+ * raw results, and rejected where these are no longer kept. Days are, unless a zone is named, the organization's in a range that is
+ * given by its ends, and UTC's in the calendar of so many hours up to now. Response times only where the plan includes them; the time
+ * in each state always.
  */
 export const readResponseTimes = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
@@ -61,13 +64,17 @@ export const readResponseTimes = async (
   const range =
     hours === undefined
       ? reportRange(query, now, limitsOf(plan, now).historyMonths)
-      : lastBuckets(unit, Math.ceil((hours * HOUR_MS) / (unit === 'days' ? DAY_MS : HOUR_MS)), now, zone);
+      : lastBuckets(unit, Math.ceil((hours * HOUR_MS) / UNIT_MS[unit]), now, zone);
+  if (unit === 'minutes') assertKnownByMinutes(range, services);
   const history = (await readCheckHistories(services.db, [checkId], range, now)).get(checkId);
   if (!history) throw notFound('Check');
-  const points = seriesOf(history, bucketsOf(unit, range, zone));
+  const hasGraph = planHasFeature(plan, 'response_time_graph', now);
+  const isRaw = unit === 'minutes' && hasGraph;
+  const figures = isRaw ? figuresOfResults(await readResults(services.db, checkId, range)) : history.hours;
+  const points = seriesOf({ ...history, hours: figures }, bucketsOf(unit, range, zone));
   const noted = notedSpansOf(history, range);
   const common = { range, zone, spans: noted.length > MAX_SPANS ? null : noted };
-  if (!planHasFeature(plan, 'response_time_graph', now)) {
+  if (!hasGraph) {
     return { ...common, points: withoutResponseTimes(points), byLocation: null };
   }
   if (byLocation === null) return { ...common, points, byLocation };

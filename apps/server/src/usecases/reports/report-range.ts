@@ -2,9 +2,12 @@ import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { historyLimit } from '@pharos/domain/reports/time/history-limit.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
+import type { Services } from '../context.ts';
 import { invalid, invalidWhole } from '../errors.ts';
 
 const DEFAULT_HOURS = 24;
+/** 360 points. */
+const MAX_HOURS_BY_MINUTES = 6;
 const MAX_SPAN_MS = 93 * DAY_MS;
 const TOO_LONG = 'You cannot select more than 3 months.';
 
@@ -37,6 +40,27 @@ export const reportRange = (query: RangeQuery, now: number, historyMonths: numbe
     throw invalid({ start_time: [`Reports show the last ${historyMonths} months; choose a later start.`] });
   }
   return { from, to: Math.min(to, now) };
+};
+
+/**
+ * The time from which on all raw results are kept, epoch milliseconds. Partitions are dropped a day at a time, when their last moment
+ * is old enough: what begins after that hour is complete.
+ */
+export const resultsSince = ({ settings, now }: Pick<Services, 'settings' | 'now'>): number =>
+  Math.ceil((now() - settings.resultsDays * DAY_MS) / HOUR_MS) * HOUR_MS;
+
+/** Refuses a range by minutes that is too long, or from which raw results are no longer kept. */
+export const assertKnownByMinutes = ({ from, to }: Span, services: Pick<Services, 'settings' | 'now'>): void => {
+  if (to - from > MAX_HOURS_BY_MINUTES * HOUR_MS) {
+    throw invalidWhole(`Select at most ${MAX_HOURS_BY_MINUTES} hours by minutes.`);
+  }
+  if (from >= resultsSince(services)) return;
+  const { resultsDays: days } = services.settings;
+  throw invalid({
+    start_time: [
+      `Response times by minutes are kept for ${days} ${days === 1 ? 'day' : 'days'}; select hours or a later start.`,
+    ],
+  });
 };
 
 /** The range that a list is narrowed to, as of a report; null when none is given: all of it. */

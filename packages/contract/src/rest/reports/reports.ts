@@ -128,14 +128,15 @@ export const NotedSpan = z.object({
 });
 export type NotedSpan = z.infer<typeof NotedSpan>;
 
-const AggregateBy = z.enum(['hours', 'days']);
+/** By minutes from raw results: at most 6 hours, and only while they are kept. */
+const AggregateBy = z.enum(['minutes', 'hours', 'days']);
 
 export const getResponseTimes = endpoint({
   method: 'GET',
   path: '/check-response-times-reports/:id/',
   access: 'reports.read',
   summary:
-    'Response times and time in each state, by UTC hours or by calendar days; `for_hours` gives that many hours, the running one last',
+    'Response times and time in each state, by minutes, UTC hours or calendar days; `for_hours` gives that many hours, the running one last',
   tag: 'Reports',
   params: IdParams,
   query: z.object({

@@ -1,20 +1,23 @@
-import { HOUR_MS } from '../../figures/hour-figures.ts';
+import { DAY_MS, HOUR_MS } from '../../figures/hour-figures.ts';
 import { beginOfDay, daysOf } from './calendar-days.ts';
 import { clip, type Span } from './span.ts';
 
-export type BucketUnit = 'hours' | 'days';
+/** The length of a unit in milliseconds; days have other lengths where clocks change. */
+export const UNIT_MS = { minutes: 60_000, hours: HOUR_MS, days: DAY_MS };
 
-/** A point's time; `date` is the calendar day that it belongs to, null by hours. */
+export type BucketUnit = keyof typeof UNIT_MS;
+
+/** A point's time; `date` is the calendar day that it belongs to, null by minutes and hours. */
 export interface Bucket extends Span {
   date: string | null;
 }
 
-const beginOfHour = (time: number): number => Math.floor(time / HOUR_MS) * HOUR_MS;
+const beginOfUnit = (unitMs: number, time: number): number => Math.floor(time / unitMs) * unitMs;
 
-const hoursOf = (range: Span): Bucket[] => {
+const unitsOf = (unitMs: number, range: Span): Bucket[] => {
   const buckets: Bucket[] = [];
   for (let from = range.from; from < range.to; ) {
-    const to = Math.min(range.to, beginOfHour(from) + HOUR_MS);
+    const to = Math.min(range.to, beginOfUnit(unitMs, from) + unitMs);
     buckets.push({ from, to, date: null });
     from = to;
   }
@@ -22,14 +25,17 @@ const hoursOf = (range: Span): Bucket[] => {
 };
 
 /**
- * The range cut at the borders of hours or of calendar days; the first and the last may be shorter than the others.
+ * The range cut at the borders of minutes, hours or calendar days; the first and the last may be shorter than the others.
  * Hours are those of UTC, as figures are kept, also where a zone's own begin at other minutes; days are the zone's.
  */
 export const bucketsOf = (unit: BucketUnit, range: Span, zone: string): Bucket[] =>
-  unit === 'hours' ? hoursOf(range) : daysOf(zone, range).flatMap((day) => clip(day, range) ?? []);
+  unit === 'days' ? daysOf(zone, range).flatMap((day) => clip(day, range) ?? []) : unitsOf(UNIT_MS[unit], range);
 
-/** The range of the `count` hours or days of which the last is the running one. */
+/** The range of the `count` minutes, hours or days of which the last is the running one. */
 export const lastBuckets = (unit: BucketUnit, count: number, now: number, zone: string): Span => ({
-  from: unit === 'hours' ? beginOfHour(now - 1) - (count - 1) * HOUR_MS : beginOfDay(zone, now - 1, count - 1),
+  from:
+    unit === 'days'
+      ? beginOfDay(zone, now - 1, count - 1)
+      : beginOfUnit(UNIT_MS[unit], now - 1) - (count - 1) * UNIT_MS[unit],
   to: now,
 });

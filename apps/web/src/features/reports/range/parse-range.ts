@@ -1,8 +1,9 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import type { BucketUnit } from '@pharos/domain/reports/time/buckets.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { addMonths, countDays, dateIn, isDate, timeOf } from './calendar-date.ts';
-import { type Dates, presetOf } from './presets.ts';
+import { type Dates, LAST_HOURS, presetOf } from './presets.ts';
 
 /** What the address says of the range: a preset's name, or dates. */
 export interface RangeSearch {
@@ -11,14 +12,14 @@ export interface RangeSearch {
   to?: string | undefined;
 }
 
-/** A range that can be reported on. `dates` is null for the last 24 hours, which begin at no midnight. */
+/** A range that can be reported on. `dates` is null for the last hours, which begin at no midnight. */
 export interface Range {
   label: string;
   dates: Dates | null;
   /** Ends after the present where its last day does. */
   span: Span;
   query: RangeQuery;
-  unit: 'hours' | 'days';
+  unit: BucketUnit;
 }
 
 /** Or why there is none, in words for the reader. */
@@ -26,7 +27,6 @@ export type RangeChoice = { range: Range; problem?: never } | { range?: never; p
 
 const MAX_DAYS = 93;
 const MAX_DAYS_BY_HOUR = 7;
-const DAY_HOURS = 24;
 
 /** The label of a range that is no preset. */
 export const CUSTOM_RANGE = 'Custom range';
@@ -49,7 +49,8 @@ export const parseRange = (search: RangeSearch, reader: Reader): RangeChoice => 
   const today = dateIn(reader.zone, reader.now);
   const preset = presetOf(search.range);
   if (preset) return rangeOf(preset.label, preset.datesOf(today), reader);
-  if (search.from === undefined && search.to === undefined) return { range: lastDay(reader.now) };
+  if (search.range === LAST_HOURS.name) return { range: lastHours({ ...LAST_HOURS, unit: 'minutes' }, reader.now) };
+  if (search.from === undefined && search.to === undefined) return { range: lastHours(LAST_DAY, reader.now) };
   const { from = '', to = '' } = search;
   if (!isDate(from) || !isDate(to)) return { problem: 'Choose a first and a last day.', dates: null };
   const [last = today] = [to, today].sort();
@@ -81,10 +82,12 @@ const rangeOf = (label: string | null, dates: Dates, { zone }: Reader): RangeCho
   };
 };
 
-const lastDay = (now: number): Range => ({
-  label: 'Last 24 hours',
+const LAST_DAY = { label: 'Last 24 hours', hours: 24, unit: 'hours' } as const;
+
+const lastHours = ({ label, hours, unit }: { label: string; hours: number; unit: BucketUnit }, now: number): Range => ({
+  label,
   dates: null,
-  span: { from: now - DAY_HOURS * HOUR_MS, to: now },
-  query: { for_hours: DAY_HOURS },
-  unit: 'hours',
+  span: { from: now - hours * HOUR_MS, to: now },
+  query: { for_hours: hours },
+  unit,
 });

@@ -6,6 +6,9 @@ export interface Dates {
   last: string;
 }
 
+/** What the range control offers beside the last 24 hours that ends now, by minutes. */
+export const LAST_HOURS = { name: '6-hours', label: 'Last 6 hours', hours: 6 };
+
 interface Preset {
   name: string;
   label: string;

@@ -94,3 +94,10 @@ describe('days', () => {
     expect(day('Previous month').hasAttribute('data-disabled')).toBe(true);
   });
 });
+
+test('the last 6 hours go into the address, and are pressed alone', async () => {
+  const { person, search } = await open();
+  await person.click(screen.getByRole('button', { name: 'Last 6 hours' }));
+  expect(search()).toEqual({ range: '6-hours' });
+  expect(pressed()).toEqual(['Last 6 hours']);
+});

@@ -8,7 +8,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useReportSearch } from '../use-report-search.ts';
 import { dateIn } from './calendar-date.ts';
 import { earliestDate } from './parse-range.ts';
-import { type Dates, PRESETS, presetOf } from './presets.ts';
+import { type Dates, LAST_HOURS, PRESETS, presetOf } from './presets.ts';
 
 interface RangeChooserProps {
   dates: Dates | null;
@@ -28,8 +28,8 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
     change({ range: part.range, from: part.from, to: part.to, page: undefined });
     onChosen();
   };
-  const isPreset = presetOf(search.range) !== undefined;
-  const options = [{ name: undefined, label: 'Last 24 hours' }, ...[...PRESETS].reverse()];
+  const isPreset = search.range === LAST_HOURS.name || presetOf(search.range) !== undefined;
+  const options = [LAST_HOURS, { name: undefined, label: 'Last 24 hours' }, ...[...PRESETS].reverse()];
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} gap="md">
       <SimpleGrid cols={{ base: 2, sm: 1 }} spacing={4} verticalSpacing={4} style={{ alignContent: 'start' }}>

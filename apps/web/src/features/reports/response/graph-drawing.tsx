@@ -1,3 +1,4 @@
+import type { BucketUnit } from '@pharos/domain/reports/time/buckets.ts';
 import {
   CartesianGrid,
   Line,
@@ -22,7 +23,7 @@ interface GraphDrawingProps {
   points: readonly GraphPoint[];
   lines: readonly DrawnLine[];
   bands: readonly Band[];
-  unit: 'hours' | 'days';
+  unit: BucketUnit;
   zone: string;
   /** The point that is read. */
   read: GraphPoint | undefined;

@@ -1,3 +1,4 @@
+import type { BucketUnit } from '@pharos/domain/reports/time/buckets.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import type { GraphPoint, LineKey } from './graph-points.ts';
@@ -8,7 +9,7 @@ export interface Line {
 }
 
 /** "21 Nov 2026, 14:00 – 15:00", or the day alone: the time of a point in a zone. */
-export const pointTimeText = ({ from, to }: GraphPoint, unit: 'hours' | 'days', zone: string): string => {
+export const pointTimeText = ({ from, to }: GraphPoint, unit: BucketUnit, zone: string): string => {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
   if (unit === 'days') return day.format(from);
   const clock = new Intl.DateTimeFormat('en-GB', {
@@ -52,6 +53,6 @@ export const pointStateText = ({
 /** All of a point in one sentence. */
 export const pointText = (
   point: GraphPoint,
-  { lines, unit, zone }: { lines: readonly Line[]; unit: 'hours' | 'days'; zone: string },
+  { lines, unit, zone }: { lines: readonly Line[]; unit: BucketUnit; zone: string },
 ): string =>
   [pointTimeText(point, unit, zone), pointValuesText(point, lines), pointStateText(point)].filter(Boolean).join(' · ');

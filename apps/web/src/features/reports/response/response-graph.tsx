@@ -1,6 +1,7 @@
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { NotedSpan } from '@pharos/contract/rest/reports/reports.ts';
+import type { BucketUnit } from '@pharos/domain/reports/time/buckets.ts';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useId, useReducer, useRef } from 'react';
 import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
@@ -15,7 +16,7 @@ interface ResponseGraphProps {
   points: readonly GraphPoint[];
   spans: readonly NotedSpan[] | null;
   lines: readonly DrawnLine[];
-  unit: 'hours' | 'days';
+  unit: BucketUnit;
   zone: string;
   degradedThreshold: number | null;
   height: number;

@@ -84,7 +84,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
                 <Skeleton h={GRAPH_HEIGHT} />
               ) : (
                 <ResponseGraph
-                  key={`${range.query.start_time} ${range.query.end_time}`}
+                  key={JSON.stringify(range.query)}
                   {...common}
                   spans={spans}
                   degradedThreshold={degradedThreshold(check.data)}

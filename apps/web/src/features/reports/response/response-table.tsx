@@ -1,4 +1,5 @@
 import { ScrollArea, Table } from '@mantine/core';
+import type { BucketUnit } from '@pharos/domain/reports/time/buckets.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import type { GraphPoint } from './graph-points.ts';
@@ -7,9 +8,11 @@ import { type Line, pointTimeText } from './point-text.ts';
 interface ResponseTableProps {
   points: readonly GraphPoint[];
   lines: readonly Line[];
-  unit: 'hours' | 'days';
+  unit: BucketUnit;
   zone: string;
 }
+
+const UNIT_WORDS: Record<BucketUnit, string> = { minutes: 'Minute', hours: 'Hour', days: 'Day' };
 
 const time = (seconds: number): string => (seconds > 0 ? durationText(seconds * 1000) : '–');
 
@@ -24,7 +27,7 @@ export const ResponseTable = ({ points, lines, unit, zone }: ResponseTableProps)
       <Table.Thead>
         <Table.Tr>
           <Table.Th>
-            {unit === 'hours' ? 'Hour' : 'Day'} ({zone})
+            {UNIT_WORDS[unit]} ({zone})
           </Table.Th>
           {lines.map(({ key, name }) => (
             <Table.Th key={key} ta="right">

@@ -1,10 +1,25 @@
+import { type BucketUnit, UNIT_MS } from '@pharos/domain/reports/time/buckets.ts';
 import type { GraphPoint } from './graph-points.ts';
 
 const SHORT_HOURS = 49;
 
+/** Minutes between marks of a graph by minutes, the least first, and how many marks there are at most. */
+const MINUTE_STEPS = [1, 5, 15, 30, 60];
+const MAX_MINUTE_MARKS = 12;
+
+/** Whether the marks are of days alone. */
+const isByDays = (points: readonly GraphPoint[], unit: BucketUnit): boolean =>
+  unit === 'days' || (unit === 'hours' && points.length >= SHORT_HOURS);
+
+const minuteTicks = (points: readonly GraphPoint[]): number[] => {
+  const step = MINUTE_STEPS.find((minutes) => points.length <= minutes * MAX_MINUTE_MARKS) ?? 60;
+  return points.flatMap(({ from }) => (from % (step * UNIT_MS.minutes) === 0 ? [from] : []));
+};
+
 /** Where the time axis is marked: at every point of a short graph, at the first point of each day of a longer one by hours. */
-export const timeTicks = (points: readonly GraphPoint[], unit: 'hours' | 'days', zone: string): number[] => {
-  if (unit === 'days' || points.length < SHORT_HOURS) return points.map(({ from }) => from);
+export const timeTicks = (points: readonly GraphPoint[], unit: BucketUnit, zone: string): number[] => {
+  if (unit === 'minutes') return minuteTicks(points);
+  if (unit === 'days' || !isByDays(points, unit)) return points.map(({ from }) => from);
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric' });
   return points.flatMap(({ from }, index) => {
     const before = points[index - 1];
@@ -13,9 +28,9 @@ export const timeTicks = (points: readonly GraphPoint[], unit: 'hours' | 'days',
 };
 
 /** "14:00" within a day or two, with "21 Nov" where a day begins; else "21 Nov". */
-export const tickText = (at: number, points: readonly GraphPoint[], unit: 'hours' | 'days', zone: string): string => {
+export const tickText = (at: number, points: readonly GraphPoint[], unit: BucketUnit, zone: string): string => {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'short' });
-  if (unit === 'days' || points.length >= SHORT_HOURS) return day.format(at);
+  if (isByDays(points, unit)) return day.format(at);
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short', hourCycle: 'h23' }).format(at);
   // Where a zone's midnight lies within an hour of UTC, the day stands at the first mark after it.
   const before = points.findLast(({ from }) => from < at);
