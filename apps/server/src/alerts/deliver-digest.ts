@@ -12,7 +12,7 @@ import { wakeNextOfChecks } from '../storage/alerts/deliveries/order-of-check.ts
 import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts';
 import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import { lockDigest, type WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
-import { loadAlert } from '../storage/alerts/load-alert.ts';
+import { loadAlerts } from '../storage/alerts/load-alert.ts';
 import { readWithdrawn } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
@@ -133,13 +133,11 @@ const readAlerts = async (
   const isDown = ({ alert }: Told<DigestEntry>): boolean => alert.kind === 'down';
   const byUrgency = [...told.filter(isDown), ...told.filter((each) => !isDown(each))];
   const listed = new Set(byUrgency.slice(0, LISTED_AT_MOST));
-  const alerts: Alert[] = [];
-  for (const { alert, opening } of told.filter((each) => listed.has(each))) {
-    for (const entry of opening === null ? [alert] : [opening, alert]) {
-      const read = await loadAlert(trx, entry.eventId);
-      if (read) alerts.push(read);
-    }
-  }
+  const eventIds = told
+    .filter((each) => listed.has(each))
+    .flatMap(({ alert, opening }) => [...(opening === null ? [] : [opening.eventId]), alert.eventId]);
+  const found = await loadAlerts(trx, eventIds);
+  const alerts = eventIds.flatMap((id) => found.get(id) ?? []);
   const more = told
     .filter((each) => !listed.has(each))
     .map(({ alert, opening }) => ({ kind: alert.kind, isBothEnds: opening !== null, checkId: alert.check.id }));

@@ -1,7 +1,7 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
-import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import { lockPendingDeliveries } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { removeJob } from '../storage/jobs/enqueue-job.ts';
 import { deleteOrganization } from '../storage/organizations/delete-organization.ts';
@@ -279,7 +279,7 @@ describe('deliver', () => {
         )
       ).rowCount;
     await database.db.transaction().execute(async (trx) => {
-      await lockPendingDelivery(trx, upId);
+      await lockPendingDeliveries(trx, [upId]);
       locked.resolve();
       await expect.poll(async () => isRecorded || (await waitsForLock()) === 1).toBe(true);
       await enqueueDelivery(trx, { id: upId, integrationId: null, organizationId: 0 }, 60_000);

@@ -1,139 +1,232 @@
 import { type Alert, isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { decideFollowUp, type FollowUpDecision } from '@pharos/domain/alerts/decide-follow-up.ts';
+import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import type { Kysely } from 'kysely';
-import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
+import { destinationKey } from '../storage/alerts/deliveries/destination.ts';
+import { deliveryJob, enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
-import { openingDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
+import { type OpeningDelivery, openingsOfDeliveries } from '../storage/alerts/deliveries/opening-delivery.ts';
 import { wakeNextOfChecks } from '../storage/alerts/deliveries/order-of-check.ts';
 import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts';
 import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import {
-  lockPendingDelivery,
-  readPendingEnd,
+  lockPendingDeliveries,
+  type PendingEnd,
+  readPendingEnds,
   type WaitingDelivery,
 } from '../storage/alerts/deliveries/waiting-delivery.ts';
-import { loadAlert } from '../storage/alerts/load-alert.ts';
+import { loadAlerts } from '../storage/alerts/load-alert.ts';
 import { readWithdrawn } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
-import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
+import { enqueueJobs, type JobPayloads, type NewJob } from '../storage/jobs/enqueue-job.ts';
 import type { Claim } from './claim.ts';
 import { messageKey, threadKeyOf } from './message-key.ts';
 import { notToClaimForMs, sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
+import { Together } from './together.ts';
 import { waitFor } from './wait-for-failing.ts';
 
 /** A follow-up looks again after its opening by itself, should nothing have woken it. */
 const LOOK_AGAIN_MS = 60_000;
 
 /** Sends one delivery by its channel, if it is its turn and no other worker has it. */
-export const deliver = async (services: AlertServices, { deliveryId }: JobPayloads['deliver']): Promise<void> => {
-  const claimed = await services.db.transaction().execute((trx) => claimDelivery(services, trx, deliveryId));
+export const deliver = async (
+  services: AlertServices,
+  { deliveryId, integrationId }: JobPayloads['deliver'],
+): Promise<void> => {
+  const claimed = await claimWithOthers(services, deliveryId, integrationId);
   if (!claimed) return;
   const { organizationId } = claimed.message.to;
   const queued = { id: deliveryId, integrationId: claimed.deliveries[0]?.integrationId ?? null, organizationId };
   await sendClaimed(services, claimed, (trx, inMs) => enqueueDelivery(trx, queued, inMs));
 };
 
-/** Null when it is done, or not to be sent now: then its job comes again. */
-const claimDelivery = async (
+type ClaimTogether = Together<number, number, Claim | null>;
+/** Of what sends through lanes: deliveries to one integration that are due at the same time are claimed together. */
+const claims = new WeakMap<AlertServices, ClaimTogether>();
+
+const claimWithOthers = (services: AlertServices, deliveryId: number, integrationId: number | undefined) => {
+  const claimAll = async (ids: readonly number[]): Promise<(Claim | null)[]> => {
+    const claimed = await services.db.transaction().execute((trx) => claimDeliveries(services, trx, ids));
+    return ids.map((id) => {
+      const claim = claimed.get(id) ?? null;
+      // Whoever asks for the same one again does not get it too.
+      claimed.delete(id);
+      return claim;
+    });
+  };
+  if (integrationId === undefined) return claimAll([deliveryId]).then(([claim = null]) => claim);
+  const together = claims.get(services) ?? new Together(claimAll);
+  claims.set(services, together);
+  return together.call(integrationId, deliveryId);
+};
+
+/** A delivery that may be sent, of which that is decided step by step. */
+interface Candidate {
+  delivery: WaitingDelivery;
+  /** Of a follow-up: the delivery of its opening; null when there is none. */
+  opening: OpeningDelivery | 'no opening' | null;
+}
+
+/**
+ * Claims deliveries, to people one at a time, by their ids. Absent is what is done, or not to be sent now: then its job comes again, or what comes
+ * before it wakes it.
+ */
+const claimDeliveries = async (
   services: AlertServices,
   trx: Kysely<Database>,
-  deliveryId: number,
-): Promise<Claim | null> => {
-  const delivery = await lockPendingDelivery(trx, deliveryId);
-  if (!delivery) return null;
+  ids: readonly number[],
+): Promise<Map<number, Claim>> => {
+  const claims = new Map<number, Claim>();
+  const byDestination = Map.groupBy(await lockPendingDeliveries(trx, ids), destinationKey);
+  for (const deliveries of byDestination.values())
+    for (const [id, claim] of await claimOfDestination(services, trx, deliveries)) claims.set(id, claim);
+  return claims;
+};
 
-  // 1. It is being sent already, or there is no room for it: look again then.
-  const laterInMs = notToClaimForMs(services, [delivery]);
-  if (laterInMs !== null) {
-    await enqueueDelivery(trx, delivery, laterInMs);
-    return null;
-  }
-
-  // 2. Of a check it is told in order: what came before wakes this one, which has no job until then.
-  const { ahead } = delivery;
-  if (ahead) {
+const claimOfDestination = async (
+  services: AlertServices,
+  trx: Kysely<Database>,
+  deliveries: readonly WaitingDelivery[],
+): Promise<[number, Claim][]> => {
+  const later: NewJob[] = [];
+  const free: WaitingDelivery[] = [];
+  for (const delivery of deliveries) {
+    // 1. It is being sent already, or there is no room for it: look again then.
+    const laterInMs = notToClaimForMs(services, [delivery]);
+    // 2. Of a check it is told in order: what came before wakes this one, which has no job until then.
+    const { ahead } = delivery;
+    if (laterInMs !== null) later.push(deliveryJob(delivery, laterInMs));
+    else if (!ahead) free.push(delivery);
     // People do not wait for the rest of its pause: the server may be back.
-    if (delivery.integrationId === null && !ahead.isInDigest && !ahead.isBeingSent)
-      await enqueueDelivery(trx, { ...delivery, id: ahead.id });
-    return null;
+    else if (delivery.integrationId === null && !ahead.isInDigest && !ahead.isBeingSent)
+      later.push(deliveryJob({ ...delivery, id: ahead.id }));
   }
 
   // 3. A follow-up waits for its opening, also where that went to another address, and is woken by it.
-  const opening = isFollowUp(delivery.kind) ? await openingDelivery(trx, delivery) : 'no opening';
-  const turn: FollowUpDecision =
-    opening === 'no opening' ? { decision: 'send' } : decideFollowUp(opening?.status ?? null);
-  if (turn.decision === 'wait') {
-    await enqueueDelivery(trx, delivery, LOOK_AGAIN_MS);
-    return null;
+  const followUps = free.filter(({ kind }) => isFollowUp(kind));
+  const openings =
+    followUps.length > 0 ? await openingsOfDeliveries(trx, followUps) : new Map<number, OpeningDelivery>();
+  const skipped = new Map<number, SkipReason>();
+  const inTurn: Candidate[] = [];
+  for (const delivery of free) {
+    const opening = isFollowUp(delivery.kind) ? (openings.get(delivery.eventId) ?? null) : 'no opening';
+    const turn: FollowUpDecision =
+      opening === 'no opening' ? { decision: 'send' } : decideFollowUp(opening?.status ?? null);
+    if (turn.decision === 'wait') later.push(deliveryJob(delivery, LOOK_AGAIN_MS));
+    else if (turn.decision === 'skip') skipped.set(delivery.id, turn.reason);
+    else inTurn.push({ delivery, opening });
   }
+  await enqueueJobs(trx, later);
 
   // 4. It is its turn, if there is still something to say, and the recipient still wants it.
-  const withdrawn =
-    turn.decision === 'skip' ? turn.reason : (await readWithdrawn(trx, [delivery], services)).get(deliveryId);
-  const alert = withdrawn === undefined ? await loadAlert(trx, delivery.eventId) : null;
-  if (!alert) {
-    await skipDeliveries(trx, new Map([[deliveryId, withdrawn ?? 'check-deleted']]));
-    await wakeNextOfChecks(trx, [delivery]);
-    return null;
+  const withdrawn = await readWithdrawn(trx, deliveriesOf(inTurn), services);
+  const wanted = inTurn.filter(({ delivery }) => !withdrawn.has(delivery.id));
+  const alerts = await loadAlerts(
+    trx,
+    wanted.map(({ delivery }) => delivery.eventId),
+  );
+  for (const [id, reason] of withdrawn) skipped.set(id, reason);
+  for (const { delivery } of wanted) if (!alerts.has(delivery.eventId)) skipped.set(delivery.id, 'check-deleted');
+  if (skipped.size > 0) {
+    await skipDeliveries(trx, skipped);
+    await wakeNextOfChecks(
+      trx,
+      free.filter(({ id }) => skipped.has(id)),
+    );
   }
+  const told = wanted.filter(({ delivery }) => !skipped.has(delivery.id));
 
   // 5. An outage that is over meanwhile is told with its end, and what happened within it with that.
-  const end = alert.kind === 'down' ? await endOf(trx, delivery) : null;
-  const deliveries = end ? [delivery, ...end.changes, end.delivery] : [delivery];
-  const alerts = end ? [alert, end.alert] : [alert];
-  const answered = end ? { eventId: delivery.eventId, digestUntil: null } : opening;
+  const ends = await endsOf(
+    trx,
+    deliveriesOf(told).filter(({ eventId }) => alerts.get(eventId)?.kind === 'down'),
+  );
+  const claims: [number, Omit<Claim, 'lease'>][] = [];
+  for (const { delivery, opening } of told) {
+    const alert = alerts.get(delivery.eventId);
+    const end = ends.get(delivery.id);
+    const together = end ? [delivery, ...end.changes, end.end] : [delivery];
+    const answered = end ? { eventId: delivery.eventId, digestUntil: null } : opening;
+    if (!alert || !(await mayBeSent(services, trx, delivery, together))) continue;
+    const toldAlerts = end ? [alert, end.alert] : [alert];
+    claims.push([
+      delivery.id,
+      {
+        deliveries: together,
+        toldWithOpening: end ? [end.end.id] : [],
+        digestUntil: null,
+        message: {
+          to: delivery,
+          hasLogin: delivery.hasLogin,
+          alerts: toldAlerts,
+          key: messageKey(toldAlerts.map(({ eventId }) => eventId)),
+          threadKey: answered === 'no opening' || answered === null ? null : threadKeyOf(answered),
+          createdAt: delivery.createdAt,
+          toldAt: services.now(),
+          mayHaveArrived: together.some((each) => each.mayHaveArrived),
+          isResent: together.some((each) => each.isResent),
+        },
+      },
+    ]);
+  }
+  if (claims.length === 0) return [];
+  const { id } = await leaseDeliveries(
+    trx,
+    claims.flatMap(([, { deliveries }]) => deliveries.map((each) => each.id)),
+  );
+  return claims.map(([key, claim]) => [
+    key,
+    { ...claim, lease: { id, deliveryIds: claim.deliveries.map((each) => each.id) } },
+  ]);
+};
 
+const deliveriesOf = (candidates: readonly Candidate[]) => candidates.map(({ delivery }) => delivery);
+
+/** Whether a message may be sent now, as far as the integration and the day's limit decide; else its deliveries are enqueued, skipped or given up. */
+const mayBeSent = async (
+  services: AlertServices,
+  trx: Kysely<Database>,
+  delivery: WaitingDelivery,
+  deliveries: readonly WaitingDelivery[],
+): Promise<boolean> => {
   // 6. An integration that has failed for a day is tried once an hour.
   const wait = await waitFor(trx, deliveries, services.now());
-  if (wait === 'given up') return null;
+  if (wait === 'given up') return false;
   if (wait !== null) {
     await enqueueDelivery(trx, delivery, wait);
-    return null;
+    return false;
   }
 
   // 7. A message counts once against the day's limit, however often it is tried; the end of what was sent does not.
   const isCounted = delivery.attempts === 0 && !isFollowUp(delivery.kind);
-  if (isCounted && !(await takeFromDailyLimit(services, trx, delivery))) {
-    await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
-    await wakeNextOfChecks(trx, deliveries);
-    return null;
-  }
-  return {
-    lease: await leaseDeliveries(
-      trx,
-      deliveries.map(({ id }) => id),
-    ),
-    deliveries,
-    toldWithOpening: end ? [end.delivery.id] : [],
-    digestUntil: null,
-    message: {
-      to: delivery,
-      hasLogin: delivery.hasLogin,
-      alerts,
-      key: messageKey(alerts.map(({ eventId }) => eventId)),
-      threadKey: answered === 'no opening' || answered === null ? null : threadKeyOf(answered),
-      createdAt: delivery.createdAt,
-      toldAt: services.now(),
-      mayHaveArrived: deliveries.some((delivery) => delivery.mayHaveArrived),
-      isResent: deliveries.some((delivery) => delivery.isResent),
-    },
-  };
+  if (!isCounted || (await takeFromDailyLimit(services, trx, delivery))) return true;
+  await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
+  await wakeNextOfChecks(trx, deliveries);
+  return false;
 };
 
-/** What waits behind the delivery of an opening, to the same recipient; null when nothing does. */
-const endOf = async (
+/** What waits behind the deliveries of openings, to the same recipient, by the id of the delivery; one behind which nothing waits is absent. */
+const endsOf = async (
   trx: Kysely<Database>,
-  opening: WaitingDelivery,
-): Promise<{ delivery: WaitingDelivery; changes: readonly WaitingDelivery[]; alert: Alert } | null> => {
-  const found = await readPendingEnd(trx, opening);
-  const alert = found && (await loadAlert(trx, found.end.eventId));
-  if (!alert) return null;
+  openings: readonly WaitingDelivery[],
+): Promise<ReadonlyMap<number, PendingEnd & { alert: Alert }>> => {
+  const found = await readPendingEnds(trx, openings);
+  if (found.size === 0) return new Map();
+  const alerts = await loadAlerts(
+    trx,
+    [...found.values()].map(({ end }) => end.eventId),
+  );
+  const ends = new Map<number, PendingEnd & { alert: Alert }>();
+  for (const [id, pending] of found) {
+    const alert = alerts.get(pending.end.eventId);
+    if (alert) ends.set(id, { ...pending, alert });
+  }
   // Their digest is not to wait until this message is sent.
   await sendSeparately(
     trx,
-    found.changes.filter(({ isInDigest }) => isInDigest),
+    [...ends.values()].flatMap(({ changes }) => changes.filter(({ isInDigest }) => isInDigest)),
   );
-  return { delivery: found.end, changes: found.changes, alert };
+  return ends;
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { leaseDeliveries, RENEW_MS, renewLease, renewLeases } from '../storage/alerts/deliveries/lease.ts';
-import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import { lockPendingDeliveries } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
@@ -349,7 +349,7 @@ describe('a lease that ran out', () => {
     const [frozen, other] = [startTestWorker(), startTestWorker()];
     const { outage, deliveryId } = await fannedOut(frozen.services);
     const claim = await frozen.database.db.transaction().execute(async (trx): Promise<Claim> => {
-      const delivery = await lockPendingDelivery(trx, deliveryId);
+      const [delivery] = await lockPendingDeliveries(trx, [deliveryId]);
       const alert = await loadAlert(trx, outage.eventId);
       if (!delivery || !alert) throw new Error('There is nothing to claim');
       const message = {

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { giveUpDeliveries } from '../storage/alerts/deliveries/give-up-deliveries.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
-import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import { lockPendingDeliveries } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import type { SendOutcome } from './channels/channel.ts';
@@ -48,9 +48,8 @@ const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }>
   await fanOut(services, { eventId });
   const { deliveries } = await outcomeOf(database.db, eventId);
   return database.db.transaction().execute(async (trx) => {
-    const waiting = await Promise.all(deliveries.map(({ id }) => lockPendingDelivery(trx, id)));
-    const claimed = waiting.filter((delivery) => delivery !== null);
-    const ids = claimed.map(({ id }) => id);
+    const ids = deliveries.map(({ id }) => id);
+    const claimed = await lockPendingDeliveries(trx, ids);
     const [to] = claimed;
     if (!to) throw new Error('no delivery');
     const message = {
@@ -155,7 +154,7 @@ test('an end at a new address has its turn once its opening at the old one is gi
   const [opening] = (await outcomeOf(db, outage.eventId)).deliveries;
   const [end] = (await outcomeOf(db, upId)).deliveries;
   await db.transaction().execute(async (trx) => {
-    const waiting = await lockPendingDelivery(trx, opening?.id ?? 0);
+    const [waiting] = await lockPendingDeliveries(trx, [opening?.id ?? 0]);
     await giveUpDeliveries(trx, waiting ? [waiting] : [], 'busy');
   });
   const { rows } = await pool.query('select key from graphile_worker._private_jobs');

@@ -3,12 +3,12 @@ import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { GIVE_UP_AFTER_MS, nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import type { Kysely } from 'kysely';
 import { bringForward } from '../storage/alerts/deliveries/bring-forward.ts';
-import { lockDestination } from '../storage/alerts/deliveries/destination.ts';
+import { type Destination, destinationKey, lockDestinations } from '../storage/alerts/deliveries/destination.ts';
 import { deliveryJob, type QueuedDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { giveUpDeliveries } from '../storage/alerts/deliveries/give-up-deliveries.ts';
 import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
 import { nextOfChecks } from '../storage/alerts/deliveries/order-of-check.ts';
-import { type AttemptResult, recordAttempt } from '../storage/alerts/deliveries/record-attempt.ts';
+import { type Attempt, type AttemptResult, recordAttempts } from '../storage/alerts/deliveries/record-attempt.ts';
 import { sendRestOfDigest } from '../storage/alerts/deliveries/send-rest-of-digest.ts';
 import { wakeFollowUps } from '../storage/alerts/deliveries/wake-follow-ups.ts';
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
@@ -18,57 +18,105 @@ import { enqueueJobs } from '../storage/jobs/enqueue-job.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import type { AlertServices } from './services.ts';
+import { Together } from './together.ts';
 
 /** Adds the job that tries again in so many milliseconds. */
 export type EnqueueRetry = (trx: Kysely<Database>, inMs: number) => Promise<void>;
 
-/** Records the outcome of sending, in one transaction: with when to try again, or with the follow-ups that waited for it woken. */
+/** What came of a message, and what follows from it. */
+interface Recording {
+  claim: Claim;
+  outcome: SendOutcome;
+  enqueueRetry: EnqueueRetry;
+  /** Epoch milliseconds. */
+  now: number;
+  attempt: Attempt;
+  health: IntegrationOutcome;
+  result: AttemptResult;
+  /** Null when it is done. */
+  retryInMs: number | null;
+  /** Deliveries that are not tried again even so. */
+  tooOld: Claim['deliveries'];
+}
+
+/**
+ * Records the outcome of sending, in one transaction: with when to try again, or with the follow-ups that waited for it woken. Outcomes of messages to
+ * one integration that come while others are being recorded are recorded together.
+ */
 export const recordOutcome = async (
   services: AlertServices,
-  { lease, deliveries, message, toldWithOpening, digestUntil }: Claim,
+  claim: Claim,
   outcome: SendOutcome,
   enqueueRetry: EnqueueRetry,
 ): Promise<void> => {
-  const { db, log, sends } = services;
+  const { deliveries, message } = claim;
   const now = services.now();
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
   const integrationId = deliveries[0]?.integrationId ?? null;
   const health = healthOf(outcome, message.to.recipient);
   const host = outcome.accepted ? undefined : outcome.host;
   if (integrationId !== null) services.lanes?.note(integrationId, health.works, host);
-  const { result, retryInMs, tooOld } = resultOf(services, { deliveries, message, digestUntil }, outcome, now);
+  const recording = { claim, outcome, enqueueRetry, now, attempt, health, ...resultOf(services, claim, outcome, now) };
+  if (integrationId !== null) await recordings(services).call(integrationId, recording);
+  else await recordAll(services, null, [recording]);
+  // Integrations have servers of their own.
+  if (outcome.accepted && integrationId === null) await bringRetriesForward(services, message.to.channel);
+};
+
+type RecordTogether = Together<number, Recording, null>;
+const together = new WeakMap<AlertServices, RecordTogether>();
+
+const recordings = (services: AlertServices): RecordTogether => {
+  const known = together.get(services);
+  if (known) return known;
+  const created: RecordTogether = new Together((all, integrationId) => recordAll(services, integrationId, all));
+  together.set(services, created);
+  return created;
+};
+
+/** Records outcomes of messages to one integration, or the one of a message to a person. */
+const recordAll = async (
+  services: AlertServices,
+  integrationId: number | null,
+  recordings: readonly Recording[],
+): Promise<null[]> => {
+  const { db, log, sends } = services;
   let woken: QueuedDelivery[] = [];
   await retryWhileUnreachable(log, sends.stopping, () =>
     db.transaction().execute(async (trx) => {
       // Nobody who is about to wait for these deliveries is missed.
-      await lockDestination(trx, message.to);
-      const ids = await recordAttempt(trx, lease, attempt, result, toldWithOpening);
-      const recorded = deliveries.filter(({ id }) => ids.has(id));
-      if (recorded.length < deliveries.length) {
-        log.warn(
-          { key: message.key },
-          'Deliveries were deleted or taken up by another worker while they were being sent',
-        );
-      }
-      if (recorded.length === 0) return;
-      if (integrationId !== null) {
-        const settingsAt = recorded[0]?.settingsAt ?? null;
-        const isNew = recorded.every(({ attempts }) => attempts === 0);
-        await recordIntegrationOutcome(trx, integrationId, health, { at: new Date(now), isNew, settingsAt });
-      }
-      if (retryInMs !== null) {
-        const givenUp = recorded.filter((each) => tooOld.includes(each));
+      await lockDestinations(trx, destinationsOf(recordings));
+      const ids = await recordAttempts(
+        trx,
+        recordings.map(({ claim: { lease, toldWithOpening }, attempt, result }) => ({
+          lease,
+          attempt,
+          result,
+          toldWithOpening,
+        })),
+      );
+      const recorded = recordings.flatMap((recording) => {
+        const { deliveries, message } = recording.claim;
+        const own = deliveries.filter(({ id }) => ids.has(id));
+        if (own.length < deliveries.length) {
+          log.warn(
+            { key: message.key },
+            'Deliveries were deleted or taken up by another worker while they were being sent',
+          );
+        }
+        return own.length > 0 ? [{ ...recording, deliveries: own }] : [];
+      });
+      if (integrationId !== null) await recordHealth(trx, integrationId, recorded);
+      for (const { outcome, deliveries, retryInMs, tooOld, enqueueRetry } of recorded) {
+        if (retryInMs === null) continue;
+        const givenUp = deliveries.filter((each) => tooOld.includes(each));
         if (!outcome.accepted && givenUp.length > 0) await giveUpDeliveries(trx, givenUp, shown(outcome.reason));
-        return enqueueRetry(trx, retryInMs);
+        await enqueueRetry(trx, retryInMs);
       }
-      if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);
-      const openings = recorded.filter(({ kind }) => !isFollowUp(kind) && kind !== 'certificate');
-      if (openings.length > 0) {
-        const eventIds = openings.map(({ eventId }) => eventId);
-        await wakeFollowUps(trx, message.to, eventIds);
-      }
-      if (digestUntil !== null) await sendRestOfDigest(trx, { ...message.to, integrationId }, digestUntil, now);
-      woken = await nextOfChecks(trx, recorded);
+      woken = [];
+      const done = recorded.filter(({ retryInMs }) => retryInMs === null);
+      for (const toOne of Map.groupBy(done, ({ claim }) => destinationKey(claim.message.to)).values())
+        woken.push(...(await wakeAfter(trx, integrationId, toOne)));
       if (integrationId === null) {
         await enqueueJobs(
           trx,
@@ -81,8 +129,55 @@ export const recordOutcome = async (
   if (integrationId !== null)
     for (const { id, organizationId } of woken)
       services.lanes?.add(integrationId, { deliveryId: id, integrationId, organizationId });
-  // Integrations have servers of their own.
-  if (outcome.accepted && integrationId === null) await bringRetriesForward(services, message.to.channel);
+  return recordings.map(() => null);
+};
+
+/** In the order in which they are locked by all. */
+const destinationsOf = (recordings: readonly Recording[]): Destination[] => {
+  const byKey = new Map(recordings.map(({ claim: { message } }) => [destinationKey(message.to), message.to]));
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, to]) => to);
+};
+
+type Recorded = Recording & { deliveries: Claim['deliveries'] };
+
+/** Records how sending to an integration went, in the order of the outcomes; of several successes in a row the first says it all. */
+const recordHealth = async (trx: Kysely<Database>, integrationId: number, recorded: readonly Recorded[]) => {
+  let isKnownToWork = false;
+  for (const { health, now, deliveries } of recorded) {
+    const isPlainSuccess = health.works && !('endedRecipient' in health);
+    if (isPlainSuccess && isKnownToWork) continue;
+    isKnownToWork = isPlainSuccess;
+    const settingsAt = deliveries[0]?.settingsAt ?? null;
+    const isNew = deliveries.every(({ attempts }) => attempts === 0);
+    await recordIntegrationOutcome(trx, integrationId, health, { at: new Date(now), isNew, settingsAt });
+  }
+};
+
+/** Wakes what waited for messages to one destination that are done. Returns what it is to be told next of their checks, which has no job. */
+const wakeAfter = async (
+  trx: Kysely<Database>,
+  integrationId: number | null,
+  done: readonly Recorded[],
+): Promise<QueuedDelivery[]> => {
+  const to = done[0]?.claim.message.to;
+  if (!to) return [];
+  const accepted = done.filter(({ result }) => result.status === 'sent');
+  await notifyDelivered(
+    trx,
+    to.organizationId,
+    accepted.map(({ deliveries, attempt }) => ({ deliveries, at: attempt.at })),
+  );
+  const deliveries = done.flatMap((each) => each.deliveries);
+  const openings = deliveries.filter(({ kind }) => !isFollowUp(kind) && kind !== 'certificate');
+  if (openings.length > 0)
+    await wakeFollowUps(
+      trx,
+      to,
+      openings.map(({ eventId }) => eventId),
+    );
+  for (const { claim, now } of done)
+    if (claim.digestUntil !== null) await sendRestOfDigest(trx, { ...to, integrationId }, claim.digestUntil, now);
+  return nextOfChecks(trx, deliveries);
 };
 
 const healthOf = (outcome: SendOutcome, recipient: string): IntegrationOutcome => {

@@ -4,14 +4,16 @@ import { StoredProbe } from '@pharos/contract/stored/probe.ts';
 import { StoredSettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
 import type {
   Alert,
+  AlertKind,
   CertificateDetail,
+  EndOfOutage,
   OpeningDetail,
   Outage,
   PerformanceDetail,
 } from '@pharos/domain/alerts/alert.ts';
 import { openingTimes } from '@pharos/domain/alerts/lateness.ts';
 import { overlapOf } from '@pharos/domain/reports/time/span.ts';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, StateChangeTable } from '../connection/schema/schema.ts';
 import { readLocationNames } from '../history/location-names.ts';
 import { readObservationGaps } from '../history/observation-gaps.ts';
@@ -22,15 +24,35 @@ import { toldChangeOf } from './told-change-of.ts';
 type Trx = Kysely<Database>;
 
 /** All that a message about an event says; null when its check is gone. */
-export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null> => {
-  const row = await trx
+export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null> =>
+  (await loadAlerts(trx, [eventId])).get(eventId) ?? null;
+
+/** The same of any number, by the id of the event; one whose check is gone is absent. What they share is read once. */
+export const loadAlerts = async (trx: Trx, eventIds: readonly number[]): Promise<ReadonlyMap<number, Alert>> => {
+  const rows = eventIds.length === 0 ? [] : await readRows(trx, eventIds);
+  const names = new Map<number, ReadonlyMap<string, string>>();
+  for (const id of new Set(rows.map(({ organization_id }) => organization_id)))
+    names.set(id, await readLocationNames(trx, id));
+  const outages = await loadOutages(trx, rows, names);
+  const found = new Map<number, Alert>();
+  for (const row of rows) {
+    const alert = await toAlert(trx, row, outages, names.get(row.organization_id) ?? new Map());
+    if (alert) found.set(row.id, alert);
+  }
+  return found;
+};
+
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+const readRows = (trx: Trx, eventIds: readonly number[]) =>
+  trx
     .selectFrom('alert_events as e')
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
     .innerJoin('checks as c', 'c.id', 'e.check_id')
     .leftJoin('state_changes as s', (join) =>
       join.onRef('s.check_id', '=', 'e.check_id').onRef('s.id', '=', 'e.state_change_id'),
     )
-    .where('e.id', '=', eventId)
+    .where('e.id', '=', sql<number>`any(${eventIds}::bigint[])`)
     .select(['e.id', 'e.at', 'e.kind', 'e.rule', 'e.detail', 'e.outage_id', 'e.organization_id'])
     .select(['e.due_at', 'e.delay_ends_at', 'c.interval_seconds', 's.settings'])
     .select(['s.state', 's.summary', 's.first_probe'])
@@ -42,8 +64,14 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
       'o.name as organization_name',
       'o.timezone',
     ])
-    .executeTakeFirst();
-  if (!row) return null;
+    .execute();
+
+const toAlert = async (
+  trx: Trx,
+  row: Row,
+  outages: ReadonlyMap<number, Outage>,
+  names: ReadonlyMap<string, string>,
+): Promise<Alert | null> => {
   const then = StoredSettingsInForce.parse(row.settings);
   const subject = {
     eventId: row.id,
@@ -59,8 +87,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
     case 'down':
     case 'up':
     case 'paused': {
-      const outage =
-        row.outage_id === null ? null : await loadOutage(trx, row.organization_id, row.check_id, row.outage_id);
+      const outage = outages.get(row.outage_id ?? 0);
       if (!outage) return null;
       if (row.kind === 'up') return { ...subject, kind: row.kind, outage };
       if (row.kind === 'paused') {
@@ -89,7 +116,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
           change,
           state: row.state,
           summary: row.summary,
-          probe: seenFrom(row.first_probe, await readLocationNames(trx, row.organization_id)),
+          probe: seenFrom(row.first_probe, names),
           ...(pausedBy !== null && { pausedBy }),
         },
       };
@@ -103,28 +130,47 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
   }
 };
 
-/** The outage's first state change has its id. */
-const loadOutage = async (
+/** The outages that these events tell of, by id. The first state change of an outage has its id. */
+const loadOutages = async (
   trx: Trx,
-  organizationId: number,
-  checkId: number,
-  outageId: number,
-): Promise<Outage | null> => {
-  const first = await trx
-    .selectFrom('state_changes')
-    .selectAll()
-    .where('check_id', '=', checkId)
-    .where('id', '=', outageId)
-    .executeTakeFirst();
-  if (!first) return null;
-  const names = await readLocationNames(trx, organizationId);
+  rows: readonly Row[],
+  names: ReadonlyMap<number, ReadonlyMap<string, string>>,
+): Promise<ReadonlyMap<number, Outage>> => {
+  const ofOutages = rows.flatMap(({ kind, outage_id: outageId, check_id: checkId }) =>
+    outageId !== null && TELL_OUTAGES.includes(kind) ? [{ outageId, checkId }] : [],
+  );
+  if (ofOutages.length === 0) return new Map();
+  const { rows: changes } = await sql<Selectable<StateChangeTable>>`
+    select s.* from unnest(
+      ${ofOutages.map(({ checkId }) => checkId)}::int[],
+      ${ofOutages.map(({ outageId }) => outageId)}::bigint[]
+    ) as v (check_id, id)
+    join state_changes s on s.check_id = v.check_id and s.id = v.id`.execute(trx);
+  const ends = await outageEnds(trx, ofOutages);
+  const organizations = new Map(rows.map((row) => [row.check_id, row.organization_id]));
+  const outages = new Map<number, Outage>();
+  for (const first of changes) {
+    const end = ends.get(first.id) ?? LASTS;
+    const ofOrganization = names.get(organizations.get(first.check_id) ?? 0) ?? new Map();
+    outages.set(first.id, await toOutage(trx, first, end, ofOrganization));
+  }
+  return outages;
+};
+
+const TELL_OUTAGES: readonly AlertKind[] = ['down', 'up', 'paused'];
+
+const toOutage = async (
+  trx: Trx,
+  first: Selectable<StateChangeTable>,
+  end: EndOfOutage,
+  names: ReadonlyMap<string, string>,
+): Promise<Outage> => {
   const startedAt = first.started_at.getTime();
-  const end = (await outageEnds(trx, [{ checkId, outageId }])).get(outageId) ?? LASTS;
   return {
-    id: outageId,
+    id: first.id,
     startedAt,
     ...end,
-    ...(end.endedAt !== null && { unwatchedMs: await readUnwatched(trx, checkId, startedAt, end.endedAt) }),
+    ...(end.endedAt !== null && { unwatchedMs: await readUnwatched(trx, first.check_id, startedAt, end.endedAt) }),
     state: first.state,
     summary: first.summary,
     firstProbe: seenFrom(first.first_probe, names),

@@ -68,6 +68,7 @@ export const readWithdrawn = async (
   deliveries: readonly { id: number; integrationId: number | null }[],
   rules: PlanRules,
 ): Promise<ReadonlyMap<number, SkipReason>> => {
+  if (deliveries.length === 0) return new Map();
   // Nobody is behind a program: a query over people takes several times as long.
   const standing = deliveries.every(({ integrationId }) => integrationId !== null) ? integrationStandings : standings;
   const ids = deliveries.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 import { CheckOptions } from '@pharos/contract/stored/check-options.ts';
+import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /** What the body of a webhook says of an event beyond its alert. */
@@ -12,8 +13,20 @@ export interface WebhookFacts {
 }
 
 /** Null when the event, or its check, is gone. */
-export const readWebhookFacts = async (db: Db, eventId: number): Promise<WebhookFacts | null> => {
-  const row = await db
+export const readWebhookFacts = async (db: Db, eventId: number): Promise<WebhookFacts | null> =>
+  (await readFactsOfEvents(db, [eventId])).get(eventId) ?? null;
+
+/** By the id of the event; one that is gone, or whose check is, is absent. */
+export const readFactsOfEvents = async (
+  db: Db,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, WebhookFacts>> => {
+  const rows = await readRows(db, eventIds);
+  return new Map(rows.map((row) => [row.id, toFacts(row)]));
+};
+
+const readRows = (db: Db, eventIds: readonly number[]) =>
+  db
     .selectFrom('alert_events as e')
     .innerJoin('checks as c', 'c.id', 'e.check_id')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
@@ -22,8 +35,9 @@ export const readWebhookFacts = async (db: Db, eventId: number): Promise<Webhook
     .leftJoin('state_changes as b', (join) =>
       join.onRef('b.check_id', '=', 'e.check_id').onRef('b.id', '=', 'e.outage_id'),
     )
-    .where('e.id', '=', eventId)
+    .where('e.id', '=', sql<number>`any(${eventIds}::bigint[])`)
     .select([
+      'e.id',
       'o.subdomain',
       'a.id as application_id',
       'a.name as application_name',
@@ -33,8 +47,9 @@ export const readWebhookFacts = async (db: Db, eventId: number): Promise<Webhook
       'b.id as outage_id',
       'b.started_at as outage_started_at',
     ])
-    .executeTakeFirst();
-  if (!row) return null;
+    .execute();
+
+const toFacts = (row: Awaited<ReturnType<typeof readRows>>[number]): WebhookFacts => {
   const options = CheckOptions.safeParse(row.options).data;
   const alert = options?.performanceAlert;
   return {

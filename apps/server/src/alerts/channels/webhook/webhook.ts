@@ -2,10 +2,15 @@ import { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-c
 import { isRefusalStatus } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import { retryAfterMs } from '@pharos/domain/alerts/retry-after.ts';
 import { webhookWants } from '@pharos/domain/integrations/webhook-type.ts';
-import { isWebhookAlert, WEBHOOK_ALERT_KINDS } from '@pharos/domain/integrations/webhooks/webhook-alert.ts';
+import {
+  isWebhookAlert,
+  WEBHOOK_ALERT_KINDS,
+  type WebhookAlert,
+} from '@pharos/domain/integrations/webhooks/webhook-alert.ts';
 import { webhookBody } from '@pharos/domain/integrations/webhooks/webhook-body.ts';
-import { findIntegration } from '../../../storage/integrations/integrations.ts';
-import { readWebhookFacts } from '../../../storage/integrations/webhook-facts.ts';
+import { findIntegration, type StoredIntegration } from '../../../storage/integrations/integrations.ts';
+import { readFactsOfEvents, type WebhookFacts } from '../../../storage/integrations/webhook-facts.ts';
+import { Together } from '../../together.ts';
 import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
 import { connectionFailure } from '../connection-failure.ts';
 import { refused } from '../refused.ts';
@@ -25,17 +30,45 @@ export const webhookChannel = (services: ChannelServices): Channel => ({
   digest: null,
   dailyLimit: null,
   timeoutMs: WEBHOOK_TIMEOUT_MS,
-  send: (message, signal) => send(services, message, signal),
+  send: sendWith(services),
 });
 
-const send = async (services: ChannelServices, message: Message, signal: AbortSignal): Promise<SendOutcome> => {
-  const { db, secrets: box, now, baseUrl } = services;
-  const { to, alerts, key } = message;
+/** What messages to one webhook that are sent at the same time have to know is read once. */
+const sendWith = (services: ChannelServices): Channel['send'] => {
+  const { db, secrets: box } = services;
+  const content = new Together<string, Message, Content>(async (messages) => {
+    const [first] = messages;
+    if (!first) return [];
+    const { organizationId, recipient } = first.to;
+    const alerts = messages.map((message) => message.alerts.find(isWebhookAlert));
+    const eventIds = alerts.flatMap((alert) => alert?.eventId ?? []);
+    const [stored, facts] = await Promise.all([
+      findIntegration(db, box, { organizationId, kind: 'webhook', id: Number(recipient) }),
+      readFactsOfEvents(db, eventIds),
+    ]);
+    return alerts.map((alert) => ({ stored, alert, facts: alert && facts.get(alert.eventId) }));
+  });
+  return async (message, signal) => {
+    const { organizationId, recipient } = message.to;
+    return send(services, message, await content.call(`${organizationId} ${recipient}`, message), signal);
+  };
+};
+
+interface Content {
+  stored: StoredIntegration | null;
+  alert: WebhookAlert | undefined;
+  facts: WebhookFacts | undefined;
+}
+
+const send = async (
+  services: ChannelServices,
+  { to, key }: Message,
+  { stored, alert, facts }: Content,
+  signal: AbortSignal,
+): Promise<SendOutcome> => {
+  const { now, baseUrl } = services;
   const id = Number(to.recipient);
-  const [alert] = alerts.filter(isWebhookAlert);
-  const stored = await findIntegration(db, box, { organizationId: to.organizationId, kind: 'webhook', id });
-  const facts = alert && (await readWebhookFacts(db, alert.eventId));
-  if (!stored || !facts) return refused('the webhook or its check was deleted', { permanent: true });
+  if (!stored || !alert || !facts) return refused('the webhook or its check was deleted', { permanent: true });
   const config = WebhookConfig.parse(stored.config);
   const secrets = WebhookSecrets.nullable().parse(stored.secrets);
   if (secrets === null) return refused('its secrets cannot be read: make a new signing secret');

@@ -24,10 +24,13 @@ export const lockDestinations = async (trx: Kysely<Database>, destinations: read
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(trx);
 };
 
-/** The same of the destination of a pending delivery; false when there is no such delivery. */
-export const lockDestinationOf = async (trx: Kysely<Database>, deliveryId: number): Promise<boolean> => {
+/** The same of the destinations of pending deliveries; false when none of these is pending. */
+export const lockDestinationsOf = async (trx: Kysely<Database>, deliveryIds: readonly number[]): Promise<boolean> => {
   const { rows } = await sql`
-    select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', ${PREFIX}::text, organization_id, channel, recipient), 0))
-    from deliveries where id = ${deliveryId} and status = 'pending'`.execute(trx);
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from (
+      select distinct concat_ws(' ', ${PREFIX}::text, organization_id, channel, recipient) collate "C" as key
+      from deliveries where id = any(${deliveryIds}::bigint[]) and status = 'pending' order by 1) as ordered`.execute(
+    trx,
+  );
   return rows.length > 0;
 };

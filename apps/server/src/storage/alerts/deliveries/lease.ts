@@ -24,13 +24,13 @@ export const leasedForMs = sql<number | null>`case
 
 const leaseEnd = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 ms'`;
 
-/** Leases deliveries; the caller has locked their destination and found them free. */
+/** Leases deliveries; the caller has locked their destination and found them free. Messages that are claimed together may share a lease's id. */
 export const leaseDeliveries = async (trx: Trx, deliveryIds: readonly number[]): Promise<Lease> => {
   const id = randomUUID();
   await trx
     .updateTable('deliveries')
     .set({ lease_id: id, lease_until: leaseEnd, may_have_arrived: true })
-    .where('id', 'in', deliveryIds)
+    .where('id', '=', sql<number>`any(${deliveryIds}::bigint[])`)
     .execute();
   return { id, deliveryIds };
 };
@@ -43,7 +43,7 @@ export const renewLease = async (db: Trx, { id, deliveryIds }: Lease): Promise<b
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set({ lease_until: leaseEnd })
-    .where('id', 'in', deliveryIds)
+    .where('id', '=', sql<number>`any(${deliveryIds}::bigint[])`)
     .where('lease_id', '=', id)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;

@@ -12,18 +12,26 @@ export interface OpeningDelivery {
   digestUntil: number | null;
 }
 
-/** Of the delivery of a follow-up; null when its opening has no delivery to this recipient. */
-export const openingDelivery = async (
+/** Of the deliveries of follow-ups, by the id of the event; one whose opening has no delivery to this recipient is absent. */
+export const openingsOfDeliveries = async (
   trx: Kysely<Database>,
-  { eventId, channel, recipient, openingRecipient }: Destination & { eventId: number; openingRecipient: string | null },
-): Promise<OpeningDelivery | null> => {
-  const openings = (await findOpenings(trx, [eventId])).get(eventId);
-  if (openings === undefined) return null;
-  const rows = await deliveriesOf(trx, openings.all)
-    .where('channel', '=', channel)
-    .where('recipient', '=', openingRecipient ?? recipient)
-    .execute();
-  return byDestination(rows).values().next().value ?? null;
+  followUps: readonly (Destination & { eventId: number; openingRecipient: string | null })[],
+): Promise<ReadonlyMap<number, OpeningDelivery>> => {
+  const openings = await findOpenings(
+    trx,
+    followUps.map(({ eventId }) => eventId),
+  );
+  const deliveries = await openingDeliveries(
+    trx,
+    followUps.map(({ eventId: id }) => ({ id, openingIds: openings.get(id)?.all ?? [] })),
+  );
+  return new Map(
+    followUps.flatMap(({ eventId, channel, recipient, openingRecipient }) => {
+      const key = destinationKey({ channel, recipient: openingRecipient ?? recipient });
+      const opening = deliveries.get(eventId)?.get(key);
+      return opening ? [[eventId, opening] as const] : [];
+    }),
+  );
 };
 
 /** All deliveries of the openings of follow-ups, and of the changes within the outage, by the id of the follow-up and `destinationKey`. */

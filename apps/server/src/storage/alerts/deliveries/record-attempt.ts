@@ -15,46 +15,62 @@ export type AttemptResult =
   | { status: 'failed'; reason: FailureReason; detail: string }
   | { status: 'retry'; isServerAway: boolean; mayHaveArrived: boolean };
 
+/** An attempt at the deliveries of one message, which this worker has leased. */
+export interface RecordedAttempt {
+  lease: Lease;
+  attempt: Attempt;
+  result: AttemptResult;
+  /** Those among them that tell the end of an outage whose beginning is in the same message. */
+  toldWithOpening: readonly number[];
+}
+
 /**
- * Records an attempt at leased deliveries, and ends the lease. Resolves with the ids that it was recorded for: those that are gone,
- * or that another worker has leased since, are left alone.
+ * Records attempts at the messages of one turn in one statement, and ends their leases. Resolves with the ids of the deliveries that they were
+ * recorded for: those that are gone, or that another worker has leased since, are left alone.
  */
-export const recordAttempt = async (
+export const recordAttempts = async (
   trx: Kysely<Database>,
-  lease: Lease,
-  attempt: Attempt,
-  result: AttemptResult,
-  toldWithOpening: readonly number[] = [],
+  attempts: readonly RecordedAttempt[],
 ): Promise<ReadonlySet<number>> => {
-  const rows = await trx
-    .updateTable('deliveries')
-    .set({
-      attempts: sql`attempts || ${JSON.stringify([attempt])}::jsonb`,
-      lease_id: null,
-      lease_until: null,
-      server_was_away: result.status === 'retry' && result.isServerAway,
-      may_have_arrived: result.status === 'retry' && result.mayHaveArrived,
-      ...columnsOf(result, attempt.at),
-    })
-    .where('id', 'in', lease.deliveryIds)
-    .where('lease_id', '=', lease.id)
-    .returning('id')
-    .execute();
-  const isTold = result.status === 'sent' || result.status === 'kept';
-  if (isTold && toldWithOpening.length > 0) {
-    await trx.updateTable('deliveries').set({ told_with_opening: true }).where('id', 'in', toldWithOpening).execute();
+  const each = attempts.flatMap(({ lease, attempt, result }) =>
+    lease.deliveryIds.map((id) => ({ id, lease_id: lease.id, attempt: [attempt], ...columnsOf(result, attempt.at) })),
+  );
+  const { rows } = await sql<{ id: number }>`
+    update deliveries d set
+      attempts = d.attempts || v.attempt, lease_id = null, lease_until = null,
+      server_was_away = v.server_was_away, may_have_arrived = v.may_have_arrived,
+      status = coalesce(v.status, d.status), sent_at = coalesce(v.sent_at, d.sent_at),
+      reason = coalesce(v.reason, d.reason), reason_detail = coalesce(v.reason_detail, d.reason_detail)
+    from json_to_recordset(${JSON.stringify(each)}::json) as v (id bigint, lease_id uuid, attempt jsonb, server_was_away boolean,
+      may_have_arrived boolean, status text, sent_at timestamptz, reason text, reason_detail text)
+    where d.id = v.id and d.lease_id = v.lease_id
+    returning d.id`.execute(trx);
+  const told = attempts.flatMap(({ result: { status }, toldWithOpening }) =>
+    status === 'sent' || status === 'kept' ? toldWithOpening : [],
+  );
+  if (told.length > 0) {
+    await trx
+      .updateTable('deliveries')
+      .set({ told_with_opening: true })
+      .where('id', '=', sql<number>`any(${told}::bigint[])`)
+      .execute();
   }
   return new Set(rows.map(({ id }) => id));
 };
 
 const columnsOf = (result: AttemptResult, at: string) => {
+  const isRetry = result.status === 'retry';
+  const flags = {
+    server_was_away: isRetry && result.isServerAway,
+    may_have_arrived: isRetry && result.mayHaveArrived,
+  };
   switch (result.status) {
     case 'sent':
     case 'kept':
-      return { status: result.status, sent_at: new Date(at) };
+      return { ...flags, status: result.status, sent_at: at };
     case 'failed':
-      return { status: result.status, reason: result.reason, reason_detail: result.detail };
+      return { ...flags, status: result.status, reason: result.reason, reason_detail: result.detail };
     case 'retry':
-      return {};
+      return flags;
   }
 };

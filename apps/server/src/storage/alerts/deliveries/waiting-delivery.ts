@@ -1,7 +1,7 @@
 import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
-import { type Destination, lockDestination, lockDestinationOf } from './destination.ts';
+import { type Destination, lockDestination, lockDestinationsOf } from './destination.ts';
 import { leasedForMs } from './lease.ts';
 import { type Ahead, ahead } from './order-of-check.ts';
 
@@ -17,6 +17,8 @@ export interface WaitingDelivery extends Destination {
   isInDigest: boolean;
   /** The integration that it goes to; null of people. */
   integrationId: number | null;
+  /** The name of that; null of people, and of one that is gone. */
+  integrationName: string | null;
   /** Admins were told that the integration fails: it is tried once an hour. */
   isFailing: boolean;
   /** When the integration was last changed by a person; null of people. */
@@ -40,11 +42,12 @@ export interface WaitingDelivery extends Destination {
   ahead: Ahead | null;
 }
 
-/** Locks the destination of a pending delivery, and reads it; null when it is done. */
-export const lockPendingDelivery = async (trx: Trx, deliveryId: number): Promise<WaitingDelivery | null> => {
-  if (!(await lockDestinationOf(trx, deliveryId))) return null;
-  const [found] = await waiting(trx, (query) => query.where('id', '=', deliveryId).where('status', '=', 'pending'));
-  return found ?? null;
+/** Locks the destinations of pending deliveries, and reads them, oldest alert first; one that is done is absent. */
+export const lockPendingDeliveries = async (trx: Trx, ids: readonly number[]): Promise<WaitingDelivery[]> => {
+  if (!(await lockDestinationsOf(trx, ids))) return [];
+  return waiting(trx, (query) =>
+    query.where('id', '=', anyOf(ids)).where('status', '=', 'pending').orderBy('event_id'),
+  );
 };
 
 /** What is told with the opening of an outage, to the same recipient. */
@@ -55,34 +58,44 @@ export interface PendingEnd {
 }
 
 /**
- * The end of the outage of this opening, and what lies between them; null when no end of it is pending. Their destination, which the caller
- * has locked, is that of the opening.
+ * The ends of the outages of these openings, of different checks and to one destination, which the caller has locked, and what lies between
+ * opening and end, by the id of the delivery of the opening; one of which no end is pending is absent.
  */
-export const readPendingEnd = async (trx: Trx, opening: WaitingDelivery): Promise<PendingEnd | null> => {
+export const readPendingEnds = async (
+  trx: Trx,
+  openings: readonly WaitingDelivery[],
+): Promise<ReadonlyMap<number, PendingEnd>> => {
+  const [first] = openings;
+  if (!first) return new Map();
   const found = await waiting(trx, (query) =>
     query
-      .where('organization_id', '=', opening.organizationId)
-      .where('channel', '=', opening.channel)
-      .where('recipient', '=', opening.recipient)
-      .where('check_id', '=', opening.checkId)
+      .where('organization_id', '=', first.organizationId)
+      .where('channel', '=', first.channel)
+      .where('recipient', '=', first.recipient)
+      .where('check_id', '=', anyOf(openings.map(({ checkId }) => checkId)))
       .where('status', 'in', ['pending', 'digest'])
       .where('event_id', 'in', (db) =>
         db
           .selectFrom('alert_events as o')
-          .innerJoin('alert_events as e', 'e.outage_id', 'o.outage_id')
-          .where('o.id', '=', opening.eventId)
-          .where('e.check_id', '=', opening.checkId)
+          .innerJoin('alert_events as e', (join) =>
+            join.onRef('e.outage_id', '=', 'o.outage_id').onRef('e.check_id', '=', 'o.check_id'),
+          )
+          .where('o.id', '=', anyOf(openings.map(({ eventId }) => eventId)))
           .where('e.kind', 'in', ['up', 'paused', 'state-change'])
           .select('e.id'),
       )
       .orderBy('event_id'),
   );
   const free = found.filter(({ leasedForMs }) => leasedForMs === null);
-  const end = free.find(({ kind, isInDigest }) => kind !== 'state-change' && !isInDigest);
-  if (!end) return null;
-  const isBetween = ({ kind, eventId }: WaitingDelivery): boolean =>
-    kind === 'state-change' && eventId > opening.eventId && eventId < end.eventId;
-  return { end, changes: free.filter(isBetween) };
+  const ends = new Map<number, PendingEnd>();
+  for (const opening of openings) {
+    const ofCheck = free.filter(({ checkId }) => checkId === opening.checkId);
+    const end = ofCheck.find(({ kind, isInDigest }) => kind !== 'state-change' && !isInDigest);
+    const isBetween = ({ kind, eventId }: WaitingDelivery): boolean =>
+      kind === 'state-change' && eventId > opening.eventId && eventId < (end?.eventId ?? 0);
+    if (end) ends.set(opening.id, { end, changes: ofCheck.filter(isBetween) });
+  }
+  return ends;
 };
 
 /** Locks a destination, and reads its digest that was collected until then, oldest alert first; empty when it is done. */
@@ -98,6 +111,9 @@ export const lockDigest = async (trx: Trx, destination: Destination, until: Date
       .orderBy('event_id'),
   );
 };
+
+/** One parameter for any number: the statement stays the same, and is prepared once. */
+const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`;
 
 type Query = SelectQueryBuilder<Database, 'deliveries', object>;
 
@@ -121,6 +137,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     ])
     .select(leasedForMs.as('leased_for_ms'))
     .select(kindOf.as('kind'))
+    .select(integrationName.as('integration_name'))
     .select(isFailing.as('is_failing'))
     .select(settingsAt.as('settings_at'))
     .select(ahead.as('ahead'))
@@ -136,6 +153,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     kind: row.kind,
     isInDigest: row.status === 'digest',
     integrationId: row.integration_id,
+    integrationName: row.integration_name,
     isFailing: row.is_failing,
     settingsAt: row.settings_at,
     hasLogin: row.membership_id !== null,
@@ -152,6 +170,8 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
 };
 
 const kindOf = sql<AlertKind>`(select e.kind from alert_events e where e.id = deliveries.event_id)`;
+
+const integrationName = sql<string | null>`(select i.name from integrations i where i.id = deliveries.integration_id)`;
 
 const isFailing = sql<boolean>`exists (
   select from integrations i where i.id = deliveries.integration_id and i.failing_told_at is not null)`;

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
 import type { Destination } from './destination.ts';
@@ -20,7 +20,7 @@ export const wakeFollowUps = async (
     .innerJoin('alert_events as follow_up', 'follow_up.id', 'd.event_id')
     .innerJoin('alert_events as opening', 'opening.check_id', 'follow_up.check_id')
     .innerJoin('deliveries as done', 'done.event_id', 'opening.id')
-    .where('opening.id', 'in', eventIds)
+    .where('opening.id', '=', sql<number>`any(${eventIds}::bigint[])`)
     .where('opening.kind', 'in', ['down', 'degraded', 'state-change'])
     .where('follow_up.kind', 'in', ['up', 'paused', 'recovered'])
     .whereRef('follow_up.id', '>', 'opening.id')
