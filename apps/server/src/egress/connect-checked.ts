@@ -7,16 +7,17 @@ import { PhaseClock } from '@pharos/probes/phase-clock.ts';
 import { Agent, buildConnector } from 'undici';
 
 /**
- * Connections for one request to an address that a tenant names: resolved once, checked by the guard, and opened to exactly the addresses
- * that passed, one of each family at most. Closed with its answer: a kept one would be used without being checked again.
+ * Connections to addresses that a tenant names: each resolved once, checked by the guard, and opened to exactly the addresses that passed, one of each
+ * family at most. Closed with its answer, unless it may be used again within `keptMs` milliseconds, which is too short for a check to be outdated.
  */
 export const checkedAgent = (
   egress: EgressPolicy,
-  { timeoutMs, maxResponseSize }: { timeoutMs: number; maxResponseSize?: number },
+  { timeoutMs, keptMs = 0, maxResponseSize }: { timeoutMs: number; keptMs?: number; maxResponseSize?: number },
 ): Agent =>
   new Agent({
     connect: connectChecked(egress, timeoutMs),
-    pipelining: 0,
+    pipelining: keptMs > 0 ? 1 : 0,
+    ...(keptMs > 0 && { keepAliveTimeout: keptMs, keepAliveMaxTimeout: keptMs }),
     ...(maxResponseSize !== undefined && { maxResponseSize }),
   });
 

@@ -1,32 +1,86 @@
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { TargetNotAllowed } from '@pharos/probes/egress-guard/target-not-allowed.ts';
-import { request } from 'undici';
-import type { Call } from '../alerts/channels/call.ts';
+import { type Agent, request } from 'undici';
+import type { Answer, Call, CallRequest } from '../alerts/channels/call.ts';
 import { checkedAgent } from './connect-checked.ts';
 
 /** A call is given up by its channel before that. */
 const TIMEOUT_MS = 10_000;
 
+/** How long a connection waits for the next call that may be repeated, to the same server. */
+const KEPT_MS = 1000;
+/** Codes of errors of a connection that the server has closed. */
+const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
 /** Calls of integrations. What was answered counts from its first line on: a body that never ends changes nothing. */
-export const createEgressCall =
-  (egress: EgressPolicy): Call =>
-  async (url, { method, headers, body, readBytes, signal }) => {
+export const createEgressCall = (egress: EgressPolicy): Call => {
+  const keeping = checkedAgent(egress, { timeoutMs: TIMEOUT_MS, keptMs: KEPT_MS });
+  const answered = new RecentOrigins();
+  const callOnce: Call = async (url, call) => {
     const agent = checkedAgent(egress, { timeoutMs: TIMEOUT_MS });
     try {
-      const answer = await request(url, { dispatcher: agent, method, headers, body, signal });
-      const retryAfter = answer.headers['retry-after'];
-      return {
-        status: answer.statusCode,
-        retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
-        body: await readBeginning(answer.body, readBytes),
-      };
-    } catch (error) {
-      if (error instanceof TargetNotAllowed) return { notAllowed: error.message };
-      throw error;
+      return await callBy(agent, url, call);
     } finally {
       await agent.destroy();
     }
   };
+  const callKeeping: Call = async (url, call) => {
+    const { origin } = new URL(url);
+    const mayBeKept = answered.has(origin);
+    try {
+      const answer = await callBy(keeping, url, call);
+      answered.add(origin);
+      return answer;
+    } catch (error) {
+      // The server may have closed it before the call came. That says nothing of the server.
+      const wasClosed = error instanceof Error && 'code' in error && CLOSED.has(error.code);
+      if (!mayBeKept || !wasClosed) throw error;
+      return callOnce(url, call);
+    }
+  };
+  return async (url, call) => {
+    try {
+      return await (call.mayRepeat ? callKeeping : callOnce)(url, call);
+    } catch (error) {
+      if (error instanceof TargetNotAllowed) return { notAllowed: error.message };
+      throw error;
+    }
+  };
+};
+
+/** The servers that have answered so recently that a connection to them may have been kept. */
+class RecentOrigins {
+  readonly #times = new Map<string, number>();
+
+  add(origin: string): void {
+    const now = performance.now();
+    this.#times.delete(origin);
+    this.#times.set(origin, now);
+    for (const [oldest, at] of this.#times) {
+      if (now - at <= 2 * KEPT_MS) break;
+      this.#times.delete(oldest);
+    }
+  }
+
+  has(origin: string): boolean {
+    const at = this.#times.get(origin);
+    return at !== undefined && performance.now() - at <= 2 * KEPT_MS;
+  }
+}
+
+const callBy = async (
+  agent: Agent,
+  url: string,
+  { method, headers, body, readBytes, signal }: CallRequest,
+): Promise<Answer> => {
+  const answer = await request(url, { dispatcher: agent, method, headers, body, signal });
+  const retryAfter = answer.headers['retry-after'];
+  return {
+    status: answer.statusCode,
+    retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+    body: await readBeginning(answer.body, readBytes),
+  };
+};
 
 /** As text; as far as it came. */
 const readBeginning = async (body: AsyncIterable<Buffer>, readBytes: number): Promise<string> => {

@@ -14,6 +14,8 @@ export interface CallRequest {
   /** So much of the answer is read, in bytes. */
   readBytes: number;
   signal: AbortSignal;
+  /** The server recognizes a repetition: the connection of another such call may be used, and the call is repeated should that be closed. */
+  mayRepeat?: boolean;
 }
 
 /**

@@ -42,6 +42,8 @@ export const postWebhook = async (
     body,
     readBytes: READ_BYTES,
     signal,
+    // By its id.
+    mayRepeat: true,
   });
   if ('notAllowed' in answer) return answer;
   const ofLogin = login ? [basicToken(login), login.password] : [];
