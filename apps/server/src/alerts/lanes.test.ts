@@ -4,8 +4,10 @@ import {
   AT_A_TIME_OF_ORGANIZATION,
   AT_A_TIME_TO_FAILING,
   AT_A_TIME_TO_FAILING_HOST,
+  AT_A_TIME_TO_FAILING_OF_ORGANIZATION,
   Lanes,
   type LaneWork,
+  MAX_AT_A_TIME,
 } from './lanes.ts';
 
 const log = pino({ level: 'silent' });
@@ -191,22 +193,56 @@ test('has digests too, beside the deliveries', async () => {
   expect(names).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', 'delivery']);
 });
 
-test('sends ten at a time to the integrations of one organization, in turn, and at the same time to those of another', async () => {
+test('sends thirty at a time to the integrations of one organization, in turn, and at the same time to those of another', async () => {
   const { lanes, started, end } = heldLanes();
   const organizationId = 1;
-  // Seven integrations with two messages each.
-  for (let id = 1; id <= 14; id += 1) lanes.add(Math.ceil(id / 2), { deliveryId: id, organizationId });
+  // Seventeen integrations with two messages each.
+  for (let id = 1; id <= 34; id += 1) lanes.add(Math.ceil(id / 2), { deliveryId: id, organizationId });
   expect(started).toHaveLength(AT_A_TIME_OF_ORGANIZATION);
   lanes.add(50, { deliveryId: 50, organizationId: 2 });
-  lanes.add(1, { deliveryId: 15, organizationId });
+  lanes.add(1, { deliveryId: 35, organizationId });
   expect(started.at(-1)).toBe(50);
   await end(50);
   expect(started).toHaveLength(AT_A_TIME_OF_ORGANIZATION + 1);
   // The lanes take turns.
   for (const id of [1, 2, 3, 4]) await end(id);
-  expect(started.slice(AT_A_TIME_OF_ORGANIZATION + 1)).toEqual([11, 13, 12, 15]);
+  expect(started.slice(AT_A_TIME_OF_ORGANIZATION + 1)).toEqual([31, 33, 32, 35]);
   await end(5);
-  expect(started.at(-1)).toBe(14);
+  expect(started.at(-1)).toBe(34);
+});
+
+test('sends more at a time to an integration with each message that it takes, and few again after a failure', async () => {
+  const { lanes, started, end } = heldLanes();
+  for (let id = 1; id <= 200; id += 1) lanes.add(7, { deliveryId: id });
+  let ended = 0;
+  const underWayAfter = async (works: boolean): Promise<number> => {
+    lanes.note(7, works);
+    ended += 1;
+    await end(ended);
+    return started.length - ended;
+  };
+  const widths: number[] = [];
+  for (let n = 0; n < MAX_AT_A_TIME; n += 1) widths.push(await underWayAfter(true));
+  expect(widths.slice(0, 3)).toEqual([3, 4, 5]);
+  expect(widths.slice(-3)).toEqual([MAX_AT_A_TIME, MAX_AT_A_TIME, MAX_AT_A_TIME]);
+  while ((await underWayAfter(false)) > 1);
+  expect(await underWayAfter(false)).toBe(1);
+  expect(await underWayAfter(true)).toBe(3);
+});
+
+test('begins none to those that failed last while ten are under way to the integrations of their organization', async () => {
+  const { lanes, started, end } = heldLanes();
+  const organizationId = 1;
+  lanes.note(99, false);
+  for (let id = 1; id <= AT_A_TIME_TO_FAILING_OF_ORGANIZATION; id += 1)
+    lanes.add(id, { deliveryId: id, organizationId });
+  lanes.add(99, { deliveryId: 99, organizationId });
+  lanes.add(50, { deliveryId: 50, organizationId });
+  expect(started.at(-1)).toBe(50);
+  await end(50);
+  expect(started).not.toContain(99);
+  await end(1);
+  expect(started.at(-1)).toBe(99);
 });
 
 describe('integrations that failed last', () => {

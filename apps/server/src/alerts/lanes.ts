@@ -1,14 +1,20 @@
 import type { Logger } from 'pino';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 
-/** Messages to one integration at a time; of one check they keep their order by themselves (`deliveries/order-of-check.ts`). */
-const AT_A_TIME = 2;
+/**
+ * Messages to one integration at a time, before it has taken one; with each that it takes there is one more, up to the second number: what is under way
+ * at the same time is claimed and recorded together. Of one check they keep their order by themselves (`deliveries/order-of-check.ts`).
+ */
+const AT_A_TIME_AT_FIRST = 2;
+export const MAX_AT_A_TIME = 24;
 /** Messages at a time to all integrations that failed last: hundreds of receivers that hang leave the others their connections. */
 export const AT_A_TIME_TO_FAILING = 50;
 /** The part of these places that one host may take: a dead host that many organizations name leaves places to integrations elsewhere. */
 export const AT_A_TIME_TO_FAILING_HOST = 10;
-/** Messages at a time to all integrations of one organization: its receivers leave the connections to the database to others. */
-export const AT_A_TIME_OF_ORGANIZATION = 10;
+/** Messages at a time to all integrations of one organization: its receivers leave memory and connections to others. */
+export const AT_A_TIME_OF_ORGANIZATION = 30;
+/** With so many of them, no message is begun to an integration that failed last: an organization takes few of the places above. */
+export const AT_A_TIME_TO_FAILING_OF_ORGANIZATION = 10;
 /** Messages that wait in memory; the others wait in the database, from where they are read in their order once there is room. */
 const MAX_WAITING = 1000;
 /** Sends under way are given up after their own time limit; at the end of the process they are waited for this long. */
@@ -25,6 +31,8 @@ interface Lane {
   /** Names of all that wait or are under way. */
   known: Set<string>;
   underWay: Set<string>;
+  /** How many messages may be under way while the integration does not fail. */
+  atATime: number;
   /** Whether messages may wait in the database: what is added goes after them. */
   isBehind: boolean;
   /** Whether messages are being read from the database, and whether one was added since, which that read may have missed. */
@@ -41,6 +49,7 @@ const newLane = (organization: string): Lane => ({
   waiting: [],
   known: new Set(),
   underWay: new Set(),
+  atATime: AT_A_TIME_AT_FIRST,
   isBehind: false,
   isReading: false,
   isStale: false,
@@ -152,6 +161,7 @@ export class Lanes {
   note(integrationId: number, works: boolean, host: string = `of ${integrationId}`): void {
     const lane = this.#lanes.get(integrationId);
     if (works && lane) lane.isBehind = true;
+    if (lane) lane.atATime = works ? Math.min(MAX_AT_A_TIME, lane.atATime + 1) : AT_A_TIME_AT_FIRST;
     if (works) this.#failing.delete(integrationId);
     else this.#failing.set(integrationId, { failures: this.#failuresOf(integrationId) + 1, host });
   }
@@ -168,9 +178,10 @@ export class Lanes {
 
   #hasRoom(integrationId: number, lane: Lane): boolean {
     const failing = this.#failing.get(integrationId);
-    if (lane.underWay.size >= (failing ? 1 : AT_A_TIME)) return false;
+    if (lane.underWay.size >= (failing ? 1 : lane.atATime)) return false;
     const organization = this.#organizations.get(lane.organization);
-    if (organization !== undefined && organization.underWay >= AT_A_TIME_OF_ORGANIZATION) {
+    const ofOrganization = failing ? AT_A_TIME_TO_FAILING_OF_ORGANIZATION : AT_A_TIME_OF_ORGANIZATION;
+    if (organization !== undefined && organization.underWay >= ofOrganization) {
       organization.waiting.add(integrationId);
       return false;
     }
