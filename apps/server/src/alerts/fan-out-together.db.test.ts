@@ -134,6 +134,17 @@ test('leaves what is later in the order of the queue', async () => {
   expect([await statusOf(mine), await statusOf(later), await fanOutJobs()]).toEqual(['fanned-out', 'open', 1]);
 });
 
+test('takes alerts of the same organization that are later in the order of the queue', async () => {
+  const first = await goDown('reader@example.com');
+  const later = await goDown('reader@example.com', first);
+  await database.pool.query(
+    `update graphile_worker._private_jobs set priority = 30 where (payload ->> 'eventId')::int = $1`,
+    [later.eventId],
+  );
+  await runNext();
+  expect([await statusOf(first), await statusOf(later), await fanOutJobs()]).toEqual(['fanned-out', 'fanned-out', 0]);
+});
+
 test('fans an alert out by itself when a fault of another one keeps them from being fanned out together', async () => {
   const [mine, faulty] = await goDownEach(2);
   if (!mine || !faulty) throw new Error('No check is down');

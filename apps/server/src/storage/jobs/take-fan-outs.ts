@@ -9,6 +9,8 @@ export interface FanOutJob {
 
 /** Further events that one transaction fans out. More of them make the transaction, and the wait for its locks, longer. */
 const MAX_TOGETHER = 50;
+/** Jobs among which these are looked for. */
+const MAX_LOOKED_AT = 200;
 
 const PREFIX = 'pharos fan-out';
 
@@ -19,22 +21,27 @@ export const lockFanOut = async (trx: Db, eventId: number): Promise<void> => {
 };
 
 /**
- * Takes further jobs off the queue that are due and no later in its order than this one, to fan their events out in the same transaction: one of each
- * check, of organizations that no other worker fans out alerts of. If the transaction fails, they are back.
+ * Takes further jobs off the queue that are due, to fan their events out in the same transaction: one of each check, of organizations that no other worker
+ * fans out alerts of. Of other organizations only those no later in the order of the queue than this one. If the transaction fails, they are back.
  */
 export const takeFanOuts = async (trx: Db, { eventId, priority }: FanOutJob): Promise<FanOutJob[]> => {
   const { rows } = await sql<FanOutJob>`
-    with due as materialized (
-      select id, priority, run_at, (payload ->> 'eventId')::bigint as event_id
-      from graphile_worker._private_jobs
-      where is_available and run_at <= now() and priority <= ${priority}
+    with own as materialized (select organization_id, check_id from alert_events where id = ${eventId}),
+    next as materialized (
+      select id from graphile_worker._private_jobs
+      where is_available and run_at <= now()
         and task_id = (select id from graphile_worker._private_tasks where identifier = 'fan-out')
-      order by priority, run_at, id limit ${MAX_TOGETHER} for update skip locked
+      order by priority, run_at, id limit ${MAX_LOOKED_AT}
+    ), due as materialized (
+      select j.id, j.priority, j.run_at, e.id as event_id, e.organization_id, e.check_id
+      from graphile_worker._private_jobs j
+      join alert_events e on e.id = (j.payload ->> 'eventId')::bigint
+      where j.id in (select id from next) and j.is_available
+        and (j.priority <= ${priority} or e.organization_id = (select organization_id from own))
+      order by j.priority, j.run_at, j.id limit ${MAX_TOGETHER} for update of j skip locked
     ), placed as materialized (
-      select due.*, e.organization_id,
-        row_number() over (partition by e.check_id order by due.priority, due.run_at, due.id) as place_of_check
-      from due join alert_events e on e.id = due.event_id
-      where e.check_id <> (select check_id from alert_events where id = ${eventId})
+      select due.*, row_number() over (partition by check_id order by priority, run_at, id) as place_of_check
+      from due where check_id <> (select check_id from own)
     ), locked as materialized (
       select organization_id, pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', ${PREFIX}::text, organization_id), 0)) as is_free
       from (select distinct organization_id from placed) o
