@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
@@ -106,6 +106,31 @@ describe('the log of deliveries', () => {
     await open([delivery(1)]);
     await lines();
     expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('sends again what failed since the chosen time, and says that nothing did', async () => {
+    const { api } = await open([delivery(1, { status: 'failed' })], {
+      'POST /integrations/3/send-again/': () => ({ count: 0 }),
+    });
+    expect(screen.getByRole('status', { name: 'Loading' }).getAttribute('aria-busy')).toBe('true');
+    await lines();
+    const since = screen.getByRole<HTMLInputElement>('combobox');
+    expect(since.value).toBe('24 hours ago');
+    for (const [label, hours] of [
+      ['an hour ago', 1],
+      ['7 days ago', 168],
+      ['30 days ago', 720],
+    ] as const) {
+      fireEvent.click(since);
+      fireEvent.click(await screen.findByRole('option', { name: label }));
+      const before = Date.now();
+      fireEvent.click(await button('Send again'));
+      await waitFor(() => expect(api.calls.at(-1)?.path).toContain('/deliveries/'));
+      const body = api.calls.findLast(({ method }) => method === 'POST')?.body as { failed_since: string };
+      expect(Math.round((before - Date.parse(body.failed_since)) / 3_600_000)).toBe(hours);
+      await waitFor(async () => expect((await button('Send again')).getAttribute('aria-disabled')).toBeNull());
+    }
+    expect(screen.getAllByText('There is nothing to send again').length).toBeGreaterThan(0);
   });
 
   test('may be empty, and can be loaded again', async () => {

@@ -1,6 +1,6 @@
 import type { PrivateLocation } from '@pharos/contract/rest/locations/locations.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi } from '../../../lib/testing/fake-api.ts';
 import { fakeLocation } from '../../../lib/testing/fake-location.ts';
@@ -95,4 +95,36 @@ test('readers reach the locations of the settings, and nothing else there', asyn
   unmount();
   await renderPage(<SettingsLayout />, { at: '/settings/integrations', organization: READER });
   expect(await screen.findByText(/you do not have access/)).toBeTruthy();
+});
+
+test.each([
+  ['/settings/pricing', 'Pricing'],
+  ['/settings/estimate', 'Pricing'],
+  ['/settings/integrations', 'Integrations'],
+  ['/settings/locations', 'Locations'],
+])('the menu beside %s marks %s, and shows it where it is wider than the screen', async (at, label) => {
+  fakeApi(answer([fakeLocation()]));
+  const scrolledTo: string[] = [];
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolledTo.push(this.getAttribute('href') ?? '');
+  });
+  const acme = organization({ subscription: { started_at: '2026-01-05T08:00:00.000Z' } });
+  await renderPage(<SettingsLayout />, { at, organization: acme });
+  const menu = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  await menu.findByRole('link', { name: /^Locations/ });
+  const links = menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')]);
+  expect(links.map(([text]) => text)).toEqual([
+    'UsersUser management',
+    'IntegrationsChat, SMS, tickets',
+    'AccountAccount settings',
+    'API keysAccess for programs',
+    'Single sign-onIdentity provider',
+    'LocationsYour own agents',
+    'PricingPricing and billing',
+  ]);
+  expect(links.flatMap(([text, current]) => (current === 'page' ? [text] : [])).join()).toMatch(
+    new RegExp(`^${label}`),
+  );
+  expect(scrolledTo.at(-1)).toBe(at.replace('estimate', 'pricing'));
+  scroll.mockRestore();
 });

@@ -48,3 +48,28 @@ test('who has stopped the mails by their link is told so, and starts them again'
   expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ disable_alert_emails: false });
   await waitFor(() => expect(screen.queryByText(/You have stopped these mails/)).toBeNull());
 });
+
+test('the weekly report is switched off and on again', async () => {
+  let isOff = false;
+  const api = fakeApi({
+    'GET /organization-members/': () =>
+      pageOf([{ id: 30, user: 1, role: 'AD', disable_alert_emails: false, disable_weekly_report_emails: isOff }]),
+    'PATCH /organization-members/30/': ({ body }) => {
+      isOff = (body as { disable_weekly_report_emails: boolean }).disable_weekly_report_emails;
+      return {};
+    },
+  });
+  const { person } = await renderPage(<OwnMails />);
+  const report = await screen.findByRole<HTMLInputElement>('switch', { name: /^Weekly report/ });
+  screen.getByText('What Acme mails to you.');
+  screen.getByText('Of the checks that name you as a recipient.');
+  for (const isOn of [true, false]) {
+    expect(report.checked).toBe(isOn);
+    await person.click(report);
+    await waitFor(() => expect([report.checked, report.getAttribute('aria-disabled')]).toEqual([!isOn, null]));
+  }
+  expect(api.calls.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []))).toEqual([
+    { disable_weekly_report_emails: true },
+    { disable_weekly_report_emails: false },
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { SsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
@@ -67,6 +67,24 @@ describe('the form of the provider', () => {
     await person.click(await button('Save changes'));
     await screen.findByText('Single sign-on saved');
     expect(sent()).toEqual([{ issuer: 'https://login.acme.org', client_id: 'pharos-2', domains: ['acme.org'] }]);
+  });
+
+  test('shows the secret on demand, and each refused field at its place', async () => {
+    const wrong = {
+      issuer: ['No issuer.'],
+      client_id: ['No ID.'],
+      client_secret: ['No secret.'],
+      domains: ['No domain.'],
+    };
+    const { person } = await open(<ConnectionForm connection={CONNECTION} />, { [PUT]: () => refused(400, wrong) });
+    const show = await button('Show the secret');
+    expect([(await field('Client secret')).type, show.tabIndex]).toEqual(['password', 0]);
+    fireEvent.mouseDown(show);
+    expect((await field('Client secret')).type).toBe('text');
+    await enterText(person, await field('Client ID'), '-2');
+    await person.click(await button('Save changes'));
+    for (const [text] of Object.values(wrong)) await screen.findByText(text as string);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('sends nothing that cannot be', async () => {

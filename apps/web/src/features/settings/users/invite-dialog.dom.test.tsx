@@ -50,6 +50,12 @@ test('people who could not be loaded are asked for again', async () => {
 test.each([
   ['a contact of a private installation', { sign_up: 'first', sends_mail: true }, 'Contact', 'Contact added'],
   ['a contact who is asked first', { sign_up: 'open', sends_mail: true }, 'Contact', /is asked by mail to confirm/],
+  [
+    'a contact without a mail server',
+    { sign_up: 'open', sends_mail: false },
+    'Contact',
+    /^Contact added\. The mail is kept/,
+  ],
   ['a user by mail', { sign_up: 'first', sends_mail: true }, 'Admin', 'User invited successfully'],
   ['a user without a mail server', { sign_up: 'first', sends_mail: false }, 'Admin', /kept in the folder outbox/],
 ])('says what became of %s', async (_what, installation, role, said) => {

@@ -391,3 +391,35 @@ describe('the dialog that invites', () => {
     expect([screen.queryAllByRole('alert').length, closings]).toEqual([alerts, []]);
   });
 });
+
+test('questions about people are left without an effect', async () => {
+  const page = await open({
+    members: [ANN, member(2, 'ST', 'Bob')],
+    invitations: [invitation()],
+    contacts: [contact()],
+    answers: {
+      'GET /organization-members/2/removal/': () => REMOVAL,
+      'GET /organization-subscribers/5/removal/': () => REMOVAL,
+    },
+  });
+  for (const [who, item] of [
+    ['Bob', 'Remove'],
+    ['dan@example.com', 'Revoke'],
+    ['Eve', 'Delete contact'],
+  ] as const) {
+    await choose(page, who, item);
+    await page.person.click(await button('Cancel'));
+    await closed();
+  }
+  expect(page.sent()).toEqual([]);
+});
+
+test('mails that a member has stopped by their link are started again by the member alone', async () => {
+  const stopped = { has_unsubscribed: true };
+  await open({ members: [member(1, 'AD', 'Ann', stopped), member(2, 'ST', 'Bob', stopped)] });
+  const mails = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: `Alert e-mails for ${name}` });
+  expect(['Ann', 'Bob'].map((name) => [mails(name).checked, mails(name).disabled])).toEqual([
+    [false, false],
+    [false, true],
+  ]);
+});

@@ -1,5 +1,5 @@
 import { IMPORT_PIECE_BYTES, type ImportState } from '@pharos/contract/rest/imports/imports.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type FakeApi, fakeApi, pageOf, refused } from '../../../../lib/testing/fake-api.ts';
 import { organization, user } from '../../../../lib/testing/fixtures.ts';
@@ -150,6 +150,25 @@ test.each([
   input.accept = '';
   await person.upload(input, new File([text], name));
   expect((await screen.findByRole('alert')).textContent).toBe(problem);
+});
+
+test('a file is dropped, which the place for it shows beforehand', async () => {
+  serve();
+  await open();
+  const place = await screen.findByRole('group', { name: 'The file of an export' });
+  const isOver = () => place.dataset.over;
+  expect(fireEvent.dragOver(place)).toBe(false);
+  expect(isOver()).toBe('true');
+  fireEvent.dragLeave(place);
+  expect(isOver()).toBeUndefined();
+  fireEvent.dragOver(place);
+  fireEvent.drop(place, { dataTransfer: { files: [] } });
+  expect([isOver(), screen.queryByRole('alert')]).toEqual([undefined, null]);
+  expect(fireEvent.drop(place, { dataTransfer: { files: [FILE] } })).toBe(false);
+  expect((await status()).textContent).toBe('pharos-acme.zip (524 kB) is chosen.');
+  expect(document.activeElement).toBe(await status());
+  fireEvent.click(screen.getByRole('button', { name: 'Not this file' }));
+  await screen.findByRole('button', { name: 'Choose a file' });
 });
 
 test('an upload that was interrupted is continued by the same file, without another question', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { enterText } from '../../../../lib/testing/enter-text.ts';
 import { refused } from '../../../../lib/testing/fake-api.ts';
@@ -108,6 +108,21 @@ describe('new text messages', () => {
     expect(country('Phone Number').value).toBe('DE +49');
     expect(field('Phone Number').value).toBe('0171 12345678');
   });
+});
+
+test('a country is found by its name, and clears what was wrong with the number', async () => {
+  const { person } = await openNew();
+  await fill(person);
+  await person.clear(field('Phone Number'));
+  await enter(person, 'Phone Number', '1');
+  await person.click(button('Create'));
+  await screen.findByText('1 is no valid phone number.');
+  await person.click(country('Phone Number'));
+  fireEvent.change(country('Phone Number'), { target: { value: 'norw' } });
+  await person.click(await screen.findByRole('option', { name: /^Norway \+47/ }));
+  expect([country('Phone Number').value, screen.queryByText('1 is no valid phone number.')]).toEqual(['NO +47', null]);
+  fireEvent.change(country('Phone Number'), { target: { value: 'atlantis' } });
+  await screen.findByText('No such country');
 });
 
 describe('stored text messages', () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { enterText } from '../../../../../lib/testing/enter-text.ts';
 import { pageOf, refused } from '../../../../../lib/testing/fake-api.ts';
@@ -129,6 +129,28 @@ describe('a stored webhook', () => {
     expect(await screen.findAllByText('Reload the page.')).toHaveLength(2);
   });
 
+  test('shows at each field what is refused of it, and sends the chosen type', async () => {
+    const basic = JSON.stringify({ username: 'ann', password: '••••', data_json: null });
+    const { api, sent } = await openStored({ meta: basic });
+    fireEvent.click(screen.getByRole('combobox', { name: 'Event type' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Up / Down' }));
+    for (const [wire, label, text] of [
+      ['name', 'Webhook Name', 'The name is too long.'],
+      ['url', 'Callback URL', 'This URL cannot be called.'],
+      ['meta', 'Username', 'The username is too long.'],
+      ['subscribed_checks', 'For the selected checks', 'A check is gone.'],
+    ] as const) {
+      api.on('PATCH /integrations/webhooks/3/', () => refused(400, { [wire]: [text] }));
+      fireEvent.click(button('Save'));
+      await screen.findByText(text);
+      expect([label, screen.getByLabelText(label, { selector: 'input' }).getAttribute('aria-invalid')]).toEqual([
+        label,
+        'true',
+      ]);
+    }
+    expect(sent('PATCH', CHANGED)).toEqual({ type: 'AT' });
+  });
+
   test('is removed after a question', async () => {
     const { person, api, router } = await openStored();
     api.on('DELETE /integrations/webhooks/3/', () => ({}));
@@ -216,6 +238,18 @@ describe('the checks', () => {
     expect(sent('PATCH', CHANGED)).toEqual({ name: 'On call!', subscribed_checks: 'all' });
   });
 
+  test('that are more than the list shows are found by typing', async () => {
+    const { api } = await openStored();
+    fireEvent.click(checks());
+    await screen.findByRole('option', { name: 'Shop' });
+    expect(screen.queryByRole('option', { name: /more/ })).toBeNull();
+    api.on('GET /checks/', () => pageOf([listedCheck(11, { name: 'Shop' })], 31));
+    fireEvent.change(checks(), { target: { value: 'sh' } });
+    const more = await screen.findByRole('option', { name: '30 more: type to find them' });
+    expect(more.getAttribute('data-combobox-disabled')).toBe('true');
+    expect(api.calls.at(-1)?.path).toContain('page_size=20&search=sh');
+  });
+
   test('are searched by the server, among all of them', async () => {
     const { person, api } = await openStored({ subscribed_checks: [99] });
     api.on('GET /checks/99/', () => listedCheck(99, { name: 'Far down the list' }));
@@ -285,6 +319,43 @@ describe('the content', () => {
   test('can be reached by keyboard, in order to scroll it', async () => {
     await openNew();
     expect((await content()).getAttribute('tabindex')).toBe('0');
+  });
+
+  test('that a person wrote stays when they say so, who are asked once for each host', async () => {
+    const written = JSON.stringify({ username: null, password: null, data_json: { text: 'Hello' } });
+    const { api, sent } = await openStored({ meta: written });
+    const leaveUrl = (url: string) => {
+      fireEvent.change(field('Callback URL'), { target: { value: url } });
+      fireEvent.blur(field('Callback URL'));
+    };
+    leaveUrl('https://discord.com/api/webhooks/1/x');
+    const question = await screen.findByRole('dialog', { name: 'Replace the content?' });
+    expect(question.textContent).toMatch(/The new URL has a template of its own: Discord message\./);
+    fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Webhook Name').form as Element);
+    expect(sent('PATCH', CHANGED)).toBeUndefined();
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('Replace the content?')).toBeNull());
+    leaveUrl('https://discord.com/api/webhooks/2/y');
+    expect(screen.queryByText('Replace the content?')).toBeNull();
+    expect((await content()).textContent).toContain('"text": "Hello"');
+    api.on('PATCH /integrations/webhooks/3/', () => refused(400, { meta: ['The content is too long.'] }));
+    fireEvent.click(button('Save'));
+    const wrong = await screen.findByText('The content is too long.');
+    expect((await content()).getAttribute('aria-describedby')).toBe(wrong.parentElement?.id);
+    expect((await content()).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('of a template follows the host of the URL without a question', async () => {
+    await openNew();
+    fireEvent.click(mode('Advanced'));
+    screen.getByText('Exactly this is sent, with the values of the event in place of the placeholders.');
+    expect((await content()).getAttribute('aria-readonly')).toBe('false');
+    fireEvent.change(field('Callback URL'), { target: { value: 'https://discord.com/api/webhooks/1/x' } });
+    fireEvent.blur(field('Callback URL'));
+    await waitFor(async () => expect((await content()).textContent).toMatch(/^\{ *"content"/));
+    expect(screen.queryByText('Replace the content?')).toBeNull();
+    fireEvent.click(mode('Simple'));
+    screen.getByText('Chosen by the host of the URL. In Advanced mode you write your own.');
   });
 
   test('that a person wrote is replaced for another host only when they say so', async () => {
