@@ -144,7 +144,7 @@ test.each<[failure: string, Page: () => ReactNode, at: string, call: string, act
   await screen.findByText(`${failure} ${UNAVAILABLE}`);
   expect([screen.getAllByText(new RegExp(UNAVAILABLE)).length, pathname()]).toEqual([1, at]);
   expect(api.calls.filter(({ method }) => method !== 'GET')).toHaveLength(1);
-  expect(document.querySelector('[aria-busy=true]')).toBeNull();
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
 });
 
 const ANALYSIS = { based_on: 77, check_id: 11, check_start_time: '2026-11-20T10:20:30.000Z', probe_first: null };

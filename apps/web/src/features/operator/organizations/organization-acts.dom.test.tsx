@@ -418,7 +418,7 @@ describe('an act upon an organization', () => {
       await fill();
       fireEvent.click(await inDialog(confirm));
       await screen.findByText(`${failure} ${SERVER_FAULT}`);
-      expect((await inDialog(confirm)).getAttribute('aria-disabled')).toBeNull();
+      await waitFor(async () => expect((await inDialog(confirm)).getAttribute('aria-disabled')).toBeNull());
     },
   );
 

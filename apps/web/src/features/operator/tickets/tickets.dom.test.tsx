@@ -275,7 +275,7 @@ describe('a ticket', () => {
     for (const field of screen.queryAllByRole('textbox')) await enterText(person, field, 'Here you are.');
     await person.click(await button(name));
     await screen.findByText(new RegExp(`^${failure.replaceAll('.', '\\.')} `));
-    expect((await button(name)).getAttribute('aria-disabled')).toBeNull();
+    await waitFor(async () => expect((await button(name)).getAttribute('aria-disabled')).toBeNull());
   });
 
   test('that was closed or opened again has the focus at its heading, and is read again in the list', async () => {

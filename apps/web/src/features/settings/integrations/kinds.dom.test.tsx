@@ -294,5 +294,5 @@ test('a new channel by its URL is in the list at once, and counted', async () =>
   await screen.findByText('Slack integration created');
   await screen.findByText('#ops');
   expect(api.calls.slice(read).map(({ path }) => path.replace(/\?.*/, ''))).toContain('/organizations/');
-  expect(router.state.location.search).toEqual({});
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
 });

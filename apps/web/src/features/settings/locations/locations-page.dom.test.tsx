@@ -125,6 +125,6 @@ test.each([
   expect(links.flatMap(([text, current]) => (current === 'page' ? [text] : [])).join()).toMatch(
     new RegExp(`^${label}`),
   );
-  expect(scrolledTo.at(-1)).toBe(at.replace('estimate', 'pricing'));
+  await waitFor(() => expect(scrolledTo.at(-1)).toBe(at.replace('estimate', 'pricing')));
   scroll.mockRestore();
 });
