@@ -156,6 +156,134 @@ test('a field that is wrong says so once the next one is reached', async () => {
   expect(screen.getByText('Invalid URL')).toBeTruthy();
 });
 
+describe('the pages of the editor', () => {
+  const PAGES = [
+    ['Create badge', '/badge/new', <NewBadgePage key="new" />, 'The checks', 'GET /checks/'],
+    ['Edit badge', `/badge/${BADGE_ID}`, <EditBadgePage key="edit" />, 'The badge', `GET /badges/${BADGE_ID}/`],
+  ] as const;
+
+  test.each(PAGES)(
+    '%s has a title, its place while it loads, and can be loaded again',
+    async (title, at, part, what, endpoint) => {
+      const { unmount } = await openBadges(part, { at, answers: { [endpoint]: () => new Promise(() => {}) } });
+      await waitFor(() => expect(document.title).toBe(`${title} · Pharos`));
+      expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
+      unmount();
+      const { person, api } = await openBadges(part, { at, answers: { [endpoint]: () => refused(403) } });
+      await screen.findByText(`${what} could not be loaded.`);
+      expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0);
+      api.on(endpoint, () => (what === 'The badge' ? badge() : pageOf([listedCheck(11)])));
+      await person.click(button('Try again'));
+      await screen.findByRole('textbox', { name: 'Badge name' });
+    },
+  );
+
+  test.each(PAGES)('%s has no form while the organization is paused', async (title, at, part) => {
+    await openBadges(part, { at, organization: { state: 'PS' } });
+    await screen.findByText('Badges cannot be changed at the moment');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByRole('link', { name: 'To the badges' }).getAttribute('href')).toBe('/badge');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('the checks of a badge', () => {
+  const checks = (count: number) => Array.from({ length: count }, (_, index) => listedCheck(index + 1));
+  const openOf = (count: number, total = count) =>
+    openNew({
+      organization: { number_of_checks: total },
+      answers: { 'GET /checks/': () => pageOf(checks(count), total) },
+    });
+  const group = () => screen.getByRole('group', { name: 'Checks' });
+  const sentChecks = (sent: (method: string, path: string) => Record<string, unknown>) =>
+    (sent('POST', '/badges/').data as { checks: number[] }).checks;
+
+  test('are taken one by one or all at once, and sent in ascending order', async () => {
+    const { person, api, sent } = await openOf(3);
+    api.on('POST /badges/', () => badge());
+    const all = box('Select All');
+    expect([all.checked, all.indeterminate, all.disabled]).toEqual([false, true, false]);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    await person.click(box('Check 3'));
+    await person.click(box('Check 2'));
+    expect([all.checked, all.indeterminate]).toEqual([true, false]);
+    await person.click(all);
+    expect(screen.getByText('0/3')).toBeTruthy();
+    expect([all.checked, all.indeterminate]).toEqual([false, false]);
+    await person.click(box('Check 3'));
+    await person.click(box('Check 1'));
+    await person.click(button('Create'));
+    await screen.findByRole('dialog', { name: /is created$/ });
+    expect(sentChecks(sent)).toEqual([1, 3]);
+    await person.click(document.querySelector('.mantine-Modal-close') as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test.each([
+    [1, 0, 0],
+    [10, 0, 1],
+    [11, 1, 1],
+  ])('of %i have %i search fields and %i boxes for all', async (count, fields, boxes) => {
+    await openOf(count);
+    expect(screen.queryAllByRole('searchbox', { name: 'Search checks' })).toHaveLength(fields);
+    expect(screen.queryAllByRole('checkbox', { name: 'Select All' })).toHaveLength(boxes);
+    expect([screen.queryByText(/more: search to find them/), screen.queryByText(/at most\.$/)]).toEqual([null, null]);
+  });
+
+  test('may be none, or none that is found', async () => {
+    const { person, api } = await openOf(0, 11);
+    expect(within(group()).getByText('There are no checks yet. Add one first.')).toBeTruthy();
+    api.on('GET /checks/', () => pageOf([]));
+    await person.type(screen.getByRole('searchbox', { name: 'Search checks' }), 'x');
+    await screen.findByText('No check is found.');
+  });
+
+  test('are 100 at most', async () => {
+    const { person } = await openNew({
+      organization: { number_of_checks: 102 },
+      answers: { 'GET /checks/': () => pageOf(checks(100), 100) },
+    });
+    expect(screen.queryByText('A badge shows 100 checks at most.')).toBeNull();
+    await person.click(box('Select All'));
+    screen.getByText('A badge shows 100 checks at most.');
+    screen.getByText('100/102');
+    // What is chosen can be given up again.
+    expect([box('Check 100').disabled, box('Select All').disabled]).toEqual([false, false]);
+  });
+
+  test('have their error beside them until one is chosen, as the figures have theirs', async () => {
+    const { person } = await openOf(2);
+    const status = toggle('Show current status');
+    await person.click(box('Check 1'));
+    await person.click(status);
+    await person.click(toggle('Show availability %'));
+    const described = (element: Element) =>
+      document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect([described(group()), described(status)]).toEqual([undefined, undefined]);
+    await person.click(button('Create'));
+    const METRICS = 'Select atleast one (Current Status or Availability %)';
+    expect([described(group()), described(status), described(toggle('Show availability %'))]).toEqual([
+      'Select atleast one Check',
+      METRICS,
+      METRICS,
+    ]);
+    await person.click(box('Check 2'));
+    await person.click(status);
+    expect([described(group()), described(status)]).toEqual([undefined, undefined]);
+  });
+});
+
+test('is saved once at a time, and states a fault of the server above the form', async () => {
+  const { person, api, pathname } = await openNew();
+  let answer: (response: Response) => void = () => {};
+  api.on('POST /badges/', () => new Promise((resolve) => (answer = resolve)));
+  await person.click(button('Create'));
+  await waitFor(() => expect(button('Create').getAttribute('aria-busy')).toBe('true'));
+  answer(refused(403, { detail: 'Not now.' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not now.'));
+  expect([button('Create').getAttribute('aria-busy'), pathname()]).toEqual([null, '/badge/new']);
+});
+
 describe('leaving the form', () => {
   test('asks nothing when nothing was changed', async () => {
     const { person, pathname } = await openNew();

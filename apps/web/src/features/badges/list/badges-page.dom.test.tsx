@@ -25,13 +25,35 @@ describe('the list', () => {
     const image = screen.getByRole<HTMLImageElement>('img', { name: 'Badge Shop' });
     expect(image.getAttribute('src')).toMatch(new RegExp(`^/badge/${BADGE_ID}\\.svg\\?`));
     expect(screen.getByRole('link', { name: 'Create New Badge' }).getAttribute('href')).toBe('/badge/new');
+    expect(document.title).toBe('Badges · Pharos');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Your badge',
+      'Embed code',
+      'Actions',
+    ]);
+    expect(screen.getByRole('row', { name: /^Shop/ }).children).toHaveLength(4);
+    expect(screen.queryByText(/^Your plan has no badges/)).toBeNull();
+  });
+
+  test('holds its place while it loads, with nothing to create', async () => {
+    await open({ answers: { 'GET /badges/': () => new Promise(() => {}) } });
+    await screen.findByRole('heading', { level: 1, name: 'Badges' });
+    expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
+  });
+
+  test('cannot be changed while the organization is paused', async () => {
+    await open({ organization: { state: 'PS' } });
+    await code();
+    expect([screen.queryByRole('button', { name: /^Actions/ }), screen.queryByRole('link')]).toEqual([null, null]);
   });
 
   test('has the image and the code below the name where there is no room for columns', async () => {
     setWindowWidth(390);
     await open();
     const cell = (await code()).closest('td');
-    expect(screen.queryByRole('columnheader', { name: 'Embed code' })).toBeNull();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Badge', 'Actions']);
     expect(cell?.textContent).toContain('Shop');
   });
 
@@ -122,6 +144,11 @@ describe('the menu of a badge', () => {
     await openMenu(person);
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await screen.findByText(/^Delete the badge Shop\?/);
+    await person.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openMenu(person);
+    await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await screen.findByRole('dialog', { name: 'Delete Confirmation' });
     expect(sent('DELETE', `/badges/${BADGE_ID}/`)).toBeUndefined();
     api.on(`DELETE /badges/${BADGE_ID}/`, () => ({}));
     api.on('GET /badges/', () => pageOf([]));
@@ -136,6 +163,8 @@ describe('without the plan for it', () => {
     const { person, api, sent } = await open({ badges: [], organization: UNENTITLED });
     await person.click(await screen.findByRole('button', { name: 'Unlock Free Badge' }));
     expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
+    expect(screen.queryByText(/^Those that you have/)).toBeNull();
+    expect(document.querySelector('[inert]')?.textContent).toContain('Sample badge');
     const dialog = within(await screen.findByRole('dialog'));
     fakeTickets(api, TICKET);
     await person.click(dialog.getByRole('button', { name: 'Send the request' }));
@@ -161,6 +190,8 @@ describe('without the plan for it', () => {
     const { person } = await open({ organization: UNENTITLED });
     expect(await code()).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
+    screen.getByText(/^Your plan has no badges\. Those that you have still work/);
+    screen.getByRole('button', { name: 'Unlock Free Badge' });
     await person.click(button('Actions for Shop'));
     await screen.findByRole('menuitem', { name: 'Delete' });
     expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
