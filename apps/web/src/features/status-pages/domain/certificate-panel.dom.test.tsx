@@ -1,6 +1,8 @@
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { refused } from '../../../lib/testing/fake-api.ts';
+import { fakeTickets } from '../../../lib/testing/fake-tickets.ts';
 import { EditPage } from '../editor/edit-page.tsx';
 import { openStatusPages, statusPage, withCertificate, withDomain } from '../testing/open-status-pages.tsx';
 
@@ -54,4 +56,71 @@ test('a renewal that failed leaves the certificate issued', async () => {
   await open(withCertificate({ ...failed, state: 'issued', expires_at: '2026-04-01T12:00:00Z' }));
   expect(inPanel().getByText('Issued')).toBeTruthy();
   expect(inPanel().getByRole('alert').textContent).toContain('connection refused.');
+});
+
+describe('a plan without certificates', () => {
+  const sold = (subscription: object) => ({ subscription: { started_at: '2026-01-01T00:00:00Z', ...subscription } });
+  const PLACE = 'POST /create-support-ticket/';
+
+  test.each([
+    [{ plan_name: 'SPROUT' }, true],
+    [{ plan_name: 'GARDEN', status: 'in_trial' }, true],
+    [{ plan_name: 'GARDEN' }, false],
+    [{ plan_name: 'SPROUT', started_at: null }, false],
+  ] as const)('%j is locked: %s', async (subscription, isLocked) => {
+    const { person, api, sent } = await open(withCertificate(), { organization: sold(subscription) });
+    api.on('GET /support-tickets/', () => ({ results: [] }));
+    api.on('POST /public-status-pages/5/certificate/', () => withCertificate({ state: 'ordering' }));
+    await person.click(await inPanel().findByRole('button', { name: 'Get SSL' }));
+    if (!isLocked) {
+      await waitFor(() =>
+        expect(api.calls.some(({ method, path }) => method === 'POST' && path.endsWith('/certificate/'))).toBe(true),
+      );
+      expect(screen.queryByRole('dialog')).toBeNull();
+      return;
+    }
+    const dialog = within(await screen.findByRole('dialog', { name: 'Get SSL' }));
+    api.on(PLACE, () => refused(429, { detail: 'Too many requests.' }));
+    await person.click(dialog.getByRole('button', { name: 'Send the request' }));
+    await dialog.findByText('Too many requests.');
+    expect(sent('POST', '/create-support-ticket/')).toMatchObject({ reason: 'Request for SSL' });
+    fakeTickets(api, 'https://pharos.example/v1/support-tickets/0190c5a0-0000-7000-8000-000000000001/');
+    await person.click(dialog.getByRole('button', { name: 'Send the request' }));
+    await inPanel().findByRole('link');
+    expect(inPanel().queryByRole('button', { name: 'Get SSL' })).toBeNull();
+  });
+});
+
+test('a failed order without a time says only why, and an issued one is named by its domain', async () => {
+  const { unmount } = await open(withCertificate({ ...failed, next_order_at: null }));
+  inPanel().getByText('There is no certificate for status.acme.org: the last order failed.');
+  expect(inPanel().getByRole('alert').textContent).not.toMatch(/ordered again/);
+  expect(inPanel().queryByText('Issued')).toBeNull();
+  unmount();
+  await open(withCertificate({ state: 'issued', expires_at: '2026-04-01T12:00:00Z' }));
+  expect(inPanel().getByRole('status').textContent).toMatch(
+    /^status\.acme\.org is served by https\. The certificate is good until 1 April 2026.*, and renewed before\.$/,
+  );
+  expect(inPanel().queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  [withDomain(), null, /^Add this record where the DNS of status\.acme\.org is managed, then verify it\.$/, 1],
+  [withDomain({ is_verified: true }), 'Verified', /^Leave this record .*: it is looked for each day\.$/, 0],
+  [withDomain({ is_verified: true, problem: 'It is gone.' }), 'Verified', /^Leave this record/, 1],
+])('the record of a domain says what to do with it (%#)', async (page, mark, text, buttons) => {
+  const { person } = await open(page);
+  const record = within(screen.getByRole('region', { name: 'CNAME Verification' }));
+  record.getByText(text);
+  expect([
+    record.queryByText('Verified')?.textContent ?? null,
+    record.queryAllByRole('button', { name: 'Verify' }).length,
+  ]).toEqual([mark, buttons]);
+  const value = record.getByRole<HTMLInputElement>('textbox', { name: 'CNAME value' });
+  await person.click(value);
+  expect([value.selectionStart, value.selectionEnd]).toEqual([0, value.value.length]);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Not allowed.'));
+  await person.click(record.getByRole('button', { name: 'Copy CNAME value' }));
+  await screen.findByText(/^Your browser does not let Pharos copy here\./);
+  expect(record.queryByText('Copied !')).toBeNull();
 });

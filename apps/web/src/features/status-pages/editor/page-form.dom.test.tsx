@@ -254,3 +254,169 @@ describe('the domain of a status page', () => {
     expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
   });
 });
+
+describe('the pages of the editor', () => {
+  const PAGES = [
+    ['Create public status page', '/status/new', 'The checks', 'GET /checks/'],
+    ['Edit public status page', '/status/5', 'The status page', 'GET /public-status-pages/5/'],
+  ] as const;
+  test.each(PAGES)(
+    '%s has a title, its place while it loads, and can be loaded again',
+    async (title, at, what, endpoint) => {
+      const { unmount } = await openStatusPages(<AtItsAddress />, {
+        at,
+        answers: { [endpoint]: () => new Promise(() => {}) },
+      });
+      await waitFor(() => expect(document.title).toBe(`${title} · Pharos`));
+      expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
+      unmount();
+      const { person, api } = await openStatusPages(<AtItsAddress />, {
+        at,
+        answers: { [endpoint]: () => refused(403) },
+      });
+      await screen.findByText(`${what} could not be loaded.`);
+      expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0);
+      api.on(endpoint, () => (at === '/status/5' ? statusPage() : pageOf([listedCheck(11)])));
+      await person.click(button('Try again'));
+      await screen.findByRole('textbox', { name: 'Name' });
+    },
+  );
+
+  test.each(PAGES)('%s has no form while the organization is paused', async (title, at) => {
+    await openStatusPages(<AtItsAddress />, { at, organization: { state: 'PS' } });
+    await screen.findByText('Status pages cannot be changed at the moment');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByRole('link', { name: 'To the status pages' }).getAttribute('href')).toBe('/status');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('wait for the number of pages, and take it that there is room where it cannot be read', async () => {
+    const { unmount } = await openStatusPages(<AtItsAddress />, {
+      at: '/status/new',
+      answers: { 'GET /public-status-pages/': () => new Promise(() => {}) },
+    });
+    await waitFor(() => expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    unmount();
+    await openNew({ answers: { 'GET /public-status-pages/': () => refused(403) } });
+  });
+});
+
+describe('the checks of a page', () => {
+  const openOf = (count: number, total = count) =>
+    openNew({
+      organization: { number_of_checks: total },
+      answers: {
+        'GET /checks/': () =>
+          pageOf(
+            Array.from({ length: count }, (_, index) => listedCheck(index + 1)),
+            total,
+          ),
+      },
+    });
+  const search = () => screen.queryByRole<HTMLInputElement>('searchbox', { name: 'Search checks' });
+
+  test.each([
+    [11, 11, 0],
+    [12, 12, 1],
+    [2, 3, 1],
+  ])('of %i that are read of %i have %i search fields', async (count, total, fields) => {
+    await openOf(count, total);
+    expect(screen.queryAllByRole('searchbox')).toHaveLength(fields);
+    expect(screen.queryAllByText(`${total - count} more: search to find them.`)).toHaveLength(total > count ? 1 : 0);
+    expect([screen.queryByText(/^There are no checks yet/), screen.queryByText(/at most\.$/)]).toEqual([null, null]);
+  });
+
+  test('are searched, and the field stays while nothing is found', async () => {
+    const { person, api } = await openOf(12);
+    api.on('GET /checks/', () => pageOf([]));
+    await person.type(search() as HTMLInputElement, ' x ');
+    await screen.findByText('No other check is found.');
+    expect([search()?.value, screen.queryByRole('list', { name: 'Not shown' })]).toEqual([' x ', null]);
+    expect(api.calls.findLast(({ path }) => path.startsWith('/checks/'))?.path).toMatch(/search=x(&|$)/);
+    await person.clear(search() as HTMLInputElement);
+    await waitFor(() => expect(screen.queryByText('No other check is found.')).toBeNull());
+  });
+
+  test('may be none', async () => {
+    await openOf(0);
+    screen.getByText('There are no checks yet. Add one first.');
+    expect([search(), screen.queryByRole('list')]).toEqual([null, null]);
+    screen.getByText('0/0');
+  });
+
+  test('keep the order at both ends, and have their error beside them', async () => {
+    const { person } = await openNew();
+    const group = screen.getByRole('group', { name: 'Checks' });
+    const described = () => document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent;
+    await person.click(toggle('Show Wiki'));
+    const ends = ['Move Shop up', 'Move Shop down', 'Move Wiki up', 'Move Wiki down'];
+    expect(ends.map((name) => button(name).getAttribute('aria-disabled'))).toEqual(['true', 'false', 'false', 'true']);
+    await person.click(button('Move Shop up'));
+    await person.click(button('Move Wiki down'));
+    expect(shown()).toEqual(['Shop', 'Wiki']);
+    await person.click(button('Move Wiki up'));
+    screen.getByText('Wiki is at place 1 of 2.');
+    for (const name of ['Show Wiki', 'Show Shop']) {
+      await person.click(toggle(name));
+      expect(document.activeElement).toBe(toggle(name));
+    }
+    expect(described()).toBeUndefined();
+    await person.click(button('Create'));
+    expect(described()).toBe('Select atleast one Check');
+    await person.click(toggle('Show Mail'));
+    expect(described()).toBeUndefined();
+  });
+});
+
+test('is saved once at a time, and states a refusal above the form alone', async () => {
+  const { person, api, pathname } = await openStored();
+  let answer: (response: Response) => void = () => {};
+  api.on('PUT /public-status-pages/5/', () => new Promise((resolve) => (answer = resolve)));
+  await person.click(button('Update'));
+  await waitFor(() => expect(button('Please wait').getAttribute('aria-disabled')).toBe('true'));
+  answer(refused(403, { detail: 'Not now.' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not now.'));
+  expect([screen.getAllByText('Not now.').length, pathname()]).toEqual([1, '/status/5']);
+  button('Update');
+});
+
+test('a preview that could not be made can be made again', async () => {
+  const PREVIEW = 'POST /public-status-pages-preview/';
+  const { person, api } = await openNew({ answers: { [PREVIEW]: () => refused(403) } });
+  await screen.findByText('The preview could not be loaded.');
+  expect(screen.queryByTitle('Preview of the status page')).toBeNull();
+  api.on(PREVIEW, () => ({ html: '<title>Again</title>' }));
+  await person.click(button('Try again'));
+  await waitFor(() =>
+    expect(screen.getByTitle<HTMLIFrameElement>('Preview of the status page').srcdoc).toContain('Again'),
+  );
+  expect(screen.queryByText(/^Add a check and showcase/)).toBeNull();
+});
+
+test('a password is asked for only of a page that has one, and is at its first not kept', async () => {
+  const { person } = await openNew();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  await person.click(screen.getByRole('radio', { name: 'Who knows the password' }));
+  expect([screen.queryByLabelText('New password'), screen.queryByText('At least 8 characters.') !== null]).toEqual([
+    null,
+    true,
+  ]);
+  await person.click(screen.getByRole('radio', { name: 'Anybody' }));
+  expect(screen.queryByLabelText('Password')).toBeNull();
+});
+
+test('a record that cannot be generated says so at the domain', async () => {
+  const { person, api } = await openStored();
+  const generate = button('Generate CNAME');
+  const off = () => generate.getAttribute('aria-disabled');
+  expect([off(), screen.queryByText(/^The CNAME can be generated once/)]).toEqual(['true', null]);
+  await enterText(person, field('Custom domain'), 'status');
+  expect(off()).toBe('true');
+  await enterText(person, field('Custom domain'), '.acme.org');
+  expect(off()).toBeNull();
+  api.on('POST /public-status-pages-generate-cname/', () => refused(400, { custom_domain: ['It is taken.'] }));
+  await person.click(generate);
+  await waitFor(() => expect(field('Custom domain').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getAllByText('It is taken.').length).toBeGreaterThan(0);
+});

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pageOf, refused } from '../../../lib/testing/fake-api.ts';
+import { setWindowWidth } from '../../../lib/testing/setup-dom.ts';
 import { StatusPagesLayout } from '../status-pages-layout.tsx';
 import { openStatusPages, statusPage, withDomain } from '../testing/open-status-pages.tsx';
 import { StatusPagesPage } from './status-pages-page.tsx';
@@ -33,6 +34,37 @@ test('status pages are listed with their addresses, and counted against the limi
   expect(screen.getByRole('link', { name: 'Create Status Page' }).getAttribute('href')).toBe('/status/new');
 });
 
+test('have a title, their place while they load, and no columns where there is no room', async () => {
+  const { unmount } = await openStatusPages(<StatusPagesPage />, {
+    answers: { 'GET /public-status-pages/': () => new Promise(() => {}) },
+  });
+  expect((await heading()).textContent).toBe('Public status page');
+  expect([document.title, document.querySelectorAll('[aria-busy="true"]').length]).toEqual([
+    'Status pages · Pharos',
+    1,
+  ]);
+  expect(screen.queryByRole('link')).toBeNull();
+  unmount();
+  const heads = async () => (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+  const wide = await openStatusPages(<StatusPagesPage />, { pages: [statusPage({ visibility: 'password' })] });
+  expect(await heads()).toEqual(['Name', 'Default URL', 'Custom URL', 'Actions']);
+  expect(screen.getByRole('row', { name: /^Acme Inc\./ }).children).toHaveLength(4);
+  screen.getByText('Password');
+  wide.unmount();
+  setWindowWidth(390);
+  await openStatusPages(<StatusPagesPage />);
+  expect(await heads()).toEqual(['Status page', 'Actions']);
+  expect(screen.getByRole('cell', { name: /^Acme Inc\./ }).textContent).toContain('https://pharos.example/s/5-AcmeInc');
+  expect([screen.queryByText('Password'), screen.queryByText('Members only')]).toEqual([null, null]);
+});
+
+test('cannot be changed while the organization is paused', async () => {
+  await openStatusPages(<StatusPagesPage />, { organization: { state: 'PS' } });
+  await screen.findByText('Acme Inc.');
+  expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create Status Page' })).toBeNull();
+});
+
 test('at five there is no link to create another', async () => {
   const pages = [1, 2, 3, 4, 5].map((id) => statusPage({ id }));
   await openStatusPages(<StatusPagesPage />, { pages });
@@ -56,6 +88,10 @@ test('one is deleted after a question', async () => {
   await person.click(await screen.findByRole('button', { name: 'Actions for Acme Inc.' }));
   expect((await screen.findByRole('menuitem', { name: 'Edit' })).getAttribute('href')).toBe('/status/5');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(screen.getByRole('button', { name: 'Actions for Acme Inc.' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }));
   api.on('GET /public-status-pages/', () => pageOf([]));
   await person.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -67,7 +103,8 @@ test('what cannot be read is said, and tried again', async () => {
   const { person, api } = await openStatusPages(<StatusPagesPage />, {
     answers: { 'GET /public-status-pages/': () => refused(500) },
   });
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  await screen.findByText('Status pages could not be loaded.');
+  const again = screen.getByRole('button', { name: 'Try again' });
   api.on('GET /public-status-pages/', () => pageOf([statusPage()]));
   await person.click(again);
   expect(await screen.findByText('Acme Inc.')).toBeTruthy();

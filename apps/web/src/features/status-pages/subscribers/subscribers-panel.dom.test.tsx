@@ -1,8 +1,8 @@
 import type { PageSubscriber } from '@pharos/contract/rest/status-pages/page-subscribers.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { enterText } from '../../../lib/testing/enter-text.ts';
-import { pageOf } from '../../../lib/testing/fake-api.ts';
+import { pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { EditPage } from '../editor/edit-page.tsx';
 import { openStatusPages, statusPage } from '../testing/open-status-pages.tsx';
 
@@ -66,10 +66,77 @@ test('an address is added, and a refusal stands at its field with what was typed
 test('one is removed after a question', async () => {
   const { person, api } = await open([subscriber()]);
   const list = await panel();
-  await person.click(await list.findByRole('button', { name: 'Remove reader@example.com' }));
+  const remove = await list.findByRole('button', { name: 'Remove reader@example.com' });
+  await person.click(remove);
+  await person.click(
+    within(await screen.findByRole('dialog', { name: 'Remove subscriber' })).getByRole('button', { name: 'Cancel' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(remove);
   api.on('DELETE /public-status-pages/5/subscribers/31/', () => ({}));
   api.on(LIST, () => pageOf([]));
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('reader@example.com is told nothing more');
   await screen.findByRole('heading', { name: 'Subscribers' });
   expect(list.queryByText('reader@example.com')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Subscribers' })));
+});
+
+test.each([
+  [25, []],
+  [26, ['previous page of subscribers', 'next page of subscribers']],
+])('%i of them have pages: %j', async (count, controls) => {
+  const { person, api } = await openStatusPages(<EditPage />, {
+    at: '/status/5',
+    pages: [statusPage()],
+    answers: { [LIST]: () => pageOf([subscriber()], count) },
+  });
+  const list = await panel();
+  await list.findByText('reader@example.com');
+  expect(screen.getByRole('heading', { name: `Subscribers (${count})` })).toBeTruthy();
+  expect(
+    list.queryAllByRole('button', { name: /page of subscribers$/ }).map((each) => each.getAttribute('aria-label')),
+  ).toEqual(controls);
+  const asked = () => api.calls.findLast(({ path }) => path.includes('/subscribers/'))?.path;
+  expect(asked()).toBe('/public-status-pages/5/subscribers/?page=1&page_size=25');
+  if (controls.length === 0) return;
+  await person.click(list.getByRole('button', { name: 'next page of subscribers' }));
+  await waitFor(() => expect(asked()).toBe('/public-status-pages/5/subscribers/?page=2&page_size=25'));
+});
+
+test('none leave the list out, and a list that could not be loaded is loaded again', async () => {
+  const { unmount } = await open([]);
+  await screen.findByRole('heading', { name: 'Subscribers' });
+  expect((await panel()).queryByRole('list')).toBeNull();
+  unmount();
+  const { person, api } = await openStatusPages(<EditPage />, {
+    at: '/status/5',
+    pages: [statusPage()],
+    answers: { [LIST]: () => refused(403) },
+  });
+  await screen.findByText('The list of subscribers could not be loaded.');
+  api.on(LIST, () => pageOf([subscriber()]));
+  await person.click((await panel()).getByRole('button', { name: 'Try again' }));
+  await (await panel()).findByText('reader@example.com');
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+});
+
+test('who follows already is said to, and a fault of the server goes as the address is changed', async () => {
+  const { person, api } = await open([]);
+  const list = await panel();
+  const field = list.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address of a subscriber' });
+  const add = list.getByRole('button', { name: 'Add' });
+  let answer: (response: unknown) => void = () => {};
+  api.on('POST /public-status-pages/5/subscribers/', () => new Promise((resolve) => (answer = resolve)));
+  await enterText(person, field, 'reader@example.com');
+  await person.click(add);
+  await waitFor(() => expect(add.getAttribute('aria-busy')).toBe('true'));
+  answer(refused(403, { detail: 'Not now.' }));
+  await list.findByText('Not now.');
+  await person.type(field, '{Backspace}m');
+  expect(list.queryByText('Not now.')).toBeNull();
+  await person.keyboard('{Enter}');
+  answer(subscriber());
+  await screen.findByText('reader@example.com is subscribed already');
+  expect(field.value).toBe('');
 });
