@@ -88,7 +88,7 @@ describe('a row of the list', () => {
 
   test('is a card on a phone, with the reason where it is down', async () => {
     setWindowWidth(500);
-    await open([listedCheck(1), inState(2, { state: 'NR', error_summary: 'HTTP 500' })]);
+    const { person, router } = await open([listedCheck(1), inState(2, { state: 'NR', error_summary: 'HTTP 500' })]);
     await screen.findByText('Check 2');
     const cards = within(screen.getByRole('list', { name: 'Checks' })).getAllByRole('listitem');
     expect(cards.map(({ textContent }) => textContent)).toEqual([
@@ -96,6 +96,37 @@ describe('a row of the list', () => {
       expect.stringMatching(/^Check 2.* · .*Down100\.00 %/),
     ]);
     expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('list', { name: 'Checks' }).getAttribute('aria-busy')).toBe('false');
+    expect(screen.getAllByRole('button', { name: /^Actions for/ })).toHaveLength(2);
+    await person.click(within(cards[1] as HTMLElement).getByText('100.00 %'));
+    await waitFor(() => expect(router.state.location.href).toBe('/reports?check_id=2'));
+  });
+
+  test('is a card without a menu for read-only members', async () => {
+    setWindowWidth(500);
+    await open([listedCheck(1)], { organization: organization({ logged_in_user_role: 'ST' }) });
+    await screen.findByText('Check 1');
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+  });
+
+  test.each([
+    [1440, 'GARDEN', 8, 1, null],
+    [900, 'GARDEN', 6, 0, null],
+    [1440, 'BLOSSOM', 6, 0, 'Apdex, response time and its graph'],
+    [900, 'BLOSSOM', 5, 0, 'Apdex and response time'],
+  ] as const)('has at %i px on %s %i cells and %i graphs', async (width, plan_name, cells, graphs, locked) => {
+    setWindowWidth(width);
+    const hour = { start: '2026-11-20T10:00:00Z', average: 100, state: 'AV', down_seconds: 0 } as const;
+    await open([listedCheck(1, { response_times: [hour] }), listedCheck(2)], {
+      organization: organization({ subscription: { plan_name } }),
+    });
+    const shown = within(await row(1));
+    expect(shown.getAllByRole('cell')).toHaveLength(cells);
+    expect(screen.queryAllByRole('slider', { name: 'Response times of Check 1, last 24 hours' })).toHaveLength(graphs);
+    if (locked === null) return;
+    const cell = screen.getByText(locked).closest('td');
+    expect([cell?.rowSpan, cell?.colSpan]).toEqual([2, width === 1440 ? 3 : 2]);
+    expect(within(await row(2)).queryByText(locked)).toBeNull();
   });
 });
 
@@ -197,6 +228,29 @@ describe('the menu of a check', () => {
       '/?search=check&check=new&clone=1',
       '/reports?check_id=1',
     ]);
+    expect((await screen.findByRole('menuitem', { name: 'Edit check' })).closest('#dashboard')).not.toBeNull();
+    await person.click(screen.getByRole('menuitem', { name: 'Edit check' }));
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Actions for Check 1')));
+  });
+
+  test('has the focus again when nothing is deleted', async () => {
+    const page = await open([listedCheck(1)]);
+    await choose(page, 1, 'Delete check');
+    await page.person.click(await button('Cancel'));
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Actions for Check 1')));
+  });
+
+  test('has lists and counts read again', async () => {
+    const page = await open([listedCheck(1)], { answers: { 'POST /pause-monitoring/': () => ({ results: [] }) } });
+    const counts = () =>
+      ['/checks/?', '/organizations/'].map((from) => page.api.calls.filter(({ path }) => path.startsWith(from)).length);
+    await row(1);
+    const [checks = 0, organizations = 0] = counts();
+    await choose(page, 1, 'Pause Monitoring');
+    await waitFor(() => {
+      const [now = 0, then = 0] = counts();
+      expect([now > checks, then > organizations]).toEqual([true, true]);
+    });
   });
 });
 
@@ -269,10 +323,27 @@ describe('the search', () => {
     expect([(await box()).value, document.activeElement]).toEqual(['', await box()]);
     await enterText(person, await box(), ' mail ');
     await waitFor(() => expect(search()).toEqual({ search: 'mail' }));
+    // What is typed stays as it is typed.
+    expect((await box()).value).toBe(' mail ');
     await person.keyboard('{Escape}');
     await waitFor(() => expect(search()).toEqual({}));
     expect((await box()).value).toBe('');
     expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+  });
+
+  test('follows the address, in which what refines a search is no step of its own', async () => {
+    const { person, router, search } = await open([listedCheck(1)]);
+    const typed = async (text: string, found: string) => {
+      await enterText(person, await box(), text);
+      await waitFor(() => expect(search()).toEqual({ search: found }));
+    };
+    await typed('sh', 'sh');
+    await typed('op', 'shop');
+    router.history.back();
+    await waitFor(() => expect(search()).toEqual({}));
+    await waitFor(async () => expect((await box()).value).toBe(''));
+    router.history.forward();
+    await waitFor(async () => expect((await box()).value).toBe('shop'));
   });
 
   test.each([
@@ -302,9 +373,32 @@ describe('the list', () => {
   });
 
   test('shows its place while it loads', async () => {
-    await open([], { answers: { 'GET /checks/': () => new Promise(() => {}) } });
-    expect((await screen.findByRole('table', { name: 'Checks' })).getAttribute('aria-busy')).toBe('true');
+    let answer: (page: object) => void = () => {};
+    await open([], { answers: { 'GET /checks/': () => new Promise((resolve) => (answer = resolve)) } });
+    const table = await screen.findByRole('table', { name: 'Checks' });
     expect(screen.queryByText(/could not be loaded|No Checks found/)).toBeNull();
+    const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all checks on this page' });
+    expect([table.getAttribute('aria-busy'), screen.getAllByRole('row').length, all().disabled]).toEqual([
+      'true',
+      11,
+      true,
+    ]);
+    expect(screen.getAllByRole('cell')).toHaveLength(90);
+    answer(pageOf([listedCheck(1)]));
+    await row(1);
+    expect([table.getAttribute('aria-busy'), screen.getAllByRole('row').length, all().disabled]).toEqual([
+      'false',
+      2,
+      false,
+    ]);
+    expect([all().checked, all().indeterminate]).toEqual([false, false]);
+  });
+
+  test('shows its place on a phone while it loads', async () => {
+    setWindowWidth(500);
+    await open([], { answers: { 'GET /checks/': () => new Promise(() => {}) } });
+    const list = await screen.findByRole('list', { name: 'Checks' });
+    expect([list.getAttribute('aria-busy'), within(list).getAllByRole('listitem').length]).toEqual(['true', 10]);
   });
 
   test.each([
@@ -344,7 +438,7 @@ describe('the list', () => {
     expect(
       tiles.map((tile) => [tile.textContent, tile.getAttribute('href'), tile.getAttribute('aria-current')]),
     ).toEqual([
-      ['1,203Total Checks1 waiting', '/', 'page'],
+      ['1,203Total Checks1 waiting', '/', 'true'],
       ['1,200Up', '/?status=up', null],
       ['0Down', '/?status=down', null],
       ['2Paused', '/?status=pause', null],
@@ -352,5 +446,66 @@ describe('the list', () => {
     await person.click(screen.getByRole('tab', { name: 'Paused' }));
     await waitFor(() => expect(search()).toEqual({ search: 'shop', status: 'pause' }));
     await waitFor(() => expect(asked().at(-1)).toMatch(/status=pause/));
+  });
+});
+
+describe('the summary', () => {
+  const NONE = {
+    up_count: 0,
+    down_count: 0,
+    paused_count: 0,
+    paused_by_plan_count: 0,
+    unreadable_count: 0,
+    no_live_location_count: 0,
+  };
+  test.each([
+    [{ up_count: 3 }, 3, 'All Up', [null, 'up', null, null]],
+    [
+      { up_count: 1, paused_count: 2, paused_by_plan_count: 1 },
+      3,
+      '1 Up1 paused by the plan',
+      [null, 'up', null, 'paused'],
+    ],
+    [{ paused_count: 1 }, 1, 'All Paused', [null, null, null, 'paused']],
+    [{}, 2, 'Waiting for results', [null, null, null, null]],
+  ])('states of %j in large words how it is', async (counts, number_of_checks, words, states) => {
+    await open([listedCheck(1)], {
+      organization: organization({ number_of_checks, num_of_checks_up_down: { ...NONE, ...counts } }),
+    });
+    const summary = within(screen.getByRole('region', { name: 'Summary' }));
+    expect(summary.getByRole('status').textContent).toBe(words);
+    expect(summary.getAllByRole('link').map((tile) => tile.getAttribute('data-state'))).toEqual(states);
+    expect(summary.queryByText(/cannot be read|no connected location/)).toBeNull();
+  });
+
+  test.each([
+    ['/', 'Total Checks'],
+    ['/?status=down&page=2', 'Down'],
+    ['/?status=pause&search=shop', 'Paused'],
+  ])('marks the tile that is chosen, and no other, at %s', async (at, label) => {
+    await open([listedCheck(1)], { at, count: 30 });
+    const tiles = within(await screen.findByRole('region', { name: 'Summary' })).getAllByRole('link');
+    const chosen = tiles.filter((tile) => tile.getAttribute('aria-current') !== null);
+    expect(chosen.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(new RegExp(`\\d${label}$`))]);
+  });
+
+  test.each([
+    [1, ['1 not monitored: what is stored of it cannot be read.', '1 unknown: no connected location can run it.']],
+    [2, ['2 not monitored: what is stored of them cannot be read.', '2 unknown: no connected location can run them.']],
+  ])('explains why %i are unknown', async (count, texts) => {
+    const of = { ...NONE, down_count: 1, unreadable_count: count, no_live_location_count: count };
+    await open([listedCheck(1)], {
+      at: '/?status=unknown',
+      organization: organization({ number_of_checks: 9, num_of_checks_up_down: of }),
+    });
+    const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+    expect(texts.map((text) => summary.getAllByRole('paragraph').some((each) => each.textContent === text))).toEqual([
+      true,
+      true,
+    ]);
+    const chosen = summary.getAllByRole('link').filter((link) => link.getAttribute('aria-current') !== null);
+    expect(chosen.map(({ textContent }) => textContent)).toEqual([`${count} not monitored`, `${count} unknown`]);
+    // The tile names nobody who waits while something is down.
+    expect(summary.queryByText(/^\d+ waiting$/)).toBeNull();
   });
 });

@@ -54,12 +54,40 @@ test('what is wrong with it stands at the field', async () => {
   api.on('POST /checks/', () => refused(400, { url: ['Enter a valid IP or URL'] }));
   await person.type(screen.getByRole('textbox', { name: 'URL' }), 'a b{Enter}');
   expect(await screen.findByText('Enter a valid IP or URL')).toBeTruthy();
+  // It goes as soon as something else is typed.
+  await person.type(screen.getByRole('textbox', { name: 'URL' }), 'c');
+  expect(screen.queryByText('Enter a valid IP or URL')).toBeNull();
+  for (const [body, text] of [
+    [{ name: ['Too long.'] }, 'Too long.'],
+    [{ non_field_errors: ['You have 50 checks.'] }, 'You have 50 checks.'],
+  ] as const) {
+    api.on('POST /checks/', () => refused(400, body));
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText(text)).toBeTruthy();
+  }
+  let answer: (check: object) => void = () => {};
+  api.on('POST /checks/', () => new Promise((resolve) => (answer = resolve)));
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(start.getAttribute('aria-busy')).toBe('true'));
+  answer(listedCheck(1));
+  await screen.findByText('Check created successfully.');
 });
 
 test('a read-only member is told who can add one', async () => {
   await openDashboard({ logged_in_user_role: 'ST' });
   expect(await screen.findByText('As soon as an admin adds one, it shows here.')).toBeTruthy();
-  expect(screen.queryByRole('textbox')).toBeNull();
+  expect([screen.queryByRole('textbox'), screen.queryByRole('link', { name: /^Add Check/ })]).toEqual([null, null]);
+});
+
+test('an admin may also open the whole form', async () => {
+  await openDashboard();
+  expect((await screen.findByRole('link', { name: 'Add Check with all its settings' })).getAttribute('href')).toBe(
+    '/?check=new',
+  );
+  expect(
+    screen.getByText('Enter the address of a website or a server, and Pharos tells you when it is down.'),
+  ).toBeTruthy();
+  expect([screen.queryByRole('tab'), screen.queryByRole('region', { name: 'Summary' })]).toEqual([null, null]);
 });
 
 test('promises no alerts that wait for the owner to verify the address', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
@@ -46,6 +46,11 @@ const banner = () => screen.findByRole('region', { name: 'What is down' });
 
 test('names what is down, why, and since when its outage lasts, each a link to its report', async () => {
   await openDashboard(2);
+  const words = within(await banner()).getByRole('status');
+  expect([words.textContent, within(words).getByRole('link').getAttribute('href')]).toEqual([
+    '2 Down',
+    '/?status=down',
+  ]);
   const shop = within(await banner()).getByRole('link', { name: 'Shop 3' });
   expect(shop.getAttribute('href')).toBe('/reports?check_id=3');
   const items = within(await banner()).getAllByRole('listitem');
@@ -60,6 +65,18 @@ test('counts the others when more than three are down, with a link to all of the
   expect(await within(await banner()).findAllByRole('link', { name: /^Shop/ })).toHaveLength(3);
   const more = within(await banner()).getByRole('link', { name: '+ 2 more' });
   expect(more.getAttribute('href')).toContain('status=down');
+});
+
+test('names the state where there is no reason, and leaves out what is up again', async () => {
+  const { api, queries } = await openDashboard(2);
+  await within(await banner()).findByText('Shop 3');
+  const [one, two] = [down(2), down(3)];
+  const unnamed = { ...one, statuses: { ...one.statuses, state: 'NR', error_summary: null, down_since: null } };
+  api.on('GET /checks/', () => pageOf([unnamed, { ...two, statuses: { ...two.statuses, state: 'AV' } }], 2));
+  await act(() => queries.invalidateQueries({ queryKey: ['/checks/'] }));
+  const items = () =>
+    [...document.querySelectorAll('[aria-label="What is down"] li')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(items()).toEqual([expect.stringMatching(/^Shop 2Not respondingfor 1 min/i), '+ 1 more']));
 });
 
 test('stands on phones too', async () => {

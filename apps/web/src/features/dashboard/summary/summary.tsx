@@ -104,6 +104,8 @@ const CountLink = ({ status, isChosen, className, state, children }: CountLinkPr
     to="."
     search={(old) => ({ ...old, ...toSearchParams({ status }), search: undefined, page: undefined })}
     resetScroll={false}
+    // Else all checks count as chosen as well, whatever the status: their link has no search.
+    activeOptions={{ exact: true }}
     className={className}
     data-state={state}
     aria-current={isChosen ? 'true' : undefined}
