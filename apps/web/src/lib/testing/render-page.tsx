@@ -32,6 +32,7 @@ const PATHS = [
   '/',
   '/dashboard',
   '/reports',
+  '/reports/weekly',
   '/settings/pricing',
   '/settings/estimate',
   '/settings/integrations',

@@ -1,15 +1,10 @@
 import type { WeeklyReport } from '@pharos/contract/rest/reports/weekly-report.ts';
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { fakeApi } from '../../../lib/testing/fake-api.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
+import { organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { WeeklyReportPage } from './weekly-report-page.tsx';
-
-// The routes of the tests have no weekly report.
-vi.mock('@tanstack/react-router', async (load) => ({
-  ...(await load<typeof import('@tanstack/react-router')>()),
-  getRouteApi: () => ({ useSearch: () => ({ week: undefined }) }),
-}));
 
 type CheckWeek = WeeklyReport['down'][number];
 const checkWeek = (name: string, given: Partial<CheckWeek> = {}): CheckWeek => ({
@@ -60,11 +55,16 @@ const report = (given: Partial<WeeklyReport> = {}): WeeklyReport => ({
   ...given,
 });
 
+const openAt = async (query: string, answer: () => unknown, given: Parameters<typeof organization>[0] = {}) => {
+  const api = fakeApi({ 'GET /weekly-report/': answer });
+  const at = `/reports/weekly${query}`;
+  return { ...(await renderPage(<WeeklyReportPage />, { at, organization: organization(given) })), api };
+};
 const open = async (given: Partial<WeeklyReport> = {}) => {
-  fakeApi({ 'GET /weekly-report/': () => report(given) });
-  await renderPage(<WeeklyReportPage />);
+  await openAt('', () => report(given));
   await screen.findByText('Availability', { selector: 'dt' });
 };
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 const totalOf = (label: string) => {
   const term = screen.getByText(label, { selector: 'dt' });
   return [...(term.parentElement?.querySelectorAll('dd > *') ?? [])].map(({ textContent }) => textContent);
@@ -112,4 +112,89 @@ test('lists the figures of each check beside those of its week before', async ()
 test('counts the checks that were down beyond those that are listed', async () => {
   await open({ down: [checkWeek('Shop')], down_count: 12 });
   expect(screen.getByText(/^12 checks were down; the first 1/)).toBeTruthy();
+});
+
+test('has a title, and leads to the weeks beside it, of which the old one stays until the other has come', async () => {
+  const { person, api } = await openAt('?week=2026-06-08', () => report());
+  const old = await screen.findByText('8 June 2026 to 14 June 2026 (UTC)');
+  expect(document.title).toBe('Weekly report · Pharos');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Week after' }).disabled).toBe(true);
+  expect(hrefOf('Week before')).toBe('/reports/weekly?week=2026-06-01');
+  const isBusy = () => old.closest('[aria-busy="true"]') !== null;
+  expect(isBusy()).toBe(false);
+  let answer: (report: WeeklyReport) => void = () => {};
+  api.on('GET /weekly-report/', () => new Promise((resolve) => (answer = resolve)));
+  await person.click(screen.getByRole('link', { name: 'Week before' }));
+  await waitFor(() => expect(isBusy()).toBe(true));
+  answer(report({ previous_week: null, next_week: '2026-06-08', report_start: '2026-06-01T00:00:00.000Z' }));
+  await screen.findByText(/^1 June 2026 to/);
+  expect(isBusy()).toBe(false);
+  expect(hrefOf('Week after')).toBe('/reports/weekly?week=2026-06-08');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Week before' }).disabled).toBe(true);
+  expect(api.calls.map(({ path }) => path)).toEqual(
+    ['06-08', '06-01'].map((day) => `/weekly-report/?week=2026-${day}`),
+  );
+});
+
+test('leads from a week that has no report to the last one, and loads a failed one again', async () => {
+  const { unmount } = await openAt('?week=2030-01-07', () => refused(400, { week: ['It has not begun.'] }));
+  await screen.findByText('There is no report of this week');
+  screen.getByText('It has not begun.');
+  expect(hrefOf('Show the last whole week')).toBe('/reports/weekly');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  unmount();
+  const { person, api } = await openAt('', () => refused(403));
+  await screen.findByText('The report could not be loaded.');
+  api.on('GET /weekly-report/', () => report());
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Availability', { selector: 'dt' });
+});
+
+test('offers admins to add a check where there were none', async () => {
+  const { unmount } = await openAt('', () => report({ checks_count: 0 }));
+  await screen.findByText('There were no checks in this week');
+  expect(hrefOf('Add a check')).toBe('/dashboard?check=new');
+  expect([screen.queryByText('Availability'), screen.queryByRole('region')]).toEqual([null, null]);
+  unmount();
+  await openAt('', () => report({ checks_count: 0 }), { logged_in_user_role: 'ST' });
+  await screen.findByText('There were no checks in this week');
+  expect(screen.queryByRole('link', { name: 'Add a check' })).toBeNull();
+});
+
+test('lists what there is besides outages, and leaves out empty lists', async () => {
+  const regions = () =>
+    screen.getAllByRole('region').map((each) => each.querySelector('h2')?.parentElement?.textContent);
+  const { unmount } = await openAt('', () => report());
+  await screen.findByText('No check was down.');
+  expect(regions()).toEqual(['Outages']);
+  unmount();
+  const at = '2026-06-09T10:00:00.000Z';
+  const alert = { check_id: 5, name: 'Wiki', at };
+  const rows = [
+    { ...alert, kind: 'down', reason: 'no-recipient' },
+    { ...alert, kind: 'degraded', reason: 'all-muted', check_id: 6 },
+    { ...alert, kind: 'certificate', reason: 'not-delivered', check_id: 7 },
+  ] as const;
+  const expiring = [{ check_id: 4, name: 'Blog', expires_on: '2026-06-30T10:00:00.000Z' }];
+  await open({
+    down: [checkWeek('Shop')],
+    down_count: 1,
+    slowest: [checkWeek('Shop')],
+    expiring,
+    untold: [...rows],
+    untold_count: 9,
+  });
+  expect(regions()).toEqual([
+    'OutagesIn brackets: the week before',
+    'Slowest on averageIn brackets: the week before',
+    'Certificates that expire within 30 days',
+    'Alerts that reached nobody9 alerts reached nobody; the first 3',
+  ]);
+  expect(rowsOf('Certificates that expire within 30 days')).toEqual(['30 June 2026']);
+  expect(rowsOf('Alerts that reached nobody')).toEqual([
+    'Down, 9 June 2026, 10:00:00 UTC: the check names no recipient',
+    'Slow, 9 June 2026, 10:00:00 UTC: all its recipients have switched alerts off',
+    'Certificate, 9 June 2026, 10:00:00 UTC: no message was accepted',
+  ]);
+  expect(hrefOf('Blog')).toBe('/reports?check_id=4');
 });
