@@ -156,6 +156,31 @@ describe('the analysis', () => {
     await screen.findByText('Who saw what');
     screen.getByText('Who saw what later');
     expect(document.body.textContent).toContain('One other location had to see it.');
+    screen.getByText(/^One location found it available, and so many others did not/);
+  });
+
+  test('sums up a state that lasts, and shows the probe that saw another error', async () => {
+    await open({
+      next_state_change_time: null,
+      duration_seconds_unknown: 60,
+      probe_first: probe(),
+      probe_present: probe({ error_summary: 'HTTP 404' }),
+    });
+    expect((await screen.findByText(/^Duration:/)).textContent).toMatch(
+      /^Duration: Ongoing - \(.*\) and 1 min not watched$/,
+    );
+    expect(screen.getByText(/^From/).textContent).toBe('From 20 November 2026, 10:00:00 UTC');
+    expect((await region('Error Changed')).textContent).toContain('HTTP 404');
+    expect([screen.queryByText('Outage Confirmed'), screen.queryByText(/^No evidence/)]).toEqual([null, null]);
+  });
+
+  test('sums up a state that is over', async () => {
+    await open({});
+    expect((await screen.findByText(/^Duration:/)).textContent).toBe('Duration: 10 mins');
+    expect(screen.getByText(/^From/).textContent).toBe(
+      'From 20 November 2026, 10:00:00 UTC to 20 November 2026, 10:10:00 UTC',
+    );
+    screen.getByText(/^Not responding$/i);
   });
 
   test('of an incident that is gone states so', async () => {
@@ -165,12 +190,13 @@ describe('the analysis', () => {
 
   test('shows that it loads, and can be loaded again', async () => {
     const first = await open({}, [], { 'GET /check-state-changes-analysis/': () => new Promise(() => {}) });
-    screen.getByText('Loading');
+    expect(screen.getByText('Loading').getAttribute('aria-busy')).toBe('true');
     first.unmount();
     const { person, api } = await open({}, [], {
       'GET /check-state-changes-analysis/': () => refused(403, { detail: 'Not now.' }),
     });
     await screen.findByText('Network Error');
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
     screen.getByText('Not now.');
     api.on('GET /check-state-changes-analysis/', () => analysis());
     await person.click(screen.getByRole('button', { name: 'Try again' }));
@@ -209,12 +235,22 @@ describe('the alerts of an incident', () => {
     await screen.findByText('No alert belongs to this incident.');
   });
 
+  test('can be loaded again', async () => {
+    const { person, api } = await open({}, [], { 'GET /alert-receipts/': () => refused(403) });
+    await screen.findByText('The alerts could not be loaded.');
+    api.on('GET /alert-receipts/', () => pageOf([receipt(1)]));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Rule: Rule 1');
+  });
+
   test('are listed, the first one first', async () => {
     const { api } = await open({}, [receipt(2), receipt(1, { announced_time: null })]);
     const part = await region('Who was told');
     await waitFor(() => expect(part.textContent).toMatch(/Rule: Rule 1.*Rule: Rule 2/));
     expect(part.textContent).toMatch(/10:00:00.*10:00:30/);
     expect(within(part).queryByRole('list')).toBeNull();
+    expect(within(part).getAllByRole('separator')).toHaveLength(1);
+    expect(part.textContent).toContain('Down alert: announced');
     expect(api.calls.find(({ path }) => path.startsWith('/alert-receipts/'))?.path).toBe(
       '/alert-receipts/?based_on=11&page_size=100',
     );
@@ -230,6 +266,8 @@ describe('the alerts of an incident', () => {
           delivery({ id: 3, status: 'failed', sent_at: null, reason: 'No such user.', attempts: [attempt, attempt] }),
           delivery({ id: 4, status: 'pending', sent_at: null, attempts: [attempt] }),
           delivery({ id: 5, attempts: [attempt] }),
+          delivery({ id: 6, sent_at: null, seen_at: '2026-11-20T10:00:10Z', told_end: 'up' }),
+          delivery({ id: 7, status: 'gathered', sent_at: null }),
         ],
       }),
     ]);
@@ -242,5 +280,9 @@ describe('the alerts of an incident', () => {
     expect(texts[2]).toMatch(/No such user\.2 attempts, the last: /);
     expect(texts[3]).toMatch(/1 attempt: /);
     expect(texts[4]).not.toMatch(/attempt/);
+    expect(texts.slice(5)).toEqual([
+      'Sent to ann@example.com by email' + 'The same message told that it is up again.',
+      'Waits for ann@example.com by email',
+    ]);
   });
 });

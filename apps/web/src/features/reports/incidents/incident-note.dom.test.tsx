@@ -1,6 +1,6 @@
 import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { IncidentNote } from './incident-note.tsx';
@@ -50,4 +50,52 @@ test('what is put back to what it was is kept no longer', async () => {
   unmount();
   await open('New');
   expect(field().value).toBe('New');
+});
+
+test('sends what is written without the blanks around it, and shows its state for two seconds', async () => {
+  let answer: (change: StateChange) => void = () => {};
+  const api = fakeApi({ [PATH]: () => new Promise((resolve) => (answer = resolve)) });
+  const { person } = await open('Old');
+  // Leaving what was not changed saves nothing.
+  await person.click(field());
+  await person.tab();
+  expect([screen.getByRole('status').textContent, api.calls]).toEqual(['', []]);
+  await person.type(field(), ' note ');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  fireEvent.blur(field());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByRole('status').textContent).toBe('Saving…');
+  expect(api.calls).toEqual([{ method: 'PATCH', path: '/check-state-changes/11/', body: { comment: 'Old note' } }]);
+  await act(async () => {
+    answer(saved('Old note'));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+  expect(screen.getByRole('status').textContent).toBe('Saved');
+  await act(() => vi.advanceTimersByTimeAsync(1900));
+  expect(screen.getByRole('status').textContent).toBe('Saved');
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('shows why it is not saved, keeps what is written meanwhile, and changes the list that shows it', async () => {
+  let answer: (change: unknown) => void = () => {};
+  const api = fakeApi({ [PATH]: () => refused(400, { comment: ['It is too long.'] }) });
+  const { person, queries } = await open('Old');
+  const key = ['/check-state-changes/', { query: {} }];
+  queries.setQueryData(key, { count: 2, results: [saved('Old'), { ...saved('Other'), based_on: 12 }] });
+  await person.type(field(), 'er');
+  await person.tab();
+  await screen.findByText('It is too long.');
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  api.on(PATH, () => new Promise((resolve) => (answer = resolve)));
+  await person.click(screen.getByRole('button', { name: 'Save now' }));
+  await person.type(field(), '!');
+  answer(saved('Older'));
+  await screen.findByText(/^Saved/);
+  expect(field().value).toBe('Older!');
+  const { results } = queries.getQueryData(key) as { results: StateChange[] };
+  expect(results.map(({ comment }) => comment)).toEqual(['Older', 'Other']);
 });

@@ -1,5 +1,5 @@
 import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi } from '../../../lib/testing/fake-api.ts';
 import { listedCheck } from '../../../lib/testing/fixtures.ts';
@@ -54,6 +54,43 @@ test('shows the probes from the oldest to the newest, and what the chosen one fo
   expect(screen.getAllByText(/from/).some(({ textContent }) => textContent?.includes('Local'))).toBe(true);
 });
 
+test('tells the chosen bar from the others, and shows all that the probe found', async () => {
+  await open([
+    probe(3, { response_time: null }),
+    probe(2, { state: 'NR', error_summary: 'HTTP 500', status_code: 500 }),
+    probe(1, { state: null, error_summary: 'Not run', location: '', status_code: null, remote_address: null }),
+  ]);
+  const bars = within(
+    await screen.findByRole('radiogroup', { name: 'The last 3 probes' }),
+  ).getAllByRole<HTMLInputElement>('radio');
+  const found = bars.map((bar) => [bar.getAttribute('aria-label'), bar.closest('label')?.dataset.found, bar.checked]);
+  expect(found).toEqual([
+    ['20 November 2026, 10:01:00 UTC: Could not be probed: Not run', 'fault', false],
+    ['20 November 2026, 10:02:00 UTC: HTTP 500', 'failed', false],
+    ['20 November 2026, 10:03:00 UTC: Available', 'passed', false],
+  ]);
+  const details = async (index: number, title: string) => {
+    fireEvent.click(bars[index] as HTMLElement);
+    return (await screen.findByText(title)).nextElementSibling?.textContent;
+  };
+  expect(await details(1, 'HTTP 500')).toBe('20 November 2026, 10:02:00 UTC from Local, status 500, address 192.0.2.7');
+  expect(bars.map(({ checked }) => checked)).toEqual([false, true, false]);
+  expect(screen.queryByText(/^Choose a probe/)).toBeNull();
+  expect(await details(0, 'Could not be probed: Not run')).toBe('20 November 2026, 10:01:00 UTC');
+});
+
+test('shows a certificate whose end cannot be read, and what is wrong with it', async () => {
+  const unreadable = {
+    ...certificate(1),
+    not_after: null,
+    problem: 'It is not trusted.',
+  } as ProbeReport['certificate'];
+  await open([probe(3, { certificate: unreadable }), probe(2, { certificate: certificate(40) })]);
+  await screen.findByText('its end cannot be read');
+  screen.getByText('It is not trusted.');
+  expect(screen.queryByText(/, until/)).toBeNull();
+});
+
 test('says when it was probed last', async () => {
   await open([probe(3)]);
   expect((await screen.findByText(/Last probed/)).textContent).toMatch(/ago, at 20 November 2026/);
@@ -66,7 +103,9 @@ test.each([
 ])('shows the present certificate with its days left: %s', async (days, text) => {
   await open([probe(3), probe(2, { certificate: certificate(days) })]);
   await screen.findByText(text);
-  screen.getByText('shop.example');
+  expect(screen.getByText('shop.example').parentElement?.textContent).toMatch(
+    /^Certificate of shop\.example: .*, until \d+ \w+ \d{4}$/,
+  );
 });
 
 test('says that nothing is kept, and that it was not probed', async () => {
