@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
 import { listedCheck, organization, user } from '../../lib/testing/fixtures.ts';
@@ -77,6 +77,20 @@ test('a check that went down is told of, and the toast leads to its report', asy
   await person.click(within(toast).getByRole('link', { name: 'Check 2 is down: Connection refused' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(router.state.location).toMatchObject({ pathname: '/reports', search: { check_id: 2 } });
+});
+
+test('the icon of the tab is another one while a check is down', async () => {
+  const icon = document.head.appendChild(
+    Object.assign(document.createElement('link'), { rel: 'icon', href: '/usual.svg' }),
+  );
+  onTestFinished(() => icon.remove());
+  const { send } = await openDashboard();
+  const usual = icon.href;
+  expect(usual).toMatch(/usual\.svg$/);
+  await send('check.state', wentDown);
+  await waitFor(() => expect(icon.href).not.toBe(usual));
+  await send('check.state', { ...wentDown, state: 'AV', previous_state: 'NR' });
+  await waitFor(() => expect(icon.href).toBe(usual));
 });
 
 test('a storm is one toast, which counts up and leads to what is down', async () => {

@@ -309,9 +309,24 @@ describe('the state changes', () => {
 
   test('may be none', async () => {
     const { person, api } = await openIt([]);
-    await person.click(await button('State changes'));
+    const bell = await button('State changes');
+    expect(bell.getAttribute('aria-expanded')).toBe('false');
+    await person.click(bell);
+    expect(bell.getAttribute('aria-expanded')).toBe('true');
     await screen.findByText('Nothing has changed state in the last 30 days.');
     expect(api.calls.some(({ method }) => method === 'PATCH')).toBe(false);
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(bell.getAttribute('aria-expanded')).toBe('false'));
+    await waitFor(() => expect(document.activeElement).toBe(bell));
+  });
+
+  test('hold their place while they load', async () => {
+    const { person } = await open(<RecentChangesButton />, {
+      'GET /recent-state-changes/': () => new Promise(() => {}),
+    });
+    await person.click(await button('State changes'));
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')?.children).toHaveLength(3));
+    expect(screen.queryByText(/^Nothing has changed/)).toBeNull();
   });
 });
 

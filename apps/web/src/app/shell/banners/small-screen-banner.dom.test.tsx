@@ -11,3 +11,18 @@ test.each([
   await renderPage(<SmallScreenBanner />, { organization: organization({ logged_in_user_role: role }) });
   expect(screen.queryAllByRole('complementary', { name: 'About small screens' })).toHaveLength(count);
 });
+
+test('stays away once it is dismissed, and the focus goes to the heading of the page', async () => {
+  const part = (
+    <main>
+      <h1>The page</h1>
+      <SmallScreenBanner />
+    </main>
+  );
+  const { person, unmount } = await renderPage(part);
+  await person.click(screen.getByRole('button', { name: 'Dismiss this note' }));
+  expect([screen.queryByRole('complementary'), document.activeElement?.textContent]).toEqual([null, 'The page']);
+  unmount();
+  await renderPage(part);
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
