@@ -1,8 +1,8 @@
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
+import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { ReportsPage } from './reports-page.tsx';
@@ -180,5 +180,126 @@ describe('an address', () => {
     await openReport({ logged_in_user_role: 'ST' }, '/reports');
     expect(await screen.findByText('An admin can add one.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add Check' })).toBeNull();
+  });
+});
+
+describe('a report', () => {
+  const PARTS: readonly (readonly [what: string, endpoint: string, loaded: string])[] = [
+    ['The figures', 'GET /check-stats-reports/3/', 'Availability'],
+    ['The response times', 'GET /check-response-times-reports/3/', 'No response time was measured in this range.'],
+    ['The latest probes', 'GET /check-results/', 'No result is kept of this check.'],
+    ['The calendar', 'GET /check-response-times-reports/3/', 'Point at a day to read it.'],
+    ['The incidents', 'GET /check-state-changes/', 'No incidents reported.'],
+  ];
+  const answersOf = (endpoint: string) =>
+    endpoint === 'GET /check-stats-reports/3/'
+      ? listedCheck(3).stats
+      : endpoint === 'GET /check-response-times-reports/3/'
+        ? { response_times: [], locations: null, spans: null, locations_since: null }
+        : pageOf([]);
+
+  test('loads each part again that could not be loaded', async () => {
+    const api = fakeApi({ 'GET /checks/3/': () => check, 'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }) });
+    for (const [, endpoint] of PARTS) api.on(endpoint, () => refused(403, { detail: `No ${endpoint}` }));
+    const { person } = await renderPage(<ReportsPage />, { at: '/reports?check_id=3' });
+    // These need the same call as the figures.
+    await screen.findByText('The response figures could not be loaded.');
+    for (const [what, endpoint, loaded] of PARTS) {
+      const alert = within((await screen.findByText(`${what} could not be loaded.`)).parentElement as HTMLElement);
+      alert.getByText(`No ${endpoint}`);
+      expect(screen.queryByText(loaded)).toBeNull();
+      api.on(endpoint, () => answersOf(endpoint));
+      await person.click(alert.getByRole('button', { name: 'Try again' }));
+      await screen.findByText(loaded);
+      api.on(endpoint, () => refused(403, { detail: `No ${endpoint}` }));
+    }
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  });
+
+  test('asks for all its parts while the check itself is on its way', async () => {
+    const asked = async (plan_name: 'GARDEN' | 'BLOSSOM', at: string) => {
+      const { calls } = fakeApi({ 'GET /checks/3/': () => new Promise(() => {}) });
+      const { unmount } = await renderPage(<ReportsPage />, {
+        at,
+        organization: organization({ subscription: { plan_name } }),
+      });
+      await waitFor(() => expect(calls.some(({ path }) => path.includes('aggregate_by=days'))).toBe(true));
+      expect([document.title, document.querySelectorAll('[aria-busy="true"]').length]).toEqual(['Reports · Pharos', 1]);
+      unmount();
+      return calls.map(({ path }) =>
+        path.replace(/\?.*page=(\d+).*$/, ' of page $1').replace(/\?.*(hours|days).*$/, ' by $1'),
+      );
+    };
+    const FIRST = ['/checks/3/', '/check-response-times-reports/3/ by days', '/check-stats-reports/3/ by hours'];
+    expect((await asked('GARDEN', '/reports?check_id=3&page=2')).sort()).toEqual(
+      [...FIRST, '/check-state-changes/ of page 2', '/check-response-times-reports/3/ by hours'].sort(),
+    );
+    expect((await asked('BLOSSOM', '/reports?check_id=3')).sort()).toEqual(
+      [...FIRST, '/check-state-changes/ of page 1'].sort(),
+    );
+    expect(await asked('GARDEN', '/reports?check_id=3&from=2026-06-30&to=2026-01-01')).toEqual(
+      FIRST.slice(0, 2).reverse(),
+    );
+  });
+
+  test('of an impossible range shows why, and only what needs none', async () => {
+    await openReport({}, '/reports?check_id=3&from=2026-06-30&to=2026-01-01');
+    expect((await screen.findByRole('alert')).textContent).toBe('The first day must not come after the last.');
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles).toEqual(['Performance metrics', 'Latest probes', 'Historical uptime']);
+    screen.getByRole('button', { name: 'Range: Custom range' });
+    screen.getByText('30 June 2026 – 1 January 2026, UTC');
+  });
+
+  test.each([
+    ['', 'Last 24 hours', 'by hours', 'Last 24 hours', 'UTC'],
+    ['&range=3-months', 'Last 3 Months', 'by days', 'Last 3 Months', /^\d.* – \d.*, UTC$/],
+    ['&from=DAY&to=DAY', 'Custom range', 'by hours', /^\d+ \w+ \d{4}$/, /^\d+ \w+ \d{4}, UTC$/],
+  ] as const)('at %j names its range', async (query, button, unit, hint, dates) => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    await openReport({}, `/reports?check_id=3${query.replaceAll('DAY', yesterday)}`);
+    const hintOf = async (name: string) =>
+      (await screen.findByRole('heading', { name, level: 2 })).nextElementSibling?.textContent;
+    expect(await hintOf('Response time')).toBe(unit);
+    expect(await hintOf('Incidents history')).toEqual(typeof hint === 'string' ? hint : expect.stringMatching(hint));
+    expect(await hintOf('Historical uptime')).toBe('Last 90 days, in UTC');
+    screen.getByRole('button', { name: `Range: ${button}` });
+    expect(screen.getAllByText(dates).length).toBeGreaterThan(0);
+  });
+
+  test('without any check has a title, and loads a failed list again', async () => {
+    const { person, api } = await openReport({}, '/reports');
+    await screen.findByText('Figures come with the first poll.');
+    expect([document.title, screen.getByRole('heading', { level: 1 }).textContent]).toEqual([
+      'Reports · Pharos',
+      'Reports',
+    ]);
+    expect(screen.getByRole('link', { name: 'Add Check' }).getAttribute('href')).toBe('/reports?check=new');
+    api.on('GET /checks/', () => refused(403));
+    cleanup();
+    document.title = '';
+    await renderPage(<ReportsPage />, { at: '/reports' });
+    await screen.findByText('Your checks could not be loaded.');
+    api.on('GET /checks/', () => pageOf([check]));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(document.title).toBe('Shop · Reports · Pharos'));
+  });
+
+  test('chooses its range in a popover, which closes and gives the focus back', async () => {
+    const { person, router } = await openReport();
+    const opener = await screen.findByRole('button', { name: 'Range: Last 24 hours' });
+    await person.click(opener);
+    const popover = within(await screen.findByRole('dialog'));
+    await popover.findByText(
+      /^Choose the first and the last day, up to 3 months\. Reports show the last \d+ months\.$/,
+    );
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    await person.click(opener);
+    await person.click(await screen.findByRole('button', { name: 'Today' }));
+    await screen.findByRole('button', { name: 'Range: Today' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toEqual({ check_id: 3, range: 'today' });
   });
 });

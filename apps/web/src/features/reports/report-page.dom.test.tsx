@@ -1,16 +1,18 @@
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { CheckHeader } from './check-header.tsx';
+import { IncidentsSection } from './incidents/incidents-section.tsx';
 import { SuppressedFailures } from './incidents/suppressed-failures.tsx';
 import { NoLiveLocation } from './no-live-location.tsx';
 import { ReportsPage } from './reports-page.tsx';
 import { Calendar } from './uptime/calendar.tsx';
 import type { CalendarMonth } from './uptime/calendar-months.ts';
 
+const DOWNLOAD = 'GET /incident-log-csv-download/';
 type Statuses = CheckAnswer['statuses'];
 const inState = (statuses: Partial<Statuses>, given: Partial<CheckAnswer> = {}): CheckAnswer => {
   const check = listedCheck(3, { name: 'Shop', ...given });
@@ -24,7 +26,8 @@ describe('the head of a report', () => {
     [{ appState: 'DP' }, /up for /],
     [{ state: 'NR', down_since: '2026-11-20T10:00:00Z' }, /^Down: .*for /],
     [{ state: null, state_since: null }, /for its first result$/],
-    [{ state: null, monitoring_error: 'Unreadable.' }, /not monitored$/],
+    [{ state: 'PS', paused_by_plan: true }, /^Pausedabove the plan’s limit, for /],
+    [{ state: null, monitoring_error: 'Unreadable.' }, /[^,] ?not monitored$/],
     [{ state: null, no_live_location: { since: null } }, /no location can run it$/],
     [{ state: 'AV', no_live_location: { since: null, is_cut_off: true } }, /its location is cut off$/],
   ])('shows the state of a check with %j', async (statuses, text) => {
@@ -174,8 +177,59 @@ describe('the list of incidents', () => {
     expect(second?.[1]).toBe('10 minspaused, counts as up');
     expect(second?.[3]).toBe('–');
     expect(third?.[1]).toMatch(/^9 mins.*and 1 min not watched/);
+    expect([first?.[1], third?.[3]]).toEqual(['10 mins', '–']);
     const link = screen.getAllByRole('link', { name: /^View Analysis of 20 November 2026/, hidden: true })[0];
     expect(link?.getAttribute('href')).toBe('/reports?check_id=3&incident=11');
+  });
+
+  test('shows what the error became, and none that says no more than the state', async () => {
+    await open([
+      incident(11, { present_error_summary: 'HTTP 404' }),
+      incident(12, { present_error_summary: 'Connection refused' }),
+      incident(13, { new_error_summary: 'Not responding' }),
+      incident(14, { new_error_summary: '', next_state_change_time: null }),
+    ]);
+    const shown = (await rows()).map(([, , summary]) => summary?.replace(/View Analysis.*$/, ''));
+    expect(shown.map((text) => text?.toLowerCase())).toEqual([
+      'not respondingconnection refusedlater http 404',
+      'not respondingconnection refused',
+      'not responding',
+      'not responding',
+    ]);
+    expect((await rows())[3]?.[1]).toMatch(/^Ongoing - \(/);
+    expect(
+      screen
+        .getAllByRole('columnheader', { hidden: true })
+        .slice(-5)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Date & Time', 'Downtime', 'Response summary', 'Notes', 'Analysis']);
+  });
+
+  test('is saved as a file, unless there are no incidents', async () => {
+    const { createObjectURL, revokeObjectURL } = URL;
+    onTestFinished(() => {
+      Object.assign(URL, { createObjectURL, revokeObjectURL });
+    });
+    const files: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (file: Blob) => `#${files.push(file)}`, revokeObjectURL: () => {} });
+    const none = await open([]);
+    await screen.findByText('No incidents reported.');
+    expect((await button('Download CSV')).getAttribute('aria-disabled')).toBe('true');
+    none.unmount();
+    const { person, api } = await open([incident(11)]);
+    let answer: (log: Response) => void = () => {};
+    api.on(DOWNLOAD, () => new Promise((resolve) => (answer = resolve)));
+    await rows();
+    const download = await button('Download CSV');
+    await person.click(download);
+    await waitFor(() => expect(download.getAttribute('aria-busy')).toBe('true'));
+    answer(new Response('a,b'));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect([await files[0]?.text(), files[0]?.type]).toEqual(['a,b', 'text/csv;charset=utf-8']);
+    expect(api.calls.find(({ path }) => DOWNLOAD.endsWith(path.split('?')[0] ?? ''))?.path).toContain(
+      '?check_id=3&for_hours=24',
+    );
+    await waitFor(() => expect(download.getAttribute('aria-busy')).toBeNull());
   });
 
   test('leads admins to the status pages, but not from a pause', async () => {
@@ -213,6 +267,40 @@ describe('the list of incidents', () => {
       expect(api.calls.findLast(({ path }) => path.startsWith('/check-state-changes/'))?.path).toContain('page=2'),
     );
   });
+});
+
+test('the incidents of a page stay, marked as old, until the next ones come', async () => {
+  const change = {
+    based_on: 11,
+    check_id: 3,
+    check_start_time: '2026-11-20T10:00:00.000Z',
+    next_state_change_time: null,
+    new_state: 'NR',
+    new_error_summary: 'Connection refused',
+    present_error_summary: null,
+    comment: '',
+    duration_seconds_unknown: 0,
+  };
+  const check = inState({});
+  const api = fakeApi({
+    'GET /check-state-changes/': () => pageOf([change], 11),
+    'GET /suppressed-failures/': () => pageOf([]),
+  });
+  const range = {
+    label: 'Last 24 hours',
+    dates: null,
+    span: { from: 0, to: 1 },
+    query: { for_hours: 24 },
+    unit: 'hours',
+  } as const;
+  const { person } = await renderPage(<IncidentsSection check={check} range={range} />, { at: '/reports?check_id=3' });
+  const table = () => screen.getByRole('table', { name: 'Incidents' });
+  await screen.findByText('Connection refused');
+  expect(table().getAttribute('aria-busy')).toBe('false');
+  expect(screen.queryByRole('button', { name: 'Page 3' })).toBeNull();
+  api.on('GET /check-state-changes/', () => new Promise(() => {}));
+  await person.click(await button('Page 2'));
+  await waitFor(() => expect(table().getAttribute('aria-busy')).toBe('true'));
 });
 
 describe('failures that were not confirmed', () => {
@@ -304,10 +392,12 @@ describe('the calendar', () => {
 
   test('shows the days of each month with their colors', async () => {
     await open('&from=2026-10-31&to=2026-10-31');
-    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      'October 2026',
-      'November 2026',
+    expect(screen.getAllByRole('region').map(({ textContent }) => textContent)).toEqual([
+      'October 2026MonTueWedThuFriSatSun3031',
+      'November 2026MonTueWedThuFriSatSun12',
     ]);
+    // The first day of a month stands below its weekday; the others follow.
+    expect(days().map(({ style }) => style.gridColumn)).toEqual(['4', '', '7', '']);
     expect(
       days().map((each) => [
         each.textContent,

@@ -2,7 +2,7 @@ import type { DeliveryReceipt } from '@pharos/contract/rest/alerts/receipts.ts';
 import type { ProbeEvidence, StateChange } from '@pharos/contract/rest/reports/reports.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
+import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { CurrentIncident } from './current-incident.tsx';
@@ -85,6 +85,23 @@ test('leads who may tell it on status pages to an incident of this outage, and n
   open('RE', { role: 'ST' });
   await section();
   expect(screen.queryByRole('link', { name: 'Tell on status pages' })).toBeNull();
+});
+
+test('loads again what the probes saw and who was told', async () => {
+  const { api, page } = open('RE');
+  const endpoints = ['GET /check-state-changes-analysis/', 'GET /alert-receipts/'] as const;
+  for (const endpoint of endpoints) api.on(endpoint, () => refused(403));
+  const { person } = await page;
+  await screen.findByText('What the probes saw could not be loaded.');
+  const told = (await screen.findByText('The alerts could not be loaded.')).parentElement as HTMLElement;
+  expect(screen.queryByText('Outage Confirmed')).toBeNull();
+  api.on('GET /alert-receipts/', () => pageOf([receipt('up', 'x'), receipt('down', 'mara@example.com')]));
+  await person.click(within(told).getByRole('button', { name: 'Try again' }));
+  await screen.findByText(/mara@example.com/);
+  api.on('GET /check-state-changes-analysis/', () => ({ probe_first: look('Local'), probe_second: look('Utrecht') }));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Utrecht');
+  expect([screen.queryByText('Error Changed'), screen.queryByText(/Began as/)]).toEqual([null, null]);
 });
 
 test('says why nobody was told', async () => {

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { listedCheck } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
+import type { Range } from '../range/parse-range.ts';
 import { ResponseSeries } from './response-series.tsx';
 
 const entry = (hour: number, average: number | null, given: object = {}) => {
@@ -39,8 +41,16 @@ interface Given {
   since?: string | null;
   live?: number;
   chosen?: string | null;
+  data?: object;
 }
-const open = async ({ entries = ENTRIES, locations = null, since = null, live = 1, chosen = null }: Given = {}) => {
+const open = async ({
+  entries = ENTRIES,
+  locations = null,
+  since = null,
+  live = 1,
+  chosen = null,
+  data = {},
+}: Given = {}) => {
   const api = fakeApi({
     'GET /check-response-times-reports/3/': () => ({
       response_times: entries,
@@ -51,7 +61,7 @@ const open = async ({ entries = ENTRIES, locations = null, since = null, live = 
     }),
     'GET /edge-locations/': () => ({ ...pageOf([], live), away: [] }),
   });
-  const check = listedCheck(3, { preferred_edge_locations_csv: chosen });
+  const check = listedCheck(3, { preferred_edge_locations_csv: chosen, data: JSON.stringify(data) });
   return { api, ...(await renderPage(<ResponseSeries check={check} range={RANGE} />)) };
 };
 const graph = () => screen.findByRole('slider', { name: 'Response times' });
@@ -206,6 +216,55 @@ describe('the graph of response times', () => {
     await screen.findByText('No response time was measured in this range.');
     expect(screen.queryByRole('slider')).toBeNull();
   });
+});
+
+test('the legend explains lines and shades, and from when on it is degraded', async () => {
+  const { person } = await open({
+    entries: [
+      entry(0, 100),
+      entry(1, 900, { duration_seconds_performance_degraded: 60, duration_seconds_not_responding: 60 }),
+    ],
+    data: { performance_alert: { is_active: true, threshold: 800 } },
+  });
+  await graph();
+  await person.click(screen.getByRole('checkbox', { name: 'p99' }));
+  const legend = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem');
+  expect(legend.map(({ textContent }) => textContent)).toEqual(['Average', 'p99', 'Down', 'Degraded (800 ms or more)']);
+});
+
+const Ranged = () => {
+  const [hours, setHours] = useState(24);
+  const range: Range = { ...RANGE, query: { for_hours: hours } };
+  return (
+    <>
+      <button type="button" onClick={() => setHours(48)}>
+        Another range
+      </button>
+      <ResponseSeries check={listedCheck(3, { preferred_edge_locations_csv: 'local,north' })} range={range} />
+    </>
+  );
+};
+
+test('keeps the graph while the lines of locations load, but not that of another range', async () => {
+  const series = {
+    response_times: ENTRIES,
+    report_start: '2026-11-20T00:00:00Z',
+    locations: [],
+    spans: null,
+    locations_since: null,
+  };
+  const api = fakeApi({
+    'GET /check-response-times-reports/3/': () => series,
+    'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }),
+  });
+  const { person } = await renderPage(<Ranged />);
+  await graph();
+  api.on('GET /check-response-times-reports/3/', () => new Promise(() => {}));
+  await person.click(screen.getByRole('checkbox', { name: 'By location' }));
+  await graph();
+  await person.click(screen.getByRole('button', { name: 'Another range' }));
+  await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
+  expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
 });
 
 test('the table shows the newest hour first, with the lines that are chosen', async () => {
