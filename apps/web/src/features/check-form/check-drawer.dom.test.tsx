@@ -1,9 +1,9 @@
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
 import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { startSession } from '../../lib/session.ts';
+import { readToken, startSession } from '../../lib/session.ts';
 import { enterText } from '../../lib/testing/enter-text.ts';
 import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
@@ -173,6 +173,77 @@ describe('the drawer of a check', () => {
     await person.click(await button('Add Check'));
     await screen.findByText(text);
     expect(closings).toEqual([]);
+  });
+
+  test('is saved once, however often that is asked for', async () => {
+    let answer: (check: object) => void = () => {};
+    const { person, sent, closings } = await open(3, {
+      answers: {
+        'GET /checks/3/': () => stored(),
+        'PATCH /checks/3/': () => new Promise((resolve) => (answer = resolve)),
+      },
+    });
+    await enterText(person, await field('Name'), ' two');
+    await person.keyboard('{Enter}');
+    await waitFor(async () => expect((await button('Save')).getAttribute('aria-busy')).toBe('true'));
+    await person.keyboard('{Enter}');
+    await person.click(await button('Save'));
+    expect([sent('PATCH').length, closings]).toEqual([1, []]);
+    answer(stored());
+    await waitFor(() => expect(closings).toEqual([true]));
+  });
+
+  test.each([
+    ['/checks/', 'Add Check'],
+    ['/check-test/', 'Test now'],
+  ])('shows a fault of the server at %s once, as everywhere', async (path, name) => {
+    const { person, api } = await open('new', {
+      answers: { [`POST ${path}`]: () => refused(500, { detail: 'Broken.' }) },
+    });
+    await enterText(person, await field('URL'), 'shop.example');
+    await person.click(await button(name));
+    await waitFor(() => expect(api.calls.some((call) => call.path === path)).toBe(true));
+    const alerts = await screen.findAllByRole('alert');
+    expect(alerts).toHaveLength(1);
+    api.on(`POST ${path}`, () => refused(401, { detail: 'Expired.' }));
+    await person.click(await button(name));
+    await waitFor(() => expect(readToken()).toBeNull());
+    expect(screen.queryByText(/Expired\./)).toBeNull();
+  });
+
+  test('leads to each section, with the focus on its title, and marks the one that is read', async () => {
+    const { person } = await open('new');
+    await field('URL');
+    const menu = within(screen.getByRole('navigation', { name: 'Sections of the form' }));
+    const links = menu.getAllByRole('button');
+    const current = () =>
+      links.filter((link) => link.getAttribute('aria-current') === 'location').map((link) => link.textContent);
+    const titles = links.map(({ textContent }) => textContent);
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(titles);
+    const sections = titles.map((title) => screen.getByRole('region', { name: title ?? '' }));
+    // The third one begins above the line at which one reads.
+    for (const [index, section] of sections.entries())
+      section.getBoundingClientRect = () => ({ top: index < 3 ? 96 : 97 }) as DOMRect;
+    const scroller = sections[0]?.parentElement as HTMLElement;
+    fireEvent.scroll(scroller);
+    expect(current()).toEqual([titles[2]]);
+    await person.click(links[1] as HTMLElement);
+    expect([current(), document.activeElement]).toEqual([
+      [titles[1]],
+      screen.getByRole('heading', { level: 3, name: titles[1] ?? '' }),
+    ]);
+    fireEvent.scroll(scroller);
+    expect(current()).toEqual([titles[1]]);
+    // What is scrolled by hand is read again.
+    fireEvent.wheel(scroller);
+    expect(current()).toEqual([titles[2]]);
+    Object.defineProperties(scroller, {
+      scrollTop: { value: 50 },
+      clientHeight: { value: 100 },
+      scrollHeight: { value: 151 },
+    });
+    fireEvent.scroll(scroller);
+    expect(current()).toEqual([titles.at(-1)]);
   });
 
   test('can be loaded again', async () => {
@@ -395,6 +466,105 @@ describe('the fields', () => {
     expect(options).toHaveLength(3);
     expect(options[1]).toMatch(/^2 /);
     screen.getByText(/^Alerts go out as soon as an outage is confirmed/);
+  });
+
+  test('of an alert for slow answers need it to be on', async () => {
+    const { person, sent } = await open('new', { answers: { 'POST /checks/': () => stored() } });
+    await enterText(person, await field('URL'), 'shop.example');
+    const inputs = [await field('Threshold'), await field('Duration')];
+    expect(inputs.map(({ disabled }) => disabled)).toEqual([true, true]);
+    await person.click(screen.getByRole('switch', { name: 'Alert when it is slow' }));
+    expect(inputs.map(({ disabled }) => disabled)).toEqual([false, false]);
+    for (const name of ['7 days in advance', 'On expiry']) {
+      const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
+      if (!box.checked) await person.click(box);
+    }
+    const early = screen.getByRole<HTMLInputElement>('checkbox', { name: '15 days in advance' });
+    if (early.checked) await person.click(early);
+    await person.click(await button('Add Check'));
+    await screen.findByText('Check created successfully.');
+    expect(dataOf(sent('POST')[0])).toMatchObject({ performance_alert: { is_active: true } });
+  });
+
+  test.each([
+    [[], 'No location can run HTTPS checks now', 'The check is kept, and runs as soon as one can.'],
+    [
+      [{ key: 'a', name: 'A', types: ['icmp'], unavailable: { https: 'No route.' } }],
+      'No location can run HTTPS checks now',
+      'A: No route.',
+    ],
+    [
+      [{ key: 'own', name: 'Own', types: CHECK_TYPES, is_private: true }],
+      'No public location can run HTTPS checks now',
+      'These can, if you choose them: Own.',
+    ],
+    [LOCATIONS, null, null],
+  ])('of a location explain why none can run it (%#)', async (locations, title, text) => {
+    await open('new', { answers: { 'GET /edge-locations/': () => ({ ...pageOf(locations as object[]), away: [] }) } });
+    await field('URL');
+    const alert = screen.queryByRole('alert');
+    expect(alert?.textContent ?? null).toBe(title === null ? null : `${title}${text}`);
+    if (title === null) return;
+    expect(screen.getByRole('alert', { name: title as string })).toBe(alert);
+  });
+
+  test('of a location that is chosen name those that can', async () => {
+    const locations = [...LOCATIONS, { key: 'ping', name: 'Ping', types: ['icmp'] }];
+    await open(3, {
+      answers: {
+        'GET /checks/3/': () => stored({ preferred_edge_locations_csv: 'ping' }),
+        'GET /edge-locations/': () => ({ ...pageOf(locations), away: [] }),
+      },
+    });
+    await field('URL');
+    expect(screen.getByRole('alert', { name: 'No chosen location can run HTTPS checks now' }).textContent).toContain(
+      'These can, if you choose them: Local, North.',
+    );
+  });
+
+  test('begin anew with another type, whose port is a field of its own', async () => {
+    const { person } = await open('new');
+    const url = await field('URL');
+    expect([url.value, screen.queryByRole('textbox', { name: /^Port/ })]).toEqual(['https://', null]);
+    await enterText(person, url, 'shop.example');
+    await person.click(screen.getByRole('combobox', { name: /^Type/ }));
+    await person.click(await screen.findByRole('option', { name: /^TCP/ }));
+    expect(url.value).toBe('tcp://');
+    expect((await field('Port')).placeholder).toBe('1 to 65535');
+    await enterText(person, url, 'shop.example:993');
+    await person.tab();
+    expect([url.value, (await field('Port')).value, (await field('Name')).value]).toEqual([
+      'tcp://shop.example',
+      '993',
+      'shop.example',
+    ]);
+    await person.clear(url);
+    await enterText(person, url, 'http://shop.example');
+    await person.tab();
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Type/ }).value).toBe('HTTP');
+  });
+
+  test.each([
+    [[], 'None. Set one up'],
+    [null, 'They could not be loaded. Open the integrations'],
+    [
+      [
+        { name: 'On call', kind: 'webhook', is_sent_to: true },
+        { name: 'Room', kind: 'webhook', is_sent_to: false },
+      ],
+      'On call (Webhook), Room (Webhook, nothing is sent to it). Change them',
+    ],
+  ])('name the integrations that alert (%#)', async (serving, text) => {
+    await open('new', {
+      answers: { 'GET /serving-integrations/': () => (serving === null ? refused(403) : pageOf(serving as object[])) },
+    });
+    await field('URL');
+    await waitFor(() =>
+      expect(screen.getByText('Integrations that alert').parentElement?.textContent).toBe(
+        `Integrations that alert${text}`,
+      ),
+    );
+    expect(document.querySelector('a[href$="/settings/integrations"]')?.getAttribute('target')).toBe('_blank');
   });
 
   test.each([
