@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
 import { organization } from '../../lib/testing/fixtures.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
+import { close } from './open-dialog.ts';
 import { Shell } from './shell.tsx';
 
 beforeEach(() => {
@@ -91,6 +92,80 @@ describe('the menu', () => {
     expect(menu().getByRole('link', { name: 'Reports' })).toBeTruthy();
     expect(menu().queryByRole('link', { name: 'Settings' })).toBeNull();
   });
+});
+
+describe('keys', () => {
+  const PARTS = (
+    <Shell>
+      <h1>The page</h1>
+      <input aria-label="Field" />
+      <input type="checkbox" aria-label="Box" />
+    </Shell>
+  );
+  const openParts = async (part = PARTS) => {
+    const page = await renderPage(part);
+    await screen.findByRole('heading', { level: 1, name: 'The page' });
+    return { ...page, search: () => page.router.state.location.search };
+  };
+  /** Whether the shell took the key from the browser. */
+  const isTaken = (at: Element, key: string, given: object = {}) => !fireEvent.keyDown(at, { key, ...given });
+
+  test('do nothing in a field, held down, with another key, or while an input method or another listener has them', async () => {
+    const { search } = await openParts();
+    const field = screen.getByRole('textbox', { name: 'Field' });
+    expect(['n', '?', '/'].map((key) => isTaken(field, key))).toEqual([false, false, false]);
+    for (const given of [{ repeat: true }, { isComposing: true }, { altKey: true }, { ctrlKey: true }])
+      expect([given, isTaken(document.body, 'n', given)]).toEqual([given, false]);
+    expect([isTaken(document.body, 'x'), search(), screen.queryByRole('dialog')]).toEqual([false, {}, null]);
+    const prevent = (event: Event) => event.preventDefault();
+    document.body.addEventListener('keydown', prevent, { once: true });
+    fireEvent.keyDown(document.body, { key: 'n' });
+    expect(search()).toEqual({});
+    expect(isTaken(screen.getByRole('checkbox', { name: 'Box' }), 'n')).toBe(true);
+    await waitFor(() => expect(search()).toEqual({ check: 'new' }));
+  });
+
+  test('open the palette from a field too, and nothing else while it is open', async () => {
+    const { search } = await openParts();
+    expect(isTaken(screen.getByRole('textbox', { name: 'Field' }), 'k', { metaKey: true })).toBe(true);
+    await screen.findByRole('textbox', { name: 'Find a check, a page or a command' });
+    expect([isTaken(document.body, 'n'), search()]).toEqual([false, {}]);
+    act(() => close('palette'));
+  });
+
+  test('search on the page, or everywhere where it has no search', async () => {
+    const { unmount } = await openParts(
+      <Shell>
+        <h1>The page</h1>
+        <input type="search" aria-label="Search the list" />
+      </Shell>,
+    );
+    expect(isTaken(document.body, '/')).toBe(true);
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search the list' }));
+    unmount();
+    await openParts();
+    expect(isTaken(document.body, '/')).toBe(true);
+    await screen.findByRole('textbox', { name: 'Find a check, a page or a command' });
+    act(() => close('palette'));
+  });
+
+  test('go to pages, of which the heading has the focus then, but not the first one', async () => {
+    const { router } = await openParts();
+    const heading = screen.getByRole('heading', { level: 1, name: 'The page' });
+    expect(document.activeElement).toBe(document.body);
+    isTaken(document.body, 'g');
+    isTaken(document.body, 'r');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/reports'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(heading.textContent));
+  });
+});
+
+test('without plans a check is added without a count or a limit', async () => {
+  const { person, search } = await open({ number_of_checks: 50, subscription: { started_at: null } });
+  const button = addCheck();
+  expect([button?.textContent, button?.getAttribute('aria-disabled')]).toEqual(['Add Check', null]);
+  await person.click(button as HTMLElement);
+  await waitFor(() => expect(search()).toEqual({ check: 'new' }));
 });
 
 describe('the trial', () => {

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { userQuery } from '../lib/account.ts';
+import { fakeApi } from '../lib/testing/fake-api.ts';
+import { user } from '../lib/testing/fixtures.ts';
+import { renderPage } from '../lib/testing/render-page.tsx';
+import { LoadingPage } from './loading-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { OperatorRefusal } from './operator-refusal.tsx';
+import { LiveToast } from './shell/live-toast/live-toast.tsx';
+import { ThemeMenu } from './shell/menus/theme-menu.tsx';
+
+/** Only the test lets time pass, however slow the machine is. */
+const stopTime = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+};
+
+test('a page that loads shows a saying, and after four seconds that it takes long', async () => {
+  stopTime();
+  vi.spyOn(Math, 'random').mockReturnValueOnce(0.99);
+  const { unmount } = await renderPage(<LoadingPage />);
+  const text = () => screen.getByRole('status').textContent;
+  expect(text()).toMatch(/^“.+”.+$/);
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+  await act(() => vi.advanceTimersByTimeAsync(3900));
+  expect(text()).toMatch(/^“/);
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(text()).toBe('Pharos takes long to answerThis page opens as soon as it does.');
+  unmount();
+});
+
+test('a page that is not there has a title, and leads to the dashboard', async () => {
+  await renderPage(<NotFoundPage />);
+  expect(document.title).toBe('Not found · Pharos');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is no such page');
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/');
+});
+
+const Refusal = ({ needs }: { needs: 'verified-address' | 'own-sign-in' }) => {
+  // As the operator area itself.
+  useQuery(userQuery());
+  return <OperatorRefusal needs={needs} email="ann@example.com" />;
+};
+
+describe('what opens the operator area', () => {
+  const open = async (needs: 'verified-address' | 'own-sign-in') => {
+    const api = fakeApi({ 'GET /logged-in-user/': () => user() });
+    const page = await renderPage(<Refusal needs={needs} />);
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/');
+    return { ...page, api };
+  };
+
+  test('is another log-in after single sign-on', async () => {
+    await open('own-sign-in');
+    screen.getByRole('heading', { level: 1, name: 'Log in with your own password or passkey' });
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the toast of what changed', () => {
+  type Transitions = Parameters<typeof LiveToast>[0]['transitions'];
+  const change = (checkId: number, became: 'down' | 'up') => ({
+    checkId,
+    name: `Check ${checkId}`,
+    became,
+    summary: '',
+  });
+  const open = async (transitions: Transitions) => {
+    stopTime();
+    const onDone = vi.fn<() => void>();
+    await renderPage(<LiveToast transitions={transitions} onDone={onDone} />);
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const toast = (screen.queryByRole('alert') ?? screen.getByRole('status')) as HTMLElement;
+    return { onDone, pass, toast };
+  };
+
+  test.each([
+    ['one that went down', [change(2, 'down')], 'alert', '/reports?check_id=2'],
+    ['one that came back', [change(2, 'up')], 'status', '/reports?check_id=2'],
+    ['two of which one is down', [change(2, 'up'), change(3, 'down')], 'alert', '/?status=down'],
+    ['two that came back', [change(2, 'up'), change(3, 'up')], 'status', '/'],
+  ] as const)('of %s leads there, and goes with a click', async (_which, transitions, role, href) => {
+    const { onDone, toast } = await open(transitions);
+    expect(toast.getAttribute('role')).toBe(role);
+    const link = screen.getByRole('link');
+    expect([link.getAttribute('href'), link.title]).toEqual([href, link.textContent]);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(onDone).toHaveBeenCalledTimes(1);
+    fireEvent.click(link);
+    expect(onDone).toHaveBeenCalledTimes(2);
+  });
+
+  test('goes after eight seconds, but not while it is pointed at or has the focus', async () => {
+    const { onDone, pass, toast } = await open([change(2, 'down')]);
+    await pass(7900);
+    fireEvent.pointerOver(toast);
+    await pass(60_000);
+    fireEvent.pointerOut(toast);
+    await pass(7900);
+    fireEvent.focusIn(toast);
+    await pass(60_000);
+    expect(onDone).not.toHaveBeenCalled();
+    fireEvent.focusOut(toast);
+    await pass(7900);
+    expect(onDone).not.toHaveBeenCalled();
+    await pass(200);
+    expect(onDone).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('the theme is chosen in its menu', async () => {
+  const { person } = await renderPage(<ThemeMenu />);
+  onTestFinished(() => localStorage.clear());
+  const choose = async (name: string) => {
+    await person.click(screen.getByRole('button', { name: 'Theme', hidden: true }));
+    const items = await screen.findAllByRole('menuitemradio', { hidden: true });
+    expect(items.map(({ textContent }) => textContent)).toEqual(['System', 'Light', 'Dark']);
+    await person.click(items.find(({ textContent }) => textContent === name) as HTMLElement);
+  };
+  await choose('Dark');
+  expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
+  await choose('Light');
+  expect(document.documentElement.dataset.mantineColorScheme).toBe('light');
+});
