@@ -27,7 +27,7 @@ export const customerObject = (customer: Customer) => ({
   email: customer.email,
   company: customer.company,
   refundable_credits: customer.ledger.creditCents,
-  promotional_credits: 0,
+  promotional_credits: customer.ledger.promotionalCents,
   resource_version: customer.version,
   ...(customer.billingAddress && { billing_address: customer.billingAddress }),
   ...(customer.metaData && { meta_data: customer.metaData }),
@@ -60,7 +60,7 @@ const subscriptionObject = ({ id, ledger, version: resource_version }: Customer)
 /** The invoices of a customer, the latest first. Their ids are unique on the site. */
 export const invoicesOf = ({ id, ledger }: Customer) =>
   ledger.invoices
-    .map(({ number, at, cents, credited, paidAt }) => ({
+    .map(({ number, at, cents, credited, promotional, paidAt }) => ({
       object: 'invoice',
       id: `${id}-${number}`,
       customer_id: id,
@@ -68,10 +68,28 @@ export const invoicesOf = ({ id, ledger }: Customer) =>
       date: seconds(at),
       ...(paidAt !== null && { paid_at: seconds(paidAt) }),
       currency_code: 'USD',
-      total: cents,
-      credits_applied: credited,
+      sub_total: cents,
+      // Granted credit is a discount on the total; other credit is applied to the total.
+      total: cents - promotional,
+      ...(promotional > 0 && { discounts: [{ entity_type: 'promotional_credits', amount: promotional }] }),
+      credits_applied: credited - promotional,
       amount_paid: paidAt === null ? 0 : cents - credited,
       amount_due: paidAt === null ? cents - credited : 0,
+    }))
+    .reverse();
+/** The changes of the credit that a customer was granted, the latest first. */
+export const promotionalCreditsOf = ({ id, ledger }: Customer) =>
+  ledger.promotions
+    .map(({ reference, cents, at }, index) => ({
+      object: 'promotional_credit',
+      id: `${id}-credit-${index + 1}`,
+      customer_id: id,
+      type: cents < 0 ? 'decrement' : 'increment',
+      amount: Math.abs(cents),
+      currency_code: 'USD',
+      credit_type: 'general',
+      reference,
+      created_at: seconds(at),
     }))
     .reverse();
 /** All objects that an answer or event names of a customer. */

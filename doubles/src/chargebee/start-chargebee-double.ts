@@ -3,6 +3,7 @@ import {
   advance,
   buy,
   changeAtTermEnd,
+  changeCredit,
   changeNow,
   close,
   dueNow,
@@ -16,7 +17,14 @@ import {
 } from '@pharos/domain/billing/ledger.ts';
 import { type Purchase, priceOf } from '@pharos/domain/plans/plan-prices.ts';
 import { type Answered, type AskedRequest, type Double, type DoubleAnswer, startDouble } from '../start-double.ts';
-import { type Customer, cardObject, customerObject, invoicesOf, objectsOf } from './chargebee-objects.ts';
+import {
+  type Customer,
+  cardObject,
+  customerObject,
+  invoicesOf,
+  objectsOf,
+  promotionalCreditsOf,
+} from './chargebee-objects.ts';
 import { errorAnswer, paymentRefusal, Refused } from './chargebee-refusal.ts';
 import { checkoutPage, donePage } from './hosted-page.ts';
 import { addressIn, itemsOf, purchaseIn } from './items-and-forms.ts';
@@ -45,8 +53,8 @@ export interface ChargebeeDouble extends Double {
   pay(pageUrl: string, card: LedgerCard | null): 'paid' | 'refused';
   /** Events that were not taken out yet, oldest first; taken out by this. */
   takeEvents(): ChargebeeDoubleEvent[];
-  /** The next requests to its API meet these, in this order; `cut` after what was asked was done. */
-  fail(...faults: ChargebeeFault[]): void;
+  /** The next requests to its API meet these, in this order; `cut` after what was asked was done, null: none. */
+  fail(...faults: (ChargebeeFault | null)[]): void;
 }
 
 export interface ChargebeeDoubleOptions {
@@ -72,7 +80,8 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
   const now = options.now ?? Date.now;
   const customers = new Map<string, Customer>();
   const pages = new Map<string, HostedPage>();
-  const faults: ChargebeeFault[] = [];
+  const faults: (ChargebeeFault | null)[] = [];
+  const replays = new Map<string, { at: number; answer: DoubleAnswer }>();
   let events: ChargebeeDoubleEvent[] = [];
   let versions = 0;
 
@@ -172,10 +181,25 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     return ok({ list: list.map((invoice) => ({ invoice })) });
   };
 
+  /** Adds or deducts credit: more than there is is not deducted. */
+  const changePromotional = (form: URLSearchParams, sign: 1 | -1): DoubleAnswer => {
+    const customer = known(form.get('customer_id') ?? '');
+    const amount = Number(form.get('amount'));
+    if (!form.get('description')) throw new Refused(400, 'param_wrong_value', 'cannot be blank', 'description');
+    if (!Number.isInteger(amount) || amount <= 0 || (sign < 0 && amount > customer.ledger.promotionalCents))
+      throw new Refused(400, 'param_wrong_value', 'is not an amount that can be used', 'amount');
+    const change = { reference: form.get('reference') ?? '', cents: sign * amount };
+    const kind = sign > 0 ? 'promotional_credits_added' : 'promotional_credits_deducted';
+    write(customer, changeCredit(customer.ledger, change, now()), kind);
+    return ok({ customer: customerObject(customer), promotional_credit: promotionalCreditsOf(customer)[0] });
+  };
+
   /** By method and path, after the site's prefix. */
   const api = (method: string, path: string, form: URLSearchParams, query: URLSearchParams): DoubleAnswer => {
     const [resource, id = '', action = ''] = path.split('/').map(decodeURIComponent);
-    switch (`${method} ${resource} ${resource === 'hosted_pages' ? id : action}`.trim()) {
+    switch (
+      `${method} ${resource} ${resource === 'hosted_pages' || resource === 'promotional_credits' ? id : action}`.trim()
+    ) {
       case 'POST customers': {
         if (id !== '') {
           const customer = known(id);
@@ -204,6 +228,15 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
       }
       case 'GET subscriptions':
         return id === '' ? list(query) : ok(objectsOf(subscribed(id), now()));
+      case 'GET promotional_credits': {
+        const all = promotionalCreditsOf(known(query.get('customer_id[is]') ?? ''));
+        const list = all.slice(0, Number(query.get('limit') ?? 10));
+        return ok({ list: list.map((promotional_credit) => ({ promotional_credit })) });
+      }
+      case 'POST promotional_credits add':
+        return changePromotional(form, 1);
+      case 'POST promotional_credits deduct':
+        return changePromotional(form, -1);
       case 'GET invoices':
         return listInvoices(query);
       case 'GET subscriptions retrieve_with_scheduled_changes': {
@@ -274,11 +307,18 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     if (pageId !== undefined) return hosted(method, pages.get(pageId), new URLSearchParams(body), query);
     const expected = `Basic ${Buffer.from(`${options.apiKey}:`).toString('base64')}`;
     if (headers.authorization !== expected) return errorAnswer(401, 'api_authentication_failed', 'The key is wrong');
-    const fault = faults.shift();
+    const fault = faults.shift() ?? null;
     if (fault === 'hang') return 'hang';
-    if (fault !== undefined && fault !== 'cut') return errorAnswer(fault.status, fault.code, 'A fault');
+    if (fault !== null && fault !== 'cut') return errorAnswer(fault.status, fault.code, 'A fault');
     try {
-      const done = api(method, path.replace(/^\/api\/v2\//, ''), new URLSearchParams(body), query);
+      // A request with a key is done once; the next ones with it, within 30 minutes, are answered as the first was.
+      const key = headers['chargebee-idempotency-key'];
+      const before = typeof key === 'string' ? replays.get(key) : undefined;
+      const done =
+        before && now() < before.at + IDEMPOTENCY_MS
+          ? before.answer
+          : api(method, path.replace(/^\/api\/v2\//, ''), new URLSearchParams(body), query);
+      if (typeof key === 'string' && done !== before?.answer) replays.set(key, { at: now(), answer: done });
       return fault ?? done;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -356,6 +396,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
   };
 };
 
+const IDEMPOTENCY_MS = 30 * 60_000;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 const htmlOf = (text: string) => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, text });

@@ -31,13 +31,35 @@ const GRANT = {
   given_on: '2026-11-17T10:00:00Z',
   ends_on: '2027-03-31T23:59:59Z',
 };
-/** One with a grant, a transfer of ownership that waits, and what is owed. */
+const CREDIT = {
+  id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c13',
+  amount: 1000,
+  amount_left: 500,
+  given_on: '2026-11-17T10:00:00Z',
+  ends_on: '2027-03-31T23:59:59Z',
+  is_confirmed: true,
+};
+/** One with a grant, credit, a transfer of ownership that waits, and what is owed. */
 const organizationOfMoney = async (page: Page): Promise<void> => {
   await page.route('**/v1/operator/organizations/1/', async (route) => {
     const answer = await (await route.fetch()).json();
     const ownership_transfer = { new_owner: 'person-2@example.com', effective_on: '2026-12-05T12:00:00Z' };
     await route.fulfill({
-      json: { ...answer, grants: [GRANT, { ...GRANT, id: 'b', has_badges: false }], ownership_transfer },
+      json: {
+        ...answer,
+        grants: [GRANT, { ...GRANT, id: 'b', has_badges: false }],
+        ownership_transfer,
+        next_payment: { on: '2026-12-05T12:00:00Z', cents: 4380, credit_cents: 500 },
+        payment: {
+          status: 'active',
+          period: 'month',
+          next_billing_on: '2026-12-05T12:00:00Z',
+          unpaid_since: null,
+          granted_credit: 500,
+          refundable_credit: 0,
+          credits: [CREDIT, { ...CREDIT, id: 'c', ends_on: null, is_confirmed: false }],
+        },
+      },
     });
   });
   await page.reload();
@@ -54,7 +76,7 @@ const trialsAndPayments = async (page: Page): Promise<void> => {
       ...(id % 2 === 1 && {
         trial_ends_on: null,
         is_trial: false,
-        next_payment: { on: '2026-12-05T12:00:00Z', cents: 4880 },
+        next_payment: { on: '2026-12-05T12:00:00Z', cents: 4880, credit_cents: 500 },
       }),
       overdue: id === 1 ? { since: '2026-11-05T12:00:00Z', cents: 4880 } : null,
       grants: id === 2 ? [GRANT] : [],
@@ -125,6 +147,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
   { name: 'operator-organization', fill: 'trial', path: '/operator/organizations/1' },
   { name: 'operator-suspend', fill: 'trial', path: '/operator/organizations/1', act: openSuspend },
   { name: 'operator-grant', fill: 'trial', path: '/operator/organizations/1', act: openAct('Grant…') },
+  { name: 'operator-credit', fill: 'paid', path: '/operator/organizations/1', act: openAct('Grant credit') },
   { name: 'operator-downgrade', fill: 'trial', path: '/operator/organizations/1', act: openAct('Downgrade') },
   {
     name: 'operator-transfer',

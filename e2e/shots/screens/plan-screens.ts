@@ -16,6 +16,22 @@ const asNew =
     await page.reload();
     await page.getByRole('dialog').waitFor();
   };
+/** A plan that is paid for, with credit that pays a part of what comes next. */
+const CREDITED = {
+  next_billing_amount: 600,
+  next_billing_credit: 500,
+  promotional_credits: 500,
+  credits: [
+    {
+      id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c13',
+      amount: 1000,
+      amount_left: 500,
+      given_on: '2026-11-17T10:00:00Z',
+      ends_on: '2027-03-31T23:59:59Z',
+      is_confirmed: true,
+    },
+  ],
+};
 const IN_NINE_DAYS = new Date(Date.now() + 9 * 86_400_000).toISOString();
 const TROUBLE = {
   card_status: 'failed',
@@ -121,6 +137,13 @@ export const PLAN_SCREENS: readonly Screen[] = [
     fill: 'paid',
     path: '/settings/pricing',
     act: asIf(TROUBLE, 'subscription'),
+    isOfPlans: true,
+  },
+  {
+    name: 'pricing-credit',
+    fill: 'paid',
+    path: '/settings/pricing',
+    act: asIf(CREDITED, 'subscription'),
     isOfPlans: true,
   },
   { name: 'pricing-address', fill: 'paid', path: '/settings/pricing?payment=address', isOfPlans: true },

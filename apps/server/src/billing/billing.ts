@@ -10,6 +10,8 @@ export interface Billing {
   syncForReader(organizationId: number): Promise<void>;
   /** The same of all organizations; resolves with how many held something else than the books say. */
   reconcile(): Promise<number>;
+  /** Grants at the provider what operators granted, and withdraws what has ended; see settle-credits.ts. Rejects with BillingUnavailable. */
+  settleCredits(organizationId: number): Promise<void>;
   /** Of the built-in provider; null with another one. */
   pages: BuiltinPages | null;
 }

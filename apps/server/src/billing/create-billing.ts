@@ -7,6 +7,7 @@ import { createBuiltinPages } from './builtin/builtin-pages.ts';
 import { createBuiltinProvider } from './builtin/builtin-provider.ts';
 import type { ChargebeeSettings } from './chargebee/chargebee-client.ts';
 import { createChargebeeProvider } from './chargebee/chargebee-provider.ts';
+import { settleCredits } from './settle-credits.ts';
 import { reconcileBilling, syncBilling } from './sync-billing.ts';
 
 export interface BillingSettings {
@@ -32,9 +33,10 @@ export const createBilling = (
   const provider = chargebee ? createChargebeeProvider(chargebee) : createBuiltinProvider({ db, baseUrl, now });
   const parts = { ...settings, db, secrets, provider, now, log };
   const asked = new LRUCache<number, number>({ max: 10_000, ttl: 60_000 });
+  const sync = async (organizationId: number) => void (await syncBilling(parts, organizationId));
   return {
     provider,
-    sync: async (organizationId) => void (await syncBilling(parts, organizationId)),
+    sync,
     syncForReader: async (organizationId) => {
       const count = (asked.get(organizationId) ?? 0) + 1;
       if (count > ASKS_A_MINUTE) return;
@@ -42,6 +44,7 @@ export const createBilling = (
       await syncBilling(parts, organizationId);
     },
     reconcile: () => reconcileBilling(parts),
+    settleCredits: (organizationId) => settleCredits({ db, provider, sync, now }, organizationId),
     pages: chargebee ? null : createBuiltinPages({ db, now }),
   };
 };

@@ -1,6 +1,6 @@
 import type { Addresses } from '@pharos/contract/rest/billing/payment.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
-import type { CardStatus, Payment } from '@pharos/domain/plans/subscription.ts';
+import type { BookedPayment, CardStatus } from '@pharos/domain/plans/subscription.ts';
 
 /** Who pays, as billing providers know them. */
 export interface BillingCustomer {
@@ -18,7 +18,7 @@ export interface ProviderBooks {
   /** What is paid for; null: nothing is, or no more. */
   bought: Purchase | null;
   /** Null while nothing was ever bought. Of a subscription that has ended it is the last one's, `cancelled`. */
-  payment: Omit<Payment, 'cardStatus'> | null;
+  payment: BookedPayment | null;
   card: { brand: string; maskedNumber: string; status: CardStatus } | null;
 }
 
@@ -32,6 +32,15 @@ export interface PaidInvoice {
   cents: number;
   /** Cents that credit paid. */
   creditCents: number;
+}
+
+/** A change of the credit that a customer was granted. */
+export interface CreditChange {
+  /** The name of the change: the same change has the same one whenever it is asked for. */
+  id: string;
+  cents: number;
+  /** Shown in the provider's books. */
+  description: string;
 }
 
 /** Books of a customer that the provider does not know. */
@@ -81,6 +90,8 @@ export interface BillingProvider {
   readAddresses(customerId: string): Promise<Addresses>;
   /** Resolves with what is wrong, as `field: message`; empty when they were taken. */
   writeAddresses(customer: BillingCustomer, addresses: Addresses): Promise<readonly string[]>;
+  /** Grants credit to a customer who has bought something, or withdraws it (`cents` negative, at most what is left): once for each `id`. */
+  changeCredit(customerId: string, change: CreditChange): Promise<void>;
   /** Ends all that is paid for, at once and for good. */
   close(customerId: string): Promise<void>;
 }

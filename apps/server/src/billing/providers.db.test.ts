@@ -223,6 +223,46 @@ describe.each([
     expect(books.version).toBeGreaterThan(version);
   });
 
+  test('uses granted credit for the next payment before the card, and before credit that was paid for', async () => {
+    const tried = create();
+    const { provider } = tried;
+    await buy(tried, GARDEN);
+    const { version } = await provider.read(customer.customerId);
+    const grant = { id: 'grant-1', cents: 500, description: 'Sorry' };
+    await provider.changeCredit(customer.customerId, grant);
+    await provider.changeCredit(customer.customerId, grant);
+    // Longer than any provider remembers a request by its key.
+    now += DAY;
+    await provider.changeCredit(customer.customerId, grant);
+    const books = await provider.read(customer.customerId);
+    expect(books).toMatchObject({ bought: GARDEN, payment: { promotionalCents: 500, refundableCents: 0 } });
+    expect(books.version).toBeGreaterThan(version);
+    now = Date.UTC(2026, 1, 28, 9);
+    expect((await provider.read(customer.customerId)).payment).toMatchObject({
+      promotionalCents: 0,
+      unpaidSince: null,
+    });
+    expect(await paidOf(provider)).toEqual([
+      [START, 3600, 0],
+      [now, 3100, 500],
+    ]);
+  });
+
+  test('withdraws what is left of granted credit, once', async () => {
+    const tried = create();
+    const { provider } = tried;
+    const balance = async () => (await provider.read(customer.customerId)).payment?.promotionalCents;
+    await buy(tried, GARDEN);
+    await provider.changeCredit(customer.customerId, { id: 'grant-1', cents: 500, description: 'Sorry' });
+    await provider.changeCredit(customer.customerId, { id: 'grant-2', cents: 300, description: 'Sorry' });
+    const end = { id: 'grant-1-end', cents: -500, description: 'Ended' };
+    await provider.changeCredit(customer.customerId, end);
+    await provider.changeCredit(customer.customerId, end);
+    expect(await balance()).toBe(300);
+    await provider.changeCredit(customer.customerId, { id: 'grant-2-end', cents: -900, description: 'Ended' });
+    expect(await balance()).toBe(0);
+  });
+
   test('agrees what the next term brings, and takes it back by a change at once', async () => {
     const tried = create();
     const { provider } = tried;

@@ -1,5 +1,5 @@
-import { nextPaymentCents } from '@pharos/domain/plans/subscription.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { nextPaymentOf } from '@pharos/domain/plans/subscription.ts';
+import { moneyText, nextPaymentText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { HoldingInUse } from '../storage/billing/plan-usage.ts';
@@ -14,7 +14,7 @@ export const receiptMail = (
   baseUrl: string,
 ): Omit<AccountMail, 'to'> => {
   const paid = moneyText(cents);
-  const next = payment && nextPaymentCents(holding, payment);
+  const next = payment && nextPaymentOf(holding, payment);
   return {
     subject: `Receipt: ${paid} paid for ${name}`,
     headline: `${paid} was paid for ${name}`,
@@ -22,7 +22,7 @@ export const receiptMail = (
       `Invoice ${id} was paid on ${zonedDayText(paidAt, timezone)}${card ? ` by ${card.brand} ${card.maskedNumber}` : ''}.${creditCents > 0 ? ` ${moneyText(creditCents)} more of it was paid from credit.` : ''}`,
       `The plan is ${purchaseText(holding)}. ${
         payment?.nextBillingAt != null && next !== null
-          ? `The next payment is ${moneyText(next)} on ${dayText(payment.nextBillingAt, timezone)}.`
+          ? `The next payment is ${nextPaymentText(next, `on ${dayText(payment.nextBillingAt, timezone)}`)}.`
           : payment?.status === 'non_renewing'
             ? `It ends on ${dayText(payment.termEnd, timezone)} and is not renewed.`
             : ''

@@ -130,7 +130,7 @@ const agrees = (
   books: ProviderBooks | Error | undefined,
 ): boolean => {
   if (books === undefined || books instanceof Error || books.version !== version) return false;
-  const { cardStatus: _, ...paid } = payment ?? { cardStatus: null };
+  const { cardStatus: _, credits: __, ...paid } = payment ?? { cardStatus: null, credits: [] };
   const { bought } = books;
   return (
     isDeepStrictEqual(payment && paid, books.payment) &&

@@ -1,6 +1,7 @@
 import type { Task } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { listDueLedgers } from '../storage/billing/builtin-ledgers.ts';
+import { listUnsettledCredits } from '../storage/billing/credits.ts';
 import { listStoppedRenewals } from '../storage/billing/stopped-renewals.ts';
 import { organizationOfCustomer } from '../storage/billing/subscriptions.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
@@ -19,6 +20,7 @@ export type BillingTask =
   | 'close-billing'
   | 'stop-renewal'
   | 'resume-renewals'
+  | 'settle-credits'
   | 'reconcile-billing'
   | 'renew-builtin';
 
@@ -75,6 +77,15 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
       const ids = await Promise.all(due.map((customerId) => organizationOfCustomer(db, customerId)));
       const known = ids.filter((id) => id !== undefined);
       await each(known, 'What an organization pays for could not be read', sold.sync);
+    }),
+    // Also credit that the provider was not reached for when an operator granted it.
+    'settle-credits': task(async (sold) => {
+      const unsettled = await listUnsettledCredits(db, now());
+      await each(
+        unsettled,
+        'Credit of an organization is not settled; it is tried again in ten minutes',
+        sold.settleCredits,
+      );
     }),
     // The end no longer stops them: it was taken back or moved, for one or for all, by page or command.
     'resume-renewals': task(async (sold) => {

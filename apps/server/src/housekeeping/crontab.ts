@@ -32,6 +32,7 @@ export const CRONTAB: readonly CronItem[] = [
   // The billing provider may be slow.
   item('renew-builtin', '*/10 * * * *', 10 * MINUTE_MS, 'billing'),
   item('resume-renewals', '9,19,29,39,49,59 * * * *', 10 * MINUTE_MS, 'billing'),
+  item('settle-credits', '4,14,24,34,44,54 * * * *', 10 * MINUTE_MS, 'billing'),
   item('reconcile-billing', '40 3 * * *', 24 * HOUR_MS, 'billing'),
   // Also as soon as an integration is refused for good (`integration-health.ts`): that waits for no sweep.
   item('tell-failing-integrations', '5,15,25,35,45,55 * * * *', 10 * MINUTE_MS, 'tell-failing-integrations'),

@@ -3,7 +3,7 @@ import { grantedAt } from '@pharos/domain/plans/grants.ts';
 import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
 import { planPrice } from '@pharos/domain/plans/plan-prices.ts';
 import { limitsOf, type PlanHolding, type PlanName, planInForce } from '@pharos/domain/plans/plans.ts';
-import { nextPaymentCents } from '@pharos/domain/plans/subscription.ts';
+import { nextPaymentOf } from '@pharos/domain/plans/subscription.ts';
 import { unpaidAt } from '@pharos/domain/plans/unpaid.ts';
 import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
 import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
@@ -128,13 +128,13 @@ const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: To
 };
 
 const renewal = ({ name, timezone, holding, payment, card, isForSale }: Of, { since, prices }: Told): Words => {
-  const cents = payment === null ? null : nextPaymentCents(holding, payment);
+  const { cents, creditCents } = (payment && nextPaymentOf(holding, payment)) ?? { cents: 0, creditCents: 0 };
   const { plan, addOns, period } = payment?.nextTerm ?? { ...holding, period: payment?.period ?? 'year' };
   const day = dayText(since, timezone);
   const charge =
     cents === 0
       ? 'Nothing is charged: credit pays for it.'
-      : `${moneyText(cents ?? 0)} is charged${card ? ` to ${card.brand} ${card.maskedNumber}` : ''}.`;
+      : `${moneyText(cents)} is charged${card ? ` to ${card.brand} ${card.maskedNumber}` : ''}.${creditCents > 0 ? ` ${moneyText(creditCents)} more is paid from credit.` : ''}`;
   return {
     subject: `The plan of ${name} renews on ${day}${cents ? ` for ${moneyText(cents)}` : ''}`,
     headline: `The plan of ${name} renews on ${day}`,

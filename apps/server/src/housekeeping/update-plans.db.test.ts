@@ -156,7 +156,7 @@ describe('the renewal of a year', () => {
       {
         subject: 'The plan of Acme renews on 19 January 2026 for $340',
         paragraphs: [
-          'On 19 January 2026 (Europe/Berlin) GARDEN renews for a year. $340 is charged to Visa •••• 4242.',
+          'On 19 January 2026 (Europe/Berlin) GARDEN renews for a year. $340 is charged to Visa •••• 4242. $5.60 more is paid from credit.',
           'To change the plan, or to end it, choose another one before that day.',
         ],
       },

@@ -25,12 +25,16 @@ export const StoredLedger = z.object({
   endedAt: Time.nullable(),
   card: z.object({ brand: z.string(), lastFour: z.string(), expiresAt: Time, failsLater: z.boolean() }).nullable(),
   creditCents: Cents,
+  // Absent in books that were written before credit was granted.
+  promotionalCents: Cents.default(0),
+  promotions: z.array(z.object({ reference: z.string(), cents: Cents, at: Time })).default([]),
   invoices: z.array(
     z.object({
       number: z.number().int(),
       at: Time,
       cents: Cents,
       credited: Cents,
+      promotional: Cents.default(0),
       paidAt: Time.nullable(),
       attempts: z.number().int(),
     }),

@@ -6,6 +6,7 @@ import {
   advance,
   buy,
   changeAtTermEnd,
+  changeCredit,
   changeNow,
   close,
   dueNow,
@@ -265,4 +266,20 @@ test('whatever is done, the books add up: what was charged is what was paid and 
     }),
     { numRuns: 300 },
   );
+});
+
+test('granted credit pays first, of a change, a renewal and a charge that fails; what was paid for comes next', () => {
+  const granted = (ledger: Ledger) => changeCredit(ledger, { reference: 'a', cents: 700 }, START);
+  const now = START + 14 * DAY;
+  const up = taken(changeNow(granted(bought()), garden, now));
+  expect(up.invoices.at(-1)).toMatchObject({ cents: 1800, credited: 1250, promotional: 700 });
+  expect(up).toMatchObject({ creditCents: 0, promotionalCents: 0 });
+  const [unpaid] = advance(granted(bought(garden, failing)), START + 30 * DAY).invoices.slice(-1);
+  expect(unpaid).toMatchObject({ cents: 3600, credited: 700, promotional: 700, paidAt: null });
+});
+
+test('no more credit is withdrawn than there is', () => {
+  const granted = changeCredit(EMPTY_LEDGER, { reference: 'a', cents: 700 }, START);
+  const withdrawn = changeCredit(granted, { reference: 'b', cents: -900 }, START);
+  expect([withdrawn.promotionalCents, withdrawn.promotions.map(({ cents }) => cents)]).toEqual([0, [700, -700]]);
 });

@@ -17,9 +17,10 @@ export interface LedgerInvoice {
   number: number;
   /** Epoch milliseconds. */
   at: number;
-  /** What it is for, in cents; what a credit pays of it is `credited`. */
+  /** What it is for, in cents; what credit pays of it is `credited`, of which `promotional` was granted. */
   cents: number;
   credited: number;
+  promotional: number;
   paidAt: number | null;
   /** How often the card was charged for it. */
   attempts: number;
@@ -36,6 +37,15 @@ export interface LedgerSubscription {
   next: Purchase | 'nothing' | null;
 }
 
+/** A change of the credit that a customer was granted. */
+export interface LedgerPromotion {
+  /** The name that the change was asked for by. */
+  reference: string;
+  /** Negative where credit was withdrawn. */
+  cents: number;
+  at: number;
+}
+
 /** The books of one customer: plain data. All times are epoch milliseconds, all money whole cents. */
 export interface Ledger {
   /** Counted up by every change. */
@@ -47,6 +57,9 @@ export interface Ledger {
   card: LedgerCard | null;
   /** What the customer has in credit, paid for and not used. */
   creditCents: number;
+  /** What the customer was granted in credit and has not used. It is used first. */
+  promotionalCents: number;
+  promotions: readonly LedgerPromotion[];
   invoices: readonly LedgerInvoice[];
 }
 
@@ -56,6 +69,8 @@ export const EMPTY_LEDGER: Ledger = {
   endedAt: null,
   card: null,
   creditCents: 0,
+  promotionalCents: 0,
+  promotions: [],
   invoices: [],
 };
 
@@ -156,6 +171,19 @@ export const setCard = (ledger: Ledger, card: LedgerCard, now: number): Ledger =
   return unpaidInvoice(withCard) ? retry(withCard, now) : withCard;
 };
 
+/** Grants credit, or withdraws it (negative), at most as much as there is. */
+export const changeCredit = (
+  ledger: Ledger,
+  { reference, cents }: Omit<LedgerPromotion, 'at'>,
+  now: number,
+): Ledger => {
+  const promotion = { reference, cents: Math.max(cents, -ledger.promotionalCents), at: now };
+  return changed(ledger, {
+    promotionalCents: ledger.promotionalCents + promotion.cents,
+    promotions: [...ledger.promotions, promotion],
+  });
+};
+
 /**
  * What happens by itself until `now`: renewals, changes at the end of a term, further charges of what was not paid. What is not paid until
  * the end of a term after which nothing was to come is written off: the customer has left.
@@ -209,10 +237,8 @@ const renew = (ledger: Ledger, at: number): Ledger => {
   const subscription = { bought, termCents, startedAt, termStart: at, termEnd, next: null };
   const charged = charge(ledger, termCents, at, false);
   if ('ledger' in charged) return changed(charged.ledger, { subscription });
-  const { invoices, creditCents } = ledger;
-  const credited = Math.min(creditCents, termCents);
-  const unpaid = { number: invoices.length + 1, at, cents: termCents, credited, paidAt: null, attempts: 1 };
-  return changed(ledger, { subscription, creditCents: creditCents - credited, invoices: [...invoices, unpaid] });
+  const { invoice, ...left } = useCredit(ledger, termCents, at);
+  return changed(ledger, { subscription, ...left, invoices: [...ledger.invoices, { ...invoice, paidAt: null }] });
 };
 
 /** Charges the card for what is owed. A term that was suspended meanwhile begins with the payment. */
@@ -234,15 +260,26 @@ const retry = (ledger: Ledger, now: number): Ledger => {
 
 /** An invoice that is paid at once, from credit first; the books are as before when the card is refused. */
 const charge = (ledger: Ledger, cents: number, at: number, isFirst: boolean): LedgerResult => {
-  const { card, creditCents, invoices } = ledger;
-  const credited = Math.min(creditCents, cents);
-  if (credited < cents) {
+  const { card, invoices } = ledger;
+  const { invoice, ...left } = useCredit(ledger, cents, at);
+  if (invoice.credited < cents) {
     if (card === null) return { refused: 'no-card' };
     if ((card.failsLater && !isFirst) || at >= card.expiresAt) return { refused: 'card-refused' };
   }
   if (cents === 0) return { ledger };
-  const invoice = { number: invoices.length + 1, at, cents, credited, paidAt: at, attempts: 1 };
-  return { ledger: { ...ledger, creditCents: creditCents - credited, invoices: [...invoices, invoice] } };
+  return { ledger: { ...ledger, ...left, invoices: [...invoices, invoice] } };
+};
+
+/** An invoice that is paid now, from granted credit first, and the credit that is left. */
+const useCredit = ({ promotionalCents, creditCents, invoices }: Ledger, cents: number, at: number) => {
+  const promotional = Math.min(promotionalCents, cents);
+  const refunded = Math.min(creditCents, cents - promotional);
+  const credited = promotional + refunded;
+  return {
+    invoice: { number: invoices.length + 1, at, cents, credited, promotional, paidAt: at, attempts: 1 },
+    promotionalCents: promotionalCents - promotional,
+    creditCents: creditCents - refunded,
+  };
 };
 
 const changed = (ledger: Ledger, changes: Partial<Ledger>): Ledger => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { holdingOf } from './plans.ts';
-import { nextPaymentCents, type Payment, subscriptionOf } from './subscription.ts';
+import { nextPaymentOf, type Payment, subscriptionOf } from './subscription.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
@@ -19,6 +19,7 @@ const payment: Payment = {
   cardStatus: 'valid',
   refundableCents: 0,
   promotionalCents: 0,
+  credits: [],
 };
 
 test.each([
@@ -56,7 +57,7 @@ test.each([
     { ...holdingOf('BLOSSOM'), addOns: { checks: 20, badges: true } },
     payment,
     START,
-    { priceCents: 1100, totalCents: 2400, nextBillingCents: 2400 },
+    { priceCents: 1100, totalCents: 2400, nextPayment: { cents: 2400, creditCents: 0 } },
   ],
   [
     'what is not renewed has ended after its term',
@@ -90,12 +91,25 @@ test.each([
   expect(subscriptionOf(holding, paid, START, now)).toMatchObject(expected);
 });
 
+const CREDIT = { id: 'a', cents: 500, leftCents: 500, reason: '', givenAt: START, endsAt: END, version: 1 };
+
 test.each([
-  ['the same again', {}, 1100],
-  ['what was agreed', { nextTerm: { plan: 'GARDEN', period: 'year', addOns: { checks: 10, badges: false } } }, 39_360],
-  ['what credit leaves', { refundableCents: 300, promotionalCents: 200 }, 600],
-  ['nothing where credit pays it all', { refundableCents: 5000 }, 0],
+  ['the same again', {}, [1100, 0]],
+  [
+    'what was agreed',
+    { nextTerm: { plan: 'GARDEN', period: 'year', addOns: { checks: 10, badges: false } } },
+    [39_360, 0],
+  ],
+  ['what credit leaves', { refundableCents: 300, promotionalCents: 200 }, [600, 500]],
+  ['nothing where credit pays it all', { refundableCents: 5000 }, [0, 1100]],
+  ['what credit leaves that lasts until then', { promotionalCents: 800, credits: [CREDIT] }, [800, 300]],
+  [
+    'what credit leaves that ends after it',
+    { promotionalCents: 800, credits: [{ ...CREDIT, endsAt: END + 1 }] },
+    [300, 800],
+  ],
   ['none where nothing is renewed', { nextBillingAt: null }, null],
-] as const)('the next payment takes %s', (_what, given, cents) => {
-  expect(nextPaymentCents(holdingOf('BLOSSOM'), { ...payment, ...given })).toBe(cents);
+] as const)('the next payment takes %s', (_what, given, taken) => {
+  const next = nextPaymentOf(holdingOf('BLOSSOM'), { ...payment, ...given });
+  expect(next && [next.cents, next.creditCents]).toEqual(taken);
 });

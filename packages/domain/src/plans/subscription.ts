@@ -1,4 +1,5 @@
 import { type AddOns, NO_ADD_ONS, type Period } from './add-ons.ts';
+import { type Credit, isOpenCredit, usableAt } from './credit.ts';
 import { type Grant, runningGrants } from './grants.ts';
 import { type Purchase, planPrice, priceOf } from './plan-prices.ts';
 import { inForce, type PlanHolding, type PlanName } from './plans.ts';
@@ -25,6 +26,19 @@ export interface Payment {
   cardStatus: CardStatus | null;
   refundableCents: number;
   promotionalCents: number;
+  /** What operators granted of `promotionalCents`, as Pharos recorded it. */
+  credits: readonly Credit[];
+}
+
+/** What the billing provider's books say of a payment. */
+export type BookedPayment = Omit<Payment, 'cardStatus' | 'credits'>;
+
+/** The next payment, in cents. */
+export interface NextPayment {
+  /** What the card is charged. */
+  cents: number;
+  /** What credit pays. */
+  creditCents: number;
 }
 
 /** What an organization has subscribed to, or tries. Times are epoch milliseconds; null where there is no such moment. */
@@ -43,8 +57,8 @@ export interface Subscription {
   termStart: number | null;
   termEnd: number | null;
   nextBillingAt: number | null;
-  /** What the next payment takes, in cents; null: there is none. */
-  nextBillingCents: number | null;
+  /** Null: there is none. */
+  nextPayment: NextPayment | null;
   nextTerm: Purchase | null;
   owedCents: number | null;
   /** What is wrong with the card; null: nothing. */
@@ -52,6 +66,8 @@ export interface Subscription {
   suspendedFrom: number | null;
   refundableCents: number;
   promotionalCents: number;
+  /** What operators granted for the next payments, as far as it is left. */
+  credits: readonly Credit[];
   /** What operators gave beside it, as far as it is in force. */
   grants: readonly Grant[];
 }
@@ -83,25 +99,28 @@ export const subscriptionOf = (
     termStart: payment?.termStart ?? null,
     termEnd: unpaidSince ?? payment?.termEnd ?? null,
     nextBillingAt: payment?.nextBillingAt ?? null,
-    nextBillingCents: payment && nextPaymentCents(holding, payment),
+    nextPayment: payment && nextPaymentOf(holding, payment),
     nextTerm: payment?.nextTerm ?? null,
     owedCents: payment?.owedCents ?? null,
     cardTrouble: unpaidSince !== null ? 'failed' : cardStatus === 'valid' ? null : cardStatus,
     suspendedFrom: unpaidSince === null ? null : suspensionOf(unpaidSince),
     refundableCents: payment?.refundableCents ?? 0,
     promotionalCents: payment?.promotionalCents ?? 0,
+    credits: payment?.credits.filter(isOpenCredit) ?? [],
     grants: runningGrants(holding.grants, now),
   };
 };
 
-/** Cents that the next payment takes: the price of what the next term brings, less the credit; null while no payment is to come. */
-export const nextPaymentCents = (
+/** Returns the next payment: the price of what the next term brings, from credit first; null while no payment is to come. */
+export const nextPaymentOf = (
   { plan, addOns }: Pick<PlanHolding, 'plan' | 'addOns'>,
-  { nextBillingAt, nextTerm, period, refundableCents, promotionalCents }: Payment,
-): number | null =>
-  nextBillingAt === null
-    ? null
-    : Math.max(0, priceOf(nextTerm ?? { plan, period, addOns }) - refundableCents - promotionalCents);
+  { nextBillingAt, nextTerm, period, refundableCents, promotionalCents, credits }: Payment,
+): NextPayment | null => {
+  if (nextBillingAt === null) return null;
+  const price = priceOf(nextTerm ?? { plan, period, addOns });
+  const creditCents = Math.min(price, refundableCents + usableAt(promotionalCents, credits, nextBillingAt));
+  return { cents: price - creditCents, creditCents };
+};
 
 /** Where nothing is sold nothing costs, begins or ends. */
 const UNLOCKED: Subscription = {
@@ -116,12 +135,13 @@ const UNLOCKED: Subscription = {
   termStart: null,
   termEnd: null,
   nextBillingAt: null,
-  nextBillingCents: null,
+  nextPayment: null,
   nextTerm: null,
   owedCents: null,
   cardTrouble: null,
   suspendedFrom: null,
   refundableCents: 0,
   promotionalCents: 0,
+  credits: [],
   grants: [],
 };

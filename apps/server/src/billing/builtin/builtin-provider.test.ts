@@ -15,7 +15,9 @@ const ledger = (given: Partial<Ledger> = {}): Ledger => ({
   endedAt: null,
   card: { brand: 'Visa', lastFour: '4242', expiresAt: EXPIRES, failsLater: false },
   creditCents: 0,
-  invoices: [{ number: 1, at: START, cents: 1100, credited: 0, paidAt: START, attempts: 1 }],
+  promotionalCents: 0,
+  promotions: [],
+  invoices: [{ number: 1, at: START, cents: 1100, credited: 0, promotional: 0, paidAt: START, attempts: 1 }],
   ...given,
 });
 const GARDEN = { ...BLOSSOM, plan: 'GARDEN' as const };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   advance,
   changeAtTermEnd,
+  changeCredit,
   changeNow,
   close,
   dueNow,
@@ -107,6 +108,13 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
       await writeBuiltinAddresses(db, customerId, addresses);
       return [];
     },
+    changeCredit: async (customerId, { id: reference, cents }) => {
+      await change(customerId, (ledger) => ({
+        ledger: ledger.promotions.some((each) => each.reference === reference)
+          ? ledger
+          : changeCredit(ledger, { reference, cents }, now()),
+      }));
+    },
     close: async (customerId) => {
       await change(customerId, (ledger) => ({ ledger: close(ledger, now()) }));
     },
@@ -138,7 +146,7 @@ export const changeLedger = (
 
 /** Books as the port tells them. */
 export const booksOf = (ledger: Ledger, now: number): ProviderBooks => {
-  const { version, subscription, endedAt, card, creditCents } = ledger;
+  const { version, subscription, endedAt, card, creditCents, promotionalCents } = ledger;
   const unpaid = unpaidInvoice(ledger);
   const isRunning = subscription !== null && endedAt === null;
   const cardStatus = (expiresAt: number) =>
@@ -160,7 +168,7 @@ export const booksOf = (ledger: Ledger, now: number): ProviderBooks => {
             unpaidSince: unpaid?.at ?? null,
             owedCents: unpaid && unpaid.cents - unpaid.credited,
             refundableCents: creditCents,
-            promotionalCents: 0,
+            promotionalCents,
           },
     card: card && {
       brand: card.brand,

@@ -177,5 +177,13 @@ test('a paid invoice has what was charged and what credit paid', () => {
     cents: 3100,
     creditCents: 500,
   });
+  const discounts = [
+    { entity_type: 'promotional_credits', amount: 300 },
+    { entity_type: 'document_level_coupon', amount: 100 },
+  ];
+  expect(toPaidInvoice({ id: '9', paid_at: 250, amount_paid: 3200, credits_applied: 200, discounts })).toMatchObject({
+    cents: 3200,
+    creditCents: 500,
+  });
   expect(toPaidInvoice({ id: '8', date: 200 })).toEqual({ id: '8', paidAt: 200 * SECOND, cents: 0, creditCents: 0 });
 });

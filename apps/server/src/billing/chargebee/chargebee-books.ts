@@ -47,14 +47,21 @@ export const ChargebeeInvoice = z.object({
   date: Seconds.optional(),
   amount_paid: z.number().optional(),
   credits_applied: z.number().optional(),
+  // Granted credit is a discount: it lowers the total. Credit that was paid for is applied to the total.
+  discounts: z.array(z.object({ entity_type: z.string(), amount: z.number() })).optional(),
 });
+
+/** https://apidocs.chargebee.com/docs/api/promotional_credits */
+export const ChargebeePromotionalCredit = z.object({ reference: z.string().optional() });
 
 /** Returns an invoice of status `paid` as the port names it. */
 export const toPaidInvoice = (invoice: z.infer<typeof ChargebeeInvoice>): PaidInvoice => ({
   id: invoice.id,
   paidAt: (invoice.paid_at ?? invoice.date ?? 0) * 1000,
   cents: invoice.amount_paid ?? 0,
-  creditCents: invoice.credits_applied ?? 0,
+  creditCents: (invoice.discounts ?? [])
+    .filter(({ entity_type }) => entity_type === 'promotional_credits')
+    .reduce((sum, { amount }) => sum + amount, invoice.credits_applied ?? 0),
 });
 
 /** What the customer has bought that this installation does not sell. */

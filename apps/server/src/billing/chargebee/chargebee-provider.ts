@@ -17,6 +17,7 @@ import {
   ChargebeeCustomer,
   ChargebeeInvoice,
   type ChargebeeObjects,
+  ChargebeePromotionalCredit,
   ChargebeeSubscription,
   toBooks,
   toPaidInvoice,
@@ -28,6 +29,9 @@ const AT_ONCE = 100;
 
 /** Paid invoices that are read of one customer. Between two reads there are one or two. */
 const MAX_INVOICES = 20;
+
+/** Changes of credit that are read of one customer, the latest first. */
+const MAX_CREDIT_CHANGES = 100;
 
 const ListEntry = z.object({
   customer: ChargebeeCustomer,
@@ -245,6 +249,27 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
       await ensureCustomer(customer);
       return writeChargebeeAddresses(client, customer.customerId, addresses);
     },
+    changeCredit: async (customerId, { id, cents, description }) => {
+      // Chargebee replays a request with the same key for 30 minutes only; a change that was made before that is found by its reference.
+      const { list } = await ask(
+        client.promotionalCredit.list({ customer_id: { is: customerId }, limit: MAX_CREDIT_CHANGES }),
+      );
+      const made = list.map((entry) => ChargebeePromotionalCredit.parse(entry.promotional_credit));
+      if (made.some(({ reference }) => reference === id)) return;
+      const objects = cents < 0 ? await understood(read(customerId)) : null;
+      const amount = cents < 0 ? Math.min(-cents, objects?.customer.promotional_credits ?? 0) : cents;
+      if (amount === 0) return;
+      const change = {
+        customer_id: customerId,
+        amount,
+        description: description.slice(0, MAX_DESCRIPTION_LENGTH),
+        reference: id,
+      };
+      const headers = { 'chargebee-idempotency-key': id };
+      await ask<unknown>(
+        cents < 0 ? client.promotionalCredit.deduct(change, headers) : client.promotionalCredit.add(change, headers),
+      );
+    },
     close: async (customerId) => {
       const objects = await read(customerId);
       if (!objects?.subscription || objects.subscription.status === 'cancelled') return;
@@ -252,6 +277,9 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     },
   };
 };
+
+/** As many characters as Chargebee takes. */
+const MAX_DESCRIPTION_LENGTH = 250;
 
 const OWES = 'The last payment has failed. Update the card first, then change the plan.';
 

@@ -4,7 +4,7 @@ import type { listActs } from '../../usecases/operator/list-acts.ts';
 import type { OperatorDetail, OperatorView } from '../../usecases/operator/organizations/read-organizations.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 import { toOwnershipTransfer } from '../organizations/organization-answer.ts';
-import { toGrant } from '../organizations/subscription.ts';
+import { toCredit, toGrant } from '../organizations/subscription.ts';
 
 const toIsoOrNull = (time: number | Date | null | undefined): string | null =>
   time == null ? null : new Date(time).toISOString();
@@ -18,7 +18,11 @@ export const toOperatorOrganization = (view: OperatorView): OperatorOrganization
   is_trial: view.isTrial,
   trial_ends_on: view.plan === null ? null : toIsoOrNull(view.holding.trial?.endsAt),
   term_ends_on: view.plan === null ? null : toIsoOrNull(view.termEndsAt),
-  next_payment: view.nextPayment && { on: toIso(view.nextPayment.at), cents: view.nextPayment.cents },
+  next_payment: view.nextPayment && {
+    on: toIso(view.nextPayment.at),
+    cents: view.nextPayment.cents,
+    credit_cents: view.nextPayment.creditCents,
+  },
   overdue: view.overdue && { since: toIso(view.overdue.since), cents: view.overdue.cents },
   grants: view.grants.map(toGrant),
   number_of_checks: view.checks,
@@ -49,6 +53,9 @@ export const toOperatorOrganizationDetail = (view: OperatorDetail): OperatorOrga
     status: view.payment.status,
     period: view.payment.period,
     next_billing_on: toIsoOrNull(view.payment.nextBillingAt),
+    granted_credit: view.payment.promotionalCents,
+    refundable_credit: view.payment.refundableCents,
+    credits: view.payment.credits.map(toCredit),
     unpaid_since: toIsoOrNull(view.payment.unpaidSince),
   },
   retirement: view.retirement && {

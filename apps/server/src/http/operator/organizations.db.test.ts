@@ -525,7 +525,7 @@ describe('the overview of trials and payments', () => {
     const rows = (await list('page_size=100')).results;
     const row = (id: number) => rows.find((each: { id: number }) => each.id === id);
     expect(row(paying)).toMatchObject({
-      next_payment: { on: new Date(now + 30 * DAY).toISOString(), cents: 1000 },
+      next_payment: { on: new Date(now + 30 * DAY).toISOString(), cents: 1000, credit_cents: 100 },
       overdue: null,
       grants: [],
     });

@@ -1,4 +1,5 @@
 import * as endpoints from '@pharos/contract/rest/operator/organizations.ts';
+import { giveCredit, withdrawCredit } from '../../usecases/operator/organizations/change-credit.ts';
 import { endGrant, giveGrant } from '../../usecases/operator/organizations/change-grants.ts';
 import { changeTrial } from '../../usecases/operator/organizations/change-trial.ts';
 import { deleteOrganizationAsOperator } from '../../usecases/operator/organizations/delete-organization-as-operator.ts';
@@ -68,6 +69,18 @@ export const registerOperatorOrganizationRoutes = (app: RouteApp): void => {
 
   route(app, endpoints.endGrant, async ({ services, caller, params: { id }, body }) => {
     await endGrant(services, caller, id, body);
+    return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
+  });
+
+  route(app, endpoints.giveCredit, async ({ services, caller, params: { id }, body }) => {
+    const { id: creditId, amount: cents, ends_on: endsOn, reason } = body;
+    const endsAt = endsOn === null ? null : Date.parse(endsOn);
+    await giveCredit(services, caller, id, { id: creditId, cents, endsAt, reason });
+    return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
+  });
+
+  route(app, endpoints.withdrawCredit, async ({ services, caller, params: { id }, body }) => {
+    await withdrawCredit(services, caller, id, body);
     return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
   });
 

@@ -19,7 +19,7 @@ const view = {
   apiKeyUsedAt: null,
   subscription: {
     ...{ trialEnd: null, termStart: null, termEnd: null, startedAt: null, nextBillingAt: null, suspendedFrom: null },
-    ...{ addOnList: [], nextTerm: null, grants: [], aboveLimits: null },
+    ...{ addOnList: [], nextTerm: null, credits: [], grants: [], aboveLimits: null },
   },
   // The fields that these tests read.
 } as unknown as OrganizationView;

@@ -172,6 +172,7 @@ describe('the subscription', () => {
       addons: [],
       refundable_credits: 0,
       promotional_credits: 0,
+      credits: [],
       card_status: 'no_card',
     });
     expect((Date.parse(trial.trial_end) - now) / DAY).toBeCloseTo(21, 2);

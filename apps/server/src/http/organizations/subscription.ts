@@ -1,4 +1,5 @@
-import type { Grant, Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import type { Credit, Grant, Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import type { Credit as GivenCredit } from '@pharos/domain/plans/credit.ts';
 import type { Grant as GivenGrant } from '@pharos/domain/plans/grants.ts';
 import type { SubscriptionView } from '../../usecases/organizations/subscription-view.ts';
 import { toIso } from '../app/answers/iso-time.ts';
@@ -16,6 +17,15 @@ export const toGrant = ({ id, extra, badges, givenAt, endsAt }: GivenGrant): Gra
   ends_on: toIso(endsAt),
 });
 
+export const toCredit = ({ id, cents, leftCents, givenAt, endsAt, version }: GivenCredit): Credit => ({
+  id,
+  amount: cents,
+  amount_left: leftCents,
+  given_on: toIso(givenAt),
+  ends_on: timeOrNull(endsAt),
+  is_confirmed: version !== null,
+});
+
 export const toSubscription = (view: SubscriptionView): Subscription => ({
   plan_name: view.plan,
   cb_plan: view.planId,
@@ -25,7 +35,8 @@ export const toSubscription = (view: SubscriptionView): Subscription => ({
   current_term_end: timeOrNull(view.termEnd),
   started_at: timeOrNull(view.startedAt),
   next_billing_at: timeOrNull(view.nextBillingAt),
-  next_billing_amount: view.nextBillingCents,
+  next_billing_amount: view.nextPayment?.cents ?? null,
+  next_billing_credit: view.nextPayment?.creditCents ?? null,
   billing_period_unit: view.period,
   plan_unit_price: view.priceCents,
   total_price: view.totalCents,
@@ -38,6 +49,7 @@ export const toSubscription = (view: SubscriptionView): Subscription => ({
   })),
   refundable_credits: view.refundableCents,
   promotional_credits: view.promotionalCents,
+  credits: view.credits.map(toCredit),
   card_status: view.cardTrouble ?? 'no_card',
   suspended_from: timeOrNull(view.suspendedFrom),
   amount_due: view.owedCents,

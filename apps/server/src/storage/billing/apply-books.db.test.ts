@@ -1,5 +1,5 @@
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
-import type { Payment } from '@pharos/domain/plans/subscription.ts';
+import type { BookedPayment } from '@pharos/domain/plans/subscription.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 0, 5, 12);
 const END = NOW + 31 * DAY;
 const BLOSSOM: Purchase = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 20, badges: true } };
-const PAID: Omit<Payment, 'cardStatus'> = {
+const PAID: BookedPayment = {
   status: 'active',
   period: 'month',
   startedAt: NOW,

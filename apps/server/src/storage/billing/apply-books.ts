@@ -3,18 +3,19 @@ import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import type { AddOns, Period } from '@pharos/domain/plans/add-ons.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { inForce, type PlanName } from '@pharos/domain/plans/plans.ts';
-import type { Payment } from '@pharos/domain/plans/subscription.ts';
+import type { BookedPayment } from '@pharos/domain/plans/subscription.ts';
 import type { Db } from '../connection/connect.ts';
 import { recordAudit } from '../organizations/audit-log.ts';
 import { type OrganizationStateOptions, updateOrganizationState } from '../organizations/organization-states.ts';
 import { HOLDING_COLUMNS, type HoldingRow, toHolding } from '../organizations/plan-holding.ts';
+import { settleCredits } from './credits.ts';
 import type { StoredSubscription } from './subscriptions.ts';
 
 /** What the billing provider's books say of an organization, see `ProviderBooks` of the billing port. */
 export interface BooksToApply {
   version: number;
   bought: Purchase | null;
-  payment: Omit<Payment, 'cardStatus'> | null;
+  payment: BookedPayment | null;
   card: StoredSubscription['card'];
 }
 
@@ -86,6 +87,7 @@ export const applyBooks = async (
     })
     .where('organization_id', '=', organizationId)
     .execute();
+  await settleCredits(trx, organizationId, payment?.promotionalCents ?? 0, books.version);
   if (isSame) return null;
   await trx.updateTable('organizations').set(holding).where('id', '=', organizationId).execute();
   await recordAudit(trx, {

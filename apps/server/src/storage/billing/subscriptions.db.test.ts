@@ -51,6 +51,7 @@ const PAYMENT = {
   cardStatus: null,
   refundableCents: 0,
   promotionalCents: 0,
+  credits: [],
 };
 
 test('names a customer once, differently for each organization', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { StoredCredits } from '@pharos/contract/stored/credits.ts';
 import { NO_ADD_ONS, type Period } from '@pharos/domain/plans/add-ons.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import type { CardStatus, Payment } from '@pharos/domain/plans/subscription.ts';
@@ -70,7 +71,7 @@ const toSubscription = (row: Selectable<SubscriptionTable>): StoredSubscription 
 
 /** The columns that `toPayment` reads, where subscriptions are `p`. */
 export const paymentOfP = sql`p.status, p.period, p.started_at, p.term_start, p.term_end, p.next_billing_at, p.next_plan, p.next_term,
-  p.unpaid_since, p.owed_cents, p.refundable_cents, p.promotional_cents, p.card`;
+  p.unpaid_since, p.owed_cents, p.refundable_cents, p.promotional_cents, p.credits, p.card`;
 
 export type PaymentRow = Omit<
   Selectable<SubscriptionTable>,
@@ -97,6 +98,7 @@ export const toPayment = (row: PaymentRow): Payment | null => {
     cardStatus: toCard(row)?.status ?? null,
     refundableCents: row.refundable_cents,
     promotionalCents: row.promotional_cents,
+    credits: StoredCredits.parse(row.credits),
   };
 };
 

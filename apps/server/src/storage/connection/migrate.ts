@@ -59,6 +59,7 @@ import * as presentFindings from '../migrations/0062-present-findings.ts';
 import * as limitedAlerts from '../migrations/0063-limited-alerts.ts';
 import * as grantsAndOwnershipTransfers from '../migrations/0065-grants-and-ownership-transfers.ts';
 import * as amounts from '../migrations/0066-amounts.ts';
+import * as credits from '../migrations/0069-credits.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -128,6 +129,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0063-limited-alerts': limitedAlerts,
   '0065-grants-and-ownership-transfers': grantsAndOwnershipTransfers,
   '0066-amounts': amounts,
+  '0069-credits': credits,
 };
 
 /** Any number that no other advisory lock on the database uses. */

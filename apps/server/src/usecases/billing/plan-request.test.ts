@@ -19,6 +19,7 @@ const payment: Payment = {
   cardStatus: 'valid',
   refundableCents: 0,
   promotionalCents: 0,
+  credits: [],
 };
 const standing = (paid: Payment | null) =>
   standingOf(holding, { customerId: 'c', payment: paid, card: null, version: 1 });

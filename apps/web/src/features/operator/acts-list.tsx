@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'organization.downgrade': 'Requested a downgrade of',
   'organization.give-grant': 'Gave a grant to',
   'organization.end-grant': 'Ended a grant of',
+  'organization.give-credit': 'Granted credit to',
+  'organization.withdraw-credit': 'Withdrew credit of',
   'organization.verify-owner': 'Verified the owner of',
   'ownership.request-transfer': 'Requested another owner of',
   'ownership.cancel-transfer': 'Took back the transfer of',

@@ -11,6 +11,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'close-billing': 'End a plan of a deleted organization',
   'stop-renewal': 'Keep a plan from renewing',
   'renew-builtin': 'Renew plans',
+  'settle-credits': 'Grant and withdraw credit',
   'reconcile-billing': 'Compare with the billing provider',
   'mail-weekly-report': 'Mail a weekly report',
   'send-weekly-reports': 'Find out who gets a weekly report',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, GivenTime, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { OrganizationState } from '../organizations/organizations.ts';
 import { MemberReference, OwnershipTransfer } from '../organizations/ownership.ts';
-import { Grant, Subscription } from '../organizations/subscriptions.ts';
+import { Credit, Grant, Subscription } from '../organizations/subscriptions.ts';
 import { MemberRole } from '../people/people.ts';
 import { OperatorAct } from './acts.ts';
 
@@ -24,8 +24,8 @@ export const OperatorOrganization = z.object({
   trial_ends_on: Timestamp.nullable(),
   /** Of what is paid for. */
   term_ends_on: Timestamp.nullable(),
-  /** What is charged next, credit taken off; null where nothing is. */
-  next_payment: z.object({ on: Timestamp, cents: count }).nullable(),
+  /** What is charged next, and what credit pays beside it; null where no payment is to come. */
+  next_payment: z.object({ on: Timestamp, cents: count, credit_cents: count }).nullable(),
   /** What is owed; `cents` null where the provider did not name it. Null while nothing is owed. */
   overdue: z.object({ since: Timestamp, cents: count.nullable() }).nullable(),
   /** What operators gave it beside its plan, as far as it is in force. */
@@ -105,6 +105,10 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
       status: z.enum(['active', 'non_renewing', 'cancelled']),
       period: z.enum(['month', 'year']).nullable(),
       next_billing_on: Timestamp.nullable(),
+      /** Cents that payments can use: what operators granted, and what was paid for. */
+      granted_credit: count,
+      refundable_credit: count,
+      credits: z.array(Credit),
       unpaid_since: Timestamp.nullable(),
     })
     .nullable(),
@@ -232,6 +236,39 @@ export const endGrant = endpoint({
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({ grant: Grant.shape.id, reason: Reason }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+export const giveCredit = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/credits/',
+  access: 'operator',
+  summary:
+    'Grant credit to an organization that pays: its next payments use it before the card. The same `id` grants once',
+  tag: 'Plans',
+  params: IdParams,
+  body: z.strictObject({
+    /** Chosen by the client, so that a request that is sent again grants nothing twice. */
+    id: z.uuid(),
+    /** Cents. */
+    amount: z.number().int().min(1).max(1_000_000),
+    /** When what is left is withdrawn; null: never. */
+    ends_on: GivenTime.nullable().default(null),
+    reason: Reason,
+  }),
+  status: 200,
+  response: OperatorOrganizationDetail,
+});
+
+export const withdrawCredit = endpoint({
+  method: 'POST',
+  path: '/operator/organizations/:id/withdraw-credit/',
+  access: 'operator',
+  summary: 'Withdraw what is left of a credit of an organization',
+  tag: 'Plans',
+  params: IdParams,
+  body: z.strictObject({ credit: Credit.shape.id, reason: Reason }),
   status: 200,
   response: OperatorOrganizationDetail,
 });

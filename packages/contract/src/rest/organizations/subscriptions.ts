@@ -16,6 +16,20 @@ export const Grant = z.object({
 });
 export type Grant = z.infer<typeof Grant>;
 
+/** Credit that an operator granted for the next payments. Amounts are cents. */
+export const Credit = z.object({
+  id: z.uuid(),
+  amount: count,
+  /** What is neither used nor withdrawn. */
+  amount_left: count,
+  given_on: Timestamp,
+  /** When what is left ends; null: never. */
+  ends_on: Timestamp.nullable(),
+  /** Whether the billing provider has it in its books. */
+  is_confirmed: z.boolean(),
+});
+export type Credit = z.infer<typeof Credit>;
+
 export const Subscription = z.object({
   plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']),
   /** The billing provider's name of the plan. */
@@ -31,6 +45,8 @@ export const Subscription = z.object({
   next_billing_at: Timestamp.nullable(),
   /** Cents that the next payment takes, with add-ons and less the credit; null while no payment is to come. */
   next_billing_amount: z.number().int().nullable(),
+  /** Cents of the next payment that credit pays; null while no payment is to come. */
+  next_billing_credit: z.number().int().nullable(),
   billing_period_unit: z.enum(['month', 'year']),
   /** Cents. */
   plan_unit_price: z.number().int(),
@@ -48,6 +64,8 @@ export const Subscription = z.object({
   /** Cents. */
   refundable_credits: z.number().int(),
   promotional_credits: z.number().int(),
+  /** What the people who run the installation granted of `promotional_credits`, as far as it is left. */
+  credits: z.array(Credit),
   /** `no_card`: there is no trouble with a card. Else what it is: a charge `failed`, or it is `expiring` or `expired`. */
   card_status: z.enum(['no_card', 'failed', 'expiring', 'expired']),
   /** When checks are no longer monitored, unless what is owed is paid; null while nothing is owed. */

@@ -51,6 +51,8 @@ export interface SubscriptionTable {
   card: JsonOrNull<{ brand: string; maskedNumber: string; status: string }>;
   refundable_cents: Generated<number>;
   promotional_cents: Generated<number>;
+  /** What operators granted of it, see StoredCredits; those that are used up may be among them. */
+  credits: ColumnType<unknown, string | undefined, string>;
   /** Of the provider's books, as they were read last. */
   version: ColumnType<number, number | undefined, number>;
   read_at: TimeOrNull;
@@ -114,7 +116,7 @@ export interface BuiltinPageTable {
   expires_at: Time;
 }
 
-/** Tables of the migrations 0035 and 0066. */
+/** Tables of the migrations 0035, 0066 and 0069. */
 export interface BillingTables {
   subscriptions: SubscriptionTable;
   billing_events: BillingEventTable;

@@ -30,13 +30,13 @@ export interface DoneAct {
 
 /**
  * What an operator does to an organization, all or nothing: the work itself, the line in the organization's audit log (that an operator did
- * it, and why; not who), the operator's act, and the mail to the owner.
+ * it, and why; not who), the operator's act, and the mail to the owner. Work that returns null was done before: nothing is recorded.
  */
 export const actOnOrganization = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   operator: OperatorCaller,
   { id, reason }: { id: number; reason: string },
-  work: (trx: Db, target: Target) => Promise<DoneAct>,
+  work: (trx: Db, target: Target) => Promise<DoneAct | null>,
 ): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const settings = await lockOrganizationSettings(trx, id);
@@ -44,7 +44,9 @@ export const actOnOrganization = (
     const { name, subdomain, timezone } = settings;
     const email = await emailOf(trx, operator.userId);
     const owner = await findOwner(trx, id);
-    const { action, detail, mail, isAudited } = await work(trx, { id, name, subdomain, timezone, owner });
+    const done = await work(trx, { id, name, subdomain, timezone, owner });
+    if (done === null) return;
+    const { action, detail, mail, isAudited } = done;
     // They ran the installation for this organization alone: nothing is left to tell of, and nobody to tell it.
     if (await isUserGone(trx, operator.userId)) return;
     if (!isAudited)

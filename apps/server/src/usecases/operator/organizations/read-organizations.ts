@@ -1,7 +1,8 @@
 import { retirementOf } from '@pharos/domain/organizations/retirement.ts';
+import { isOpenCredit } from '@pharos/domain/plans/credit.ts';
 import { runningGrants } from '@pharos/domain/plans/grants.ts';
 import { inForce, limitsOf } from '@pharos/domain/plans/plans.ts';
-import { nextPaymentCents, type Payment } from '@pharos/domain/plans/subscription.ts';
+import { nextPaymentOf, type Payment } from '@pharos/domain/plans/subscription.ts';
 import { readHoldingInUse } from '../../../storage/billing/plan-usage.ts';
 import { findSubscription, listPayments } from '../../../storage/billing/subscriptions.ts';
 import { listActsOnOrganization } from '../../../storage/operator/acts.ts';
@@ -68,7 +69,7 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
   return {
     ...viewOf(services, summary, payment),
     ...detail,
-    payment,
+    payment: payment && { ...payment, credits: payment.credits.filter(isOpenCredit) },
     transfer: transfer ?? null,
     mayChangeTrial,
     downgrades,
@@ -81,10 +82,8 @@ const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationS
   const holding = { ...summary.holding, unlocked: !sellsPlans };
   const { plan, isTrial } = inForce(holding, now());
   const grants = sellsPlans ? runningGrants(summary.holding.grants, now()) : [];
-  const nextPayment =
-    payment?.nextBillingAt == null
-      ? null
-      : { at: payment.nextBillingAt, cents: nextPaymentCents(holding, payment) ?? 0 };
+  const next = payment && nextPaymentOf(holding, payment);
+  const nextPayment = payment?.nextBillingAt == null || next === null ? null : { at: payment.nextBillingAt, ...next };
   const overdue = payment?.unpaidSince == null ? null : { since: payment.unpaidSince, cents: payment.owedCents };
   return {
     ...summary,

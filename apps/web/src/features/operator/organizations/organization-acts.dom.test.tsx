@@ -1,3 +1,4 @@
+import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { RequestExportButton } from '../../../components/export/request-export-button.tsx';
@@ -15,6 +16,7 @@ test.each([
   ['Suspend', 'Reason'],
   ['Change the trial', 'Last day'],
   ['Grant…', 'More checks'],
+  ['Grant credit', null],
   ['Transfer the ownership', 'New owner'],
   ['Verify the owner', 'Reason'],
   ['The end of the service…', null],
@@ -134,6 +136,51 @@ describe('an act upon an organization', () => {
     await screen.findByText(done);
     await closed();
     expect(sent()).toEqual([{ path: `/operator/organizations/3/${path}/`, body: { reason: 'Asked for by mail.' } }]);
+  });
+
+  const PAYMENT: NonNullable<OperatorOrganizationDetail['payment']> = {
+    status: 'active',
+    period: 'month',
+    next_billing_on: '2026-12-05T12:00:00Z',
+    unpaid_since: null,
+    granted_credit: 0,
+    refundable_credit: 0,
+    credits: [],
+  };
+
+  test('credit is granted under one id, however often it is sent', async () => {
+    const answers = [refused(422, { detail: 'It has 20 credits.' }), operatorOrganization()];
+    const { person, sent } = await open(
+      'Grant credit',
+      { payment: PAYMENT },
+      { 'POST /operator/organizations/3/credits/': () => answers.shift() },
+    );
+    await enterText(person, await screen.findByRole('textbox', { name: /^Amount/ }), '12.5');
+    await enterText(person, await reason(), 'Sorry.');
+    await person.click(await inDialog('Grant'));
+    await screen.findByText('It has 20 credits.');
+    await person.click(await inDialog('Grant'));
+    await screen.findByText('The credit is granted.');
+    await closed();
+    const [first, second] = sent();
+    expect(second?.body).toEqual({
+      id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+      amount: 1250,
+      ends_on: null,
+      reason: 'Sorry.',
+    });
+    expect(first).toEqual(second);
+  });
+
+  test.each([
+    [{ payment: null, plan: null }, /^Nothing is for sale on this installation: there is nothing to pay/],
+    [{ payment: null }, /^Acme pays for nothing: there is no payment/],
+    [{ payment: { ...PAYMENT, status: 'cancelled' as const } }, /^Acme pays for nothing/],
+  ])('no credit is offered where there is nothing to pay: %j', async (given, text) => {
+    await open('Grant credit', given);
+    const dialog = await screen.findByRole('dialog');
+    expect([...dialog.querySelectorAll('p')].some(({ textContent }) => text.test(textContent))).toBe(true);
+    expect(within(dialog).queryByRole('textbox')).toBeNull();
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import { useState } from 'react';
 import { RetirementDialog } from '../retirement/retirement-dialog.tsx';
+import { CreditDialog } from './credit-dialogs.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DowngradeDialog } from './downgrade-dialog.tsx';
 import { GrantDialog } from './grant-dialogs.tsx';
@@ -15,6 +16,7 @@ type Act =
   | 'verify'
   | 'trial'
   | 'grant'
+  | 'credit'
   | 'downgrade'
   | 'transfer'
   | 'cancel-transfer'
@@ -60,6 +62,9 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
             Grant…
           </Button>
         )}
+        <Button variant="default" onClick={() => setAct('credit')}>
+          Grant credit
+        </Button>
         {!owner.is_verified && (
           <Button variant="default" onClick={() => setAct('verify')}>
             Verify the owner
@@ -87,6 +92,7 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
       {act === 'trial' && <TrialDialog organization={organization} onClose={close} />}
       {act === 'downgrade' && <DowngradeDialog organization={organization} onClose={close} />}
       {act === 'grant' && <GrantDialog organization={organization} onClose={close} />}
+      {act === 'credit' && <CreditDialog organization={organization} onClose={close} />}
       {act === 'transfer' && <TransferDialog organization={organization} onClose={close} />}
       {act === 'retire' && <RetirementDialog organization={organization} onClose={close} />}
       {act === 'delete' && <DeleteDialog organization={organization} onClose={close} />}

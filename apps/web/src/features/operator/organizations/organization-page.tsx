@@ -3,19 +3,22 @@ import {
   getOperatorOrganization,
   type OperatorOrganizationDetail,
 } from '@pharos/contract/rest/operator/organizations.ts';
+import { moneyText, nextPaymentText } from '@pharos/domain/words/money-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
+import { dayText } from '../../../lib/format/time.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { ActsList } from '../acts-list.tsx';
-import { DeviceAgo, DeviceDay, DeviceMoment, LastDay } from '../device-time.tsx';
+import { DeviceAgo, DeviceDay, DeviceMoment, deviceZone, LastDay } from '../device-time.tsx';
 import { Facts } from '../facts.tsx';
 import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
 import { placeIn } from '../use-list-place.ts';
 import { WideTable } from '../wide-table.tsx';
+import { CreditsList } from './credits-list.tsx';
 import { GrantsList } from './grants-list.tsx';
 import { OrganizationActs } from './organization-acts.tsx';
 import { planWords, STATE_WORDS } from './state-words.ts';
@@ -58,6 +61,11 @@ const Content = ({ organization }: { organization: OperatorOrganizationDetail })
     {organization.grants.length > 0 && (
       <PagePart title="Grants">
         <GrantsList organization={organization} />
+      </PagePart>
+    )}
+    {organization.payment !== null && organization.payment.credits.length > 0 && (
+      <PagePart title="Credit">
+        <CreditsList organization={organization} credits={organization.payment.credits} />
       </PagePart>
     )}
     <PagePart title="What can be done">
@@ -176,12 +184,32 @@ const retirementFact = ({ is_own, ends_on, checks_stop_on, data_deleted_on }: Re
     </span>,
   ] as const;
 
+/** The credit that payments can use; absent while there is none. */
+const creditFact = ({ payment }: OperatorOrganizationDetail) => {
+  const cents = (payment?.granted_credit ?? 0) + (payment?.refundable_credit ?? 0);
+  return cents === 0 ? [] : [['Credit', moneyText(cents)] as const];
+};
+
 const planFacts = (each: OperatorOrganizationDetail) => [
   ['Plan', planWords(each)] as const,
   ...(each.is_trial && each.trial_ends_on !== null
     ? [['Trial ends', <DeviceMoment key="trial" at={each.trial_ends_on} />] as const]
     : []),
   ...(each.payment === null ? [] : [['Payment', PAYMENTS[each.payment.status]] as const]),
+  ...(each.next_payment === null
+    ? []
+    : [
+        [
+          'Next payment',
+          <span key="next">
+            {nextPaymentText(
+              { cents: each.next_payment.cents, creditCents: each.next_payment.credit_cents },
+              `on ${dayText(each.next_payment.on, deviceZone())}`,
+            )}
+          </span>,
+        ] as const,
+      ]),
+  ...creditFact(each),
   ...(each.term_ends_on === null ? [] : [['Term ends', <DeviceDay key="term" at={each.term_ends_on} />] as const]),
   ...(each.payment?.unpaid_since == null
     ? []

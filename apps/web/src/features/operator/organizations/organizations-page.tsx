@@ -220,7 +220,8 @@ const MONEY_COLUMNS: readonly Column<OperatorOrganization>[] = [
   },
   {
     label: 'Next payment',
-    cell: ({ next_payment: next }) => (next === null ? '–' : <MoneyOn cents={next.cents} at={next.on} />),
+    cell: ({ next_payment: next }) =>
+      next === null ? '–' : <MoneyOn cents={next.cents} at={next.on} creditCents={next.credit_cents} />,
   },
   {
     label: 'Overdue',
@@ -241,9 +242,17 @@ const MONEY_COLUMNS: readonly Column<OperatorOrganization>[] = [
   },
 ];
 
-const MoneyOn = ({ cents, at, isSince = false }: { cents: number | null; at: string; isSince?: boolean }) => (
+interface MoneyOnProps {
+  cents: number | null;
+  creditCents?: number;
+  at: string;
+  isSince?: boolean;
+}
+
+const MoneyOn = ({ cents, creditCents = 0, at, isSince = false }: MoneyOnProps) => (
   <div className="tabular">
     {cents === null ? 'An amount' : moneyText(cents)}
+    {creditCents > 0 && ` and ${moneyText(creditCents)} of credit`}
     <Text size="xs" c="dimmed">
       {isSince ? 'since' : 'on'} <DeviceDay at={at} />
     </Text>

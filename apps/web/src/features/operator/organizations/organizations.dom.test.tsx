@@ -65,7 +65,7 @@ describe('the list of organizations', () => {
       operatorOrganization({
         is_trial: false,
         trial_ends_on: null,
-        next_payment: { on: '2026-12-05T12:00:00Z', cents: 1100 },
+        next_payment: { on: '2026-12-05T12:00:00Z', cents: 1100, credit_cents: 0 },
         overdue: { since: '2026-11-05T12:00:00Z', cents: 880 },
         grants: [GRANT],
       }),
@@ -282,7 +282,7 @@ describe('an organization', () => {
       suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes others.' },
       trial_ends_on: '2026-12-01T12:00:00Z',
       term_ends_on: '2026-12-02T12:00:00Z',
-      payment: { status: 'non_renewing', unpaid_since: '2026-11-19T12:00:00Z' },
+      payment: { status: 'non_renewing', unpaid_since: '2026-11-19T12:00:00Z', credits: [] },
       retirement: {
         is_own: true,
         ends_on: '2027-01-01T00:00:00Z',
@@ -344,8 +344,14 @@ describe('an organization', () => {
   });
 
   test.each([
-    [{ is_trial: false, payment: { status: 'active', unpaid_since: null } }, ['Plan: GARDEN', 'Payment: Paid for']],
-    [{ is_trial: false, payment: { status: 'cancelled', unpaid_since: null } }, ['Plan: GARDEN', 'Payment: Ended']],
+    [
+      { is_trial: false, payment: { status: 'active', unpaid_since: null, credits: [] } },
+      ['Plan: GARDEN', 'Payment: Paid for'],
+    ],
+    [
+      { is_trial: false, payment: { status: 'cancelled', unpaid_since: null, credits: [] } },
+      ['Plan: GARDEN', 'Payment: Ended'],
+    ],
     [{ is_trial: false }, ['Plan: GARDEN']],
     [{ trial_ends_on: null }, ['Plan: GARDEN (trial)']],
   ])('shows of its plan %j only what is set', async (given, expected) => {
@@ -396,6 +402,7 @@ describe('an organization', () => {
         'Suspend',
         'Change the trial',
         'Grant…',
+        'Grant credit',
         'Verify the owner',
         'Transfer the ownership',
         'The end of the service…',
@@ -408,7 +415,7 @@ describe('an organization', () => {
         may_change_trial: false,
         owner: { email: 'ann@example.com', full_name: 'Ann', is_verified: true },
       },
-      ['Lift the suspension', 'Grant…', 'Transfer the ownership', 'The end of the service…', 'Delete'],
+      ['Lift the suspension', 'Grant…', 'Grant credit', 'Transfer the ownership', 'The end of the service…', 'Delete'],
     ],
   ])('offers what can be done to it: %j', async (given, names) => {
     await open(given as unknown as Given);
@@ -504,5 +511,48 @@ describe('an organization', () => {
     expect([...lines].map(({ textContent }) => textContent)).toEqual(
       Object.values(words).map((done) => `${done} Acme`),
     );
+  });
+
+  test('names its credit and what it pays of the next payment, and withdraws what is left', async () => {
+    const credit = {
+      id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c13',
+      amount: 800,
+      amount_left: 500,
+      given_on: '2026-11-20T12:00:00Z',
+      ends_on: '2026-12-24T23:59:59Z',
+      is_confirmed: true,
+    };
+    const paying = operatorOrganization({
+      payment: {
+        status: 'active',
+        period: 'month',
+        next_billing_on: '2026-12-05T12:00:00Z',
+        unpaid_since: null,
+        granted_credit: 500,
+        refundable_credit: 0,
+        credits: [credit, { ...credit, id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c14', is_confirmed: false }],
+      },
+      next_payment: { on: '2026-12-05T12:00:00Z', cents: 700, credit_cents: 500 },
+    });
+    let now = paying;
+    const { person, api, container } = await open({}, '3', () => Response.json(now));
+    api.on('POST /operator/organizations/3/withdraw-credit/', () => {
+      now = operatorOrganization();
+      return now;
+    });
+    await heading();
+    expect(container.textContent).toMatch(/Next payment\$12 on 5 December 2026, of which \$5 is paid from credit/);
+    const region = screen.getByRole('region', { name: 'Credit' });
+    expect(region.textContent).toContain('$5 left of $8, until 24 December 2026 (UTC)');
+    expect(region.textContent).toContain('the payment service has not confirmed it yet');
+    await person.click(screen.getByRole('button', { name: 'Withdraw $5' }));
+    await enterText(person, await screen.findByRole('textbox', { name: /^Reason/ }), 'A mistake.');
+    await person.click(screen.getByRole('button', { name: 'Withdraw' }));
+    await screen.findByText('The credit is withdrawn.');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Credit' })).toBeNull());
+    expect(api.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      credit: credit.id,
+      reason: 'A mistake.',
+    });
   });
 });

@@ -121,6 +121,28 @@ test('names the amount and the day of the next payment', async () => {
   expect(queryByText('Total')).toBeNull();
 });
 
+test('names what credit pays of the next payment, and until when it lasts', async () => {
+  const credit = {
+    id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c13',
+    amount: 800,
+    amount_left: 500,
+    given_on: '2026-01-01T12:00:00Z',
+    ends_on: '2026-03-31T12:00:00Z',
+    is_confirmed: true,
+  };
+  const next = { next_billing_at: '2026-02-05T12:00:00Z', next_billing_amount: 600, next_billing_credit: 500 };
+  const { container } = await open({
+    subscription: { ...paidBy('month'), ...next, promotional_credits: 500, credits: [credit] },
+  });
+  await part('Current plan');
+  for (const text of [
+    'Next payment$11 on 5 February 2026, of which $5 is paid from credit',
+    'Credit$5',
+    'Credit until 31 March 2026$5',
+  ])
+    expect(container.textContent).toContain(text);
+});
+
 test('names what is owed beside the plan and beside the card', async () => {
   const owing = { suspended_from: '2026-02-20T00:00:00Z', card_status: 'failed' as const, amount_due: 1100 };
   const { container } = await open({ subscription: { ...paidBy('month'), ...owing } });

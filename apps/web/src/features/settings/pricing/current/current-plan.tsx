@@ -1,6 +1,6 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText, nextPaymentText } from '@pharos/domain/words/money-text.ts';
 import { useId } from 'react';
 import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
 import { dayText } from '../../../../lib/format/time.ts';
@@ -26,10 +26,12 @@ export const CurrentPlan = () => {
     ...addOnLines(subscription).map(({ what, price }) => [what, price] as const),
     ...amountLines(subscription).map(({ what, price }) => [what, price] as const),
     ...planDates(subscription, retirement?.renewalsEndAt ?? null).map(
-      ({ label, from, to, cents }) =>
+      ({ label, from, to, payment }) =>
         [
           label,
-          `${cents === undefined ? '' : `${moneyText(cents)} on `}${dayText(from, zone)}${to === undefined ? '' : ` to ${dayText(to, zone)}`}`,
+          payment
+            ? nextPaymentText(payment, `on ${dayText(from, zone)}`)
+            : `${dayText(from, zone)}${to === undefined ? '' : ` to ${dayText(to, zone)}`}`,
         ] as const,
     ),
     ...(next === null ? [] : [[termEnd === null ? 'Next term' : `From ${dayText(termEnd, zone)}`, next] as const]),
@@ -37,6 +39,9 @@ export const CurrentPlan = () => {
       (grant) => [`Granted until ${dayText(grant.ends_on, zone)}`, entitlementText(toGrant(grant))] as const,
     ),
     ...(credit === 0 ? [] : [['Credit', moneyText(credit)] as const]),
+    ...subscription.credits.flatMap(({ ends_on: end, amount_left: left, is_confirmed }) =>
+      end === null || !is_confirmed ? [] : [[`Credit until ${dayText(end, zone)}`, moneyText(left)] as const],
+    ),
   ];
   return (
     <Card withBorder padding="lg" component="section" aria-labelledby={id}>

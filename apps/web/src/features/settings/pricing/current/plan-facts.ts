@@ -1,4 +1,5 @@
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import type { NextPayment } from '@pharos/domain/plans/subscription.ts';
 import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { isOwing, isPaid } from '../standing-of.ts';
@@ -52,8 +53,8 @@ export const amountLines = ({
 
 export interface PlanDate {
   label: string;
-  /** Cents that are paid then. */
-  cents?: number;
+  /** What is paid then. */
+  payment?: NextPayment;
   /** ISO 8601. */
   from: string;
   to?: string;
@@ -65,7 +66,7 @@ export interface PlanDate {
  */
 export const planDates = (subscription: Subscription, renewalsEndAt: number | null): PlanDate[] => {
   const { status, trial_end, current_term_start, current_term_end, next_billing_at } = subscription;
-  const cents = subscription.next_billing_amount;
+  const { next_billing_amount: cents, next_billing_credit: creditCents } = subscription;
   const paid = isPaid(subscription);
   const owing = isOwing(subscription);
   return [
@@ -76,7 +77,13 @@ export const planDates = (subscription: Subscription, renewalsEndAt: number | nu
       : []),
     ...(next_billing_at === null || Date.parse(next_billing_at) >= (renewalsEndAt ?? Number.POSITIVE_INFINITY)
       ? []
-      : [{ label: 'Next payment', from: next_billing_at, ...(cents !== null && { cents }) }]),
+      : [
+          {
+            label: 'Next payment',
+            from: next_billing_at,
+            ...(cents !== null && { payment: { cents, creditCents: creditCents ?? 0 } }),
+          },
+        ]),
     ...(status === 'cancelled' && current_term_end !== null ? [{ label: 'Ended', from: current_term_end }] : []),
   ];
 };

@@ -1,0 +1,42 @@
+import { type Credit, isOverdueCredit } from '@pharos/domain/plans/credit.ts';
+import { changeCredits } from '../storage/billing/credits.ts';
+import { findSubscription } from '../storage/billing/subscriptions.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { lockOrganization } from '../storage/organizations/lock-organization.ts';
+import type { Billing } from './billing.ts';
+
+/**
+ * Grants at the billing provider what operators granted, and withdraws what is left of credit that has ended. Safe to run again, and at the
+ * same time: the provider makes each change once. Rejects with BillingUnavailable when the provider cannot be asked.
+ */
+export const settleCredits = async (
+  { db, provider, sync, now }: Pick<Billing, 'provider' | 'sync'> & { db: Db; now: () => number },
+  organizationId: number,
+): Promise<void> => {
+  const find = async () => {
+    const { customerId = '', payment = null } = (await findSubscription(db, organizationId)) ?? {};
+    return { customerId, credits: payment?.credits ?? [] };
+  };
+  const set = (id: string, change: (credit: Credit) => Partial<Credit>): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      await lockOrganization(trx, organizationId);
+      await changeCredits(trx, organizationId, (credits) =>
+        credits.map((credit) => (credit.id === id ? { ...credit, ...change(credit) } : credit)),
+      );
+    });
+
+  const { customerId, credits } = await find();
+  for (const { id, cents, reason: description } of credits.filter(({ version }) => version === null)) {
+    await provider.changeCredit(customerId, { id, cents, description });
+    const { version } = await provider.read(customerId);
+    await set(id, (credit) => ({ version: credit.version ?? version }));
+  }
+  // What was used until now is not withdrawn.
+  await sync(organizationId);
+  const ended = (await find()).credits.filter((credit) => isOverdueCredit(credit, now()));
+  for (const { id, leftCents, reason: description } of ended) {
+    await provider.changeCredit(customerId, { id: `${id}-end`, cents: -leftCents, description });
+    await set(id, () => ({ leftCents: 0 }));
+  }
+  if (ended.length > 0) await sync(organizationId);
+};

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { StoredCredits } from '@pharos/contract/stored/credits.ts';
+import { type Credit, useCredits } from '@pharos/domain/plans/credit.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** Replaces the credits of an organization, whose row the transaction has locked. */
+export const changeCredits = async (
+  trx: Db,
+  organizationId: number,
+  change: (credits: readonly Credit[]) => readonly Credit[],
+): Promise<void> => {
+  const row = await trx
+    .selectFrom('subscriptions')
+    .where('organization_id', '=', organizationId)
+    .select('credits')
+    .executeTakeFirst();
+  if (!row) return;
+  const before = StoredCredits.parse(row.credits);
+  const after = change(before);
+  if (isDeepStrictEqual(before, after)) return;
+  await trx
+    .updateTable('subscriptions')
+    .set({ credits: JSON.stringify(after) })
+    .where('organization_id', '=', organizationId)
+    .execute();
+};
+
+/** Stores what is left of the credits after the provider's books of a version have been read. */
+export const settleCredits = (trx: Db, organizationId: number, balanceCents: number, version: number): Promise<void> =>
+  changeCredits(trx, organizationId, (credits) => useCredits(credits, balanceCents, version));
+
+/** Organizations with credit that the provider has not confirmed, or that has ended and is not withdrawn. `now`: epoch milliseconds. */
+export const listUnsettledCredits = async (db: Db, now: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select organization_id as id from subscriptions
+    where exists (select from jsonb_array_elements(credits) c
+      where (c ->> 'leftCents')::int > 0 and (c ->> 'version' is null or (c ->> 'endsAt')::bigint <= ${now}))
+    order by organization_id`.execute(db);
+  return rows.map(({ id }) => id);
+};

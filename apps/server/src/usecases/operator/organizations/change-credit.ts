@@ -1,0 +1,119 @@
+import { type Credit, isOpenCredit } from '@pharos/domain/plans/credit.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
+import type { Billing } from '../../../billing/billing.ts';
+import { BillingUnavailable, UnreadableBooks } from '../../../billing/port.ts';
+import { dayText, zonedDayText } from '../../../html/moment-text.ts';
+import { changeCredits } from '../../../storage/billing/credits.ts';
+import { findSubscription } from '../../../storage/billing/subscriptions.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import type { OperatorCaller, Services } from '../../context.ts';
+import { invalid, notFound, unprocessable } from '../../errors.ts';
+import { actOnOrganization } from './act-on-organization.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const MAX_CREDIT_DAYS = 5 * 366;
+const MAX_CREDITS = 20;
+/** Credit that is used up stays for so long, so that a request that is sent again finds it. */
+const KEEP_USED_MS = 90 * DAY_MS;
+
+type Parts = Pick<Services, 'db' | 'billing' | 'secrets' | 'settings' | 'now'>;
+
+/**
+ * Grants credit, which the next payments use before the card is charged. A request with an id that was granted before changes nothing. Where
+ * the billing provider does not answer, it is granted there later.
+ */
+export const giveCredit = async (
+  services: Parts,
+  operator: OperatorCaller,
+  id: number,
+  given: Pick<Credit, 'id' | 'cents' | 'endsAt' | 'reason'>,
+): Promise<void> => {
+  const billing = billingOf(services);
+  const { cents, endsAt, reason } = given;
+  await actOnOrganization(services, operator, { id, reason }, async (trx, { name, timezone }) => {
+    const now = services.now();
+    if (endsAt !== null && (endsAt <= now || endsAt > now + MAX_CREDIT_DAYS * DAY_MS))
+      throw invalid({ ends_on: ['The end of a credit lies ahead, by five years at most.'] });
+    const credits = await creditsOf(trx, id);
+    if (credits.some((credit) => credit.id === given.id)) return null;
+    if (credits.filter(isOpenCredit).length >= MAX_CREDITS)
+      throw unprocessable(`It has ${MAX_CREDITS} credits. Withdraw one first.`);
+    const credit = { ...given, leftCents: cents, givenAt: now, version: null };
+    await changeCredits(trx, id, (all) => [
+      ...all.filter((each) => isOpenCredit(each) || now < each.givenAt + KEEP_USED_MS),
+      credit,
+    ]);
+    const amount = moneyText(cents);
+    const until = endsAt === null ? '' : ` until ${dayText(endsAt, timezone)}`;
+    return {
+      action: 'organization.give-credit',
+      detail: { cents, endsOn: endsAt === null ? null : new Date(endsAt).toISOString() },
+      mail: {
+        subject: `${name} is granted ${amount} of credit`,
+        headline: `${name} has ${amount} of credit${until}`,
+        paragraphs: [
+          `The people who run this Pharos have granted it ${amount}. The next payments use it before the card is charged. Their reason: ${reason}`,
+          ...(endsAt === null ? [] : [`What is left on ${zonedDayText(endsAt, timezone)} ends with that day.`]),
+        ],
+        action: { label: 'See the plan', link: `${services.settings.baseUrl}/settings/pricing` },
+      },
+    };
+  });
+  await settle(billing, id);
+};
+
+/** Withdraws what is left of a credit. */
+export const withdrawCredit = async (
+  services: Parts,
+  operator: OperatorCaller,
+  id: number,
+  { credit: creditId, reason }: { credit: string; reason: string },
+): Promise<void> => {
+  const billing = billingOf(services);
+  await actOnOrganization(services, operator, { id, reason }, async (trx, { name }) => {
+    const now = services.now();
+    const credit = (await creditsOf(trx, id)).find((each) => each.id === creditId && isOpenCredit(each));
+    if (!credit) throw notFound('Credit');
+    if (credit.version === null)
+      throw unprocessable('The payment service has not confirmed this credit yet. Try again in a few minutes.');
+    if (credit.endsAt !== null && now >= credit.endsAt) return null;
+    await changeCredits(trx, id, (all) => all.map((each) => (each.id === creditId ? { ...each, endsAt: now } : each)));
+    const left = moneyText(credit.leftCents);
+    return {
+      action: 'organization.withdraw-credit',
+      detail: { cents: credit.leftCents },
+      mail: {
+        subject: `${left} of credit of ${name} was withdrawn`,
+        headline: `${left} of credit of ${name} was withdrawn`,
+        paragraphs: [
+          `The people who run this Pharos have withdrawn what was left of a credit of ${moneyText(credit.cents)}. Their reason: ${reason}`,
+          'What it has paid for stays paid.',
+        ],
+        action: { label: 'See the plan', link: `${services.settings.baseUrl}/settings/pricing` },
+      },
+    };
+  });
+  await settle(billing, id);
+};
+
+const billingOf = ({ billing }: Parts): Billing => {
+  if (billing === null) throw unprocessable('Nothing is for sale on this installation: there is nothing to pay.');
+  return billing;
+};
+
+/** Throws an `unprocessable` for an organization that pays for nothing. */
+const creditsOf = async (trx: Db, organizationId: number): Promise<readonly Credit[]> => {
+  const payment = (await findSubscription(trx, organizationId))?.payment;
+  if (!payment || payment.status === 'cancelled')
+    throw unprocessable('It pays for nothing: there is no payment that credit could be used for.');
+  return payment.credits;
+};
+
+/** The task of settling credits does it later where the provider does not answer now. */
+const settle = async (billing: Billing, organizationId: number): Promise<void> => {
+  try {
+    await billing.settleCredits(organizationId);
+  } catch (error) {
+    if (!(error instanceof BillingUnavailable || error instanceof UnreadableBooks)) throw error;
+  }
+};

@@ -1,0 +1,153 @@
+import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import {
+  giveCredit,
+  type OperatorOrganizationDetail,
+  withdrawCredit,
+} from '@pharos/contract/rest/operator/organizations.ts';
+import type { Credit } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { useState } from 'react';
+import { Dialog } from '../../../components/drawer/dialog.tsx';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
+
+const MAX_DOLLARS = 10_000;
+
+interface CreditDialogProps {
+  organization: OperatorOrganizationDetail;
+  onClose: () => void;
+}
+
+/** Grants credit where there are payments that can use it; else it states why it cannot be granted. */
+export const CreditDialog = ({ organization, onClose }: CreditDialogProps) => {
+  const { name, plan, payment } = organization;
+  if (plan !== null && payment !== null && payment.status !== 'cancelled')
+    return <GiveCreditDialog organization={organization} onClose={onClose} />;
+  return (
+    <Dialog onClose={onClose} title="Grant credit">
+      {(close) => (
+        <Stack>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {plan === null ? (
+              'Nothing is for sale on this installation: there is nothing to pay, so credit has no use.'
+            ) : (
+              <>
+                <b>{name}</b> pays for nothing: there is no payment that credit could be used for.
+              </>
+            )}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" data-autofocus onClick={close}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+};
+
+const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose }: CreditDialogProps) => {
+  // The same for each attempt: a request that is sent again grants nothing twice.
+  const [creditId] = useState(randomUuid);
+  const [amount, setAmount] = useState<number | string>('');
+  const dollars = Number(amount) || 0;
+  const [day, setDay] = useState('');
+  const send = useSend(giveCredit, {
+    refreshes: READS_OF_ORGANIZATIONS,
+    errors: 'shown',
+    failure: 'No credit is granted.',
+    onSuccess: () => {
+      tellSuccess('The credit is granted.');
+      onClose();
+    },
+  });
+  const refused = fieldErrors(send.error);
+  return (
+    <ActDialog
+      title="Grant credit"
+      confirm="Grant"
+      owner={owner}
+      fields={['amount', 'ends_on']}
+      isDisabled={dollars === 0}
+      send={send}
+      onSend={(reason) =>
+        send.mutate({
+          params: { id },
+          body: {
+            id: creditId,
+            amount: Math.round(dollars * 100),
+            // The whole day, of UTC.
+            ends_on: day === '' ? null : `${day}T23:59:59Z`,
+            reason,
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        The next payments of <b>{name}</b> use this credit before the card is charged.
+        {payment !== null && payment.granted_credit > 0 && ` It has ${moneyText(payment.granted_credit)} already.`}
+      </Text>
+      <NumberInput
+        label="Amount in US dollars"
+        prefix="$"
+        min={0}
+        max={MAX_DOLLARS}
+        decimalScale={2}
+        allowNegative={false}
+        required
+        data-autofocus
+        value={amount}
+        error={refused.amount}
+        onChange={setAmount}
+      />
+      <TextInput
+        type="date"
+        label="Last day"
+        description="What is left is withdrawn after this day (UTC). Without a day it is used up."
+        value={day}
+        error={refused.ends_on}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+    </ActDialog>
+  );
+};
+
+/** Withdraws what is left of a credit. */
+export const WithdrawCreditDialog = ({
+  organization: { id, name, owner },
+  credit,
+  onClose,
+}: CreditDialogProps & { credit: Credit }) => {
+  const send = useSend(withdrawCredit, {
+    refreshes: READS_OF_ORGANIZATIONS,
+    errors: 'shown',
+    failure: 'The credit is not withdrawn.',
+    // The button that opened the dialog is gone then: focus moves elsewhere.
+    until: 'refreshed',
+    onSuccess: () => tellSuccess('The credit is withdrawn.'),
+  });
+  return (
+    <ActDialog
+      title="Withdraw this credit?"
+      confirm="Withdraw"
+      owner={owner}
+      isReasonFirst
+      send={send}
+      onSend={(reason) =>
+        send.mutate({ params: { id }, body: { credit: credit.id, reason } }, { onSuccess: () => onClose() })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <b>{name}</b> has {moneyText(credit.amount_left)} left of {moneyText(credit.amount)}. What the credit has paid
+        for stays paid.
+      </Text>
+    </ActDialog>
+  );
+};
