@@ -56,7 +56,8 @@ test('the alert of one organization does not wait for the hundreds of another th
     log: pino({ level: 'info' }, { write }),
   });
   await expect.poll(() => decided.length).toBe(301);
-  expect(decided.indexOf(1)).toBe(10);
+  // It is decided in the first transaction, which takes 50 further alerts at most.
+  expect(decided.indexOf(1)).toBeLessThanOrEqual(50);
 });
 
 test('mails of a storm come after what is still to be fanned out of its organization, those of others after less', async () => {
