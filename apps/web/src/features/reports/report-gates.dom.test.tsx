@@ -216,6 +216,16 @@ describe('a report', () => {
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });
 
+  test('holds the place of each part while that loads', async () => {
+    const api = fakeApi({ 'GET /checks/3/': () => check, 'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }) });
+    for (const [, endpoint] of PARTS) api.on(endpoint, () => new Promise(() => {}));
+    await renderPage(<ReportsPage />, { at: '/reports?check_id=3' });
+    await screen.findByRole('heading', { name: 'Incidents history' });
+    const places = [...document.querySelectorAll('[aria-busy="true"]')];
+    const isFilled = (place: Element) => [...place.children].some(({ tagName }) => tagName !== 'STYLE');
+    expect(places.map(isFilled)).toEqual(Array.from({ length: 6 }, () => true));
+  });
+
   test('asks for all its parts while the check itself is on its way', async () => {
     const asked = async (plan_name: 'GARDEN' | 'BLOSSOM', at: string) => {
       const { calls } = fakeApi({ 'GET /checks/3/': () => new Promise(() => {}) });

@@ -11,6 +11,7 @@ import { NoLiveLocation } from './no-live-location.tsx';
 import { ReportsPage } from './reports-page.tsx';
 import { Calendar } from './uptime/calendar.tsx';
 import type { CalendarMonth } from './uptime/calendar-months.ts';
+import { UptimeSection } from './uptime/uptime-section.tsx';
 
 const DOWNLOAD = 'GET /incident-log-csv-download/';
 type Statuses = CheckAnswer['statuses'];
@@ -451,6 +452,28 @@ describe('the calendar', () => {
     await person.click(days()[1] as HTMLElement);
     await waitFor(() => expect(search()).toEqual({ check_id: 3, from: '2026-10-31', to: '2026-10-31' }));
   });
+});
+
+test.each([
+  ['UTC', 'Choosing a day shows its figures above.'],
+  ['Europe/Berlin', 'Choosing a day shows its figures above, from midnight to midnight in Europe/Berlin.'],
+])('the calendar in %s states which day is chosen, and what its colors mean', async (timezone, text) => {
+  fakeApi({ 'GET /check-response-times-reports/3/': () => ({ response_times: [] }) });
+  await renderPage(<UptimeSection check={inState({})} />, {
+    at: '/reports?check_id=3',
+    organization: organization({ timezone }),
+  });
+  await screen.findByText(text);
+  const legend = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem');
+  expect(legend.map(({ textContent }) => textContent)).toEqual([
+    'Up',
+    'Down at times',
+    'Paused at times',
+    'Maintenance',
+    'Yet to monitor',
+    'Check not added',
+    'In the future',
+  ]);
 });
 
 describe('choosing another check by keyboard', () => {

@@ -1,6 +1,6 @@
 import type { DeliveryReceipt } from '@pharos/contract/rest/alerts/receipts.ts';
 import type { ProbeEvidence, StateChange } from '@pharos/contract/rest/reports/reports.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
@@ -85,6 +85,32 @@ test('leads who may tell it on status pages to an incident of this outage, and n
   open('RE', { role: 'ST' });
   await section();
   expect(screen.queryByRole('link', { name: 'Tell on status pages' })).toBeNull();
+});
+
+test('asks for the newest incident alone, and shows who confirmed it and what it is now', async () => {
+  const { api, page } = open('RE', { incidents: [{ ...incident, new_error_summary: '' }], receipts: [] });
+  const confirmed = {
+    confirmed_by: 'Two of three locations had to see it.',
+    probe_first: null,
+    probe_second: { ...look(''), error_summary: '' },
+  };
+  api.on('GET /check-state-changes-analysis/', () => ({
+    ...confirmed,
+    probe_present: { ...look('North'), error_summary: 'HTTP 404' },
+  }));
+  await page;
+  const shown = within(await screen.findByRole('region', { name: /^Down: Reporting an error$/ }));
+  const parts = () => shown.getAllByRole('heading', { level: 3 }).map((title) => title.parentElement?.textContent);
+  await waitFor(() =>
+    expect(parts()).toEqual([
+      'Outage StartedNo evidence of it was kept.',
+      'Outage ConfirmedError20 November 2026, 10:20:00 UTC',
+      'Error ChangedHTTP 404from North, 20 November 2026, 10:20:00 UTC',
+      'Who was toldNo alert belongs to this incident.',
+    ]),
+  );
+  expect(shown.getByText(/^For .*, since/).textContent).toMatch(/UTC\. Two of three locations had to see it\.$/);
+  expect(api.calls[0]?.path).toBe('/check-state-changes/?check_id=3&filterincidents=true&page=1&page_size=1');
 });
 
 test('loads again what the probes saw and who was told', async () => {

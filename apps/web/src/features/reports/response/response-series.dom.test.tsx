@@ -232,6 +232,40 @@ test('the legend explains lines and shades, and from when on it is degraded', as
   expect(legend.map(({ textContent }) => textContent)).toEqual(['Average', 'p99', 'Down', 'Degraded (800 ms or more)']);
 });
 
+test('draws lines and shades, marks the hours, and shows single and chosen points as dots', async () => {
+  const size = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    // Labels are measured by a span.
+    const [width, height] = this.tagName === 'SPAN' ? [30, 12] : [476, 320];
+    return { x: 0, y: 0, left: 0, top: 0, right: width, bottom: height, width, height } as DOMRect;
+  });
+  onTestFinished(() => size.mockRestore());
+  const { person } = await open();
+  const slider = await graph();
+  const dots = () => [...slider.querySelectorAll('circle')].map((dot) => dot.getAttribute('r'));
+  // The last hour has a gap before it.
+  await waitFor(() => expect(dots()).toEqual(['2.5']));
+  const texts = [...slider.querySelectorAll('text')].map(({ textContent }) => textContent?.replace(/\s/g, ''));
+  expect(texts).toEqual(expect.arrayContaining(['20Nov', '02:00', '0ms', '400ms']));
+  const count = (selector: string) => slider.querySelectorAll(selector).length;
+  expect([
+    count('[fill="var(--fill-down)"]'),
+    count('[fill="url(#graph-unknown)"]'),
+    count('[stroke-dasharray="6 4"]'),
+  ]).toEqual([1, 1, 0]);
+  await person.click(screen.getByRole('checkbox', { name: 'p95' }));
+  expect(count('[stroke-dasharray="6 4"]')).toBeGreaterThan(0);
+  expect(count('[stroke-dasharray="3 3"]')).toBe(0);
+  slider.focus();
+  await person.keyboard('{Home}');
+  expect(dots().sort()).toEqual(['2.5', '2.5', '4', '4']);
+  expect(count('[stroke-dasharray="3 3"]')).toBe(1);
+  expect(count('[fill="var(--mantine-color-beacon-5)"]')).toBe(0);
+  await person.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  expect(count('[fill="var(--mantine-color-beacon-5)"]')).toBe(1);
+});
+
 const Ranged = () => {
   const [hours, setHours] = useState(24);
   const range: Range = { ...RANGE, query: { for_hours: hours } };
