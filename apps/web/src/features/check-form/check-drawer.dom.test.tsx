@@ -468,6 +468,60 @@ describe('the fields', () => {
     screen.getByText(/^Alerts go out as soon as an outage is confirmed/);
   });
 
+  test('of a plan that lacks them are out of reach, below the way to one that has them', async () => {
+    const locks = async (plan_name: 'SPROUT' | 'GARDEN') => {
+      const { unmount } = await open('new', { organization: { subscription: { plan_name } } });
+      await field('URL');
+      const parts = [...document.querySelectorAll('[inert]')].map((part) => [
+        part.previousElementSibling?.textContent?.replace(/: UPGRADE TO \w+$/, ''),
+        part.querySelector('input, button') !== null,
+      ]);
+      unmount();
+      return parts;
+    };
+    expect(await locks('GARDEN')).toEqual([]);
+    expect(await locks('SPROUT')).toEqual(
+      [
+        'Basic authentication',
+        'Custom headers',
+        'Request timeout',
+        'String check',
+        'Status code check',
+        'Alert when it is slow',
+        'Warnings of expiry',
+      ].map((name) => [name, true]),
+    );
+  });
+
+  test('follow the interval, and are dragged or typed', async () => {
+    const { person, sent } = await open('new', { answers: { 'POST /checks/': () => stored() } });
+    await enterText(person, await field('URL'), 'shop.example');
+    const timeout = screen.getByRole('slider', { name: 'Request timeout, roughly' });
+    const exact = await field('Request timeout');
+    const before = Number.parseInt(exact.value, 10);
+    expect(timeout.getAttribute('aria-valuetext')).toBe(`${before} s`);
+    timeout.focus();
+    await person.keyboard('{ArrowLeft}');
+    expect([timeout.getAttribute('aria-valuetext'), exact.value]).toEqual([`${before - 1} s`, `${before - 1} s`]);
+    await person.clear(exact);
+    expect(timeout.getAttribute('aria-valuenow')).toBe(timeout.getAttribute('aria-valuemin'));
+    await person.type(exact, '7');
+    expect(timeout.getAttribute('aria-valuetext')).toBe('7 s');
+    const delay = screen.getByRole<HTMLInputElement>('combobox', { name: 'Alert delay' });
+    await person.click(delay);
+    const delays = await screen.findAllByRole('option');
+    await person.click(delays[1] as HTMLElement);
+    expect(screen.getByText(/^Alerts go out when an outage has lasted/).textContent).toContain(delay.value);
+    await person.click(await button('Change the alert delay'));
+    expect((document.activeElement as HTMLElement).tagName).toBe('H3');
+    await person.click(screen.getByRole('combobox', { name: /^Monitoring interval/ }));
+    await person.click((await screen.findAllByRole('option'))[0] as HTMLElement);
+    await person.click(await button('Add Check'));
+    await screen.findByText('Check created successfully.');
+    expect(sent('POST')[0]).toMatchObject({ monitering_interval: 60 });
+    expect(dataOf(sent('POST')[0])).toMatchObject({ request_timeout: 7 });
+  });
+
   test('of an alert for slow answers need it to be on', async () => {
     const { person, sent } = await open('new', { answers: { 'POST /checks/': () => stored() } });
     await enterText(person, await field('URL'), 'shop.example');
