@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userQuery } from '../lib/account.ts';
-import { fakeApi } from '../lib/testing/fake-api.ts';
+import { fakeApi, refused } from '../lib/testing/fake-api.ts';
 import { user } from '../lib/testing/fixtures.ts';
 import { renderPage } from '../lib/testing/render-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
@@ -58,6 +58,24 @@ describe('what opens the operator area', () => {
     await open('own-sign-in');
     screen.getByRole('heading', { level: 1, name: 'Log in with your own password or passkey' });
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('is a verified address, which can be read again', async () => {
+    const { person, api } = await open('verified-address');
+    screen.getByRole('heading', { level: 1, name: 'Verify your e-mail address' });
+    screen.getByText(/^The operator area opens once your e-mail address ann@example\.com is verified/);
+    expect(screen.queryByRole('status')).toBeNull();
+    const again = screen.getByRole('button', { name: 'I have verified it' });
+    await person.click(again);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('It is not verified yet.'));
+    api.on('GET /logged-in-user/', () => refused(403));
+    await person.click(again);
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe('Whether it is verified could not be read. Try again.'),
+    );
+    api.on('GET /logged-in-user/', () => new Promise(() => {}));
+    await person.click(again);
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'));
   });
 });
 

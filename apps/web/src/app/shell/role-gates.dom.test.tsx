@@ -160,12 +160,35 @@ describe('keys', () => {
   });
 });
 
+test('the menu of a small screen opens by its button, which says so', async () => {
+  const { person } = await open();
+  const burger = screen.getByLabelText('Open the menu');
+  expect([burger.getAttribute('aria-expanded'), screen.queryByLabelText('Close the menu')]).toEqual(['false', null]);
+  await person.click(burger);
+  const shut = await screen.findByLabelText('Close the menu');
+  expect(burger.getAttribute('aria-expanded')).toBe('true');
+  await person.click(shut);
+  await waitFor(() => expect(burger.getAttribute('aria-expanded')).toBe('false'));
+});
+
 test('without plans a check is added without a count or a limit', async () => {
   const { person, search } = await open({ number_of_checks: 50, subscription: { started_at: null } });
   const button = addCheck();
   expect([button?.textContent, button?.getAttribute('aria-disabled')]).toEqual(['Add Check', null]);
   await person.click(button as HTMLElement);
   await waitFor(() => expect(search()).toEqual({ check: 'new' }));
+});
+
+test('the menu marks the page that is open, and names the organization', async () => {
+  const { router } = await open({ name: 'Boats' });
+  const current = () =>
+    within(menu().getByRole('navigation', { name: 'Main' }))
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map(({ textContent }) => textContent);
+  expect([menu().getByText('Boats').title, current()]).toEqual(['Boats', ['Dashboard']]);
+  router.history.push('/status/incidents');
+  await waitFor(() => expect(current()).toEqual(['Status pages']));
 });
 
 describe('the trial', () => {
