@@ -182,6 +182,17 @@ test.each<[read: string, what: string, Page: () => ReactNode, at: string]>([
   expect(screen.getByRole('link', { name: 'Create one' }).getAttribute('href')).toBe('/status/new');
 });
 
+test.each<[Page: () => ReactNode, at: string]>([
+  [IncidentPage, INCIDENT],
+  [NewIncidentPage, NEW_INCIDENT],
+  [EditMaintenancePage, MAINTENANCE],
+  [NewMaintenancePage, '/status/maintenance/new'],
+])('%o is busy until it is read, and shows no failure', async (Page, at) => {
+  await openNotices(<Page />, { at, answers: { 'GET /public-status-pages/': () => new Promise(() => {}) } });
+  expect(document.querySelector('[aria-busy=true], [role=status]')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test.each<[title: string, Page: () => ReactNode, at: string]>([
   ['Incidents · Status pages', IncidentsPage, '/status/incidents'],
   ['Orders fail', IncidentPage, INCIDENT],
