@@ -84,7 +84,9 @@ test('the icon of the tab is another one while a check is down', async () => {
     Object.assign(document.createElement('link'), { rel: 'icon', href: '/usual.svg' }),
   );
   onTestFinished(() => icon.remove());
-  const { send } = await openDashboard();
+  const { api, send } = await openDashboard();
+  // Read again, they would be as before the first event.
+  api.on('GET /checks/', () => new Promise(() => {}));
   const usual = icon.href;
   expect(usual).toMatch(/usual\.svg$/);
   await send('check.state', wentDown);
