@@ -138,7 +138,7 @@ test('names what credit pays of the next payment, and until when it lasts', asyn
   for (const text of [
     'Next payment$11 on 5 February 2026, of which $5 is paid from credit',
     'Credit$5',
-    'Credit until 31 March 2026$5',
+    'of it until 31 March 2026$5',
   ])
     expect(container.textContent).toContain(text);
 });

@@ -40,7 +40,7 @@ export const CurrentPlan = () => {
     ),
     ...(credit === 0 ? [] : [['Credit', moneyText(credit)] as const]),
     ...subscription.credits.flatMap(({ ends_on: end, amount_left: left, is_confirmed }) =>
-      end === null || !is_confirmed ? [] : [[`Credit until ${dayText(end, zone)}`, moneyText(left)] as const],
+      end === null || !is_confirmed ? [] : [[`of it until ${dayText(end, zone)}`, moneyText(left)] as const],
     ),
   ];
   return (
