@@ -1,6 +1,11 @@
 const LEVELS = ['debug', 'info', 'warn', 'error'];
-/** Mantine's ways to style a part. */
-const STYLES = ['style', 'styles', 'classNames', 'vars'];
+/** Ways to style a part: those of React, Mantine's style props (https://mantine.dev/styles/style-props/), and props of its layouts. */
+const STYLES = new Set([
+  ...['style', 'styles', 'className', 'classNames', 'vars', 'cols', 'spacing', 'verticalSpacing', 'gap'],
+  ...['m', 'mt', 'mb', 'ml', 'mr', 'ms', 'me', 'mx', 'my', 'p', 'pt', 'pb', 'pl', 'pr', 'ps', 'pe', 'px', 'py'],
+  ...['w', 'miw', 'maw', 'h', 'mih', 'mah', 'pos', 'top', 'left', 'bottom', 'right', 'inset', 'display', 'flex'],
+  ...['c', 'bg', 'bd', 'bdrs', 'opacity', 'ff', 'fz', 'fw', 'fs', 'lh', 'lts', 'ta', 'td', 'tt'],
+]);
 const HOOKS = ['useEffect', 'useLayoutEffect', 'useMemo', 'useCallback'];
 
 /**
@@ -10,7 +15,7 @@ const HOOKS = ['useEffect', 'useLayoutEffect', 'useMemo', 'useCallback'];
 export const isUnobservable = ({ node, parent }) => {
   if (isLogCall(node.type === 'ExpressionStatement' ? node.expression : node))
     return 'Text and fields of a log line, which is for people to read';
-  if (node.type === 'JSXAttribute' && STYLES.includes(node.name.name)) return 'Style, which jsdom does not compute';
+  if (node.type === 'JSXAttribute' && STYLES.has(node.name.name)) return 'Style, which jsdom does not compute';
   if (isEmptyDependencies(node, parent)) return 'Dependencies that never change, like those of the mutant';
 };
 

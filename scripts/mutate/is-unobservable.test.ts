@@ -17,6 +17,7 @@ it.each([
     { type: 'ExpressionStatement', expression: call(member(identifier('log'), identifier('warn'))) },
   ],
   ['a style of a part', attribute('styles')],
+  ['a style prop', attribute('miw')],
 ])('ignores %s', (_code, node) => {
   expect(isUnobservable({ node })).toBeTypeOf('string');
 });
