@@ -15,6 +15,8 @@ const PORT = 3000;
 const HOSTS = 3;
 /** Several polls of each check, and as many confirmations. */
 const CUT_MS = 12_000;
+/** Around the time limits of a poll and of a question to a reference. */
+const SHORT_CUTS_MS = [1500, 2500, 3500, 4500, 5500, 7000];
 const NXDOMAIN = 3;
 const problem = cutNetworkProblem();
 if (problem !== null) console.log(`The line of Pharos is not cut: ${problem}`);
@@ -129,6 +131,16 @@ it.skipIf(problem !== null)('reports nothing after a start while it is cut', { t
   network.mend();
   await eventually(async () => expect((await log()).split('The location is connected again')).toHaveLength(3));
   await sleep(CUT_MS / 2);
+  await expectNothingReported();
+});
+
+it.skipIf(problem !== null)('reports nothing over short cuts', { timeout: 240_000 }, async () => {
+  for (const cutMs of SHORT_CUTS_MS) {
+    network.cut();
+    await sleep(cutMs);
+    network.mend();
+    await sleep(CUT_MS / 2);
+  }
   await expectNothingReported();
 });
 

@@ -69,9 +69,9 @@ afterEach(async () => {
 /** One poll of each check from a location. */
 const polls = (location: string, differing: Partial<ProbeResult> = {}) =>
   Array.from({ length: HOSTS }, (_, index) => aResult({ checkId: index + 1, location, ...differing }));
-/** What becomes of the results; time passes as far as the references need to fail. */
+/** What becomes of the results of probes that begin now; time passes as far as the references need to fail. */
 const marked = async (results: ProbeResult[]) => {
-  const marking = watch.markIsolatedAsUnknown(results);
+  const marking = watch.markIsolatedAsUnknown(results.map((result) => ({ ...result, startedAt: Date.now() })));
   await vi.advanceTimersByTimeAsync(2500);
   return (await marking).map(({ verdict }) => verdict);
 };
@@ -493,6 +493,58 @@ it('judges failures again once a reference has answered, asked every five second
   expect(parts.logged.at(-1)).toBe('The location is connected again');
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(0);
   expect(await marked(polls('north', refused).slice(0, 1))).toEqual(['NR']);
+});
+
+describe('a line that returns while a failure is in doubt', () => {
+  const failed = () => [aResult({ checkId: 1, location: 'north', startedAt: Date.now(), ...refused })];
+  /** From now on the references need so long for an answer. */
+  const answerAfter = (ms: number) => {
+    const request = parts.bus.request.bind(parts.bus);
+    vi.spyOn(parts.bus, 'request').mockImplementation(async (job, timeoutMs) => {
+      const result = await request(job, timeoutMs);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return result;
+    });
+  };
+  const verdictOf = async (marking: Promise<readonly ProbeResult[]>) => (await marking)[0]?.verdict;
+
+  it('leaves unknown what failed before the answer, and judges what fails after it', async () => {
+    await connect();
+    answerAfter(1500);
+    const first = watch.markIsolatedAsUnknown(failed());
+    await vi.advanceTimersByTimeAsync(1000);
+    const second = watch.markIsolatedAsUnknown(failed());
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(await first).toMatchObject([
+      {
+        verdict: null,
+        proberError: 'The location may have been isolated: its references answered only later',
+      },
+    ]);
+    expect(await verdictOf(second)).toBeNull();
+    vi.mocked(parts.bus.request).mockRestore();
+    expect(await marked(failed())).toEqual(['NR']);
+  });
+
+  it('judges by answers that are always late', async () => {
+    await connect();
+    answerAfter(1500);
+    expect(await marked(failed())).toEqual([null]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await marked(failed())).toEqual(['NR']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await marked(failed())).toEqual(['NR']);
+  });
+
+  it('leaves unknown what began while the location was isolated and ends later', async () => {
+    await isolate();
+    const began = failed();
+    answers.set('north', {});
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(parts.logged.at(-1)).toBe('The location is connected again');
+    expect(await verdictOf(watch.markIsolatedAsUnknown(began))).toBeNull();
+    expect(await marked(failed())).toEqual(['NR']);
+  });
 });
 
 it('asks the references of each location every minute while it is connected', async () => {

@@ -119,10 +119,9 @@ export class IsolationWatch {
     }
     // One after the other: they may wait for the same references.
     for (const [location, suspicion] of failing) await this.#judgeAfterDoubt(location, suspicion);
-    const isAnyIsolated = [...failing.keys()].some((location) => this.#stateOf(location).isolation !== null);
-    return isAnyIsolated
-      ? results.map((result) => (failing.has(result.location) ? this.#marked(result) : result))
-      : results;
+    return failing.size === 0
+      ? results
+      : results.map((result) => (failing.has(result.location) ? this.#marked(result) : result));
   }
 
   /** Agents of private locations are on networks of organizations, which need not lead to the operator's references, and may say anything of them. */
@@ -192,7 +191,10 @@ export class IsolationWatch {
     state.isolation = judgeIsolation(before, { many, suspicion }, state, now);
     if ((state.isolation === null) === (before === null)) return;
     // Failures of that time were unknown: each check has to fail again, and is doubted again.
-    if (before !== null) state.window = emptyWindow();
+    if (before !== null) {
+      state.window = emptyWindow();
+      state.unprovenUntil = now;
+    }
     const isolated = [...this.#locations.values()].filter(({ isolation }) => isolation !== null);
     this.#parts.metrics.isolatedLocations.set(isolated.length);
     this.#parts.log.warn(
@@ -252,8 +254,12 @@ export class IsolationWatch {
   #marked(result: ProbeResult): ProbeResult {
     const state = this.#stateOf(result.location);
     const isFailing = result.verdict !== null && result.verdict !== 'AV';
-    if (!isFailing || state.isolation === null || this.#isOutOfDoubt(result)) return result;
-    return countsAsUnknown(state.isolation, this.#reachOf(result), state) ? asUnknown(result) : result;
+    if (!isFailing || this.#isOutOfDoubt(result)) return result;
+    if (state.isolation !== null)
+      return countsAsUnknown(state.isolation, this.#reachOf(result), state) ? asUnknown(result, ISOLATED) : result;
+    return mayBeOwnFault(result) && performance.now() - timeSinceStart(result) < state.unprovenUntil
+      ? asUnknown(result, UNPROVEN)
+      : result;
   }
 
   /** Reads what an earlier process knew. Where that fails, a start holds failures back, and it is read before anything is stored. */
@@ -311,9 +317,14 @@ export class IsolationWatch {
   }
 }
 
-/** How long ago the target answered, in milliseconds. A result may come minutes late. */
-const ageOf = ({ startedAt, responseTimeMs }: ProbeResult): number =>
-  Math.max(0, Date.now() - startedAt - (responseTimeMs ?? 0));
+const ISOLATED = 'The location was isolated: none of its references answered';
+const UNPROVEN = 'The location may have been isolated: its references answered only later';
+
+/** Milliseconds. A result may come minutes late. */
+const timeSinceStart = ({ startedAt }: ProbeResult): number => Math.max(0, Date.now() - startedAt);
+
+/** How long ago the target answered, in milliseconds. */
+const ageOf = (result: ProbeResult): number => Math.max(0, timeSinceStart(result) - (result.responseTimeMs ?? 0));
 
 const isSame = (a: StoredConnection, b: StoredConnection): boolean =>
   a.answering.join() === b.answering.join() &&
@@ -321,7 +332,8 @@ const isSame = (a: StoredConnection, b: StoredConnection): boolean =>
     // The clock may have been set between the two: it is the same time.
     (a.isolatedSince !== null && b.isolatedSince !== null && Math.abs(a.isolatedSince - b.isolatedSince) < 60_000));
 
-const asUnknown = (result: ProbeResult): ProbeResult =>
-  result.verdict === null || result.verdict === 'AV'
-    ? result
-    : { ...result, verdict: null, proberError: 'The location was isolated: none of its references answered' };
+const asUnknown = (result: ProbeResult, proberError: string): ProbeResult => ({
+  ...result,
+  verdict: null,
+  proberError,
+});

@@ -6,6 +6,9 @@ import { emptyWindow, type LocationWindow } from '@pharos/domain/isolation/windo
 import type { StoredConnection } from '../../storage/locations/location-connections.ts';
 import type { References } from './references.ts';
 
+/** A later answer came of a question that was sent again: the resolver and TCP repeat an unanswered one after a second. */
+const PROMPT_MS = 900;
+
 export type NamedReference = LocationReference & { name: string };
 
 /** The state of one location's own connection. Times are of the monotonic clock (`performance.now`). */
@@ -16,6 +19,13 @@ export class LocationState implements Connection {
   readonly startedAt = performance.now();
   isolation: Isolation | null = null;
   isProven = false;
+  /**
+   * Failures of probes that began before this may be the location's own, although it is connected now: the line was dead, or answered late
+   * for the first time, which proves nothing of the moments before.
+   */
+  unprovenUntil = Number.NEGATIVE_INFINITY;
+  #isLate = false;
+  #provedBy = Number.NEGATIVE_INFINITY;
   askedAt = Number.NEGATIVE_INFINITY;
   /** Resolves when a reference has answered, or all that are being asked have failed; null when none are being asked. */
   asking: Promise<void> | null = null;
@@ -58,8 +68,16 @@ export class LocationState implements Connection {
   /** An answer that comes after a later one changes nothing. */
   recordAnswer(reference: NamedReference, hasAnswered: boolean, askedAt: number): void {
     if (!hasAnswered && (reference.answeredAt ?? Number.NEGATIVE_INFINITY) > askedAt) return;
-    recordAnswer(reference, hasAnswered, performance.now());
-    if (hasAnswered && reference.provesConnection) this.isProven = true;
+    const now = performance.now();
+    recordAnswer(reference, hasAnswered, now);
+    if (!hasAnswered || !reference.provesConnection) return;
+    this.isProven = true;
+    // The first answer to a question decides; where answers are always late, being late says nothing.
+    if (askedAt <= this.#provedBy) return;
+    this.#provedBy = askedAt;
+    const isLate = now - askedAt > PROMPT_MS;
+    if (isLate && !this.#isLate) this.unprovenUntil = now;
+    this.#isLate = isLate;
   }
 
   /** A verdict is sight, a fault of our own is none. */
