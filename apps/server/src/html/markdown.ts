@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import { Markup } from './markup.ts';
 
@@ -9,8 +10,20 @@ renderer.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
+/** By text: a text of 5,000 characters takes milliseconds to render, and is shown many times. */
+const rendered = new LRUCache<string, Markup>({
+  maxSize: 16 * 2 ** 20,
+  sizeCalculation: (markup, text) => 1 + text.length + markup.text.length,
+});
+
 /** What people wrote, as markup for a page of anybody's. */
-export const markdown = (text: string): Markup => new Markup(renderer.render(text));
+export const markdown = (text: string): Markup => {
+  const known = rendered.get(text);
+  if (known) return known;
+  const markup = new Markup(renderer.render(text));
+  rendered.set(text, markup);
+  return markup;
+};
 
 type Token = ReturnType<typeof renderer.parse>[number];
 

@@ -72,6 +72,25 @@ test('is told, goes on, is resolved and opened again, with every update kept', a
   ]);
 });
 
+test('takes 100 updates, and a further one once another is deleted', async () => {
+  const one = await added();
+  await app.pharos.pool.query(
+    `insert into page_incident_updates (page_incident_id, status, body, created_at)
+     select $1, 'monitoring', 'Update ' || n, now() from generate_series(2, 99) n`,
+    [one.id],
+  );
+  const tell = () => app.call('POST', `${PATH}${one.id}/updates/`, { status: 'monitoring', text: 'Still slow.' });
+  const hundredth = await tell();
+  expect(hundredth.json().updates).toHaveLength(100);
+  const refused = await tell();
+  expect([refused.statusCode, refused.body]).toEqual([
+    422,
+    expect.stringContaining('has 100 updates, and more are not possible'),
+  ]);
+  await app.call('DELETE', `${PATH}${one.id}/updates/${hundredth.json().updates[0].id}/`);
+  expect((await tell()).statusCode).toBe(201);
+});
+
 test('is listed while it is open before all that are resolved, then the latest first', async () => {
   const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
   const old = await added({ start: hoursAgo(9) });

@@ -140,3 +140,29 @@ test('lists incidents of the organization page by page: open ones first, then th
   expect([await list(1), await list(2), await list(3)]).toEqual([[4, open, twin, newer], [4, older], [4]]);
   expect((await list(1, theirs))[0]).toBe(1);
 });
+
+/** Updates of one text, a second apart. */
+const insertUpdates = (incidentId: number, { count, text }: { count: number; text: string }) =>
+  database.pool.query(
+    `insert into page_incident_updates (page_incident_id, status, body, created_at)
+     select $1, 'identified', $2, to_timestamp($3::float8 / 1000 + n) from generate_series(0, $4::int - 1) n`,
+    [incidentId, text, NOW, count],
+  );
+const timesOf = (incident: { updates: readonly { at: number }[] } | null | undefined) =>
+  incident?.updates.map(({ at }) => (at - NOW) / 1000);
+
+test('is read with its newest 100 updates, also where it has more', async () => {
+  const id = await insert();
+  await insertUpdates(id, { count: 101, text: 'x'.repeat(5000) });
+  expect(timesOf(await find(id))).toEqual(Array.from({ length: 100 }, (_, n) => 100 - n));
+});
+
+test('is listed with the newest updates of each incident, and together no more text than one full incident has', async () => {
+  const ids = [await insert({ startedAt: NOW + 2 }), await insert({ startedAt: NOW + 1 }), await insert()];
+  await insertUpdates(ids[0] ?? 0, { count: 60, text: 'x'.repeat(5000) });
+  await insertUpdates(ids[1] ?? 0, { count: 60, text: 'x'.repeat(5000) });
+  await insertUpdates(ids[2] ?? 0, { count: 2, text: 'x'.repeat(10_000) });
+  const { incidents } = await listPageIncidents(database.db, ours.organizationId, { page: 1, pageSize: 10 });
+  const newest = (count: number, of: number) => Array.from({ length: count }, (_, n) => of - 1 - n);
+  expect(incidents.map(timesOf)).toEqual([newest(48, 60), newest(48, 60), newest(2, 2)]);
+});

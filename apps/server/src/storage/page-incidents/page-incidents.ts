@@ -1,4 +1,9 @@
-import type { PageIncident, PageIncidentStatus } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { MAX_NOTICE_TEXT } from '@pharos/contract/rest/status-pages/maintenances.ts';
+import {
+  MAX_INCIDENT_UPDATES,
+  type PageIncident,
+  type PageIncidentStatus,
+} from '@pharos/contract/rest/status-pages/page-incidents.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
@@ -25,7 +30,7 @@ export interface StoredPageIncident {
   checkIds: readonly number[];
   /** The status pages that show it. */
   pageIds: readonly number[];
-  /** The newest first. */
+  /** The newest first; see `readPageIncidents`. */
   updates: readonly StoredIncidentUpdate[];
 }
 
@@ -86,6 +91,16 @@ export const insertIncidentUpdate = async (
     .where('id', '=', incident.id)
     .execute();
   return id;
+};
+
+/** Counts the updates of an incident, which the caller has locked. */
+export const countIncidentUpdates = async (trx: Db, incidentId: number): Promise<number> => {
+  const { count } = await trx
+    .selectFrom('page_incident_updates')
+    .where('page_incident_id', '=', incidentId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 };
 
 /** Changes the text of an update of an incident, which the caller has locked. */
@@ -184,7 +199,13 @@ const setLinks = async (
 
 type UpdateJson = { id: number; status: PageIncidentStatus; text: string; at: number; changedAt: number | null };
 
-/** Incidents of the table `i` that this holds of, the latest first; `openFirst`: those that last before all others. */
+/** Characters of updates that are read at once: those of one full incident. */
+const MAX_TEXT = MAX_INCIDENT_UPDATES * MAX_NOTICE_TEXT;
+
+/**
+ * Incidents of the table `i` that this holds of, the latest first; `openFirst`: those that last before all others. Each has its newest update;
+ * further ones, the newest of each incident first, until there are as many as one may have, or `MAX_TEXT` of all incidents is reached.
+ */
 export const readPageIncidents = async (
   db: Db,
   condition: ReturnType<typeof sql<SqlBool>>,
@@ -202,10 +223,6 @@ export const readPageIncidents = async (
       >`array(select status_page_id from page_incident_pages where page_incident_id = i.id order by status_page_id)`.as(
         'pages',
       ),
-      sql<UpdateJson[]>`(
-        select coalesce(json_agg(json_build_object('id', u.id, 'status', u.status, 'text', u.body, 'at', extract(epoch from u.created_at) * 1000,
-          'changedAt', extract(epoch from u.updated_at) * 1000) order by u.created_at desc, u.id desc), '[]')
-        from page_incident_updates u where u.page_incident_id = i.id)`.as('updates'),
     ])
     .where(condition)
     .$if(openFirst, (query) => query.orderBy(sql`i.resolved_at is not null`))
@@ -214,6 +231,10 @@ export const readPageIncidents = async (
     .limit(limit)
     .offset(offset)
     .execute();
+  const updates = await readNewestUpdates(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     id: row.id,
     organizationId: row.organization_id,
@@ -227,6 +248,30 @@ export const readPageIncidents = async (
         : { checkId: row.outage_check_id, id: row.outage_id },
     checkIds: row.checks,
     pageIds: row.pages,
-    updates: row.updates,
+    updates: updates.get(row.id) ?? [],
   }));
+};
+
+/** By incident. */
+const readNewestUpdates = async (
+  db: Db,
+  incidentIds: readonly number[],
+): Promise<ReadonlyMap<number, UpdateJson[]>> => {
+  if (incidentIds.length === 0) return new Map();
+  const { rows } = await sql<{ incidentId: number; updates: UpdateJson[] }>`
+    with newest as (
+      select u.*, sum(length(u.body)) over (order by place, u.page_incident_id) as text
+      from unnest(${incidentIds}::int[]) as i (id)
+      cross join lateral (
+        select *, row_number() over (order by created_at desc, id desc) as place
+        from page_incident_updates where page_incident_id = i.id
+        order by created_at desc, id desc limit ${MAX_INCIDENT_UPDATES}
+      ) u
+    )
+    select u.page_incident_id as "incidentId", json_agg(json_build_object('id', u.id, 'status', u.status, 'text', u.body,
+      'at', extract(epoch from u.created_at) * 1000, 'changedAt', extract(epoch from u.updated_at) * 1000) order by place) as updates
+    from newest u
+    where place = 1 or text <= ${MAX_TEXT}
+    group by u.page_incident_id`.execute(db);
+  return new Map(rows.map(({ incidentId, updates }) => [incidentId, updates]));
 };

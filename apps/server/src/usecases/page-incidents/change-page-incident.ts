@@ -1,7 +1,9 @@
+import { MAX_INCIDENT_UPDATES } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import {
   changeIncidentUpdate,
+  countIncidentUpdates,
   type IncidentFields,
   insertIncidentUpdate,
   updatePageIncident,
@@ -10,7 +12,7 @@ import { notifyOfIncidentUpdate } from '../../storage/page-subscribers/page-noti
 import { actorOf } from '../access.ts';
 import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { notFound, unprocessable } from '../errors.ts';
 import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
 import { findOwnIncident } from './find-own-incident.ts';
 import { auditedIncident, type PageIncidentRequest, type StoredPageIncident } from './page-incident-request.ts';
@@ -53,6 +55,10 @@ export const addIncidentUpdate = (
 ): Promise<StoredPageIncident> =>
   db.transaction().execute(async (trx) => {
     const incident = await findOwnIncident(trx, caller, id, { lock: true });
+    if ((await countIncidentUpdates(trx, id)) >= MAX_INCIDENT_UPDATES)
+      throw unprocessable(
+        `This incident has ${MAX_INCIDENT_UPDATES} updates, and more are not possible. Delete an update, or create another incident.`,
+      );
     await notifyOfIncidentUpdate(trx, await insertIncidentUpdate(trx, incident, { status, text, at: now() }));
     const subject = `page incident ${id}`;
     await recordAudit(trx, { ...actorOf(caller), action: 'page-incident.tell', subject, after: { status, text } });

@@ -6,14 +6,19 @@ import { OrganizationId } from '../integrations/integration.ts';
 const tag = 'Maintenance';
 
 /** Markdown, shown on status pages without HTML of its own. */
-export const NoticeText = z.string().trim().max(5000, 'At most 5,000 characters');
+/** Characters of Markdown. */
+export const MAX_NOTICE_TEXT = 5000;
+export const MAX_NOTICE_CHECKS = 100;
+export const MAX_NOTICE_PAGES = 1000;
+
+export const NoticeText = z.string().trim().max(MAX_NOTICE_TEXT, 'At most 5,000 characters');
 export const NoticeName = z
   .string('Name is required')
   .pipe(OneLine)
   .pipe(z.string().min(1, 'Name is required').max(200, 'Name should be limited to 200 characters'));
-export const AffectedChecks = z.array(Id).max(100, 'At most 100 checks');
+export const AffectedChecks = z.array(Id).max(MAX_NOTICE_CHECKS, 'At most 100 checks');
 /** The status pages that show it. */
-export const ShownOn = z.array(Id).max(1000);
+export const ShownOn = z.array(Id).max(MAX_NOTICE_PAGES);
 
 export const Maintenance = z.object({
   id: z.number().int(),

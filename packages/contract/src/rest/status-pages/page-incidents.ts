@@ -6,6 +6,9 @@ import { AffectedChecks, NoticeName, NoticeText, ShownOn } from './maintenances.
 
 const tag = 'Page incidents';
 
+/** Updates of one incident. */
+export const MAX_INCIDENT_UPDATES = 100;
+
 /** In the order in which an incident goes through them. */
 export const PageIncidentStatus = z.enum(['investigating', 'identified', 'monitoring', 'resolved']);
 export type PageIncidentStatus = z.infer<typeof PageIncidentStatus>;
@@ -36,7 +39,7 @@ export const PageIncident = z.object({
   status_pages: z.array(z.number().int()),
   /** The state change that began the outage which it was made of; null of others. */
   based_on: z.number().int().nullable(),
-  /** The newest first; never empty. */
+  /** The newest first; never empty. A response has as much text of updates as one full incident: where incidents have more, the oldest are left out. */
   updates: z.array(PageIncidentUpdate),
 });
 export type PageIncident = z.infer<typeof PageIncident>;
@@ -121,7 +124,7 @@ export const addPageIncidentUpdate = endpoint({
   method: 'POST',
   path: '/page-incidents/:id/updates/',
   access: 'status-pages.manage',
-  summary: 'Tell how an incident goes on',
+  summary: 'Tell how an incident goes on; an incident has 100 updates at most',
   tag,
   params: IdParams,
   body: z.strictObject({ status: PageIncidentStatus, text }),
