@@ -46,7 +46,7 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: ()
   async resolveRecords(host, recordType, nameServer) {
     const question = { host, recordType, nameServer };
     const answers = await readRecordWithin(LOOK_UP_SECONDS, question, { egress, baseUrl: '' }).catch(noneIfNoRecords);
-    return answers.filter((answer) => mayBeTold(answer, egress));
+    return answers.filter((answer) => mayBeTold(answer, recordType, egress));
   },
 });
 

@@ -352,7 +352,7 @@ describe('a type that is asked for by a query of our own', () => {
     const target: DnsTarget = { type: 'dns', host: name, recordType: 'HTTPS', expected, timeoutSeconds: 20 };
     const context = testContext({ nameServers: [address], egress: { network: 'public' } });
     expect(await probeDns(target, context)).toMatchObject({
-      summary: 'The HTTPS record does not match: (not a public address)',
+      summary: 'The HTTPS record does not match: (not public)',
     });
   });
 
@@ -373,8 +373,8 @@ it('offers the answers in presentation form, for the form to fill in', async () 
 });
 
 it.each([
-  ['A', '10.0.0.7', '(not a public address), 192.0.32.8'],
-  ['AAAA', 'fd12::7', '(not a public address), 2606:4700::1111'],
+  ['A', '10.0.0.7', '(not public), 192.0.32.8'],
+  ['AAAA', 'fd12::7', '(not public), 2606:4700::1111'],
 ] as const)(
   'tells no private %s address where only the public network may be reached',
   async (recordType, hidden, told) => {
@@ -390,3 +390,71 @@ it.each([
     expect(openly.summary).toContain(hidden);
   },
 );
+
+describe('where only the public network may be reached', () => {
+  const PUBLIC = { network: 'public' } as const;
+  const lookPublicly = async (records: Zone[string]['records'], options: Partial<DnsTarget>) => {
+    const host = options.host ?? name;
+    const { address, queries } = await startNameServer({ [host]: { records: records ?? [] } });
+    const target: DnsTarget = { type: 'dns', host, recordType: 'A', expected: 'x', timeoutSeconds: 20, ...options };
+    const finding = await probeDns(target, testContext({ nameServers: [address], egress: PUBLIC }));
+    return { finding, queries };
+  };
+
+  it.each([
+    ['9.9.9.10.in-addr.arpa', 'PTR'],
+    ['wiki.corp.internal', 'TXT'],
+    ['wiki.corp.internal', 'HTTPS'],
+    ['9.9.9.10.in-addr.arpa', 'DS'],
+  ] as const)('asks nobody for the %s record %s', async (host, recordType) => {
+    const { finding, queries } = await lookPublicly([], { host, recordType });
+    expect(finding).toMatchObject({
+      verdict: null,
+      proberError: `Target not allowed: ${host} is a name of private networks`,
+    });
+    expect(queries).toEqual([]);
+  });
+
+  it.each(['10.9.9.9', '10.9.9.8'])('does not confirm a private address that is expected: %s', async (expected) => {
+    const { finding } = await lookPublicly([{ type: 'A', name, data: '10.9.9.9' }], { expected });
+    expect(finding).toMatchObject({ verdict: 'DME', summary: 'The A record does not match: (not public)' });
+  });
+
+  const inner = 'wiki.corp.internal';
+  const soa = { serial: 7, refresh: 1, retry: 2, expire: 3, minimum: 4 };
+  it.each<[DnsTarget['recordType'], unknown, string]>([
+    ['CNAME', inner, inner],
+    ['NS', inner, inner],
+    ['PTR', inner, inner],
+    ['MX', { preference: 10, exchange: inner }, `10 ${inner}`],
+    ['SRV', { priority: 1, weight: 2, port: 3, target: inner }, `1 2 3 ${inner}`],
+    ['SOA', { mname: inner, rname: 'admin.example.test', ...soa }, `${inner} admin.example.test 7 1 2 3 4`],
+    ['SOA', { mname: 'ns.example.test', rname: inner, ...soa }, `ns.example.test ${inner} 7 1 2 3 4`],
+  ])('hides a target that is a private name: %s', async (recordType, data, expected) => {
+    const records = [{ type: recordType, name, data } as never];
+    const { finding } = await lookPublicly(records, { recordType, expected });
+    expect(finding).toMatchObject({
+      verdict: 'DME',
+      summary: `The ${recordType} record does not match: (not public)`,
+    });
+    expect(await look({ [name]: { records } }, { recordType, expected })).toMatchObject({ verdict: 'AV' });
+  });
+
+  it.each(['HTTPS', 'SVCB'] as const)('hides a target that is a private name: %s', async (recordType) => {
+    const labels = inner.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)]).toString('hex'));
+    const records = [binding(recordType, `0000${labels.join('')}00`)];
+    const { finding } = await lookPublicly(records, { recordType, expected: `0 ${inner}` });
+    expect(finding).toMatchObject({
+      verdict: 'DME',
+      summary: `The ${recordType} record does not match: (not public)`,
+    });
+  });
+
+  it('shows public targets, texts and the lack of a mail server', async () => {
+    const mx = { type: 'MX' as const, name, data: { preference: 0, exchange: '.' } };
+    expect((await lookPublicly([mx], { recordType: 'MX', expected: '0 .' })).finding).toMatchObject({ verdict: 'AV' });
+    const txt = { type: 'TXT' as const, name, data: ['v=spf1 ip4:10.0.0.1 -all'] };
+    const { finding } = await lookPublicly([txt], { recordType: 'TXT' });
+    expect(finding.summary).toBe('The TXT record does not match: v=spf1 ip4:10.0.0.1 -all');
+  });
+});

@@ -19,11 +19,14 @@ export const probeDns: Prober<DnsTarget> = (target, context) =>
       throw queryFault(error, target);
     });
     run.clock.stop();
-    if (answersMatch(answers, target.expected, target.recordType)) return { verdict: 'AV', summary: 'Available' };
-    if (answers.length === 0) return { verdict: 'DME', summary: `The name has no ${target.recordType} record` };
-    const told = answers.map((answer) => (mayBeTold(answer, context.egress) ? answer : '(not a public address)'));
-    const shown = cutText(told.join(', '), SHOWN);
-    return { verdict: 'DME', summary: `The ${target.recordType} record does not match: ${shown}` };
+    const { recordType, expected } = target;
+    const told = answers.filter((answer) => mayBeTold(answer, recordType, context.egress));
+    const hidden = answers.length - told.length;
+    // A match with a hidden answer would confirm a guess of it.
+    if (hidden === 0 && answersMatch(answers, expected, recordType)) return { verdict: 'AV', summary: 'Available' };
+    if (answers.length === 0) return { verdict: 'DME', summary: `The name has no ${recordType} record` };
+    const shown = cutText([...new Array<string>(hidden).fill('(not public)'), ...told].join(', '), SHOWN);
+    return { verdict: 'DME', summary: `The ${recordType} record does not match: ${shown}` };
   });
 
 const queryFault = (error: unknown, { nameServer }: DnsTarget): unknown => {

@@ -1,5 +1,7 @@
 import type { DnsTarget } from '@pharos/contract/bus/target.ts';
 import { Deadline } from '../deadline.ts';
+import { guardHost } from '../egress-guard/guard-host.ts';
+import { TargetNotAllowed } from '../egress-guard/target-not-allowed.ts';
 import { errorCode } from '../error-code.ts';
 import { PhaseClock } from '../phase-clock.ts';
 import type { ProbeContext } from '../prober.ts';
@@ -9,8 +11,13 @@ import { queryAnswers } from './query-answers.ts';
 
 type Question = Pick<DnsTarget, 'host' | 'recordType' | 'nameServer'>;
 
-/** Reads a record from the name server of the check or from those of the location; [] if there is none. Rejects as queryAnswers does. */
+/**
+ * Reads a record from the name server of the check or from those of the location; [] if there is none. Rejects as queryAnswers does, and with
+ * TargetNotAllowed if the name or the name server is one that may not be asked.
+ */
 export const readRecord = async ({ host, recordType, nameServer }: Question, run: ProbeRun): Promise<string[]> => {
+  const asked = guardHost(host, run.context.egress);
+  if (!asked.allowed) throw new TargetNotAllowed(asked.reason);
   const servers = nameServer === undefined ? run.context.nameServers : await nameServerAddresses(nameServer, run);
   try {
     return await run.deadline.within((resolve, reject) => {

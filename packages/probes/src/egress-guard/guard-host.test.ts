@@ -26,6 +26,8 @@ describe('guardHost', () => {
     'a.localhost.localdomain',
     '[fe80::1]',
     'fe80::1%25eth0',
+    'wiki.corp.internal.',
+    '9.9.9.10.in-addr.arpa',
   ])('refuses %s under public', (host) => {
     expect(guardHost(host, PUBLIC).allowed).toBe(false);
   });
@@ -51,6 +53,7 @@ describe('guardHost', () => {
 
   it.each([
     ['Localhost.', 'localhost is this machine'],
+    ['Printer.lan', 'printer.lan is a name of private networks'],
     ['Metadata.goog', 'metadata.goog is a cloud metadata name'],
     ['127.1', '127.0.0.1 is a loopback address'],
   ])('says of %s what it is', (host, reason) => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { canonicalHost } from '../net/canonical-host.ts';
 import { type EgressDecision, guardAddress } from './guard-address.ts';
+import { isPrivateName } from './is-private-name.ts';
 import type { EgressPolicy } from './policy.ts';
 
 /** Names under which clouds offer their metadata service. */
@@ -28,6 +29,9 @@ export const guardHost = (host: string, policy: EgressPolicy): EgressDecision =>
   if (METADATA_NAMES.has(name)) return { allowed: false, reason: `${name} is a cloud metadata name` };
   if (policy.network === 'public' && LOOPBACK_NAMES.test(name)) {
     return { allowed: false, reason: `${name} is this machine` };
+  }
+  if (policy.network === 'public' && isPrivateName(name)) {
+    return { allowed: false, reason: `${name} is a name of private networks` };
   }
   return { allowed: true };
 };

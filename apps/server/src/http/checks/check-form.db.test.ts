@@ -36,6 +36,7 @@ beforeAll(async () => {
         probed.push({ target, location });
         return { ...result, certificate: shown };
       },
+      egressRefusal: (host) => (host === 'wiki.internal' ? 'wiki.internal is a name of private networks' : null),
       resolveRecords: async (name, type, nameServer) => {
         asked.push({ name, type, nameServer });
         if (name === 'broken.example') throw new Error('ETIMEOUT');
@@ -161,6 +162,7 @@ describe('record values', () => {
   test.each([
     ['127.0.0.1', 'A', 'domain_name'],
     ['bad name', 'A', 'domain_name'],
+    ['wiki.internal', 'TXT', 'domain_name'],
     ['', 'A', 'domain_name'],
     ['example.com', 'NAPTR', 'dns_type'],
   ])('of %j %s are not asked for', async (name, type, field) => {

@@ -13,6 +13,8 @@ export const matchDnsRecord = async (
 ): Promise<string[]> => {
   const parsed = parseTargetUrl('dns', name);
   if (!parsed.ok) throw invalid({ domain_name: [parsed.problem.message] });
+  const reason = probes.egressRefusal(parsed.value.host);
+  if (reason !== null) throw invalid({ domain_name: [`This name cannot be asked for: ${reason}.`] });
   const wrong = nameServer === undefined ? null : nameServerProblem(probes, nameServer);
   if (wrong !== null) throw invalid({ dns_server: [wrong] });
   try {
