@@ -1,7 +1,8 @@
-import { PasswordInput, type PasswordInputProps, Progress, Text } from '@mantine/core';
+import { type PasswordInputProps, Progress, Text } from '@mantine/core';
 import { PASSWORD_MIN } from '@pharos/domain/sign-in/password-length.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { isPasswordRuleLoaded, loadPasswordRule, newPasswordProblem } from '../lib/new-password-problem.ts';
+import { PasswordInput } from './password-input.tsx';
 
 interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value' | 'description' | 'autoComplete'> {
   value?: string;

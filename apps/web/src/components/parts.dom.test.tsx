@@ -75,10 +75,17 @@ describe('a new password', () => {
     expect(input().type).toBe('text');
   });
 
-  test('that is refused shows the reason in place of the hint', async () => {
+  test('that is refused shows the reason in place of the hint, and marks its input as invalid', async () => {
     await renderPage(<Field error="Too common." />);
-    screen.getByText('Too common.');
+    const reason = screen.getByText('Too common.');
     expect(screen.queryByText(/characters/)).toBeNull();
+    expect(input().getAttribute('aria-invalid')).toBe('true');
+    expect(input().getAttribute('aria-describedby')).toContain(reason.id);
+  });
+
+  test('without a fault is not marked as invalid', async () => {
+    await renderPage(<Field />);
+    expect(input().getAttribute('aria-invalid')).toBeNull();
   });
 });
 

@@ -118,6 +118,7 @@ test('a URL of another server wants the password again, and sends the headers th
   await save();
   const message = await screen.findByText('Enter the password again: the URL leads to another server.');
   expect(screen.getByLabelText('Password').getAttribute('aria-describedby')).toContain(message.id);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   expect(sent()).toEqual({});
   await enterText(person, screen.getByLabelText('Password'), 'secret');
   await save();

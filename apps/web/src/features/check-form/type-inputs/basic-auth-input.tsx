@@ -1,4 +1,5 @@
-import { PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { PasswordInput } from '../../../components/password-input.tsx';
 import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { useCheckFormContext, useFormData } from '../form/context.ts';
 import { SaveWithout } from './save-without.tsx';

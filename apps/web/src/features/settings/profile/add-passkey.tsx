@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { addPasskey, listPasskeys, startPasskey } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { PasswordInput } from '../../../components/password-input.tsx';
 import { RefusalAlert, Refused } from '../../../components/refusal-alert.tsx';
 import { call, type Input } from '../../../lib/api/call.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';

@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { disableTwoFactor, getTwoFactor, renewRecoveryCodes } from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { PasswordInput } from '../../../components/password-input.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { ShownOnceDialog } from '../../../components/shown-once-dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';

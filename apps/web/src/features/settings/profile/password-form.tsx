@@ -1,8 +1,9 @@
-import { Group, PasswordInput, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { changePassword, listSessions } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
+import { PasswordInput } from '../../../components/password-input.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';

@@ -17,9 +17,7 @@ const open = async (
   return { api, ...(await renderPage(<SignUpPage />, { at: '/sign-up', loaderData: installation })) };
 };
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-/** Mantine marks a password by another attribute. */
-const isInvalid = (input: HTMLElement) =>
-  input.getAttribute('aria-invalid') === 'true' || input.dataset.invalid === 'true';
+const isInvalid = (input: HTMLElement) => input.getAttribute('aria-invalid') === 'true';
 const create = () => screen.findByRole('button', { name: 'Create account' });
 const fillIn = async ({ person }: Awaited<ReturnType<typeof open>>, password = PASSWORD) => {
   await enterText(person, await field('Full name'), 'Ann Lee');

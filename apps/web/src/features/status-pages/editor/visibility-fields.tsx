@@ -1,5 +1,6 @@
-import { PasswordInput, Radio, Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { PasswordInput } from '../../../components/password-input.tsx';
 import type { PageFormState } from './use-page-form.ts';
 
 const CHOICES: Readonly<Record<StatusPage['visibility'], string>> = {

@@ -1,8 +1,9 @@
-import { Button, Group, Input, type InputWrapperProps, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Input, type InputWrapperProps, Select, Stack, TextInput } from '@mantine/core';
 import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ActionButton } from '../../../../../components/action-button.tsx';
 import { useUnsavedChanges } from '../../../../../components/drawer/use-unsaved-changes.ts';
+import { PasswordInput } from '../../../../../components/password-input.tsx';
 import { RefusalAlert } from '../../../../../components/refusal-alert.tsx';
 import { ALL_CHECKS_HELP, STATE_FILTERS } from '../../state-filters.ts';
 import { PhoneInput } from './phone-input.tsx';
@@ -54,7 +55,6 @@ export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormPr
           autoComplete="new-password"
           placeholder={sms === null ? undefined : 'Leave empty to keep it'}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the auth token', tabIndex: 0 }}
-          aria-invalid={form.errors.authToken !== undefined}
           {...form.getInputProps('authToken')}
         />
         <Input.Wrapper

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type DeskKind, deskAccount, INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
@@ -8,6 +8,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../../../../../components/action-button.tsx';
 import classes from '../../../../../../components/drawer/drawer-form.module.css';
 import { useUnsavedChanges } from '../../../../../../components/drawer/use-unsaved-changes.ts';
+import { PasswordInput } from '../../../../../../components/password-input.tsx';
 import { RefusalAlert, Refused } from '../../../../../../components/refusal-alert.tsx';
 import { useMay } from '../../../../../../lib/account.ts';
 import { focusFirstError } from '../../../../../../lib/focus-first-error.ts';
@@ -113,7 +114,6 @@ export const AuthenticationForm = ({
           autoComplete="new-password"
           placeholder={account === null ? undefined : 'Leave empty to keep it'}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the auth key', tabIndex: 0 }}
-          aria-invalid={form.errors.apiKey !== undefined}
           {...form.getInputProps('apiKey')}
         />
       </Stack>

@@ -1,4 +1,5 @@
-import { Checkbox, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { PasswordInput } from '../../../../../../components/password-input.tsx';
 import type { WebhookForm } from '../form/use-webhook-form.ts';
 
 /** Username and password for the receiver. The stored password is never shown: an empty field keeps it. */
@@ -19,7 +20,6 @@ export const BasicAuthFields = ({ form }: { form: WebhookForm }) => {
             autoComplete="new-password"
             placeholder={keepsPasswordFor === null ? undefined : 'Leave empty to keep it'}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-            aria-invalid={form.errors.password !== undefined}
             {...form.getInputProps('password')}
           />
         </SimpleGrid>

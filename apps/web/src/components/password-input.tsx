@@ -1,0 +1,6 @@
+import { PasswordInput as MantinePasswordInput, type PasswordInputProps } from '@mantine/core';
+
+/** An input for a secret. Unlike Mantine's, it is marked as invalid for screen readers and for `scrollToFirstError`. */
+export const PasswordInput = (props: PasswordInputProps) => (
+  <MantinePasswordInput {...props} aria-invalid={props.error ? true : undefined} />
+);
