@@ -118,8 +118,15 @@ describe('the drawer of a check', () => {
         'POST /checks/': () => original,
       },
     });
-    await screen.findByText('The password is not copied. Enter it again.');
-    expect(screen.getByLabelText<HTMLInputElement>('Password').placeholder).toBe('Not copied');
+    await screen.findByText('The password is not copied. Enter it again, or choose to save without it.');
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    expect(password.placeholder).toBe('Not copied');
+    await person.click(await button('Add Check'));
+    await screen.findByText('Enter the password: it is not copied.');
+    await waitFor(() => expect(document.activeElement).toBe(password));
+    expect(sent('POST')).toEqual([]);
+    await enterText(person, password, 'secret');
+    expect(screen.queryByRole('checkbox', { name: /^Save without/ })).toBeNull();
     await person.click(await button('Add Check'));
     await screen.findByText('Check created successfully.');
     expect(sent('POST')[0]).toMatchObject({
@@ -128,10 +135,37 @@ describe('the drawer of a check', () => {
     });
     expect(dataOf(sent('POST')[0])).toMatchObject({
       url: 'https://check-3.example/',
-      basic_authentication: { basic_auth_username: 'ann' },
+      basic_authentication: { basic_auth_username: 'ann', basic_auth_password: 'secret' },
       custom_header: { 'X-Key': 'one' },
       string_check: { success_string: 'Welcome' },
     });
+  });
+
+  test('adds a copy without its password only if the person chooses so', async () => {
+    const original = stored({}, { basic_authentication: { basic_auth_username: 'ann' } });
+    const answers = { 'GET /checks/3/': () => original, 'POST /checks/': () => original };
+    const { person, sent } = await open('new', { clone: 3, answers });
+    await button('Add Check');
+    await person.click(screen.getByRole('checkbox', { name: 'Save without a password' }));
+    await person.click(await button('Add Check'));
+    await screen.findByText('Check created successfully.');
+    expect(dataOf(sent('POST')[0])).toMatchObject({ basic_authentication: { basic_auth_username: 'ann' } });
+  });
+
+  test('adds a copy of a check whose secrets cannot be read only with them, or without them by choice', async () => {
+    const { statuses } = listedCheck(3);
+    const original = stored({ statuses: { ...statuses, monitoring_error: UNREADABLE_WORDS.secrets } });
+    const answers = { 'GET /checks/3/': () => original, 'POST /checks/': () => original };
+    const { person, sent } = await open('new', { clone: 3, answers });
+    await person.click(await button('Add Check'));
+    await screen.findByText('Enter the password: it is not copied.');
+    screen.getByText('Enter the headers: they are not copied.');
+    expect(sent('POST')).toEqual([]);
+    await person.click(screen.getByRole('checkbox', { name: 'Save without a username and password' }));
+    await person.click(screen.getByRole('checkbox', { name: 'Save without headers' }));
+    expect(screen.queryByText(/not copied\.$/, { selector: '.mantine-InputWrapper-error' })).toBeNull();
+    await person.click(await button('Add Check'));
+    await screen.findByText('Check created successfully.');
   });
 
   test.each([

@@ -19,7 +19,10 @@ export interface LoadedFormData {
   copyNote: string | null;
   /** Why it is not monitored; what could not be read of it stands at its default, and is sent whatever it is. */
   monitoringError: string | null;
-  /** Secret fields that could not be read: left empty they are not sent, until the person gives them up. */
+  /**
+   * Secret fields that could not be read or are not copied. Left empty, they are not sent and a copy is not saved, until the person gives them
+   * up.
+   */
   lostSecrets: FieldName[];
   rules: CheckRules;
   locations: EdgeLocation[];

@@ -6,6 +6,7 @@ import { hasField } from '@pharos/domain/checks/types/registry.ts';
 import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import { unreadablePartOf } from '@pharos/domain/words/unreadable-words.ts';
 import type { CheckValues } from './check-values.ts';
+import type { FormErrors } from './error-paths.ts';
 
 /** What each secret field holds, in the words of its inputs. */
 const CONTENTS: Partial<Record<FieldName, readonly string[]>> = {
@@ -44,6 +45,39 @@ export const withoutLost = (
   return Object.fromEntries(Object.entries(draft).filter(([field]) => !heldBack.includes(field)));
 };
 
+/** Whether nothing was entered in place of a lost secret. In a copy, the user name alone is not enough: it is copied and the password is not. */
+export const isSecretMissing = (field: FieldName, value: unknown, isCopy: boolean): boolean =>
+  isEmpty(field, value ?? null) || (isCopy && field === 'basicAuth' && !(value as CheckDraft['basicAuth'])?.password);
+
+/** Returns the errors of a copy, by path, that lacks secrets of the original which are neither entered nor given up. */
+export const missingSecretErrors = (
+  draft: CheckDraft,
+  lost: readonly FieldName[],
+  savedWithout: readonly FieldName[],
+): FormErrors => {
+  const missing = lost.filter(
+    (field) => field in draft && !savedWithout.includes(field) && isSecretMissing(field, draft[field], true),
+  );
+  return Object.fromEntries(
+    missing.map((field) =>
+      field === 'basicAuth'
+        ? ['basicAuth.password', 'Enter the password: it is not copied.']
+        : [field, `Enter the ${CONTENTS[field]?.join(' and ')}: they are not copied.`],
+    ),
+  );
+};
+
+/** Returns the secret fields that a copy of a check lacks. `monitoringError` is that of the original. */
+export const notCopiedOf = (
+  { type, basicAuth }: CheckSettings,
+  monitoringError: string | null,
+  has: (feature: PlanFeature) => boolean,
+): FieldName[] => {
+  const lost = lostSecretsOf(type, monitoringError, has);
+  const lacksPassword = basicAuth !== null && has('basic_authentication') && !lost.includes('basicAuth');
+  return lacksPassword ? [...lost, 'basicAuth'] : lost;
+};
+
 /** What a copy of a check lacks, in words; null if nothing. `monitoringError` is that of the original. */
 export const copyNoteOf = (
   { type, name, basicAuth }: CheckSettings,
@@ -52,7 +86,9 @@ export const copyNoteOf = (
 ): string | null => {
   if (lostSecretsOf(type, monitoringError, has).length > 0)
     return `The settings of “${name}” that cannot be read are not copied.`;
-  return basicAuth && has('basic_authentication') ? 'The password is not copied. Enter it again.' : null;
+  return basicAuth && has('basic_authentication')
+    ? 'The password is not copied. Enter it again, or choose to save without it.'
+    : null;
 };
 
 /** What the form says of a check that is not monitored: what has to be entered again, where it is the secrets alone. */

@@ -12,7 +12,7 @@ import type { LoadedFormData } from './context.ts';
 import { useCheckForm } from './context.ts';
 import { changesOf, draftOf } from './draft-of.ts';
 import type { FormErrors } from './error-paths.ts';
-import { withoutLost } from './lost-secrets.ts';
+import { missingSecretErrors, withoutLost } from './lost-secrets.ts';
 import { validateValues } from './validate-values.ts';
 
 export interface CheckFormState {
@@ -50,7 +50,13 @@ export const useCheckFormState = (
         if (validated.isDirty(field)) afterPointerUp(() => validated.validateField(field));
       },
     }),
-    validate: (values) => validateValues(values, changedDraft(values), current, { ...rules, now: Date.now() }),
+    validate: (values) => {
+      const draft = changedDraft(values);
+      return {
+        ...(current === null && missingSecretErrors(draft, lostSecrets, values.savedWithout)),
+        ...validateValues(values, draft, current, { ...rules, now: Date.now() }),
+      };
+    },
   });
   const recipientsOf = ({ members, contacts }: CheckValues): Partial<Recipients> => {
     return {

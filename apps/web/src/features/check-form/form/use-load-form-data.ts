@@ -16,7 +16,7 @@ import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { copyName } from '../../../lib/copy-name.ts';
 import { type CheckValues, valuesOf } from './check-values.ts';
 import type { LoadedFormData } from './context.ts';
-import { copyNoteOf, lostSecretsOf } from './lost-secrets.ts';
+import { copyNoteOf, lostSecretsOf, notCopiedOf } from './lost-secrets.ts';
 
 export type Loaded =
   | { status: 'loading' }
@@ -78,7 +78,7 @@ export const useLoadFormData = (check: 'new' | number, clone?: number): Loaded =
       copied,
       copyNote: copied && copyNoteOf(copied, originError, has),
       monitoringError,
-      lostSecrets: lostSecretsOf(settings.type, monitoringError, has),
+      lostSecrets: copied ? notCopiedOf(copied, originError, has) : lostSecretsOf(settings.type, monitoringError, has),
       locations: locations.data.results,
       awayLocations: locations.data.away,
       members: members.data,

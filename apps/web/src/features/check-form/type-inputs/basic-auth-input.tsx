@@ -26,7 +26,11 @@ export const BasicAuthInput = () => {
             {...form.getInputProps('basicAuth.password')}
           />
         </SimpleGrid>
-        <SaveWithout field="basicAuth" label="Save without a username and password" errorPath="basicAuth.username" />
+        <SaveWithout
+          field="basicAuth"
+          label={form.values.basicAuth.username ? 'Save without a password' : 'Save without a username and password'}
+          errorPath={copied ? 'basicAuth.password' : 'basicAuth.username'}
+        />
       </Stack>
     </PlanLockedFields>
   );

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
-import { type FieldName, isEmpty } from '@pharos/domain/checks/fields/registry.ts';
+import type { FieldName } from '@pharos/domain/checks/fields/registry.ts';
 import { useCheckFormContext, useFormData } from '../form/context.ts';
+import { isSecretMissing } from '../form/lost-secrets.ts';
 import { structureOf } from '../form/structured-values.ts';
 
 interface SaveWithoutProps {
@@ -12,13 +13,14 @@ interface SaveWithoutProps {
   errorId?: string | undefined;
 }
 
-/** Gives up a secret that was lost: there while it is lost and nothing is entered in its place. */
+/** Gives up a secret that was lost or is not copied: there while nothing is entered in its place. */
 export const SaveWithout = ({ field, label, errorPath, errorId }: SaveWithoutProps) => {
   const form = useCheckFormContext();
-  const { lostSecrets } = useFormData();
+  const { lostSecrets, copied } = useFormData();
   const value = form.values[field];
   const structure = structureOf(field);
-  if (!lostSecrets.includes(field) || !isEmpty(field, structure ? structure.toDraft(value) : value)) return null;
+  const draft = structure ? structure.toDraft(value) : value;
+  if (!lostSecrets.includes(field) || !isSecretMissing(field, draft, copied !== null)) return null;
   const { savedWithout } = form.values;
   const choose = (isChosen: boolean): void => {
     const others = savedWithout.filter((name) => name !== field);
