@@ -6,6 +6,7 @@ import { useOrganization, useSellsPlans, useTimeZone } from '../lib/account.ts';
 import { useSend } from '../lib/api/queries.ts';
 import { dayText } from '../lib/format/time.ts';
 import { endSessionAndForget } from '../lib/session.ts';
+import { useNow } from '../lib/use-now.ts';
 import { ActionButton } from './action-button.tsx';
 import { RequestExportButton } from './export/request-export-button.tsx';
 
@@ -41,8 +42,8 @@ const DeleteForm = ({ onClose }: { onClose: () => void }) => {
       </Text>
       <LostTime />
       <Text size="sm">
-        An export holds your data. Ask for it first, and delete the account once the mail with its link has come: the
-        deletion deletes the export as well.
+        To keep your data, request an export first. Delete the account once you have downloaded the file: the deletion
+        deletes the export as well.
       </Text>
       <RequestExportButton>Export data</RequestExportButton>
       <TextInput
@@ -73,7 +74,8 @@ const LostTime = () => {
   const { plan_name: plan, status, current_term_end: end } = useOrganization().subscription;
   const zone = useTimeZone();
   const sellsPlans = useSellsPlans();
-  if (!sellsPlans || end === null || status === 'cancelled') return null;
+  const now = useNow();
+  if (!sellsPlans || end === null || Date.parse(end) <= now || status === 'cancelled') return null;
   return (
     <Text size="sm" fw={600}>
       {plan} is paid for until {dayText(end, zone)}. That time is lost, and nothing is refunded.

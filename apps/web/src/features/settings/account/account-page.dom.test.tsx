@@ -313,12 +313,21 @@ describe('the deletion of the account', () => {
   });
 
   test('names the paid time that is lost, that nothing is refunded, and the export', async () => {
-    const subscription = { plan_name: 'GARDEN' as const, current_term_end: '2026-12-31T12:00:00Z' };
+    const subscription = { plan_name: 'GARDEN' as const, current_term_end: '2096-12-31T12:00:00Z' };
     const { person } = await open(<DeleteAccount />, {}, { subscription });
     await person.click(await button('Delete this account'));
     const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText('GARDEN is paid for until 31 December 2026. That time is lost, and nothing is refunded.');
+    dialog.getByText('GARDEN is paid for until 31 December 2096. That time is lost, and nothing is refunded.');
+    dialog.getByText(/Delete the account once you have downloaded the file/);
     dialog.getByRole('button', { name: 'Export data' });
+  });
+
+  test('names no paid time once it has passed, as with an overdue payment', async () => {
+    const subscription = { plan_name: 'GARDEN' as const, current_term_end: '2020-11-21T12:00:00Z' };
+    const { person } = await open(<DeleteAccount />, {}, { subscription });
+    await person.click(await button('Delete this account'));
+    await within(await screen.findByRole('dialog')).findByText(/nothing can be brought back/);
+    expect(screen.queryByText(/is paid for until/)).toBeNull();
   });
 
   test('can be cancelled', async () => {
