@@ -73,7 +73,7 @@ const handOver = async (
     await mail.send(
       {
         to: accountMail.to,
-        ...renderAccountMail(accountMail),
+        ...renderAccountMail(accountMail, baseUrl),
         ...(accountMail.unsubscribeLink && { unsubscribeLink: accountMail.unsubscribeLink }),
         messageId: messageId({ key: job.key, recipient: accountMail.to, baseUrl, mailFrom: mail.from }),
         date: new Date(job.createdAt),

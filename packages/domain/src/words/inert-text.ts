@@ -31,6 +31,16 @@ export const inertText = (text: string, addresses: readonly string[] = []): stri
     .join(address);
 };
 
+/** Characters that may follow a base URL in an address of Pharos; none of them starts another address. */
+const REST_OF_ADDRESS = '(?![\\w:@-]|\\.\\w)[\\w/?&=%#+.~-]*';
+
+/** Returns the addresses in a text that are the base URL of Pharos or below it, the longest first. */
+export const ownAddresses = (text: string, baseUrl: string): string[] => {
+  const literal = baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const own = new RegExp(literal + REST_OF_ADDRESS, 'g');
+  return (text.match(own) ?? []).toSorted((a, b) => b.length - a.length);
+};
+
 const inert = (text: string): string =>
   isolated(
     text

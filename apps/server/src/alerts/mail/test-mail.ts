@@ -11,14 +11,17 @@ const TEST_TIMEOUT_MS = 20_000;
 export const createTestMail =
   ({ mail, baseUrl }: { mail: MailTransport; baseUrl: string }) =>
   async (to: string): Promise<{ outcome: 'accepted' | 'kept' | 'refused'; answer: string }> => {
-    const content = renderAccountMail({
-      to,
-      subject: 'A test mail of Pharos',
-      headline: 'Mails of Pharos reach you',
-      paragraphs: ['You asked for this mail, to see whether alerts can reach people.'],
-      action: { label: 'Open Pharos', link: baseUrl },
-      footer: 'Sent by Pharos, since an admin with this address asked for it.',
-    });
+    const content = renderAccountMail(
+      {
+        to,
+        subject: 'A test mail of Pharos',
+        headline: 'Mails of Pharos reach you',
+        paragraphs: ['You asked for this mail, to see whether alerts can reach people.'],
+        action: { label: 'Open Pharos', link: baseUrl },
+        footer: 'Sent by Pharos, since an admin with this address asked for it.',
+      },
+      baseUrl,
+    );
     const id = messageId({ key: `test-${randomUUID()}`, recipient: to, baseUrl, mailFrom: mail.from });
     try {
       const { response, isKept } = await mail.send(

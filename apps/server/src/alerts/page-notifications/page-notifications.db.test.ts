@@ -119,7 +119,7 @@ test('each incident has its impact, the affected checks that the page shows, and
   const pageUrl = `https://pharos.example/s/${pageId}-AcmeStatus`;
   const [mail] = await mails();
   if (!mail) throw new Error('No mail');
-  const { text } = renderAccountMail(mail);
+  const { text } = renderAccountMail(mail, 'https://pharos.example');
   expect(text).toContain(`Impact: minor\n\nAffected: Shop\n`);
   expect(text).toContain(`Details: ${pageUrl}#incident-${first}`);
   expect(text).not.toContain('Payroll');

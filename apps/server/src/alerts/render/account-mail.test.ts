@@ -11,9 +11,10 @@ const accountMail: AccountMail = {
   action: { label: 'Verify', link: LINK },
   footer: 'Sent by Pharos.',
 };
+const rendered = (mail: AccountMail) => renderAccountMail(mail, 'https://pharos.example.com');
 
 test('an account mail reads as it was written, with the one thing to do', () => {
-  const mail = renderAccountMail(accountMail);
+  const mail = rendered(accountMail);
   expect(mail.subject).toBe('Verify your address');
   expect(mail.text).toBe(`One more step\n\nHello.\n\nIt takes a minute.\n\nVerify: ${LINK}\n\n-- \nSent by Pharos.\n`);
   expect(mail.html).toMatch(/>One more step<.*>Hello\.<.*>It takes a minute\.<.*>Verify<.*>Sent by Pharos\.</s);
@@ -23,14 +24,14 @@ test('an account mail reads as it was written, with the one thing to do', () => 
 });
 
 test('an account mail may have nothing to do', () => {
-  const mail = renderAccountMail({ ...accountMail, action: null });
+  const mail = rendered({ ...accountMail, action: null });
   expect(mail.text).toBe('One more step\n\nHello.\n\nIt takes a minute.\n\n-- \nSent by Pharos.\n');
   expect(mail.html).not.toContain('href=');
 });
 
 test('no name in its words becomes a link, only the thing to do', () => {
   const name = 'Win at https://evil.example or ann@evil.example';
-  const mail = renderAccountMail({
+  const mail = rendered({
     ...accountMail,
     subject: `A key for ${name}`,
     headline: name,
@@ -45,7 +46,7 @@ test('no name in its words becomes a link, only the thing to do', () => {
 });
 
 test('addresses that it names can be copied', () => {
-  const mail = renderAccountMail({
+  const mail = rendered({
     ...accountMail,
     subject: 'API keys that mara@example.com made',
     paragraphs: ['mara@example.com calls it evil.example.'],
@@ -53,4 +54,28 @@ test('addresses that it names can be copied', () => {
   });
   expect(mail.subject).toBe('API keys that mara@example.com made');
   expect(mail.text).toContain('mara@example.com calls it evil.\u2060example.');
+});
+
+test('an address of Pharos itself stays whole wherever it is named', () => {
+  const own = 'https://pharos.example.com/settings/pricing?plan=a.b';
+  const mail = rendered({
+    ...accountMail,
+    subject: own,
+    headline: own,
+    paragraphs: [`A larger plan has room for more: ${own}`, `https://pharos.example.com, or ${own}.`],
+    sections: [{ title: own, lines: [own] }],
+    footer: own,
+  });
+  const words = `${mail.subject}\n${mail.text}\n${mail.html}`;
+  expect(words).not.toContain('\u2060');
+});
+
+test.each([
+  'https://pharos.example.com.evil.example',
+  'https://pharos.example.com@evil.example',
+  'https://pharos.example.com-evil.example/',
+  'https://pharos.example.com/a,https://evil.example',
+  'https://evil.example/?https://pharos.example.com/',
+])('an address of another host does not pass as one of Pharos: %s', (name) => {
+  expect(rendered({ ...accountMail, paragraphs: [name] }).text).not.toMatch(/evil\.example/);
 });

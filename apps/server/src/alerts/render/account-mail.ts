@@ -1,4 +1,4 @@
-import { inertText } from '@pharos/domain/words/inert-text.ts';
+import { inertText, ownAddresses } from '@pharos/domain/words/inert-text.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 import type { RenderedMail } from './alert-mail.ts';
@@ -6,10 +6,11 @@ import { button, FONT, frame } from './mail-frame.ts';
 
 /**
  * An account mail in its form: a headline, paragraphs, and the one thing to do. Its words hold names that people chose: nothing becomes a
- * link but that one.
+ * link but that one, the addresses that the mail names, and addresses of Pharos itself, below `baseUrl`.
  */
-export const renderAccountMail = (accountMail: AccountMail): RenderedMail => {
-  const inertly = (text: string): string => inertText(text, accountMail.addresses);
+export const renderAccountMail = (accountMail: AccountMail, baseUrl: string): RenderedMail => {
+  const inertly = (text: string): string =>
+    inertText(text, [...ownAddresses(text, baseUrl), ...(accountMail.addresses ?? [])]);
   const inert = {
     ...accountMail,
     subject: inertly(accountMail.subject),

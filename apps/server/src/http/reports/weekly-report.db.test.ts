@@ -306,7 +306,7 @@ test('members who want it are mailed once, however often the job runs', async ()
   expect(toReader?.paragraphs).toEqual([
     '1 check, 99.10 % available (the week before 99.90 %), 1 outage (1) and 1 hr 30 mins of downtime.',
   ]);
-  const { text, html } = renderAccountMail(toReader as NonNullable<typeof toReader>);
+  const { text, html } = renderAccountMail(toReader as NonNullable<typeof toReader>, 'https://pharos.example');
   expect(text).toContain(
     'Outages (in brackets: the week before)\n- Shop: 99.10 % available (99.90 %), 1 outage, 1 hr 30 mins down',
   );
