@@ -23,6 +23,7 @@ const openAct =
   };
 const GRANT = {
   id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+  plan_name: 'GARDEN',
   checks: 20,
   integrations: 0,
   users: 1,
@@ -47,6 +48,9 @@ const organizationOfMoney = async (page: Page): Promise<void> => {
     await route.fulfill({
       json: {
         ...answer,
+        plan: 'GARDEN',
+        subscribed_plan: 'BLOSSOM',
+        is_trial: false,
         grants: [GRANT, { ...GRANT, id: 'b', has_badges: false }],
         ownership_transfer,
         next_payment: { on: '2026-12-05T12:00:00Z', cents: 4380, credit_cents: 500 },

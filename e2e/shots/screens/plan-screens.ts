@@ -32,6 +32,24 @@ const CREDITED = {
     },
   ],
 };
+/** A plan that is granted above the one that is paid for. */
+const GRANTED = {
+  plan_name: 'GARDEN',
+  subscribed_plan_name: 'BLOSSOM',
+  grants: [
+    {
+      id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+      plan_name: 'GARDEN',
+      checks: 0,
+      integrations: 0,
+      users: 0,
+      status_pages: 0,
+      has_badges: false,
+      given_on: '2026-11-17T10:00:00Z',
+      ends_on: '2027-03-31T23:59:59Z',
+    },
+  ],
+};
 const IN_NINE_DAYS = new Date(Date.now() + 9 * 86_400_000).toISOString();
 const TROUBLE = {
   card_status: 'failed',
@@ -144,6 +162,13 @@ export const PLAN_SCREENS: readonly Screen[] = [
     fill: 'paid',
     path: '/settings/pricing',
     act: asIf(CREDITED, 'subscription'),
+    isOfPlans: true,
+  },
+  {
+    name: 'pricing-granted',
+    fill: 'paid',
+    path: '/settings/pricing',
+    act: asIf(GRANTED, 'subscription'),
     isOfPlans: true,
   },
   { name: 'pricing-address', fill: 'paid', path: '/settings/pricing?payment=address', isOfPlans: true },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { priceOf } from '@pharos/domain/plans/plan-prices.ts';
 import { priceText } from '@pharos/domain/words/money-text.ts';
-import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { heldText, purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { AppliedChange } from '../storage/billing/apply-books.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
@@ -55,6 +55,3 @@ const costText = ({ plan, addOns, period, isTrial }: AppliedChange['after']): st
   const cents = period === null || isTrial ? 0 : priceOf({ plan, period, addOns });
   return period === null || cents === 0 ? '' : `It costs ${priceText(cents, period)}. `;
 };
-
-const heldText = (held: AppliedChange['after']): string =>
-  held.isTrial ? `a trial of ${purchaseText(held)}` : purchaseText(held);

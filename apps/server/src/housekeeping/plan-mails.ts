@@ -1,8 +1,8 @@
 import { aboveLimitsAt, excessOf } from '@pharos/domain/plans/above-limits.ts';
-import { grantedAt } from '@pharos/domain/plans/grants.ts';
+import { type Entitlements, grantedAt } from '@pharos/domain/plans/grants.ts';
 import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
 import { planPrice } from '@pharos/domain/plans/plan-prices.ts';
-import { limitsOf, type PlanHolding, type PlanName, planInForce } from '@pharos/domain/plans/plans.ts';
+import { limitsOf, type PlanHolding, type PlanName, planInForce, subscribedTo } from '@pharos/domain/plans/plans.ts';
 import { nextPaymentOf } from '@pharos/domain/plans/subscription.ts';
 import { unpaidAt } from '@pharos/domain/plans/unpaid.ts';
 import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
@@ -44,16 +44,22 @@ const NOT_FOR_SALE = 'Plans cannot be bought at present.';
 const NOTHING_IS_DELETED = 'Nothing is deleted.';
 
 const trialEnding = ({ name, timezone, holding, isForSale }: Of, { since, now, prices }: Told): Words => {
-  const plan = planInForce(holding, now);
+  const { plan } = subscribedTo(holding, now);
   return {
     subject: `The ${plan} trial of ${name} ends on ${dayText(since, timezone)}`,
     headline: `Your trial of ${plan} ends on ${dayText(since, timezone)}`,
     paragraphs: [
-      `Until ${zonedDayText(since, timezone)} ${name} has all that ${plan} has. After that day it goes on with the free plan, SPROUT. ${NOTHING_IS_DELETED}`,
+      `Until ${zonedDayText(since, timezone)} ${name} has all that ${plan} has. After that day it goes on with ${planAfterText(holding, since)}. ${NOTHING_IS_DELETED}`,
       isForSale ? `To keep what you try, choose a plan before that day.${costText(plan)}` : NOT_FOR_SALE,
     ],
     action: { label: 'See the plans', link: prices },
   };
+};
+
+/** The plan that follows a trial. */
+const planAfterText = (holding: PlanHolding, trialEnd: number): string => {
+  const plan = planInForce(holding, trialEnd);
+  return plan === 'SPROUT' ? 'the free plan, SPROUT' : `${plan}, which it is granted`;
 };
 
 /** What a plan costs; empty where it is free, or not for sale. */
@@ -62,11 +68,11 @@ const costText = (plan: PlanName): string => {
   return monthly && yearly ? ` ${plan} costs ${priceText(monthly, 'month')}, or ${priceText(yearly, 'year')}.` : '';
 };
 
-const trialEnded = ({ name, isForSale }: Of, { prices }: Told): Words => ({
+const trialEnded = ({ name, holding, isForSale }: Of, { since, prices }: Told): Words => ({
   subject: `The trial of ${name} has ended`,
-  headline: `${name} goes on with the free plan`,
+  headline: `${name} goes on with ${planAfterText(holding, since)}`,
   paragraphs: [
-    `Its trial has ended, and its plan is SPROUT now. ${NOTHING_IS_DELETED} Settings of checks that SPROUT does not have stay in force until you change them.`,
+    `Its trial has ended, and its plan is ${planInForce(holding, since)} now. ${NOTHING_IS_DELETED} Settings of checks that ${planInForce(holding, since)} does not have stay in force until you change them.`,
     isForSale ? 'You can choose another plan at any time.' : NOT_FOR_SALE,
   ],
   action: { label: 'See the plans', link: prices },
@@ -76,28 +82,36 @@ const grantEnding = ({ name, timezone, holding }: Of, { since, prices }: Told): 
   subject: `The grant of ${name} ends on ${dayText(since, timezone)}`,
   headline: `Your grant ends on ${dayText(since, timezone)}`,
   paragraphs: [
-    `Until ${zonedDayText(since, timezone)} ${name} has ${grantText(holding, since)} beside its plan. After that day the limits of the plan apply. ${NOTHING_IS_DELETED}`,
+    `Until ${zonedDayText(since, timezone)} ${name} has ${grantText(holding, since)} beside its plan. ${afterGrant(holding, since)} ${NOTHING_IS_DELETED}`,
   ],
   action: { label: 'See the plans', link: prices },
 });
 
-const grantEnded = ({ name, holding }: Of, { since, prices }: Told): Words => ({
+const grantEnded = ({ name, holding }: Of, { since, now, prices }: Told): Words => ({
   subject: `The grant of ${name} has ended`,
-  headline: `The limits of its plan apply to ${name}`,
+  headline:
+    grantEndingAt(holding, since).plan === null
+      ? `The limits of its plan apply to ${name}`
+      : `The plan of ${name} is ${planInForce(holding, now)}`,
   paragraphs: [
     `${name} no longer has ${grantText(holding, since)} beside its plan. ${NOTHING_IS_DELETED} If it has more than its plan has room for, you have 7 days before checks are paused.`,
   ],
   action: { label: 'See the plans', link: prices },
 });
 
-/** Returns the sum of the grants that end at that moment, for people. */
-const grantText = ({ grants }: PlanHolding, endsAt: number): string =>
-  entitlementText(
-    grantedAt(
-      grants.filter((grant) => grant.endsAt === endsAt),
-      endsAt - 1,
-    ),
+/** Returns the sum of the grants that end at that moment. */
+const grantEndingAt = ({ grants }: PlanHolding, endsAt: number): Entitlements =>
+  grantedAt(
+    grants.filter((grant) => grant.endsAt === endsAt),
+    endsAt - 1,
   );
+
+const grantText = (holding: PlanHolding, endsAt: number): string => entitlementText(grantEndingAt(holding, endsAt));
+
+const afterGrant = (holding: PlanHolding, endsAt: number): string =>
+  grantEndingAt(holding, endsAt).plan === null
+    ? 'After that day the limits of the plan apply.'
+    : `After that day its plan is ${planInForce(holding, endsAt)}.`;
 
 const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: Told): Words => {
   const owed = payment?.owedCents ? moneyText(payment.owedCents) : null;

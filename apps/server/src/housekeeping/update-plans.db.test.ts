@@ -262,39 +262,53 @@ test('names the checks that the plan pauses, and restarts them once there is roo
   expect(await runningOf(acme)).toEqual(checks.slice(1));
 });
 
-test('a grant that ends is treated as a downgrade: reminded, told, audited, and the newest checks are paused after the grace', async () => {
-  const acme = await named({
-    grants: JSON.stringify([
+test.each([
+  [
+    { extra: { checks: 2, integrations: 0, users: 0, statusPages: 0 }, badges: true },
+    '2 more checks and the badges beside its plan. After that day the limits of the plan apply.',
+    'The limits of its plan apply to Acme',
+  ],
+  [
+    { plan: 'BLOSSOM', extra: { checks: 0, integrations: 0, users: 0, statusPages: 0 }, badges: false },
+    'the plan BLOSSOM beside its plan. After that day its plan is SPROUT.',
+    'The plan of Acme is SPROUT',
+  ],
+])(
+  'a grant of %j that ends is treated as a downgrade: reminded, told, audited, and the newest checks are paused after the grace',
+  async (given, reminder, end) => {
+    const acme = await named({
+      grants: JSON.stringify([
+        {
+          id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+          ...given,
+          givenAt: NOW - 30 * DAY,
+          endsAt: NOW + 7 * DAY,
+        },
+      ]),
+    });
+    const checks: number[] = [];
+    for (let n = 0; n < 52; n += 1) checks.push(await insertCheck(database.db, acme));
+    await update(NOW);
+    await update(NOW + 7 * DAY - 1);
+    expect(await mails()).toMatchObject([
       {
-        id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
-        extra: { checks: 2, integrations: 0, users: 0, statusPages: 0 },
-        badges: true,
-        givenAt: NOW - 30 * DAY,
-        endsAt: NOW + 7 * DAY,
+        subject: 'The grant of Acme ends on 12 January 2026',
+        headline: 'Your grant ends on 12 January 2026',
+        paragraphs: [`Until 12 January 2026 (UTC) Acme has ${reminder} Nothing is deleted.`],
       },
-    ]),
-  });
-  const checks: number[] = [];
-  for (let n = 0; n < 52; n += 1) checks.push(await insertCheck(database.db, acme));
-  await update(NOW);
-  await update(NOW + 7 * DAY - 1);
-  expect(await mails()).toMatchObject([
-    {
-      subject: 'The grant of Acme ends on 12 January 2026',
-      headline: 'Your grant ends on 12 January 2026',
-      paragraphs: [
-        'Until 12 January 2026 (UTC) Acme has 2 more checks and the badges beside its plan. After that day the limits of the plan apply. Nothing is deleted.',
-      ],
-    },
-  ]);
-  await update(NOW + 7 * DAY);
-  expect(await told()).toEqual(['The grant of Acme has ended', 'Acme has more than its plan has room for']);
-  const ended = await database.pool.query(`select before from audit_log where action = 'organization.grant-ended'`);
-  expect(ended.rows).toEqual([{ before: { endsOn: new Date(NOW + 7 * DAY).toISOString() } }]);
-  expect(await runningOf(acme)).toHaveLength(52);
-  await update(NOW + 14 * DAY);
-  expect(await runningOf(acme)).toEqual(checks.slice(0, 50));
-});
+    ]);
+    await update(NOW + 7 * DAY);
+    expect(await mails()).toMatchObject([
+      { subject: 'The grant of Acme has ended', headline: end },
+      { subject: 'Acme has more than its plan has room for', headline: 'Acme has more than SPROUT has room for' },
+    ]);
+    const ended = await database.pool.query(`select before from audit_log where action = 'organization.grant-ended'`);
+    expect(ended.rows).toEqual([{ before: { endsOn: new Date(NOW + 7 * DAY).toISOString() } }]);
+    expect(await runningOf(acme)).toHaveLength(52);
+    await update(NOW + 14 * DAY);
+    expect(await runningOf(acme)).toEqual(checks.slice(0, 50));
+  },
+);
 
 test('blames the plan for no check when only integrations are above the limits', async () => {
   const { organizationId } = await named();

@@ -71,7 +71,7 @@ const DeleteForm = ({ onClose }: { onClose: () => void }) => {
 
 /** The time that is paid for and ends with the organization. */
 const LostTime = () => {
-  const { plan_name: plan, status, current_term_end: end } = useOrganization().subscription;
+  const { subscribed_plan_name: plan, status, current_term_end: end } = useOrganization().subscription;
   const zone = useTimeZone();
   const sellsPlans = useSellsPlans();
   const now = useNow();

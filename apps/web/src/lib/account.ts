@@ -2,13 +2,7 @@ import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
 import type { LoggedInUser } from '@pharos/contract/rest/people/people.ts';
 import { may } from '@pharos/domain/access/may.ts';
-import {
-  cheapestPlanWith,
-  holdingOf,
-  type PlanFeature,
-  type PlanName,
-  planHasFeature,
-} from '@pharos/domain/plans/plans.ts';
+import { cheapestPlanWith, type PlanFeature, type PlanName, planOffers } from '@pharos/domain/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getLoggedInUser, listOrganizations } from './api/first-calls.ts';
 import { queryOf } from './api/queries.ts';
@@ -46,7 +40,7 @@ export const usePlan = (): { name: PlanName; has: (feature: PlanFeature) => bool
   const { plan_name: name } = useOrganization().subscription;
   return {
     name,
-    has: (feature) => planHasFeature(holdingOf(name), feature, 0),
+    has: (feature) => planOffers(name, feature),
   };
 };
 

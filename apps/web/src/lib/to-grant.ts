@@ -4,6 +4,7 @@ import type { Grant } from '@pharos/domain/plans/grants.ts';
 /** A grant of the API as the rules take it. */
 export const toGrant = (grant: WireGrant): Grant => ({
   id: grant.id,
+  plan: grant.plan_name,
   extra: {
     checks: grant.checks,
     integrations: grant.integrations,

@@ -7,6 +7,8 @@ const Count = z.number().int().nonnegative();
 export const StoredGrants = z.array(
   z.object({
     id: z.uuid(),
+    // Absent in grants that were given before plans were granted.
+    plan: z.enum(['BLOSSOM', 'GARDEN', 'ESTATE']).nullable().default(null),
     extra: z.object({ checks: Count, integrations: Count, users: Count, statusPages: Count }),
     badges: z.boolean(),
     givenAt: Time,

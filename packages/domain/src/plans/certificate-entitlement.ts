@@ -1,5 +1,5 @@
-import { hasHigherPlan, type PlanHolding } from './plans.ts';
+import { hasHigherPlan, type PlanHolding, planInForce } from './plans.ts';
 
-/** Whether an organization may order certificates for the domains of its status pages: with GARDEN and above, paid for. A trial gives none. */
-export const mayOrderCertificates = ({ plan, unlocked }: Pick<PlanHolding, 'plan' | 'unlocked'>): boolean =>
-  unlocked || !hasHigherPlan(plan);
+/** Whether an organization may order certificates for the domains of its status pages: with GARDEN and above, paid for or granted. A trial gives none. */
+export const mayOrderCertificates = (holding: PlanHolding, now: number): boolean =>
+  !hasHigherPlan(planInForce({ ...holding, trial: null }, now));

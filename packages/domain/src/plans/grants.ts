@@ -2,8 +2,14 @@
 export const GRANTED_LIMITS = ['checks', 'integrations', 'users', 'statusPages'] as const;
 export type GrantedLimit = (typeof GRANTED_LIMITS)[number];
 
-/** Entitlements beside the plan: by how much each limit is raised, and the badges. */
+/** The plans that a grant can give, in ascending order. */
+export const GRANTED_PLANS = ['BLOSSOM', 'GARDEN', 'ESTATE'] as const;
+export type GrantedPlan = (typeof GRANTED_PLANS)[number];
+
+/** Entitlements beside what is paid for: a plan, by how much each limit is raised, and the badges. */
 export interface Entitlements {
+  /** Null: none. */
+  plan: GrantedPlan | null;
   extra: Readonly<Record<GrantedLimit, number>>;
   badges: boolean;
 }
@@ -19,11 +25,12 @@ export interface Grant extends Entitlements {
 export const runningGrants = <T extends { endsAt: number }>(grants: readonly T[], now: number): T[] =>
   grants.filter(({ endsAt }) => now < endsAt);
 
-/** Returns the sum of the grants in force at `now`. */
+/** Returns the sum of the grants in force at `now`; of plans the highest. */
 export const grantedAt = (grants: readonly Grant[], now: number): Entitlements => {
   const running = runningGrants(grants, now);
   const extraOf = (what: GrantedLimit): number => running.reduce((sum, { extra }) => sum + extra[what], 0);
   return {
+    plan: GRANTED_PLANS.findLast((plan) => running.some((grant) => grant.plan === plan)) ?? null,
     extra: {
       checks: extraOf('checks'),
       integrations: extraOf('integrations'),

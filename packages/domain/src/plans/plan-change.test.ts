@@ -140,7 +140,15 @@ test.each([
   expect(found).toEqual(expected);
 });
 
-test('over all holdings and wishes: paid means buy or now, never twice the same, and nothing is taken away at once', () => {
+const GRANTED = {
+  id: 'a',
+  extra: { checks: 0, integrations: 0, users: 0, statusPages: 0 },
+  badges: false,
+  givenAt: 0,
+  endsAt: NOW + DAY,
+};
+
+test('over all holdings, grants and wishes: paid means buy or now, never twice the same, and nothing is taken away at once', () => {
   const steps = CHECK_STEPS.filter((_, n) => n % 9 === 0);
   let count = 0;
   for (const plan of PLANS)
@@ -161,6 +169,9 @@ test('over all holdings and wishes: paid means buy or now, never twice the same,
                   const wanted = want(wantedPlan, { period: wantedPeriod, payNow, ...packs(wantedChecks) });
                   const { way } = decidePlanChange(standing, wanted, USAGE, NOW);
                   const told = JSON.stringify({ standing, wanted, way });
+                  const grant = { ...GRANTED, plan: wantedPlan === 'SPROUT' ? 'ESTATE' : wantedPlan } as const;
+                  const granted = { ...standing, holding: { ...held, grants: [grant] } };
+                  expect(decidePlanChange(granted, wanted, USAGE, NOW).way, told).toBe(way);
                   const after = { ...holdingOf(wantedPlan), ...packs(wantedChecks) };
                   count += 1;
                   if (way === 'buy') expect([period, priceOf(wanted) > 0], told).toEqual([null, true]);

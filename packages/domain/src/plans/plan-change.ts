@@ -1,6 +1,6 @@
 import { NO_ADD_ONS, PERIODS } from './add-ons.ts';
 import { PLANS_FOR_SALE, type Purchase, priceOf } from './plan-prices.ts';
-import { holdingOf, inForce, isHigherPlan, limitsOf, type PlanHolding, type PlanLimits } from './plans.ts';
+import { holdingOf, isHigherPlan, limitsOf, type PlanHolding, type PlanLimits, subscribedTo } from './plans.ts';
 
 /** What is asked for. */
 export interface WantedPlan extends Purchase {
@@ -40,8 +40,8 @@ export const decidePlanChange = (
   now: number,
 ): PlanChange => {
   const { holding, period } = standing;
-  // Who pays is held against what is paid for, whatever is tried beside it.
-  const current = inForce(period === null ? holding : { ...holding, trial: null }, now);
+  // Who pays is held against what is paid for, whatever is tried or granted beside it.
+  const current = subscribedTo(period === null ? holding : { ...holding, trial: null }, now);
   const price = priceOf(wanted);
   const isFree = price === 0;
   const mayTry = period === null && holding.trial !== null && now < holding.trial.endsAt;
@@ -63,7 +63,7 @@ export const decidePlanChange = (
   return { way: isMore ? 'now' : 'at-term-end' };
 };
 
-type Current = ReturnType<typeof inForce>;
+type Current = ReturnType<typeof subscribedTo>;
 
 const hasAddOns = ({ addOns }: Purchase): boolean => addOns.checks > 0 || addOns.badges;
 
@@ -92,7 +92,7 @@ export interface Downgrade {
 
 /** The downgrades that an organization can be put on, also above their limits; the cheapest first. Add-ons that are paid for are kept. */
 export const downgradesOf = ({ holding, period, isEnding }: PlanStanding, now: number): Downgrade[] => {
-  const current = inForce(period === null ? holding : { ...holding, trial: null }, now);
+  const current = subscribedTo(period === null ? holding : { ...holding, trial: null }, now);
   const addOns = period === null ? NO_ADD_ONS : current.addOns;
   return PLANS_FOR_SALE.filter((plan) => isHigherPlan(current.plan, plan)).flatMap((plan) => {
     const wanted = { plan, period: period ?? 'month', addOns };

@@ -63,6 +63,7 @@ test('no renewal of a month is announced', () => {
 describe('a grant', () => {
   const grant = (id: string, endsAt: number, givenAt = END - 90 * DAY): Grant => ({
     id,
+    plan: null,
     extra: { checks: 1, integrations: 0, users: 0, statusPages: 0 },
     badges: false,
     givenAt,
@@ -92,5 +93,17 @@ describe('a grant', () => {
       ['grant-ended', 0],
       ['grant-ending', -7],
     ]);
+  });
+
+  test('of a plan that goes on after the trial leaves nothing to say about the end of the trial', () => {
+    const tried = { ...holdingOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: END } } as const;
+    const of = (endsAt: number, plan: 'BLOSSOM' | 'GARDEN') => ({
+      ...tried,
+      grants: [{ ...grant('a', endsAt, END - DAY), plan }],
+    });
+    const kinds = (holding: PlanHolding) => [END - DAY, END].map((now) => noticesAt(now, holding, null).length);
+    expect(kinds(tried)).toEqual([1, 1]);
+    expect(kinds(of(END + 30 * DAY, 'GARDEN'))).toEqual([0, 0]);
+    expect(kinds(of(END + 30 * DAY, 'BLOSSOM'))).toEqual([1, 1]);
   });
 });

@@ -1,5 +1,6 @@
 import { aboveLimitsAt } from './above-limits.ts';
-import { type PlanHolding, planInForce } from './plans.ts';
+import { grantedAt } from './grants.ts';
+import { isHigherPlan, type PlanHolding, subscribedTo } from './plans.ts';
 import type { Payment } from './subscription.ts';
 import { unpaidAt } from './unpaid.ts';
 
@@ -70,9 +71,12 @@ const trialNotices = (holding: PlanHolding, hasPaid: boolean, now: number): Plan
   const { trial } = holding;
   if (trial === null || hasPaid) return [];
   const since = trial.endsAt;
+  // Nothing is lost where a plan as high is granted beyond that.
+  const { plan: granted } = grantedAt(holding.grants, since);
+  if (granted !== null && !isHigherPlan(trial.plan, granted)) return [];
   if (now >= since) return now < since + TOLD_LATE_MS ? [{ kind: 'trial-ended', since, day: 0 }] : [];
   // Who has gone down to the free plan loses nothing at its end.
-  if (planInForce(holding, now) === holding.plan) return [];
+  if (subscribedTo(holding, now).plan === holding.plan) return [];
   const days = TRIAL_REMINDER_DAYS.findLast((before) => now >= since - before * DAY_MS);
   return days === undefined ? [] : [{ kind: 'trial-ending', since, day: -days }];
 };

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { mayHaveBadges } from './badge-entitlement.ts';
-import type { Grant } from './grants.ts';
+import { mayOrderCertificates } from './certificate-entitlement.ts';
+import { GRANTED_PLANS, type Grant } from './grants.ts';
 import { decidePlanChange } from './plan-change.ts';
 import {
   cheapestPlanWith,
   hasHigherPlan,
   holdingOf,
+  inForce,
   limitsOf,
   longestHistoryMonths,
   PLAN_FEATURES,
@@ -15,6 +17,7 @@ import {
   type PlanName,
   planHasFeature,
   planInForce,
+  subscribedTo,
 } from './plans.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
@@ -83,6 +86,7 @@ test('without billing everything is unlocked, on any plan', () => {
 describe('a grant', () => {
   const grant = (given: Partial<Grant> = {}): Grant => ({
     id: 'a',
+    plan: null,
     extra: { checks: 20, integrations: 1, users: 2, statusPages: 3 },
     badges: false,
     givenAt: NOW - 1,
@@ -125,4 +129,47 @@ describe('a grant', () => {
       decidePlanChange(standing, wanted, { checks, integrations: 0, users: 1, statusPages: 0 }, NOW).way;
     expect([change(70), change(71)]).toEqual(['at-term-end', 'refused']);
   });
+});
+
+test('over all plans, ends, trials and granted plans, the highest counts in everything, and the grant changes nothing that is subscribed to', () => {
+  const none = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
+  const rank = (plan: PlanName) => PLANS.indexOf(plan);
+  let count = 0;
+  for (const plan of PLANS)
+    for (const endsAt of [null, NOW, NOW + 1])
+      for (const trialPlan of [null, 'SPROUT', 'BLOSSOM', 'GARDEN'] as const)
+        for (const trialEndsAt of trialPlan === null ? [NOW] : [NOW, NOW + 1])
+          for (const checks of [0, 20])
+            for (const granted of GRANTED_PLANS)
+              for (const grantEndsAt of [NOW, NOW + 1]) {
+                const without = holding(plan, {
+                  endsAt,
+                  trial: trialPlan && { plan: trialPlan, endsAt: trialEndsAt },
+                  addOns: { checks, badges: false },
+                });
+                const grant = { id: 'a', plan: granted, extra: none, badges: false, givenAt: 0, endsAt: grantEndsAt };
+                const held = { ...without, grants: [grant] };
+                const told = JSON.stringify(held);
+                count += 1;
+                expect(subscribedTo(held, NOW), told).toEqual(subscribedTo(without, NOW));
+                const own = inForce(without, NOW);
+                if (grantEndsAt === NOW) {
+                  expect([inForce(held, NOW), limitsOf(held, NOW)], told).toEqual([own, limitsOf(without, NOW)]);
+                  continue;
+                }
+                const counts = inForce(held, NOW);
+                expect(rank(counts.plan), told).toBe(Math.max(rank(own.plan), rank(granted)));
+                expect(counts.addOns, told).toEqual(own.addOns);
+                for (const other of [without, holding(granted)]) {
+                  const [limits, least] = [limitsOf(held, NOW), limitsOf(other, NOW)];
+                  for (const [what, limit] of Object.entries(least))
+                    expect(limits[what as keyof typeof limits], `${told} ${what}`).toBeGreaterThanOrEqual(limit);
+                  for (const feature of PLAN_FEATURES)
+                    if (planHasFeature(other, feature, NOW))
+                      expect(planHasFeature(held, feature, NOW), told).toBe(true);
+                  if (mayHaveBadges(other, NOW)) expect(mayHaveBadges(held, NOW), told).toBe(true);
+                  if (mayOrderCertificates(other, NOW)) expect(mayOrderCertificates(held, NOW), told).toBe(true);
+                }
+              }
+  expect(count).toBeGreaterThan(900);
 });

@@ -78,11 +78,9 @@ export interface PlanHolding {
   unlocked: boolean;
 }
 
-/** What is in force of a holding at a moment. */
+/** A plan with the add-ons that are paid for. */
 export interface PlanInForce {
   plan: PlanName;
-  /** Tried without pay. */
-  isTrial: boolean;
   addOns: AddOns;
 }
 
@@ -105,8 +103,21 @@ export const hasHigherPlan = (plan: PlanName): boolean => rank(plan) < rank('GAR
 /** Whether the first is above the second. */
 export const isHigherPlan = (plan: PlanName, than: PlanName): boolean => rank(plan) > rank(than);
 
-/** What is in force at `now`: a running trial lifts a plan below it, and what is not renewed ends in the free plan. */
-export const inForce = ({ plan, endsAt, trial, addOns, unlocked }: PlanHolding, now: number): PlanInForce => {
+/**
+ * What is in force at `now`, the one rule of it: the highest of the plans that are paid for, tried and granted, with the add-ons that are paid for.
+ */
+export const inForce = (holding: PlanHolding, now: number): PlanInForce => {
+  const { plan: own, addOns } = subscribedTo(holding, now);
+  const { plan: granted } = grantedAt(holding.grants, now);
+  const plan = !holding.unlocked && granted !== null && isHigherPlan(granted, own) ? granted : own;
+  return { plan, addOns };
+};
+
+/** What is paid for or tried at `now`, without grants: a running trial lifts a plan below it, and what is not renewed ends in the free plan. */
+export const subscribedTo = (
+  { plan, endsAt, trial, addOns, unlocked }: PlanHolding,
+  now: number,
+): PlanInForce & { isTrial: boolean } => {
   if (unlocked) return { plan: 'ESTATE', isTrial: false, addOns: NO_ADD_ONS };
   const isPaid = endsAt === null || now < endsAt;
   const paid = isPaid ? { plan, addOns } : { plan: PLANS[0], addOns: NO_ADD_ONS };
@@ -130,8 +141,12 @@ export const limitsOf = (holding: PlanHolding, now: number): PlanLimits => {
 /** The cheapest plan that offers the feature. */
 export const cheapestPlanWith = (feature: PlanFeature): PlanName => CHEAPEST[feature] ?? 'SPROUT';
 
+/** Whether a plan offers the feature. */
+export const planOffers = (plan: PlanName, feature: PlanFeature): boolean =>
+  rank(plan) >= rank(cheapestPlanWith(feature));
+
 export const planHasFeature = (holding: PlanHolding, feature: PlanFeature, now: number): boolean =>
-  rank(planInForce(holding, now)) >= rank(cheapestPlanWith(feature));
+  planOffers(planInForce(holding, now), feature);
 
 /** The longest that any plan keeps history, in months. */
 export const longestHistoryMonths = (): number =>

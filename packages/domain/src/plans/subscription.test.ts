@@ -22,6 +22,15 @@ const payment: Payment = {
   credits: [],
 };
 
+const GRANT = {
+  id: 'a',
+  plan: 'GARDEN',
+  extra: { checks: 0, integrations: 0, users: 0, statusPages: 0 },
+  badges: false,
+  givenAt: START,
+  endsAt: END,
+} as const;
+
 test.each([
   [
     'a trial counts as its plan until its end',
@@ -51,6 +60,13 @@ test.each([
     { ...payment, period: 'year' },
     START,
     { plan: 'BLOSSOM', status: 'active', priceCents: 10_560, totalCents: 10_560, termEnd: END, cardTrouble: null },
+  ],
+  [
+    'a granted plan counts beside what is paid for, which goes on as it is',
+    { ...holdingOf('BLOSSOM'), grants: [GRANT] },
+    payment,
+    START,
+    { plan: 'GARDEN', subscribedPlan: 'BLOSSOM', status: 'active', priceCents: 1100, totalCents: 1100 },
   ],
   [
     'add-ons are part of the total',

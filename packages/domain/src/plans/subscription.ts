@@ -2,7 +2,7 @@ import { type AddOns, NO_ADD_ONS, type Period } from './add-ons.ts';
 import { type Credit, isOpenCredit, usableAt } from './credit.ts';
 import { type Grant, runningGrants } from './grants.ts';
 import { type Purchase, planPrice, priceOf } from './plan-prices.ts';
-import { inForce, type PlanHolding, type PlanName } from './plans.ts';
+import { type PlanHolding, type PlanName, planInForce, subscribedTo } from './plans.ts';
 import { suspensionOf } from './unpaid.ts';
 
 /** How the card stands by which an organization pays. */
@@ -43,7 +43,10 @@ export interface NextPayment {
 
 /** What an organization has subscribed to, or tries. Times are epoch milliseconds; null where there is no such moment. */
 export interface Subscription {
+  /** In force: also a granted one. */
   plan: PlanName;
+  /** What is paid for or tried; all that follows is of it. */
+  subscribedPlan: PlanName;
   status: 'in_trial' | Payment['status'];
   /** Null where nothing is sold. */
   startedAt: number | null;
@@ -83,18 +86,19 @@ export const subscriptionOf = (
   now: number,
 ): Subscription => {
   if (holding.unlocked) return UNLOCKED;
-  const { plan, isTrial, addOns } = inForce(holding, now);
+  const { plan: subscribedPlan, isTrial, addOns } = subscribedTo(holding, now);
   const { unpaidSince = null, cardStatus = null, status = 'active' } = payment ?? {};
   const period = payment?.period ?? 'month';
   const isOver = status === 'non_renewing' && payment !== null && now >= payment.termEnd;
   return {
-    plan,
+    plan: planInForce(holding, now),
+    subscribedPlan,
     status: isTrial ? 'in_trial' : isOver ? 'cancelled' : status,
     startedAt: payment?.startedAt ?? createdAt,
     trialEnd: holding.trial?.endsAt ?? null,
     period,
-    priceCents: planPrice(plan, period) ?? 0,
-    totalCents: priceOf({ plan, period, addOns }),
+    priceCents: planPrice(subscribedPlan, period) ?? 0,
+    totalCents: priceOf({ plan: subscribedPlan, period, addOns }),
     addOns,
     termStart: payment?.termStart ?? null,
     termEnd: unpaidSince ?? payment?.termEnd ?? null,
@@ -125,6 +129,7 @@ export const nextPaymentOf = (
 /** Where nothing is sold nothing costs, begins or ends. */
 const UNLOCKED: Subscription = {
   plan: 'ESTATE',
+  subscribedPlan: 'ESTATE',
   status: 'active',
   startedAt: null,
   trialEnd: null,

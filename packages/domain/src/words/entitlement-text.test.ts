@@ -8,5 +8,7 @@ test.each([
   [{ checks: 1, integrations: 3 }, true, '1 more check, 3 more integrations and the badges'],
 ])('of %j with badges %s reads "%s"', (extra, badges, text) => {
   const none = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
-  expect(entitlementText({ extra: { ...none, ...extra }, badges })).toBe(text);
+  expect(entitlementText({ plan: null, extra: { ...none, ...extra }, badges })).toBe(text);
+  const withPlan = entitlementText({ plan: 'GARDEN', extra: { ...none, ...extra }, badges });
+  expect(withPlan.startsWith('the plan GARDEN')).toBe(true);
 });

@@ -8,9 +8,10 @@ const NAMES: Readonly<Record<GrantedLimit, readonly [one: string, more: string]>
   statusPages: ['status page', 'status pages'],
 };
 
-/** "20 more checks, 1 more user and the badges"; empty when nothing is granted. */
-export const entitlementText = ({ extra, badges }: Entitlements): string =>
+/** "the plan GARDEN, 20 more checks, 1 more user and the badges"; empty when nothing is granted. */
+export const entitlementText = ({ plan, extra, badges }: Entitlements): string =>
   listText([
+    ...(plan === null ? [] : [`the plan ${plan}`]),
     ...GRANTED_LIMITS.filter((what) => extra[what] > 0).map(
       (what) => `${extra[what]} more ${NAMES[what][extra[what] === 1 ? 0 : 1]}`,
     ),

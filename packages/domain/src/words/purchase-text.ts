@@ -5,3 +5,7 @@ export const purchaseText = ({ plan, addOns }: { plan: string; addOns: AddOns })
   [plan, ...(addOns.checks > 0 ? [`${addOns.checks} more checks`] : []), ...(addOns.badges ? ['badges'] : [])].join(
     ', ',
   );
+
+/** What is paid for, or "a trial of GARDEN". */
+export const heldText = (held: { plan: string; addOns: AddOns; isTrial: boolean }): string =>
+  held.isTrial ? `a trial of ${purchaseText(held)}` : purchaseText(held);

@@ -15,6 +15,7 @@ export const toOperatorOrganization = (view: OperatorView): OperatorOrganization
   subdomain: view.subdomain,
   state: view.state,
   plan: view.plan,
+  subscribed_plan: view.subscribedPlan,
   is_trial: view.isTrial,
   trial_ends_on: view.plan === null ? null : toIsoOrNull(view.holding.trial?.endsAt),
   term_ends_on: view.plan === null ? null : toIsoOrNull(view.termEndsAt),

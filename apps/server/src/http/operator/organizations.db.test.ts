@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Grant } from '@pharos/domain/plans/grants.ts';
 import { PLANS, planInForce } from '@pharos/domain/plans/plans.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -302,6 +304,7 @@ describe('a grant', () => {
     });
     const grant = {
       id: expect.any(String),
+      plan_name: null,
       checks: 20,
       integrations: 0,
       users: 1,
@@ -336,6 +339,36 @@ describe('a grant', () => {
     expect(await stateOf()).toMatchObject({ may_have_badges: false });
   });
 
+  test('of a plan counts until its end beside what is paid for, which goes on as it is', async () => {
+    await pharos.services.db
+      .updateTable('organizations')
+      .set({ plan: 'BLOSSOM', trial_ends_at: null, add_on_checks: 20 })
+      .where('id', '=', tenant.organizationId)
+      .execute();
+    const read = async () => (await pharos.call('GET', '/v1/subscriptions/', { token: tenant.token })).json();
+    const before = await read();
+    const given = await ask('grants/', { plan: 'GARDEN', ends_on: endsOn(), reason: 'Migration' });
+    expect(given.statusCode).toBe(200);
+    expect(given.json()).toMatchObject({ plan: 'GARDEN', subscribed_plan: 'BLOSSOM', is_trial: false });
+    expect(await read()).toEqual({
+      ...before,
+      plan_name: 'GARDEN',
+      grants: [expect.objectContaining({ plan_name: 'GARDEN' })],
+    });
+    expect(await stateOf()).toMatchObject({ maximum_checks_allowed: 100, maximum_users_allowed: 50 });
+    const { name } = await stateOf();
+    expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
+      subject: `${name} is granted the plan GARDEN`,
+      paragraphs: [
+        expect.stringContaining('the plan GARDEN beside its plan, until '),
+        'Its own plan, BLOSSOM, 20 more checks, goes on unchanged; the higher of both counts. After that day its own plan counts again. Nothing is deleted.',
+      ],
+    });
+    now += 2 * DAY;
+    expect(await read()).toEqual(before);
+    expect(await stateOf()).toMatchObject({ maximum_checks_allowed: 80 });
+  });
+
   test('is ended at once by an operator, once', async () => {
     const given = (await ask('grants/', { checks: 5, ends_on: endsOn(), reason: 'Yes' })).json();
     await ask('grants/', { integrations: 2, ends_on: endsOn(), reason: 'Yes' });
@@ -357,7 +390,8 @@ describe('a grant', () => {
   });
 
   test.each([
-    [{}, { non_field_errors: ['Raise a limit, or give the badges.'] }],
+    [{}, { non_field_errors: ['Grant a plan, raise a limit, or give the badges.'] }],
+    [{ plan: 'SPROUT' }, { plan: [expect.any(String)] }],
     [{ checks: 1001 }, { checks: [expect.any(String)] }],
     [{ checks: -1 }, { checks: [expect.any(String)] }],
     [{ checks: 1, ends_on: () => now }, { ends_on: ['The end of a grant lies ahead, by five years at most.'] }],
@@ -562,6 +596,8 @@ describe('the overview of trials and payments', () => {
   });
 });
 
+const NOTHING = { extra: { checks: 0, integrations: 0, users: 0, statusPages: 0 }, badges: false };
+
 test('the plan that is asked for is the one in force, as the rule says it', async () => {
   const soon = new Date(now + DAY);
   const past = new Date(now - DAY);
@@ -572,29 +608,35 @@ test('the plan that is asked for is the one in force, as the rule says it', asyn
       ['BLOSSOM', soon, past],
       ['GARDEN', past, soon],
       ['GARDEN', null, past],
-    ] as const) {
-      await db
-        .updateTable('organizations')
-        .set({ plan, trial_plan, trial_ends_at, plan_ends_at })
-        .where('id', '=', tenant.organizationId)
-        .execute();
-      const expected = planInForce(
-        {
-          plan,
-          endsAt: plan_ends_at?.getTime() ?? null,
-          trial: trial_ends_at && { plan: trial_plan, endsAt: trial_ends_at.getTime() },
-          addOns: { checks: 0, badges: false },
-          grants: [],
-          aboveLimitsSince: null,
-          unlocked: false,
-        },
-        now,
-      );
-      for (const asked of PLANS) {
-        const { count } = await list(`plan=${asked}&search=${tenant.email}`);
-        expect([plan, trial_plan, asked, count]).toEqual([plan, trial_plan, asked, asked === expected ? 1 : 0]);
+    ] as const)
+      for (const [granted, endsAt] of [
+        [null, now + DAY],
+        ['BLOSSOM', now + DAY],
+        ['ESTATE', now],
+      ] as const) {
+        const grants: Grant[] = [{ id: randomUUID(), plan: granted, ...NOTHING, givenAt: now, endsAt }];
+        await db
+          .updateTable('organizations')
+          .set({ plan, trial_plan, trial_ends_at, plan_ends_at, grants: JSON.stringify(grants) })
+          .where('id', '=', tenant.organizationId)
+          .execute();
+        const expected = planInForce(
+          {
+            plan,
+            endsAt: plan_ends_at?.getTime() ?? null,
+            trial: trial_ends_at && { plan: trial_plan, endsAt: trial_ends_at.getTime() },
+            addOns: { checks: 0, badges: false },
+            grants,
+            aboveLimitsSince: null,
+            unlocked: false,
+          },
+          now,
+        );
+        for (const asked of PLANS) {
+          const { count } = await list(`plan=${asked}&search=${tenant.email}`);
+          expect([plan, trial_plan, asked, count]).toEqual([plan, trial_plan, asked, asked === expected ? 1 : 0]);
+        }
       }
-    }
 });
 
 test('operators are added and removed, and one stays', async () => {

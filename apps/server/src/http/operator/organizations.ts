@@ -60,9 +60,9 @@ export const registerOperatorOrganizationRoutes = (app: RouteApp): void => {
   });
 
   route(app, endpoints.giveGrant, async ({ services, caller, params: { id }, body }) => {
-    const { checks, integrations, users, status_pages: statusPages } = body;
+    const { plan, checks, integrations, users, status_pages: statusPages } = body;
     const extra = { checks, integrations, users, statusPages };
-    const grant = { extra, badges: body.has_badges, endsAt: Date.parse(body.ends_on) };
+    const grant = { plan, extra, badges: body.has_badges, endsAt: Date.parse(body.ends_on) };
     await giveGrant(services, caller, id, { ...grant, reason: body.reason });
     return toOperatorOrganizationDetail(await readOperatorOrganization(services, id));
   });

@@ -5,7 +5,8 @@ import { toSubscription } from './subscription.ts';
 const at = (day: number): number => Date.UTC(2026, 4, day);
 /** All values differ. */
 const view: SubscriptionView = {
-  plan: 'BLOSSOM',
+  plan: 'GARDEN',
+  subscribedPlan: 'BLOSSOM',
   planId: 'blossom_monthly',
   status: 'active',
   trialEnd: at(1),
@@ -39,6 +40,7 @@ const view: SubscriptionView = {
   grants: [
     {
       id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+      plan: 'GARDEN',
       extra: { checks: 9, integrations: 10, users: 11, statusPages: 12 },
       badges: true,
       givenAt: at(8),
@@ -50,7 +52,8 @@ const view: SubscriptionView = {
 
 test('returns a subscription in the names and units of the API', () => {
   expect(toSubscription(view)).toEqual({
-    plan_name: 'BLOSSOM',
+    plan_name: 'GARDEN',
+    subscribed_plan_name: 'BLOSSOM',
     cb_plan: 'blossom_monthly',
     status: 'active',
     trial_end: '2026-05-01T00:00:00.000Z',
@@ -83,6 +86,7 @@ test('returns a subscription in the names and units of the API', () => {
     grants: [
       {
         id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+        plan_name: 'GARDEN',
         checks: 9,
         integrations: 10,
         users: 11,

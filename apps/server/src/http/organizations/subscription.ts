@@ -6,8 +6,9 @@ import { toIso } from '../app/answers/iso-time.ts';
 
 const timeOrNull = (time: number | null): string | null => (time === null ? null : toIso(time));
 
-export const toGrant = ({ id, extra, badges, givenAt, endsAt }: GivenGrant): Grant => ({
+export const toGrant = ({ id, plan, extra, badges, givenAt, endsAt }: GivenGrant): Grant => ({
   id,
+  plan_name: plan,
   checks: extra.checks,
   integrations: extra.integrations,
   users: extra.users,
@@ -28,6 +29,7 @@ export const toCredit = ({ id, cents, leftCents, givenAt, endsAt, version }: Giv
 
 export const toSubscription = (view: SubscriptionView): Subscription => ({
   plan_name: view.plan,
+  subscribed_plan_name: view.subscribedPlan,
   cb_plan: view.planId,
   status: view.status,
   trial_end: timeOrNull(view.trialEnd),

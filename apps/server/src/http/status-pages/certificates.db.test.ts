@@ -21,7 +21,7 @@ beforeEach(async () => {
   now = START;
   await pharos.services.db.deleteFrom('status_pages').execute();
   await pharos.pool.query('delete from audit_log');
-  await pharos.pool.query(`update organizations set plan = 'GARDEN'`);
+  await pharos.pool.query(`update organizations set plan = 'GARDEN', grants = '[]'`);
   pageId = await insertPageWithDomain(pharos.pool, { organizationId: owner.organizationId, domain: DOMAIN });
 });
 afterAll(() => pharos.close());
@@ -94,6 +94,19 @@ test('a trial and plans below GARDEN have none', async () => {
     await pharos.pool.query('update organizations set plan = $1', [plan]);
     expect([plan, (await order()).statusCode]).toEqual([plan, 422]);
   }
+});
+
+test('a granted GARDEN has them until its end', async () => {
+  const extra = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
+  const id = '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11';
+  const grantUntil = (endsAt: number) =>
+    pharos.pool.query(`update organizations set plan = 'SPROUT', grants = $1`, [
+      JSON.stringify([{ id, plan: 'GARDEN', extra, badges: false, givenAt: START - 1, endsAt }]),
+    ]);
+  await grantUntil(now);
+  expect((await order()).statusCode).toBe(422);
+  await grantUntil(now + 1);
+  expect((await order()).statusCode).toBe(200);
 });
 
 test('one organization orders ten a day, and others go on', async () => {

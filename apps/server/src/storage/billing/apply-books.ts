@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import type { AddOns, Period } from '@pharos/domain/plans/add-ons.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
-import { inForce, type PlanName } from '@pharos/domain/plans/plans.ts';
+import { type PlanName, subscribedTo } from '@pharos/domain/plans/plans.ts';
 import type { BookedPayment } from '@pharos/domain/plans/subscription.ts';
 import type { Db } from '../connection/connect.ts';
 import { recordAudit } from '../organizations/audit-log.ts';
@@ -113,7 +113,7 @@ export const applyBooks = async (
 };
 
 interface HeldPlan {
-  /** The plan in force. */
+  /** The plan that is paid for or tried. */
   plan: PlanName;
   /** Whether it is in force by a trial alone. */
   isTrial: boolean;
@@ -146,7 +146,7 @@ interface HeldRow extends HoldingRow {
 
 /** What was paid for counts until the books say that it has ended. */
 const heldOf = (row: HeldRow, now: number): HeldPlan => {
-  const { plan, isTrial, addOns } = inForce({ ...toHolding(row), endsAt: null, unlocked: false }, now);
+  const { plan, isTrial, addOns } = subscribedTo({ ...toHolding(row), endsAt: null, unlocked: false }, now);
   const { period, state, next_term: nextTerm, term_end: termEnd } = row;
   return { plan, isTrial, addOns, period, state, nextTerm, termEnd: termEnd?.getTime() ?? null };
 };

@@ -82,7 +82,9 @@ const conditionsOf = ({ search, state, plan, money }: OrganizationFilter, now: n
   ...(plan === 'TRIAL' ? [isTrial(now)] : []),
   ...(money ? [MONEY[money](now)] : []),
   ...(plan !== undefined && plan !== 'TRIAL'
-    ? [sql`case when ${isTrial(now)} then o.trial_plan else ${paidPlan(now)} end = ${plan}`]
+    ? [
+        sql`greatest(${rank(sql`case when ${isTrial(now)} then o.trial_plan else ${paidPlan(now)} end`)}, ${grantedRank(now)}) = ${rank(sql`${plan}`)}`,
+      ]
     : []),
 ];
 
@@ -93,11 +95,14 @@ const idsOf = (search: string): RawBuilder<unknown> => {
     union select m.organization_id from memberships m join users u on u.id = m.user_id where u.email ilike ${pattern}`;
 };
 
-/** As `inForce` of domain/plans decides. */
+/** As `subscribedTo` of domain/plans decides. */
 const paidPlan = (now: number): RawBuilder<unknown> =>
   sql`case when o.plan_ends_at is null or o.plan_ends_at > ${new Date(now)} then o.plan else ${PLANS[0]} end`;
 const rank = (plan: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`array_position(array[${sql.join(PLANS)}]::text[], ${plan})`;
+/** Of the highest granted plan, which `inForce` counts; null: none is. */
+const grantedRank = (now: number): RawBuilder<unknown> =>
+  sql`(select max(${rank(sql`g ->> 'plan'`)}) from jsonb_array_elements(o.grants) g where (g ->> 'endsAt')::bigint > ${now})`;
 const isTrial = (now: number): RawBuilder<unknown> =>
   sql`(o.trial_ends_at > ${new Date(now)} and ${rank(paidPlan(now))} < ${rank(sql`o.trial_plan`)}) is true`;
 

@@ -6,7 +6,7 @@ import {
   type WantedPlan,
 } from '@pharos/domain/plans/plan-change.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
-import { holdingOf, isHigherPlan, limitsOf, type PlanLimits, planInForce } from '@pharos/domain/plans/plans.ts';
+import { holdingOf, isHigherPlan, limitsOf, type PlanLimits, subscribedTo } from '@pharos/domain/plans/plans.ts';
 import type { ChangeOutcome } from '../../billing/port.ts';
 import { forgetStoppedRenewal } from '../../storage/billing/stopped-renewals.ts';
 import { findSubscription } from '../../storage/billing/subscriptions.ts';
@@ -74,7 +74,7 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
       change,
       usage,
       grants: holding.grants,
-      isLower: isHigherPlan(planInForce(holding, services.now()), wanted.plan),
+      isLower: isHigherPlan(subscribedTo(holding, services.now()).plan, wanted.plan),
     };
   });
 

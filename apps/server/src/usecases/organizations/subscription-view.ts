@@ -35,7 +35,7 @@ export const subscriptionView = (
   const inForce = subscriptionOf(holding, subscription?.payment ?? null, stored.createdAt.getTime(), now);
   return {
     ...inForce,
-    planId: planId(inForce.plan, inForce.period),
+    planId: planId(inForce.subscribedPlan, inForce.period),
     addOnList: addOnQuantities(inForce.addOns, inForce.period).map(({ id, quantity }) => {
       const { cents, checks } = ADD_ON_PRICES.get(id) ?? { cents: 0, checks: 0 };
       return { id, quantity, cents, checks, most: mostOf(id) };

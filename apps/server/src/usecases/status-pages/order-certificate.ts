@@ -27,7 +27,8 @@ export const orderCertificate = (
     const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
     const page = await findPage(trx, caller, id, { lock: true });
     if (settings.acme === null) throw unprocessable('Certificates are not ordered here.');
-    if (!mayOrderCertificates(holding)) throw unprocessable('SSL is available on Garden plan, not in trial plan.');
+    if (!mayOrderCertificates(holding, now()))
+      throw unprocessable('SSL is available on Garden plan, not in trial plan.');
     const { customDomain: domain, isVerified, certificate } = page;
     if (domain === null || !isVerified) throw invalid({ custom_domain: ['Verify the domain first.'] });
     const may = mayOrder(certificate, now());

@@ -55,7 +55,9 @@ export const Arrival = () => {
       </Suspense>
     );
   }
-  const isTrial = subscription.status === 'in_trial' && subscription.plan_name !== 'SPROUT';
+  const { status, plan_name: plan, subscribed_plan_name: own } = subscription;
+  // Where a higher plan is granted, the limits are not those of the trial.
+  const isTrial = status === 'in_trial' && own === plan && own !== 'SPROUT';
   const isVisited = isSeen || user.custom_ui_state[WELCOME] === 'visited';
   if (wasAsked || !isTrial || isVisited || window.innerWidth <= PHONE_WIDTH) return null;
   const close = () => {

@@ -9,7 +9,7 @@ export const WelcomeDialog = ({ onClose }: { onClose: () => void }) => {
   const organization = useOrganization();
   const zone = useTimeZone();
   const mayInvite = useMay('people.manage');
-  const { plan_name: plan, trial_end: end } = organization.subscription;
+  const { subscribed_plan_name: plan, trial_end: end } = organization.subscription;
   return (
     <Dialog onClose={onClose} title={`Your ${plan} trial has begun`}>
       {() => (

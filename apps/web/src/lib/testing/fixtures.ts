@@ -43,6 +43,7 @@ export const organization = ({ subscription, ...given }: OrganizationFixture = {
   ...given,
   subscription: {
     plan_name: 'GARDEN',
+    subscribed_plan_name: subscription?.plan_name ?? 'GARDEN',
     cb_plan: 'garden',
     status: 'active',
     trial_end: null,

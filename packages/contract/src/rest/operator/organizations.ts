@@ -20,6 +20,9 @@ export const OperatorOrganization = z.object({
   state: OrganizationState,
   /** In force; null where nothing is sold. */
   plan: PlanName.nullable(),
+  /** What is paid for or tried: `plan`, unless a higher one is granted; null where nothing is sold. */
+  subscribed_plan: PlanName.nullable(),
+  /** Whether `subscribed_plan` is tried. */
   is_trial: z.boolean(),
   trial_ends_on: Timestamp.nullable(),
   /** Of what is paid for. */
@@ -211,10 +214,12 @@ export const giveGrant = endpoint({
   path: '/operator/organizations/:id/grants/',
   access: 'operator',
   summary:
-    'Raise limits of an organization, or give it the badges, until a day; its owner is mailed what and until when',
+    'Grant an organization a plan, raise its limits, or give it the badges, until a day; its owner is mailed what and until when',
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({
+    /** Counts beside what is paid for, where it is higher. */
+    plan: Grant.shape.plan_name.default(null),
     /** By how much each limit is raised. */
     checks: RAISED_BY,
     integrations: RAISED_BY,

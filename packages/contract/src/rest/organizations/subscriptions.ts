@@ -3,9 +3,11 @@ import { endpoint, Timestamp } from '../common/endpoint.ts';
 
 const count = z.number().int().nonnegative();
 
-/** What an operator gave an organization beside its plan until a day: by how much each limit is raised, and the badges. */
+/** What an operator gave an organization until a day: a plan beside what it pays for, by how much each limit is raised, and the badges. */
 export const Grant = z.object({
   id: z.uuid(),
+  /** Null: none. */
+  plan_name: z.enum(['BLOSSOM', 'GARDEN', 'ESTATE']).nullable(),
   checks: count,
   integrations: count,
   users: count,
@@ -31,8 +33,11 @@ export const Credit = z.object({
 export type Credit = z.infer<typeof Credit>;
 
 export const Subscription = z.object({
+  /** In force: the highest of what is paid for, tried and granted. */
   plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']),
-  /** The billing provider's name of the plan. */
+  /** What is paid for or tried: `plan_name`, unless a higher plan is granted. Prices, terms and add-ons are of it. */
+  subscribed_plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']),
+  /** The billing provider's name of it. */
   cb_plan: z.string(),
   /** `non_renewing`: it ends with the term. `cancelled`: what was paid for has ended. */
   status: z.enum(['in_trial', 'active', 'non_renewing', 'cancelled']),

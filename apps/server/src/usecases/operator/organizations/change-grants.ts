@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Entitlements, GRANTED_LIMITS, type Grant } from '@pharos/domain/plans/grants.ts';
+import { subscribedTo } from '@pharos/domain/plans/plans.ts';
 import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
+import { heldText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../../../html/moment-text.ts';
 import { setGrants } from '../../../storage/operator/organizations.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
@@ -16,7 +18,7 @@ const KEEP_ENDED_MS = 30 * DAY_MS;
 
 type Parts = Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>;
 
-/** Raises limits of an organization, or gives it the badges, until a moment. It ends by itself, as a downgrade does. */
+/** Grants an organization a plan, raises its limits, or gives it the badges, until a moment. It ends by itself, as a downgrade does. */
 export const giveGrant = (
   services: Parts,
   operator: OperatorCaller,
@@ -25,26 +27,29 @@ export const giveGrant = (
 ): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { name, timezone }) => {
     const now = services.now();
-    const { extra, badges, endsAt } = given;
+    const { plan, extra, badges, endsAt } = given;
     if (!services.settings.sellsPlans)
       throw unprocessable('Nothing is for sale on this installation: nothing is limited.');
-    if (!badges && GRANTED_LIMITS.every((what) => extra[what] === 0))
-      throw invalidWhole('Raise a limit, or give the badges.');
+    if (plan === null && !badges && GRANTED_LIMITS.every((what) => extra[what] === 0))
+      throw invalidWhole('Grant a plan, raise a limit, or give the badges.');
     if (endsAt <= now || endsAt > now + MAX_GRANT_DAYS * DAY_MS)
       throw invalid({ ends_on: ['The end of a grant lies ahead, by five years at most.'] });
-    const kept = keptOf((await lockOrganization(trx, id)).grants, now);
+    const holding = await lockOrganization(trx, id);
+    const kept = keptOf(holding.grants, now);
     if (kept.length >= MAX_GRANTS) throw unprocessable(`It has ${MAX_GRANTS} grants. End one first.`);
     await setGrants(trx, id, [...kept, { id: randomUUID(), givenAt: now, ...given }]);
     const what = entitlementText(given);
     return {
       action: 'organization.give-grant',
-      detail: { ...extra, badges, endsOn: new Date(endsAt).toISOString() },
+      detail: { ...(plan && { plan }), ...extra, badges, endsOn: new Date(endsAt).toISOString() },
       mail: {
         subject: `${name} is granted ${what}`,
         headline: `${name} has ${what} until ${dayText(endsAt, timezone)}`,
         paragraphs: [
           `The people who run this Pharos have granted it ${what} beside its plan, until ${zonedDayText(endsAt, timezone)}. Nothing is charged for it. Their reason: ${reason}`,
-          'After that day the limits of the plan apply. Nothing is deleted.',
+          plan === null
+            ? 'After that day the limits of the plan apply. Nothing is deleted.'
+            : `Its own plan, ${heldText(subscribedTo({ ...holding, unlocked: false }, now))}, goes on unchanged; the higher of both counts. After that day its own plan counts again. Nothing is deleted.`,
         ],
         action: { label: 'See the plan', link: `${services.settings.baseUrl}/settings/pricing` },
       },
@@ -71,10 +76,10 @@ export const endGrant = (
     const what = entitlementText(ended);
     return {
       action: 'organization.end-grant',
-      detail: { ...ended.extra, badges: ended.badges },
+      detail: { ...(ended.plan && { plan: ended.plan }), ...ended.extra, badges: ended.badges },
       mail: {
         subject: `The grant of ${name} has ended`,
-        headline: `The limits of its plan apply to ${name}`,
+        headline: ended.plan === null ? `The limits of its plan apply to ${name}` : `${name} no longer has ${what}`,
         paragraphs: [
           `The people who run this Pharos have ended the grant of ${what}. Their reason: ${reason}`,
           'Nothing is deleted. If it has more than its plan has room for, you have 7 days before checks are paused.',

@@ -1,7 +1,7 @@
 import { retirementOf } from '@pharos/domain/organizations/retirement.ts';
 import { isOpenCredit } from '@pharos/domain/plans/credit.ts';
 import { runningGrants } from '@pharos/domain/plans/grants.ts';
-import { inForce, limitsOf } from '@pharos/domain/plans/plans.ts';
+import { limitsOf, planInForce, subscribedTo } from '@pharos/domain/plans/plans.ts';
 import { nextPaymentOf, type Payment } from '@pharos/domain/plans/subscription.ts';
 import { readHoldingInUse } from '../../../storage/billing/plan-usage.ts';
 import { findSubscription, listPayments } from '../../../storage/billing/subscriptions.ts';
@@ -80,7 +80,7 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
 
 const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationSummary, payment: Payment | null) => {
   const holding = { ...summary.holding, unlocked: !sellsPlans };
-  const { plan, isTrial } = inForce(holding, now());
+  const own = subscribedTo(holding, now());
   const grants = sellsPlans ? runningGrants(summary.holding.grants, now()) : [];
   const next = payment && nextPaymentOf(holding, payment);
   const nextPayment = payment?.nextBillingAt == null || next === null ? null : { at: payment.nextBillingAt, ...next };
@@ -90,8 +90,9 @@ const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationS
     grants,
     nextPayment,
     overdue,
-    plan: sellsPlans ? plan : null,
-    isTrial,
+    plan: sellsPlans ? planInForce(holding, now()) : null,
+    subscribedPlan: sellsPlans ? own.plan : null,
+    isTrial: own.isTrial,
     mostChecks: limitsOf(holding, now()).checks,
   };
 };

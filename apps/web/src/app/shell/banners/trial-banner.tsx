@@ -10,7 +10,7 @@ export const TrialBanner = ({ isCompact = false }: { isCompact?: boolean }) => {
   const { subscription, deprecation } = useOrganization();
   const trial = trialDays(subscription, useNow());
   if (trial === null) return null;
-  const isUnpaid = subscription.current_term_end === null && subscription.plan_name !== 'SPROUT';
+  const isUnpaid = subscription.current_term_end === null && subscription.subscribed_plan_name !== 'SPROUT';
   const days = trial.days === 1 ? '1 day' : `${trial.days} days`;
   return (
     <Link

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { trialDays } from './trial-days.ts';
 
 const NOW = Date.parse('2026-11-21T05:00:00.000Z');
-const trial = (trial_end: string | null, status = 'in_trial') => trialDays({ status, trial_end }, NOW);
+const trial = (trial_end: string | null, given: Partial<Parameters<typeof trialDays>[0]> = {}) =>
+  trialDays({ status: 'in_trial', trial_end, plan_name: 'GARDEN', grants: [], ...given }, NOW);
 
 test.each([
   ['2026-12-12T05:00:00.000Z', { days: 21, isUrgent: false }],
@@ -17,5 +18,26 @@ test.each([
 });
 
 test('tells nothing once it is paid', () => {
-  expect(trial('2026-11-28T05:00:00.000Z', 'active')).toBeNull();
+  expect(trial('2026-11-28T05:00:00.000Z', { status: 'active' })).toBeNull();
+});
+
+test('tells nothing while a plan as high is granted', () => {
+  const granted = (plan_name: 'BLOSSOM' | 'GARDEN' | null) =>
+    trial('2026-11-28T05:00:00.000Z', {
+      grants: [
+        {
+          id: 'a',
+          plan_name,
+          checks: 20,
+          integrations: 0,
+          users: 0,
+          status_pages: 0,
+          has_badges: false,
+          given_on: '2026-11-01T00:00:00.000Z',
+          ends_on: '2026-12-31T23:59:59.000Z',
+        },
+      ],
+    });
+  expect([granted(null), granted('BLOSSOM')]).toEqual(Array(2).fill({ days: 7, isUrgent: true }));
+  expect(granted('GARDEN')).toBeNull();
 });

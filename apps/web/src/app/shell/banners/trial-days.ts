@@ -1,15 +1,19 @@
+import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+
 const DAY_MS = 86_400_000;
 const SHOWN_BELOW = 22;
 const URGENT_UP_TO = 7;
 
-interface Trial {
-  status: string;
-  trial_end: string | null;
-}
+type Trial = Pick<Subscription, 'status' | 'trial_end' | 'plan_name' | 'grants'>;
 
 /** Started days until the trial ends, and whether they are few; null when there is none, or none worth telling of. `now` is epoch milliseconds. */
-export const trialDays = ({ status, trial_end }: Trial, now: number): { days: number; isUrgent: boolean } | null => {
+export const trialDays = (
+  { status, trial_end, plan_name, grants }: Trial,
+  now: number,
+): { days: number; isUrgent: boolean } | null => {
   if (status !== 'in_trial' || trial_end === null) return null;
+  // A plan that is granted and as high counts beside it.
+  if (grants.some((grant) => grant.plan_name === plan_name)) return null;
   const days = Math.ceil((Date.parse(trial_end) - now) / DAY_MS);
   return days < 1 || days >= SHOWN_BELOW ? null : { days, isUrgent: days <= URGENT_UP_TO };
 };

@@ -1,6 +1,7 @@
-import { Checkbox, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { endGrant, giveGrant, type OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import type { Grant } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import { GRANTED_PLANS } from '@pharos/domain/plans/grants.ts';
 import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
 import { useState } from 'react';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -27,6 +28,7 @@ interface GrantDialogProps {
 /** Raises limits of an organization, or gives it the badges, until a day. */
 export const GrantDialog = ({ organization: { id, name, owner }, onClose }: GrantDialogProps) => {
   const [extra, setExtra] = useState({ checks: 0, integrations: 0, users: 0, status_pages: 0 });
+  const [plan, setPlan] = useState<Grant['plan_name']>(null);
   const [hasBadges, setHasBadges] = useState(false);
   const [day, setDay] = useState('');
   const send = useSend(giveGrant, {
@@ -39,7 +41,7 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
     },
   });
   const refused = fieldErrors(send.error);
-  const isEmpty = !hasBadges && Object.values(extra).every((more) => more === 0);
+  const isEmpty = plan === null && !hasBadges && Object.values(extra).every((more) => more === 0);
   return (
     <ActDialog
       title="Grant more than the plan has"
@@ -52,15 +54,25 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
         send.mutate({
           params: { id },
           // The whole day, of UTC.
-          body: { ...extra, has_badges: hasBadges, ends_on: `${day}T23:59:59Z`, reason },
+          body: { plan, ...extra, has_badges: hasBadges, ends_on: `${day}T23:59:59Z`, reason },
         })
       }
       onClose={onClose}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <b>{name}</b> has this beside its plan, free of charge, until the last day. After that the limits of the plan
-        apply, as after a downgrade: what is above them has 7 days before checks are paused.
+        <b>{name}</b> has this beside its plan, free of charge, until the last day. What it pays for goes on unchanged.
+        After that day its own plan counts, as after a downgrade: what is above its limits has 7 days before checks are
+        paused.
       </Text>
+      <Select
+        label="Plan"
+        description="Counts where it is higher than what the organization pays for or tries."
+        placeholder="Its own"
+        data={GRANTED_PLANS}
+        clearable
+        value={plan}
+        onChange={(value) => setPlan(GRANTED_PLANS.find((each) => each === value) ?? null)}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         {LIMITS.map(({ name: limit, label }, index) => (
           <NumberInput

@@ -339,6 +339,7 @@ describe('an act upon an organization', () => {
     await closed();
     expect(sent().map(({ body }) => body)).toEqual([
       {
+        plan: null,
         checks: 20,
         integrations: 0,
         users: 0,
@@ -348,6 +349,22 @@ describe('an act upon an organization', () => {
         reason: 'Asked for.',
       },
     ]);
+  });
+
+  test('grants a plan alone', async () => {
+    const { person, sent } = await open(
+      'Grant…',
+      {},
+      { 'POST /operator/organizations/3/grants/': () => operatorOrganization() },
+    );
+    fireEvent.change(screen.getByLabelText('Last day', { exact: false }), { target: { value: '2026-12-24' } });
+    await person.click(screen.getByRole('combobox', { name: 'Plan' }));
+    await person.click(await screen.findByRole('option', { name: 'ESTATE' }));
+    await enterText(person, await reason(), 'Asked for.');
+    await person.click(await inDialog('Grant'));
+    await screen.findByText('The grant is in force.');
+    await closed();
+    expect(sent().map(({ body }) => body)).toMatchObject([{ plan: 'ESTATE', checks: 0, has_badges: false }]);
   });
 
   test.each([

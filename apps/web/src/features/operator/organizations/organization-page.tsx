@@ -21,7 +21,7 @@ import { WideTable } from '../wide-table.tsx';
 import { CreditsList } from './credits-list.tsx';
 import { GrantsList } from './grants-list.tsx';
 import { OrganizationActs } from './organization-acts.tsx';
-import { planWords, STATE_WORDS } from './state-words.ts';
+import { ownPlanWords, planWords, STATE_WORDS } from './state-words.ts';
 
 const route = getRouteApi('/operator/organizations/$id');
 
@@ -192,6 +192,7 @@ const creditFact = ({ payment }: OperatorOrganizationDetail) => {
 
 const planFacts = (each: OperatorOrganizationDetail) => [
   ['Plan', planWords(each)] as const,
+  ...(each.plan === each.subscribed_plan ? [] : [['Own plan', ownPlanWords(each)] as const]),
   ...(each.is_trial && each.trial_ends_on !== null
     ? [['Trial ends', <DeviceMoment key="trial" at={each.trial_ends_on} />] as const]
     : []),

@@ -12,6 +12,7 @@ type Given = Parameters<typeof operatorOrganization>[0];
 
 const GRANT = {
   id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+  plan_name: null,
   checks: 20,
   integrations: 0,
   users: 0,
@@ -353,11 +354,15 @@ describe('an organization', () => {
       ['Plan: GARDEN', 'Payment: Ended'],
     ],
     [{ is_trial: false }, ['Plan: GARDEN']],
+    [
+      { is_trial: true, trial_ends_on: null, subscribed_plan: 'BLOSSOM' },
+      ['Plan: GARDEN (granted)', 'Own plan: BLOSSOM (trial)'],
+    ],
     [{ trial_ends_on: null }, ['Plan: GARDEN (trial)']],
   ])('shows of its plan %j only what is set', async (given, expected) => {
     await open(given as unknown as Given);
     await heading();
-    expect(facts().filter((fact) => /^(Plan|Trial|Payment|Term|Unpaid)/.test(fact))).toEqual(expected);
+    expect(facts().filter((fact) => /^(Plan|Own plan|Trial|Payment|Term|Unpaid)/.test(fact))).toEqual(expected);
   });
 
   test('states who is to own it, and from when', async () => {

@@ -12,6 +12,12 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   RT: 'Ended',
 };
 
-/** The plan in force, in words; nothing where none is sold. */
-export const planWords = ({ plan, is_trial: isTrial }: Pick<OperatorOrganization, 'plan' | 'is_trial'>): string =>
+type Plans = Pick<OperatorOrganization, 'plan' | 'subscribed_plan' | 'is_trial'>;
+
+/** The plan in force, in words; empty where none is sold. */
+export const planWords = (plans: Plans): string =>
+  plans.plan === plans.subscribed_plan ? ownPlanWords(plans) : `${plans.plan} (granted)`;
+
+/** What is paid for or tried, in words; empty where nothing is sold. */
+export const ownPlanWords = ({ subscribed_plan: plan, is_trial: isTrial }: Plans): string =>
   plan === null ? '' : isTrial ? `${plan} (trial)` : plan;

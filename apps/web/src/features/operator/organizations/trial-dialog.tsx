@@ -19,7 +19,7 @@ interface TrialDialogProps {
 
 /** Gives, lengthens or ends a trial. */
 export const TrialDialog = ({
-  organization: { id, plan, is_trial, trial_ends_on, owner },
+  organization: { id, subscribed_plan: plan, is_trial, trial_ends_on, owner },
   onClose,
 }: TrialDialogProps) => {
   const [tried, setTried] = useState<'BLOSSOM' | 'GARDEN'>(is_trial && plan === 'BLOSSOM' ? 'BLOSSOM' : 'GARDEN');

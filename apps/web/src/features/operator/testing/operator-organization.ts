@@ -7,6 +7,7 @@ export const operatorOrganization = (given: Partial<OperatorOrganizationDetail> 
   subdomain: 'acme',
   state: 'AC',
   plan: 'GARDEN',
+  subscribed_plan: given.plan === undefined ? 'GARDEN' : given.plan,
   is_trial: true,
   trial_ends_on: '2026-12-01T00:00:00Z',
   term_ends_on: null,

@@ -57,6 +57,7 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 
 const GRANT = {
   id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11',
+  plan_name: null,
   checks: 20,
   integrations: 0,
   users: 0,
@@ -119,6 +120,25 @@ test('names the amount and the day of the next payment', async () => {
   const { queryByText } = await part('Current plan');
   expect(container.textContent).toContain('Next payment$8.50 on 5 February 2026');
   expect(queryByText('Total')).toBeNull();
+});
+
+test('names a granted plan with its end, and what goes on beside it', async () => {
+  const grants = [
+    { ...GRANT, plan_name: 'GARDEN' as const },
+    { ...GRANT, id: 'b', plan_name: 'BLOSSOM' as const, checks: 0, has_badges: false },
+  ];
+  const { container } = await open({
+    subscription: { ...paidBy('month'), plan_name: 'GARDEN', subscribed_plan_name: 'BLOSSOM', grants },
+  });
+  await part('Current plan');
+  for (const text of [
+    'GARDEN until 31 March 2026, granted by the people who run this Pharos; your subscription BLOSSOM goes on.',
+    'BLOSSOM: $11 a month',
+    'Granted until 31 March 202620 more checks',
+    'Granted until 31 March 2026the plan BLOSSOM',
+  ])
+    expect(container.textContent).toContain(text);
+  expect(container.textContent).not.toContain('the plan GARDEN');
 });
 
 test('names what credit pays of the next payment, and until when it lasts', async () => {

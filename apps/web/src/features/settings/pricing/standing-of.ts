@@ -13,10 +13,10 @@ export const isTrying = (
 /** Whether a plan is tried that has to be bought before the trial ends, or is lost then. */
 export const isUnpaidTrial = ({
   status,
-  plan_name,
+  subscribed_plan_name,
   current_term_end,
-}: Pick<Subscription, 'status' | 'plan_name' | 'current_term_end'>): boolean =>
-  status === 'in_trial' && current_term_end === null && plan_name !== 'SPROUT';
+}: Pick<Subscription, 'status' | 'subscribed_plan_name' | 'current_term_end'>): boolean =>
+  status === 'in_trial' && current_term_end === null && subscribed_plan_name !== 'SPROUT';
 
 /** Whether something is paid for. */
 export const isPaid = ({ status, current_term_end }: Pick<Subscription, 'status' | 'current_term_end'>): boolean =>
@@ -31,7 +31,7 @@ export const termEndOf = (subscription: Subscription): string | null =>
 
 /** How a subscription stands, as the rule of changes takes it. */
 export const standingOf = (subscription: Subscription, now: number): PlanStanding => {
-  const { plan_name: plan, status, trial_end: trialEnd, addons, billing_period_unit: period } = subscription;
+  const { subscribed_plan_name: plan, status, trial_end: trialEnd, addons, billing_period_unit: period } = subscription;
   const trial = trialEnd !== null && isTrying(subscription, now) ? { plan, endsAt: Date.parse(trialEnd) } : null;
   return {
     holding: {

@@ -58,6 +58,18 @@ test('a renewal that failed leaves the certificate issued', async () => {
   expect(inPanel().getByRole('alert').textContent).toContain('connection refused.');
 });
 
+const GRANTED_GARDEN = {
+  id: 'a',
+  plan_name: 'GARDEN',
+  checks: 0,
+  integrations: 0,
+  users: 0,
+  status_pages: 0,
+  has_badges: false,
+  given_on: '2026-01-01T00:00:00Z',
+  ends_on: '9999-01-01T00:00:00Z',
+} as const;
+
 describe('a plan without certificates', () => {
   const sold = (subscription: object) => ({ subscription: { started_at: '2026-01-01T00:00:00Z', ...subscription } });
   const PLACE = 'POST /create-support-ticket/';
@@ -66,6 +78,7 @@ describe('a plan without certificates', () => {
     [{ plan_name: 'SPROUT' }, true],
     [{ plan_name: 'GARDEN', status: 'in_trial' }, true],
     [{ plan_name: 'GARDEN' }, false],
+    [{ plan_name: 'GARDEN', subscribed_plan_name: 'BLOSSOM', grants: [GRANTED_GARDEN] }, false],
     [{ plan_name: 'SPROUT', started_at: null }, false],
   ] as const)('%j is locked: %s', async (subscription, isLocked) => {
     const { person, api, sent } = await open(withCertificate(), { organization: sold(subscription) });

@@ -1,18 +1,23 @@
 import { Group, Stack, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { mayOrderCertificates } from '@pharos/domain/plans/certificate-entitlement.ts';
+import { holdingOf } from '@pharos/domain/plans/plans.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { TicketLink } from '../../../components/ticket-link.tsx';
 import { useOrganization, useSellsPlans } from '../../../lib/account.ts';
+import { toGrant } from '../../../lib/to-grant.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useTicket } from '../../../lib/use-ticket.ts';
 
 /** Whether the plan has certificates, by the rule of the server. */
 export const useMayOrderCertificates = (): boolean => {
-  const { plan_name: plan, status } = useOrganization().subscription;
+  const { subscribed_plan_name: plan, status, grants } = useOrganization().subscription;
   const sellsPlans = useSellsPlans();
-  return !sellsPlans || (status !== 'in_trial' && mayOrderCertificates({ plan, unlocked: false }));
+  const now = useNow();
+  const paid = holdingOf(status === 'in_trial' ? 'SPROUT' : plan);
+  return !sellsPlans || mayOrderCertificates({ ...paid, grants: grants.map(toGrant) }, now);
 };
 
 /** Says which plan has certificates, and asks the people who run the installation for one. */

@@ -1,4 +1,6 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
+import { holdingOf, planInForce } from '@pharos/domain/plans/plans.ts';
 import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
 import { moneyText, nextPaymentText } from '@pharos/domain/words/money-text.ts';
 import { useId } from 'react';
@@ -9,7 +11,20 @@ import { useRetirement } from '../../../../lib/use-retirement.ts';
 import { useUpgradesSuspended } from '../../../../lib/use-upgrades-suspended.ts';
 import classes from '../pricing.module.css';
 import { isUnpaidTrial, termEndOf } from '../standing-of.ts';
-import { addOnLines, amountLines, nextTermText, planDates, planPriceText, statusText } from './plan-facts.ts';
+import {
+  addOnLines,
+  amountLines,
+  grantedPlan,
+  nextTermText,
+  planDates,
+  planPriceText,
+  statusText,
+} from './plan-facts.ts';
+
+const afterTrial = ({ grants }: Subscription, end: string): string => {
+  const plan = planInForce({ ...holdingOf('SPROUT'), grants: grants.map(toGrant) }, Date.parse(end));
+  return `${plan === 'SPROUT' ? 'free' : 'granted'} plan ${plan}`;
+};
 
 /** The plan in force: what it costs, until when, and what comes after it. */
 export const CurrentPlan = () => {
@@ -21,6 +36,7 @@ export const CurrentPlan = () => {
   const { plan_name: plan, trial_end } = subscription;
   const termEnd = termEndOf(subscription);
   const next = nextTermText(subscription);
+  const granted = grantedPlan(subscription);
   const credit = subscription.refundable_credits + subscription.promotional_credits;
   const lines = [
     ...addOnLines(subscription).map(({ what, price }) => [what, price] as const),
@@ -35,9 +51,12 @@ export const CurrentPlan = () => {
         ] as const,
     ),
     ...(next === null ? [] : [[termEnd === null ? 'Next term' : `From ${dayText(termEnd, zone)}`, next] as const]),
-    ...subscription.grants.map(
-      (grant) => [`Granted until ${dayText(grant.ends_on, zone)}`, entitlementText(toGrant(grant))] as const,
-    ),
+    ...subscription.grants.flatMap((grant) => {
+      // The plan that counts is named above.
+      const isNamed = grant.plan_name === plan && grant.ends_on === granted?.until;
+      const text = entitlementText({ ...toGrant(grant), ...(isNamed && { plan: null }) });
+      return text === '' ? [] : [[`Granted until ${dayText(grant.ends_on, zone)}`, text] as const];
+    }),
     ...(credit === 0 ? [] : [['Credit', moneyText(credit)] as const]),
     ...subscription.credits.flatMap(({ ends_on: end, amount_left: left, is_confirmed }) =>
       end === null || !is_confirmed ? [] : [[`of it until ${dayText(end, zone)}`, moneyText(left)] as const],
@@ -53,9 +72,19 @@ export const CurrentPlan = () => {
           <Text size="xl" fw={600}>
             {plan}
           </Text>
-          <Badge variant="light">{statusText(subscription)}</Badge>
+          <Badge variant="light">{granted === null ? statusText(subscription) : 'Granted'}</Badge>
         </Group>
-        <Text className="tabular">{planPriceText(subscription)}</Text>
+        {granted !== null && (
+          <Text>
+            {plan} until {dayText(granted.until, zone)}, granted by the people who run this Pharos;{' '}
+            {subscription.status === 'in_trial' ? 'your trial of' : 'your subscription'} {granted.subscribed} goes on.
+          </Text>
+        )}
+        <Text className="tabular">
+          {granted !== null && `${granted.subscribed}: `}
+          {planPriceText(subscription)}
+          {granted !== null && statusText(subscription) !== 'Active' && ` (${statusText(subscription)})`}
+        </Text>
         {lines.length > 0 && (
           <dl className={classes.facts}>
             {lines.map(([label, value]) => (
@@ -66,10 +95,10 @@ export const CurrentPlan = () => {
             ))}
           </dl>
         )}
-        {isUnpaidTrial(subscription) && trial_end !== null && (
+        {isUnpaidTrial(subscription) && trial_end !== null && granted === null && (
           <Text size="sm" c="dimmed">
-            The trial is not paid for yet. {isForSale ? 'Unless you activate a plan, the' : 'The'} free plan SPROUT is
-            in force from {dayText(trial_end, zone)}.
+            The trial is not paid for yet. {isForSale ? 'Unless you activate a plan, the' : 'The'}{' '}
+            {afterTrial(subscription, trial_end)} is in force from {dayText(trial_end, zone)}.
           </Text>
         )}
       </Stack>

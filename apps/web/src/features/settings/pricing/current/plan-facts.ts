@@ -4,6 +4,19 @@ import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { isOwing, isPaid } from '../standing-of.ts';
 
+/** Until when a plan is granted that counts instead of what is subscribed to (ISO 8601), and that; null: none does. */
+export const grantedPlan = ({
+  plan_name: plan,
+  subscribed_plan_name: subscribed,
+  status,
+  grants,
+}: Subscription): { until: string; subscribed: string } | null => {
+  const ends = grants.filter(({ plan_name }) => plan_name === plan).map(({ ends_on }) => ends_on);
+  const until = ends.sort().at(-1);
+  const isOwn = plan === subscribed && status !== 'in_trial';
+  return isOwn || until === undefined ? null : { until, subscribed };
+};
+
 const STATUS_WORDS: Record<Subscription['status'], string> = {
   in_trial: 'Trial',
   active: 'Active',

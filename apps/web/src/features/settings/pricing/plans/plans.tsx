@@ -34,7 +34,7 @@ export const Plans = ({ wanted }: { wanted: PlanFeature | undefined }) => {
   const plans = useQuery(queryOf(listPublicPlans, { query: {} }));
   const trial = useUpdatePlan();
   const all = plans.data?.results ?? [];
-  const current = subscription.plan_name;
+  const current = subscription.subscribed_plan_name;
 
   const goOn = (plan: PublicPlan, keepsPeriod: boolean): void => {
     const chosen = keepsPeriod ? ofPeriod(all, plan.name, subscription.billing_period_unit) : undefined;
