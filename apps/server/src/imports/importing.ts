@@ -13,6 +13,7 @@ import {
 import type { ExportFile } from './export-file.ts';
 import { Ids } from './ids.ts';
 import { damaged, ImportRefusal } from './import-refusal.ts';
+import { createParentBound } from './parent-bound.ts';
 
 /** What goes to the database in one statement. */
 const BATCH_ROWS = 1000;
@@ -83,6 +84,7 @@ export class Importing {
     let batch: ExportRows[Table][] = [];
     let bytes = 0;
     let number = 0;
+    const bound = createParentBound(table);
     for await (const line of this.file.lines(table)) {
       number += 1;
       if (number > max) throw new ImportRefusal(`The file has more than ${max} rows of ${table}.`);
@@ -91,6 +93,7 @@ export class Importing {
         const [issue] = parsed.error.issues;
         throw damaged(`Row ${number} of ${table} cannot be read: ${issue?.path.join('.')}: ${issue?.message}.`);
       }
+      bound(parsed.data, number);
       // The schema is that of the table; the compiler does not follow it there.
       batch.push(parsed.data as ExportRows[Table]);
       bytes += line.length;

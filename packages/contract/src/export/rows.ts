@@ -3,6 +3,7 @@ import { BadgeDays, BadgeShape, BadgeTheme } from '../rest/badges/badges.ts';
 import { OneLine } from '../rest/common/endpoint.ts';
 import { SensitivityMode } from '../rest/organizations/organizations.ts';
 import { Email, MemberRole, Name } from '../rest/people/people.ts';
+import { MAX_NOTICE_TEXT } from '../rest/status-pages/maintenances.ts';
 import { PageIncident, PageIncidentStatus } from '../rest/status-pages/page-incidents.ts';
 import { GA_TRACKING_ID, StatusPage } from '../rest/status-pages/status-pages.ts';
 import { CheckType, ConfirmationRule, PerformanceStatus, StateCode } from '../states.ts';
@@ -27,7 +28,9 @@ const hex = z.string().regex(/^\\x(?:[0-9a-f]{2})*$/);
 const text = (max: number) => z.string().max(max);
 /** Those that agents have are shorter. */
 const locationKey = text(100);
-const notice = text(20_000);
+const notice = text(MAX_NOTICE_TEXT);
+/** A delivery is tried for a day, which takes about 160 attempts, and again for each time that a person has it sent again. */
+const MAX_ATTEMPTS = 500;
 const figure = z.number().min(0).max(3.4e38);
 const figureOrNull = figure.nullable();
 const json = z.record(z.string(), z.unknown());
@@ -229,7 +232,7 @@ export const EXPORT_ROWS = {
     recipient: text(2000),
     status: z.enum(['pending', 'digest', 'sent', 'kept', 'failed', 'skipped']),
     reason: text(100).nullable(),
-    attempts: z.array(z.unknown()).max(1000),
+    attempts: z.array(z.object({ at: text(40), outcome: text(10_000) })).max(MAX_ATTEMPTS),
     sent_at: timeOrNull,
     created_at: time,
     reason_detail: text(10_000).nullable(),

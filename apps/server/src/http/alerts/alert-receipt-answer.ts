@@ -35,13 +35,11 @@ export const toAlertReceipt = (receipt: AlertReceiptView, names: Names): AlertRe
     gathered_until: isoOrNull(delivery.digest_until),
     sent_at: isoOrNull(delivery.sent_at),
     seen_at: delivery.seenAt === null ? null : toIso(delivery.seenAt),
-    told_end: toldEndOf(receipt, delivery),
+    told_end: delivery.toldEnd,
     attempts: delivery.attempts,
   })),
+  deliveries_left_out: receipt.deliveriesLeftOut,
 });
-
-const toldEndOf = ({ toldEnds }: AlertReceiptView, { channel, recipient }: { channel: string; recipient: string }) =>
-  toldEnds.find((end) => end.channel === channel && end.recipient === recipient)?.kind ?? null;
 
 export const toSuppressedFailure = (failure: SuppressedFailureView, names: Names): SuppressedFailure => ({
   id: failure.id,

@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { listAlertReceipts, listSuppressedFailures } from '@pharos/contract/rest/alerts/receipts.ts';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertEventTable } from '../../storage/connection/schema/alert-schema.ts';
 import { insertIntegration } from '../../storage/integrations/integrations.ts';
@@ -228,6 +228,33 @@ describe('GET /alert-receipts/', () => {
       ['down', 'late@example.com null'],
       ['up', 'soon@example.com null'],
       ['down', 'late@example.com up', 'soon@example.com null'],
+    ]);
+  });
+
+  it('answers with 5,000 deliveries and 10,000 attempts at most, the first of each event', async () => {
+    const [first, second] = [await insertEvent({ kind: 'certificate' }), await insertEvent({ kind: 'certificate' })];
+    const deliver = (eventId: number, count: number) =>
+      test.services.db.executeQuery(
+        sql`insert into deliveries (event_id, organization_id, channel, recipient, status, attempts, created_at)
+          select ${eventId}, ${test.garden.organizationId}, 'email', n || '@example.com', 'pending', (
+            select jsonb_agg(jsonb_build_object('at', ${iso(START)}::text, 'outcome', a || repeat('x', 600))) from generate_series(1, 3) a
+          ), now() from generate_series(1, ${count}::int) n`.compile(test.services.db),
+      );
+    await deliver(first, 20);
+    await deliver(second, 4981);
+    const { results } = await read(`check_id=${checkId}`);
+    expect(results.map(({ deliveries, deliveries_left_out }) => [deliveries.length, deliveries_left_out])).toEqual([
+      [4980, 1],
+      [20, 0],
+    ]);
+    const outcomes = results[1]?.deliveries[0]?.attempts.map(({ outcome }) => [outcome[0], outcome.length]);
+    expect(outcomes).toEqual([
+      ['2', 500],
+      ['3', 500],
+    ]);
+    const alone = (await read(`check_id=${checkId}&page_size=1`)).results;
+    expect(alone.map(({ deliveries, deliveries_left_out }) => [deliveries.length, deliveries_left_out])).toEqual([
+      [4981, 0],
     ]);
   });
 

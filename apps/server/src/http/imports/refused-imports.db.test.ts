@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
+import { ROW_LIMITS } from '@pharos/domain/organizations/row-limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { readZip } from '../../exports/testing/read-zip.ts';
@@ -112,6 +113,8 @@ const aFailure = () => {
   const { check_id, started_at, first_probe } = openOutage();
   return { check_id, started_at, reason: 'It passed the second probe', first_probe, second_probe: null };
 };
+
+const attempts = (count: number) => new Array(count).fill({ at: '2026-06-15T12:00:00.000Z', outcome: 'HTTP 500' });
 
 const importOf = async (file: Buffer, rules = {}) => {
   const importId = await upload(call, signedUp.organizationId, file);
@@ -313,6 +316,21 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       ],
     ),
     [
+      'very many attempts at a delivery',
+      () => withRows('deliveries', ([first]) => [{ ...first, attempts: attempts(501) }]),
+      /Row 1 of deliveries cannot be read: attempts: .*500/,
+    ],
+    [
+      'attempts of another form',
+      () => withRows('deliveries', ([first]) => [{ ...first, attempts: [{ at: {}, outcome: 'x' }] }]),
+      /Row 1 of deliveries cannot be read: attempts/,
+    ],
+    [
+      'a notice that is too long',
+      () => withFirst('page_incident_updates', { body: 'x'.repeat(5001) }),
+      /cannot be read: body: .*5000/,
+    ],
+    [
       'millions of members',
       () => withRows('memberships', ([first]) => new Array(200_001).fill(JSON.stringify(first))),
       /more than 200000 rows of memberships/,
@@ -337,6 +355,22 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
     expect((await importOf(Buffer.from('not a zip at all'))).status).toBe('failed');
     expect((await importOf(good)).status).toBe('done');
   });
+});
+
+test.each([
+  ['page_incident_updates', 'page_incident_id'],
+  ['deliveries', 'event_id'],
+] as const)('a file has as many %s with one %s as Pharos makes, and no more', async (table, parent) => {
+  const { max } = ROW_LIMITS[table];
+  const fileOf = (length: number) =>
+    withRows(table, ([first]) =>
+      Array.from({ length }, (_, n) => ({ ...first, id: n + 1, recipient: `r${n}@example.com` })),
+    );
+  const id = rows(table)[0]?.[parent];
+  expect((await importOf(await fileOf(max + 1))).problem).toBe(
+    `Row ${max + 1} of data/${table}.jsonl is above a limit: ${parent} ${id} has more than ${max} rows.`,
+  );
+  expect(await importOf(await fileOf(max))).toMatchObject({ status: 'done' });
 });
 
 test('an import that takes too long where strangers may sign up is ended, and says so', async () => {

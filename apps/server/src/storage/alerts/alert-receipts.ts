@@ -1,6 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { StoredProbes } from '@pharos/contract/stored/confirmation.ts';
 import { StoredFirstProbe, StoredProbe } from '@pharos/contract/stored/probe.ts';
+import { MAX_EVENT_DELIVERIES } from '@pharos/domain/organizations/row-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { AlertEventTable, DeliveryTable } from '../connection/schema/alert-schema.ts';
@@ -12,22 +13,32 @@ export type AlertReceiptRow = Selectable<AlertEventTable> & {
   otherProbes: ProbeResult[];
   /** Of the check as it is; null when that is gone. */
   intervalSeconds: number | null;
-  /** But those that were told in one message with their opening. */
+  /** The first ones, but those that were told in one message with their opening. */
   deliveries: ReceiptDelivery[];
-  /** Of an opening: whom one message told its end too. */
-  toldEnds: ToldEnd[];
+  /** The number of further ones. */
+  deliveriesLeftOut: number;
 };
 
-/** With the name of the integration that it goes to; null of people, and of one that is gone. */
-export type ReceiptDelivery = Selectable<DeliveryTable> & { integrationName: string | null };
-
-export interface ToldEnd {
-  openingEventId: number;
-  kind: 'up' | 'paused';
-  channel: string;
-  /** Of the opening's delivery. */
-  recipient: string;
-}
+export type ReceiptDelivery = Pick<
+  Selectable<DeliveryTable>,
+  | 'id'
+  | 'event_id'
+  | 'channel'
+  | 'recipient'
+  | 'status'
+  | 'reason'
+  | 'reason_detail'
+  | 'digest_until'
+  | 'sent_at'
+  | 'integration_id'
+> & {
+  /** The newest ones. */
+  attempts: Selectable<DeliveryTable>['attempts'];
+  /** Of the integration that it goes to; null of people, and of one that is gone. */
+  integrationName: string | null;
+  /** Of an opening: the end that the same message told; null when it told none. */
+  toldEnd: 'up' | 'paused' | null;
+};
 
 export interface Page {
   limit: number;
@@ -96,40 +107,74 @@ export const listAlertReceipts = async (
     .execute();
   const ids = events.map(({ id }) => id);
   const deliveries = await deliveriesOf(db, ids);
-  const toldEnds = await toldEndsOf(db, ids);
   const rows = events.map(({ first_probe, second_probe, other_probes, interval_seconds, ...event }) => ({
     ...event,
     intervalSeconds: interval_seconds,
-    toldEnds: toldEnds.filter(({ openingEventId }) => openingEventId === event.id),
     firstProbe: StoredProbe.parse(first_probe),
     secondProbe: StoredProbe.parse(second_probe),
     otherProbes: StoredProbes.parse(other_probes) ?? [],
-    deliveries: deliveries.filter(({ event_id }) => event_id === event.id),
+    ...(deliveries.get(event.id) ?? { deliveries: [], deliveriesLeftOut: 0 }),
   }));
   return { count, rows };
 };
 
-const deliveriesOf = async (db: Db, eventIds: readonly number[]): Promise<ReceiptDelivery[]> => {
-  if (eventIds.length === 0) return [];
-  return db
-    .selectFrom('deliveries as d')
-    .leftJoin('integrations as i', 'i.id', 'd.integration_id')
-    .selectAll('d')
-    .select('i.name as integrationName')
-    .where('d.event_id', 'in', eventIds)
-    .where('d.told_with_opening', '=', false)
-    .orderBy('d.id')
-    .execute();
+/** Attempts that are read at once, of all deliveries together, and characters of what a server said of one. */
+const MAX_ATTEMPTS = 10_000;
+const MAX_OUTCOME = 500;
+
+/**
+ * Deliveries by event, as many as one event may have of all events together: the first of each before the second of any. Each has its newest
+ * attempts: all where there are few.
+ */
+const deliveriesOf = async (
+  db: Db,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, Pick<AlertReceiptRow, 'deliveries' | 'deliveriesLeftOut'>>> => {
+  if (eventIds.length === 0) return new Map();
+  const { rows } = await sql<Omit<ReceiptDelivery, 'toldEnd'> & { ofEvent: number }>`
+    with placed as (
+      select id, row_number() over (partition by event_id order by id) as place, count(*) over (partition by event_id) as of_event
+      from deliveries where event_id = any(${eventIds}::bigint[]) and not told_with_opening
+    ), shown as (
+      select id, of_event, count(*) over () as of_all from (
+        select * from placed order by place, id limit ${MAX_EVENT_DELIVERIES}
+      ) first
+    )
+    select d.id, d.event_id, d.channel, d.recipient, d.status, d.reason, left(d.reason_detail, ${MAX_OUTCOME}) as reason_detail,
+      d.digest_until, d.sent_at, d.integration_id, i.name as "integrationName", s.of_event as "ofEvent", array(
+        select jsonb_build_object('at', a ->> 'at', 'outcome', left(a ->> 'outcome', ${MAX_OUTCOME}))
+        from jsonb_array_elements(d.attempts) with ordinality as t (a, n)
+        where n > jsonb_array_length(d.attempts) - ${MAX_ATTEMPTS} / of_all
+        order by n
+      ) as attempts
+    from shown s join deliveries d on d.id = s.id left join integrations i on i.id = d.integration_id
+    order by d.id`.execute(db);
+  const toldEnds = await toldEndsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const byEvent = new Map<number, Pick<AlertReceiptRow, 'deliveries' | 'deliveriesLeftOut'>>();
+  for (const { ofEvent, ...row } of rows) {
+    const of = byEvent.get(row.event_id) ?? { deliveries: [], deliveriesLeftOut: ofEvent };
+    byEvent.set(row.event_id, of);
+    of.deliveries.push({ ...row, toldEnd: toldEnds.get(row.id) ?? null });
+    of.deliveriesLeftOut -= 1;
+  }
+  return byEvent;
 };
 
-const toldEndsOf = async (db: Db, eventIds: readonly number[]): Promise<ToldEnd[]> => {
-  const { rows } = await sql<ToldEnd>`
-    select o.id as "openingEventId", e.kind, d.channel, coalesce(d.opening_recipient, d.recipient) as recipient
-    from alert_events o
+/** The ends that were told in one message with these deliveries, by delivery. */
+const toldEndsOf = async (db: Db, deliveryIds: readonly number[]): Promise<ReadonlyMap<number, 'up' | 'paused'>> => {
+  const { rows } = await sql<{ id: number; kind: 'up' | 'paused' }>`
+    select distinct on (s.id) s.id, e.kind
+    from deliveries s
+    join alert_events o on o.id = s.event_id and o.kind = 'down'
     join alert_events e on e.check_id = o.check_id and e.outage_id = o.outage_id and e.kind in ('up', 'paused')
-    join deliveries d on d.event_id = e.id and d.told_with_opening
-    where o.id = any(${eventIds}::bigint[]) and o.kind = 'down'`.execute(db);
-  return rows;
+    join deliveries d on d.event_id = e.id and d.told_with_opening and d.channel = s.channel
+      and coalesce(d.opening_recipient, d.recipient) = s.recipient
+    where s.id = any(${deliveryIds}::bigint[])
+    order by s.id, e.id`.execute(db);
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
 };
 
 export type SuppressedFailureRow = Omit<

@@ -1,3 +1,4 @@
+import { MAX_PAGE_CHECKS } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { findPageOfLink } from '../../storage/status-pages/status-page-checks.ts';
 import type { StoredStatusPage } from '../../storage/status-pages/status-pages.ts';
@@ -16,9 +17,6 @@ export interface PageCheck {
   order: number;
 }
 
-/** Of one page. */
-const MOST_CHECKS = 100;
-
 type Database = Pick<Services, 'db'>;
 
 /** The checks of a page of the caller's organization, in its order. */
@@ -32,7 +30,7 @@ export const addPageCheck = ({ db }: Database, caller: Caller, added: Omit<PageC
     const before = await findPage(trx, caller, pageId, { lock: true });
     const shown = before.checks.map((check) => check.checkId);
     if (shown.includes(checkId)) throw invalid({ application_check: ['This check is on the page already.'] });
-    if (shown.length >= MOST_CHECKS) throw invalidWhole(`A status page shows ${MOST_CHECKS} checks at most.`);
+    if (shown.length >= MAX_PAGE_CHECKS) throw invalidWhole(`A status page shows ${MAX_PAGE_CHECKS} checks at most.`);
     const after = await arrange(trx, caller, before, shown.toSpliced(order - 1, 0, checkId));
     return required(after.find((check) => check.checkId === checkId));
   });

@@ -24,6 +24,7 @@ export const DeliveryReceipt = z.object({
   seen_at: Timestamp.nullable(),
   /** What ended the outage, when the same message told that too: then no other receipt does. */
   told_end: z.enum(['up', 'paused']).nullable(),
+  /** The newest; all of them where a response has few. */
   attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
 });
 export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>;
@@ -48,6 +49,8 @@ export const AlertReceipt = z.object({
   /** Of further locations whose probes counted. */
   probes_other: z.array(ProbeReport),
   deliveries: z.array(DeliveryReceipt),
+  /** Further deliveries: a response has 5,000 of all its receipts together, so a smaller page shows more. */
+  deliveries_left_out: z.number().int(),
 });
 export type AlertReceipt = z.infer<typeof AlertReceipt>;
 

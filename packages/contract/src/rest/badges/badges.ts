@@ -16,6 +16,8 @@ export type BadgeTheme = z.infer<typeof BadgeTheme>;
 export const BadgeDays = z.literal([0, 30, 100]);
 export type BadgeDays = z.infer<typeof BadgeDays>;
 
+export const MAX_BADGE_CHECKS = 100;
+
 const data = z
   .strictObject({
     /** Where a click leads. Left out when made: the organization's first status page that everybody may see, else Pharos itself. */
@@ -24,7 +26,7 @@ const data = z
       .max(2000, 'Invalid URL')
       .optional(),
     no_of_days_since: BadgeDays.default(30),
-    checks: z.array(Id).min(1, 'Select atleast one Check').max(100, 'A badge shows 100 checks at most'),
+    checks: z.array(Id).min(1, 'Select atleast one Check').max(MAX_BADGE_CHECKS, 'A badge shows 100 checks at most'),
     metric_types: z.array(BadgeMetric).min(1, 'Select atleast one (Current Status or Availability %)').max(2),
     badge_meta: z.strictObject({ shape: BadgeShape, theme: BadgeTheme }),
   })

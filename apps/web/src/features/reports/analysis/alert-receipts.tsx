@@ -61,11 +61,20 @@ const Receipt = ({ receipt }: { receipt: AlertReceipt }) => (
 );
 
 /** What became of an alert for each recipient. */
-export const Deliveries = ({ of: { deliveries } }: { of: Pick<AlertReceipt, 'deliveries'> }) => (
+export const Deliveries = ({
+  of: { deliveries, deliveries_left_out: leftOut },
+}: {
+  of: Pick<AlertReceipt, 'deliveries' | 'deliveries_left_out'>;
+}) => (
   <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
     {deliveries.map((delivery) => (
       <Delivery key={delivery.id} delivery={delivery} />
     ))}
+    {leftOut > 0 && (
+      <Text component="li" size="sm" c="dimmed">
+        {`${leftOut.toLocaleString('en')} more not shown`}
+      </Text>
+    )}
   </Stack>
 );
 

@@ -1,0 +1,25 @@
+import { MAX_BADGE_CHECKS } from '@pharos/contract/rest/badges/badges.ts';
+import { MAX_NOTICE_CHECKS, MAX_NOTICE_PAGES } from '@pharos/contract/rest/status-pages/maintenances.ts';
+import { MAX_INCIDENT_UPDATES } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { MAX_PAGE_CHECKS } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { MOST_SUBSCRIBERS } from '../public-status/page-notification.ts';
+
+/** More than the members, contacts and integrations that a check alerts. */
+export const MAX_EVENT_DELIVERIES = 5000;
+
+/**
+ * The largest number of rows of a table that have the same parent, by table: as many as Pharos makes itself. Reads bring all rows of a parent
+ * into memory.
+ */
+export const ROW_LIMITS = {
+  status_page_checks: { parent: 'status_page_id', max: MAX_PAGE_CHECKS },
+  page_subscribers: { parent: 'status_page_id', max: MOST_SUBSCRIBERS },
+  badge_checks: { parent: 'badge_id', max: MAX_BADGE_CHECKS },
+  // The check of the outage that it is made of comes beside those that were chosen.
+  page_incident_checks: { parent: 'page_incident_id', max: 1 + MAX_NOTICE_CHECKS },
+  page_incident_pages: { parent: 'page_incident_id', max: MAX_NOTICE_PAGES },
+  page_incident_updates: { parent: 'page_incident_id', max: MAX_INCIDENT_UPDATES },
+  maintenance_checks: { parent: 'maintenance_id', max: MAX_NOTICE_CHECKS },
+  maintenance_pages: { parent: 'maintenance_id', max: MAX_NOTICE_PAGES },
+  deliveries: { parent: 'event_id', max: MAX_EVENT_DELIVERIES },
+} as const;
