@@ -131,7 +131,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     uses: [server('storage'), BILLING_PORT, PAIR, HTML, DOMAIN, CONTRACT],
     types: [SETTINGS, IDENTITY_PORT, server('billing')],
   },
-  [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, STORED, DOMAIN], types: [CONTRACT] },
+  [server('storage')]: {
+    uses: [`${CONTRACT}/src/states.ts`, `${CONTRACT}/src/row-limits.ts`, STORED, DOMAIN],
+    types: [CONTRACT],
+  },
   [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
   [HTML]: { uses: [WORDS], isPure: true },
   [server('http')]: {

@@ -1,5 +1,5 @@
 import type { ExportTableName } from '@pharos/contract/export/rows.ts';
-import { ROW_LIMITS } from '@pharos/domain/organizations/row-limits.ts';
+import { ROW_LIMITS } from '@pharos/contract/row-limits.ts';
 import { expect, test } from 'vitest';
 import { createParentBound } from './parent-bound.ts';
 

@@ -1,5 +1,5 @@
 import type { ExportTableName } from '@pharos/contract/export/rows.ts';
-import { ROW_LIMITS } from '@pharos/domain/organizations/row-limits.ts';
+import { ROW_LIMITS } from '@pharos/contract/row-limits.ts';
 import { ImportRefusal } from './import-refusal.ts';
 
 /** Returns a function that throws an ImportRefusal once a parent has more rows of the table than `ROW_LIMITS` says. */

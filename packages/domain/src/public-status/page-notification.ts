@@ -60,4 +60,3 @@ export const WEBHOOK_GIVEN_UP_MS = 3 * 86_400_000;
 export const CONFIRMATION_MS = 2 * 86_400_000;
 /** Longer than a webhook may take to be told. */
 export const NOTIFICATIONS_KEPT_MS = 7 * 86_400_000;
-export const MOST_SUBSCRIBERS = 5000;

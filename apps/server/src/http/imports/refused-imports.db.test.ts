@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
-import { ROW_LIMITS } from '@pharos/domain/organizations/row-limits.ts';
+import { ROW_LIMITS } from '@pharos/contract/row-limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { readZip } from '../../exports/testing/read-zip.ts';

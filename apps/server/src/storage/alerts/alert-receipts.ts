@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { MAX_EVENT_DELIVERIES } from '@pharos/contract/row-limits.ts';
 import { StoredProbes } from '@pharos/contract/stored/confirmation.ts';
 import { StoredFirstProbe, StoredProbe } from '@pharos/contract/stored/probe.ts';
-import { MAX_EVENT_DELIVERIES } from '@pharos/domain/organizations/row-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { AlertEventTable, DeliveryTable } from '../connection/schema/alert-schema.ts';

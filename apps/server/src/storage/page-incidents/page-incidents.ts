@@ -1,9 +1,5 @@
-import { MAX_NOTICE_TEXT } from '@pharos/contract/rest/status-pages/maintenances.ts';
-import {
-  MAX_INCIDENT_UPDATES,
-  type PageIncident,
-  type PageIncidentStatus,
-} from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import type { PageIncident, PageIncidentStatus } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { MAX_INCIDENT_UPDATES, MAX_NOTICE_TEXT } from '@pharos/contract/row-limits.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 

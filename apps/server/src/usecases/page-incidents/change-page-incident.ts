@@ -1,4 +1,4 @@
-import { MAX_INCIDENT_UPDATES } from '@pharos/contract/rest/status-pages/page-incidents.ts';
+import { MAX_INCIDENT_UPDATES } from '@pharos/contract/row-limits.ts';
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Email } from '@pharos/contract/rest/people/people.ts';
+import { MAX_SUBSCRIBERS } from '@pharos/contract/row-limits.ts';
 import { mailboxOf, TO_ONE_ADDRESS } from '@pharos/domain/people/invitation-mail-limit.ts';
-import { MOST_SUBSCRIBERS } from '@pharos/domain/public-status/page-notification.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { LATEST } from '../../storage/jobs/fair-priority.ts';
@@ -83,7 +83,7 @@ const addOrRefuse = async (
   { kind, address }: Pick<PageSubscriber, 'kind' | 'address'>,
 ): Promise<PageSubscriber> => {
   const field = kind === 'mail' ? 'email' : 'url';
-  const isFull = (await countPageSubscribers(trx, pageId)) >= MOST_SUBSCRIBERS;
+  const isFull = (await countPageSubscribers(trx, pageId)) >= MAX_SUBSCRIBERS;
   // Addresses that were only entered keep nobody else out.
   if (isFull && !(await forgetOldestUnconfirmed(trx, pageId)))
     throw invalid({ [field]: ['This page has as many subscribers as it may have.'] });

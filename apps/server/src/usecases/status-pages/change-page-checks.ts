@@ -1,4 +1,4 @@
-import { MAX_PAGE_CHECKS } from '@pharos/contract/rest/status-pages/status-pages.ts';
+import { MAX_PAGE_CHECKS } from '@pharos/contract/row-limits.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { findPageOfLink } from '../../storage/status-pages/status-page-checks.ts';
 import type { StoredStatusPage } from '../../storage/status-pages/status-pages.ts';

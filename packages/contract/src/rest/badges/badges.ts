@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_BADGE_CHECKS } from '../../row-limits.ts';
 import { Id } from '../checks/check-body.ts';
 import { endpoint, OneLine, PageQuery, pageOf } from '../common/endpoint.ts';
 import { OrganizationId } from '../integrations/integration.ts';
@@ -15,8 +16,6 @@ export type BadgeTheme = z.infer<typeof BadgeTheme>;
 /** Over how many days availability is; 0: it is not shown. */
 export const BadgeDays = z.literal([0, 30, 100]);
 export type BadgeDays = z.infer<typeof BadgeDays>;
-
-export const MAX_BADGE_CHECKS = 100;
 
 const data = z
   .strictObject({

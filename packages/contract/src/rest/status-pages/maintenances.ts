@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_NOTICE_CHECKS, MAX_NOTICE_PAGES, MAX_NOTICE_TEXT } from '../../row-limits.ts';
 import { Id } from '../checks/check-body.ts';
 import { endpoint, GivenTime, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { OrganizationId } from '../integrations/integration.ts';
@@ -6,11 +7,6 @@ import { OrganizationId } from '../integrations/integration.ts';
 const tag = 'Maintenance';
 
 /** Markdown, shown on status pages without HTML of its own. */
-/** Characters of Markdown. */
-export const MAX_NOTICE_TEXT = 5000;
-export const MAX_NOTICE_CHECKS = 100;
-export const MAX_NOTICE_PAGES = 1000;
-
 export const NoticeText = z.string().trim().max(MAX_NOTICE_TEXT, 'At most 5,000 characters');
 export const NoticeName = z
   .string('Name is required')

@@ -6,9 +6,6 @@ import { AffectedChecks, NoticeName, NoticeText, ShownOn } from './maintenances.
 
 const tag = 'Page incidents';
 
-/** Updates of one incident. */
-export const MAX_INCIDENT_UPDATES = 100;
-
 /** In the order in which an incident goes through them. */
 export const PageIncidentStatus = z.enum(['investigating', 'identified', 'monitoring', 'resolved']);
 export type PageIncidentStatus = z.infer<typeof PageIncidentStatus>;

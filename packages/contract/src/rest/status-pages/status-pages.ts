@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PAGE_CHECKS } from '../../row-limits.ts';
 import { Id } from '../checks/check-body.ts';
 import { endpoint, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { OrganizationId } from '../integrations/integration.ts';
@@ -75,7 +76,6 @@ const fields = {
 const organization = OrganizationId.optional();
 
 /** Which checks it shows, in which order: all of them, in one step. Left out of a change: as they were. */
-export const MAX_PAGE_CHECKS = 100;
 const associated_checks = z
   .array(z.object({ application_check: Id, order: z.number().int().min(1).max(1000) }))
   .max(MAX_PAGE_CHECKS, 'A status page shows 100 checks at most');

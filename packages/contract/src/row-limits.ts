@@ -1,9 +1,12 @@
-import { MAX_BADGE_CHECKS } from '@pharos/contract/rest/badges/badges.ts';
-import { MAX_NOTICE_CHECKS, MAX_NOTICE_PAGES } from '@pharos/contract/rest/status-pages/maintenances.ts';
-import { MAX_INCIDENT_UPDATES } from '@pharos/contract/rest/status-pages/page-incidents.ts';
-import { MAX_PAGE_CHECKS } from '@pharos/contract/rest/status-pages/status-pages.ts';
-import { MOST_SUBSCRIBERS } from '../public-status/page-notification.ts';
-
+/** Characters of Markdown of an update of an incident, or of maintenance. */
+export const MAX_NOTICE_TEXT = 5000;
+export const MAX_NOTICE_CHECKS = 100;
+export const MAX_NOTICE_PAGES = 1000;
+/** Of one incident. */
+export const MAX_INCIDENT_UPDATES = 100;
+export const MAX_BADGE_CHECKS = 100;
+export const MAX_PAGE_CHECKS = 100;
+export const MAX_SUBSCRIBERS = 5000;
 /** More than the members, contacts and integrations that a check alerts. */
 export const MAX_EVENT_DELIVERIES = 5000;
 
@@ -13,7 +16,7 @@ export const MAX_EVENT_DELIVERIES = 5000;
  */
 export const ROW_LIMITS = {
   status_page_checks: { parent: 'status_page_id', max: MAX_PAGE_CHECKS },
-  page_subscribers: { parent: 'status_page_id', max: MOST_SUBSCRIBERS },
+  page_subscribers: { parent: 'status_page_id', max: MAX_SUBSCRIBERS },
   badge_checks: { parent: 'badge_id', max: MAX_BADGE_CHECKS },
   // The check of the outage that it is made of comes beside those that were chosen.
   page_incident_checks: { parent: 'page_incident_id', max: 1 + MAX_NOTICE_CHECKS },
