@@ -101,7 +101,7 @@ export const measureFairness = async ({ tell, wait }: Session): Promise<Row[]> =
   return [
     ...rowsOf('alone', alone),
     ...rowsOf('beside', beside),
-    ['Wanted beside', 'p99 of reads 300 ms, alerts 1 s later than alone, no missing heartbeat, 30 mails to strangers'],
+    ['Wanted beside', 'p99 of reads 300 ms, alerts 1 s later than alone, no missing heartbeat, 20 mails to strangers'],
     ['Mails to strangers', figure(toStrangers, 'mails')],
     [
       'The hostile tenant',

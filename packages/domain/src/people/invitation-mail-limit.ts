@@ -15,10 +15,15 @@ export const TO_ONE_ADDRESS = [
 ] as const;
 
 /**
- * The number of mails that one organization may send within any hour to addresses that have not agreed to mails of it: invitations, requests
- * for consent, and confirmations of page subscriptions. Smaller where strangers may sign up: the installation must not be a mail relay.
+ * The number of mails that may be sent within any hour to addresses that have not agreed to mails of the organization: invitations, requests
+ * for consent, and confirmations of page subscriptions. `people`: sent by members and API keys; `visitors`: sent by visitors of status pages, who
+ * must not use up what the organization's own people need. Each number holds for one organization, and for one person over all organizations,
+ * deleted ones included. Smaller where strangers may sign up: the installation must not be a mail relay.
  */
-export const UNSOLICITED_MAILS_PER_HOUR = { strangersMaySignUp: 30, invitedPeopleOnly: 300 } as const;
+export const UNSOLICITED_MAILS_PER_HOUR = {
+  strangersMaySignUp: { people: 20, visitors: 10 },
+  invitedPeopleOnly: { people: 200, visitors: 100 },
+} as const;
 
 export interface SentInvitation {
   /** Lower case. */

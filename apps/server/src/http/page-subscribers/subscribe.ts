@@ -54,8 +54,6 @@ export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => 
 
 type Outcome = Pick<SubscribeView, 'typed' | 'problem' | 'done'>;
 
-const TOO_MANY = 'Too many people subscribed to this page within an hour. Try again later.';
-
 const subscribe = async (
   services: Services,
   { value: { page } }: KeptPage,
@@ -65,11 +63,11 @@ const subscribe = async (
   const email = sent.get('email') ?? '';
   const typed = { typed: url === null ? { email } : { url } };
   try {
-    if (url === null) await subscribeByMail(services, page, email);
+    if (url === null) await subscribeByMail(services, page, email, null);
     else await subscribeByWebhook(services, page, url);
     return { done: url === null ? 'mail' : 'webhook' };
   } catch (error) {
-    if (error instanceof Throttled) return { ...typed, problem: TOO_MANY };
+    if (error instanceof Throttled) return { ...typed, problem: error.message };
     if (!(error instanceof Refusal) || error.code !== 'invalid') throw error;
     const problem = Object.values(error.fields ?? {}).flat()[0] ?? error.message;
     return { ...typed, problem: String(problem) };

@@ -25,8 +25,10 @@ beforeAll(async () => {
   stranger = await ownerOf(pharos, theirs);
 });
 afterAll(() => pharos.close());
-beforeEach(() => {
+beforeEach(async () => {
   now = Date.now();
+  // So that the limits of mails count each test alone.
+  await pharos.services.db.deleteFrom('attempt_counts').execute();
 });
 
 const newAddress = (): string => {

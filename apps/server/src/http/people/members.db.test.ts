@@ -1,6 +1,6 @@
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   stranger = await ownerOf(pharos, await signUpOwner(pharos));
 });
 afterAll(() => pharos.close());
+// So that the limits of mails count each test alone.
+beforeEach(() => pharos.services.db.deleteFrom('attempt_counts').execute());
 
 const memberOf = async (id: number) =>
   (await owner.call('GET', '/organization-members/')).json().results.find((each: { id: number }) => each.id === id);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
-import { ownerOf, type Person } from '../testing/people.ts';
-import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+import { verifyAddress } from '../testing/members.ts';
+import { addMember, ownerOf, type Person, personOf } from '../testing/people.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -39,12 +40,19 @@ const waysOf = async (person: Person) => {
   };
 };
 
-test('an organization mails 30 strangers an hour by all ways together, and another organization as many', async () => {
+const PEOPLE = ['invite', 'askContact', 'addSubscriber'] as const;
+
+test('the people of an organization mail 20 strangers an hour by all ways together, and its visitors 10', async () => {
   const ways = await waysOf(await ownerOf(pharos, await signUpOwner(pharos)));
   const others = await waysOf(await ownerOf(pharos, await signUpOwner(pharos)));
-  for (let round = 0; round < 10; round += 1)
-    for (const [name, send] of Object.entries(ways)) await send(`victim-${name}-${round}@example.com`);
-  expect(await mailsTo('victim-')).toBe(30);
+  // A stranger who uses up what visitors may send does not hold up the organization's people.
+  const byVisitors = [];
+  for (let n = 0; n < 11; n += 1) byVisitors.push(await ways.subscribe(`visitor-${n}@example.com`));
+  expect(byVisitors).toEqual([...Array(10).fill(200), 422]);
+  const byPeople = [];
+  for (let n = 0; n < 21; n += 1) byPeople.push(await ways[PEOPLE[n % 3] ?? 'invite'](`victim-${n}@example.com`));
+  expect(byPeople).toEqual([...Array(20).fill(201), 429]);
+  expect([await mailsTo('visitor-'), await mailsTo('victim-')]).toEqual([10, 20]);
 
   const refused = [];
   for (const [name, send] of Object.entries(ways)) refused.push(await send(`late-${name}@example.com`));
@@ -57,4 +65,51 @@ test('an organization mails 30 strangers an hour by all ways together, and anoth
   now += HOUR_MS;
   for (const [name, send] of Object.entries(ways)) expect(await send(`next-${name}@example.com`)).toBeLessThan(300);
   expect(await mailsTo('next-')).toBe(4);
+});
+
+describe('a person', () => {
+  const inside = (session: SignedUp): Person => personOf(pharos, session, 0);
+  const newPerson = async (): Promise<SignedUp> => {
+    const person = await signUpOwner(pharos);
+    await verifyAddress(pharos, person);
+    return person;
+  };
+  const anotherOf = async (person: SignedUp): Promise<SignedUp> => {
+    const made = await inside(person).call('POST', '/organizations/', { name: 'Again', timezone: 'UTC' });
+    expect([made.statusCode, made.statusCode === 201 ? '' : made.body]).toEqual([201, '']);
+    return { ...person, organizationId: made.json().id };
+  };
+
+  test('mails as many strangers in all organizations together, deleted ones included', async () => {
+    const person = await newPerson();
+    const bystander = await waysOf(inside(await newPerson()));
+    const statuses = [];
+    for (let round = 0; round < 3; round += 1) {
+      const session = await anotherOf(person);
+      const ways = await waysOf(inside(session));
+      for (let n = 0; n < 7; n += 1) statuses.push(await ways.askContact(`relay-${round}-${n}@example.com`));
+      for (let n = 0; n < 4; n += 1) statuses.push(await ways.subscribe(`reader-${round}-${n}@example.com`));
+      const left = await inside(session).call('DELETE', `/organizations/${session.organizationId}/`);
+      expect(left.statusCode).toBe(200);
+    }
+    expect(statuses.filter((status) => status >= 400)).toEqual([429, 422, 422]);
+    expect([await mailsTo('relay-'), await mailsTo('reader-')]).toEqual([20, 10]);
+    expect(await bystander.askContact('bystander-a@example.com')).toBe(201);
+    expect(await bystander.subscribe('bystander-b@example.com')).toBe(200);
+  });
+
+  test('is counted the mails of the API keys of owned organizations, but not those of admins', async () => {
+    const owner = await newPerson();
+    const [first, second] = [await anotherOf(owner), await anotherOf(owner)];
+    const admin = await addMember(pharos, inside(second), 'AD');
+    const made = await inside(first).call('POST', '/reset-organization-token/', {
+      organization_id: first.organizationId,
+    });
+    const byKey = await waysOf(inside({ ...first, token: made.json().organization_token }));
+    // With the invitation of the admin, 20.
+    for (let n = 0; n < 19; n += 1) expect(await byKey.addSubscriber(`key-${n}@example.com`)).toBe(201);
+    expect(await byKey.addSubscriber('key-19@example.com')).toBe(429);
+    expect(await (await waysOf(inside(second))).askContact('key-20@example.com')).toBe(429);
+    expect(await (await waysOf(admin)).askContact('of-admin@example.com')).toBe(201);
+  });
 });

@@ -32,7 +32,7 @@ export const addSubscriber = async (
 ): Promise<PageSubscriber> => {
   const { name } = await findPage(services.db, caller, pageId);
   const page = { id: pageId, organizationId: caller.organization.id, name };
-  const subscriber = await subscribeByMail(services, page, email);
+  const subscriber = await subscribeByMail(services, page, email, caller);
   await recordAudit(services.db, {
     ...actorOf(caller),
     action: 'status-page.subscribe',

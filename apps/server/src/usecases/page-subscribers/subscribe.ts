@@ -12,7 +12,7 @@ import {
   forgetOldestUnconfirmed,
   type PageSubscriber,
 } from '../../storage/page-subscribers/page-subscribers.ts';
-import type { Services } from '../context.ts';
+import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { callbackUrl } from '../integrations/webhooks/refuse-webhook-problems.ts';
 import { takeUnsolicitedMail } from '../people/refuse-too-many-mails.ts';
@@ -27,8 +27,16 @@ export interface SubscribedPage {
   name: string;
 }
 
-/** Asks a mail address whether it wants to be told of a page; nothing is told before it has agreed. Refuses by field. */
-export const subscribeByMail = (services: Subscribing, page: SubscribedPage, text: string): Promise<PageSubscriber> => {
+/**
+ * Asks a mail address whether it wants to be told of a page; nothing is told before it has agreed. Refuses by field.
+ * @param by The member or API key that adds the address; null: its visitor does.
+ */
+export const subscribeByMail = (
+  services: Subscribing,
+  page: SubscribedPage,
+  text: string,
+  by: Pick<Caller, 'userId'> | null,
+): Promise<PageSubscriber> => {
   const { db, settings, secrets, now } = services;
   const read = Email.safeParse(text.trim());
   if (settings.smtpUrl === undefined)
@@ -39,7 +47,8 @@ export const subscribeByMail = (services: Subscribing, page: SubscribedPage, tex
     await requireVerifiedOwner({ settings }, trx, page.organizationId);
     const subscriber = await addOrRefuse(trx, page, { kind: 'mail', address });
     if (subscriber.confirmedAt !== null || (await hasHadItsMails(trx, now, address))) return subscriber;
-    await takeUnsolicitedMail({ settings, now }, trx, page.organizationId);
+    const sender = { userId: by?.userId ?? null, sentBy: by ? 'people' : 'visitors' } as const;
+    await takeUnsolicitedMail({ settings, now }, trx, { organizationId: page.organizationId, ...sender });
     const mail = {
       to: address,
       subject: `Confirm updates of ${page.name}`,

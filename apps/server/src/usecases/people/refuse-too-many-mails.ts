@@ -7,7 +7,9 @@ import {
 } from '@pharos/domain/people/invitation-mail-limit.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { countMessage } from '../../storage/mails/count-message.ts';
+import { findOwner } from '../../storage/organizations/organizations.ts';
 import { listInvitationMails } from '../../storage/people/invitation-mails.ts';
+import { findUser } from '../../storage/people/users.ts';
 import { takeSlot } from '../../storage/sign-in/attempt-counts.ts';
 import type { Services } from '../context.ts';
 import { Throttled } from '../errors.ts';
@@ -16,12 +18,12 @@ import { requireVerifiedOwner } from './require-verified-owner.ts';
 
 /**
  * Refuses a mail to an address that has agreed to none: while the owner has not proved an address, and when the address, all organizations
- * together, or the organization has had its mails. `trx` holds the organization's lock.
+ * together, the organization or the person who acts has had its mails. `trx` holds the organization's lock.
  */
 export const refuseTooManyMails = async (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   trx: Db,
-  { organizationId, email }: { organizationId: number; email: string },
+  { organizationId, userId, email }: { organizationId: number; userId: number | null; email: string },
 ): Promise<void> => {
   await requireVerifiedOwner({ settings }, trx, organizationId);
   const mails = await listInvitationMails(trx, organizationId, new Date(now() - INVITATION_MAILS_WINDOW_MS));
@@ -33,7 +35,7 @@ export const refuseTooManyMails = async (
     const waitOfAll = await countAgainstLimit({ db: trx, now }, { key, attempts, minutes: within / 60_000 });
     if (waitOfAll !== null) throw tooManyInvitations(waitOfAll);
   }
-  await takeUnsolicitedMail({ settings, now }, trx, organizationId);
+  await takeUnsolicitedMail({ settings, now }, trx, { organizationId, userId, sentBy: 'people' });
   const limit = settings.mailsPerDay;
   if (limit === null) return;
   const counted = await countMessage(trx, { organizationId, channel: 'email', limit }, now());
@@ -45,24 +47,38 @@ export const refuseTooManyMails = async (
   }
 };
 
+/** A mail to an address that has not agreed to mails of the organization. */
+interface UnsolicitedMail {
+  organizationId: number;
+  /** The account that acts. Null for an API key or a visitor: the mail counts for the owner. */
+  userId: number | null;
+  sentBy: 'people' | 'visitors';
+}
+
 /**
- * Counts a mail to an address that has not agreed to mails of the organization. Throws Throttled when the organization has sent as many
- * within an hour as it may. In a transaction: a rollback uncounts it.
+ * Counts a mail to an address that has not agreed to mails of the organization. Throws Throttled when as many were sent within an hour for the
+ * organization or for the person. In a transaction: a rollback uncounts it.
  */
 export const takeUnsolicitedMail = async (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   trx: Db,
-  organizationId: number,
+  { organizationId, userId, sentBy }: UnsolicitedMail,
 ): Promise<void> => {
   const limits = UNSOLICITED_MAILS_PER_HOUR;
-  const slots = settings.strangersMaySignUp ? limits.strangersMaySignUp : limits.invitedPeopleOnly;
-  const slot = { key: `unsolicited mails of organization ${organizationId}`, slots, windowMs: HOUR_MS };
-  const freeAt = await takeSlot(trx, slot, new Date(now()));
-  if (freeAt === null) return;
-  throw new Throttled(
-    `At most ${slots} mails an hour may be sent to addresses that have not agreed to them. Try again later.`,
-    Math.max(1, Math.ceil((freeAt.getTime() - now()) / 1000)),
-  );
+  const slots = (settings.strangersMaySignUp ? limits.strangersMaySignUp : limits.invitedPeopleOnly)[sentBy];
+  const person = (userId === null ? undefined : await findUser(trx, userId)) ?? (await findOwner(trx, organizationId));
+  // The mailbox outlives the organization and the account, which one person may create and delete in a loop.
+  for (const counted of [`organization ${organizationId}`, `person ${mailboxOf(person.email)}`]) {
+    const slot = { key: `unsolicited mails by ${sentBy} of ${counted}`, slots, windowMs: HOUR_MS };
+    const freeAt = await takeSlot(trx, slot, new Date(now()));
+    if (freeAt === null) continue;
+    throw new Throttled(
+      sentBy === 'people'
+        ? `At most ${slots} mails an hour may be sent to addresses that have not agreed to them. Try again later.`
+        : 'Too many people subscribed to this page within an hour. Try again later.',
+      Math.max(1, Math.ceil((freeAt.getTime() - now()) / 1000)),
+    );
+  }
 };
 
 const tooManyInvitations = (seconds: number): Throttled =>

@@ -24,7 +24,7 @@ export const askContact = async (
   { id, email, name }: Pick<Contact, 'id' | 'email' | 'name'>,
 ): Promise<void> => {
   const organizationId = caller.organization.id;
-  await refuseTooManyMails({ settings, now }, trx, { organizationId, email });
+  await refuseTooManyMails({ settings, now }, trx, { organizationId, userId: caller.userId, email });
   const organization = await findOrganization(trx, organizationId);
   if (!organization) throw notFound('Organization');
   const { secret: token, hash: tokenHash } = identity.createSecret();

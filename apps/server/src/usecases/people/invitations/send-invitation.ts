@@ -27,7 +27,7 @@ export const sendInvitation = async (
 ): Promise<number> => {
   const { userId } = caller;
   const organizationId = caller.organization.id;
-  await refuseTooManyMails({ settings, now }, trx, { organizationId, email: invited.email });
+  await refuseTooManyMails({ settings, now }, trx, { organizationId, userId, email: invited.email });
   const sentAt = new Date(now());
   const organization = await findOrganization(trx, organizationId);
   if (!organization) throw notFound('Organization');
