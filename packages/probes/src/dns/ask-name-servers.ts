@@ -21,23 +21,23 @@ const LENGTH_BYTES = 2;
 const EXHAUSTED = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /**
- * The data of the records of a type, for types that the resolver of Node.js cannot ask for. Asks the system's name servers (or the
- * given ones) in turn, with the times of that resolver, until one of them answers. Rejects with its codes, or when `signal` aborts.
+ * The data of the records of a type and the aliases that lead to them, which the resolver of Node.js does not show. Asks the system's name
+ * servers (or the given ones) in turn, with the times of that resolver, until one of them answers, also that there is no such name. Rejects
+ * with its codes, or when `signal` aborts.
  */
 export const askNameServers = async (
   name: string,
   type: number,
   nameServers: readonly string[] | undefined,
   signal: AbortSignal,
-): Promise<Buffer[]> => {
+): Promise<FullReply> => {
   const servers = resolverFor(nameServers).getServers().map(addressOf);
   let code = 'ECONNREFUSED';
   for (let round = 0; round < RESOLVER_OPTIONS.tries; round += 1) {
     const timeout = Math.min(RESOLVER_OPTIONS.timeout * 2 ** round, RESOLVER_OPTIONS.maxTimeout);
     for (const server of servers) {
       const reply = await ask(server, encodeQuery(randomInt(2 ** 16), name, type), timeout, signal);
-      if ('data' in reply) return reply.data;
-      if (reply.code === 'ENOTFOUND') throw dnsError(reply.code);
+      if ('data' in reply || reply.code === 'ENOTFOUND') return reply;
       code = reply.code;
     }
   }
@@ -59,9 +59,9 @@ const ask = async (server: Address, query: Buffer, timeoutMs: number, signal: Ab
   } catch (error) {
     signal.throwIfAborted();
     const code = errorCode(error) ?? '';
-    if (code === 'ABORT_ERR') return { code: 'ETIMEOUT' };
+    if (code === 'ABORT_ERR') return { code: 'ETIMEOUT', aliases: [] };
     if (!/^E[A-Z]+$/.test(code) || EXHAUSTED.has(code)) throw error;
-    return { code: 'ECONNREFUSED' };
+    return { code: 'ECONNREFUSED', aliases: [] };
   }
 };
 
@@ -77,7 +77,7 @@ const askByUdp = async ({ host, port }: Address, query: Buffer, signal: AbortSig
       const reply = readReply(message, query);
       if (reply !== null) return reply;
     }
-    return { code: 'ETIMEOUT' };
+    return { code: 'ETIMEOUT', aliases: [] };
   } finally {
     socket.close();
   }
@@ -99,9 +99,9 @@ const askByTcp = async ({ host, port }: Address, query: Buffer, signal: AbortSig
       if (end === Infinity && received >= LENGTH_BYTES) end = LENGTH_BYTES + Buffer.concat(chunks).readUInt16BE();
       if (received < end) continue;
       const reply = readReply(Buffer.concat(chunks).subarray(LENGTH_BYTES, end), query);
-      return reply === null || reply === 'truncated' ? { code: BROKEN } : reply;
+      return reply === null || reply === 'truncated' ? { code: BROKEN, aliases: [] } : reply;
     }
-    return { code: BROKEN };
+    return { code: BROKEN, aliases: [] };
   } finally {
     socket.destroy();
   }

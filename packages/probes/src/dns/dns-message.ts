@@ -9,6 +9,17 @@ const RECURSION_DESIRED = 0x0100;
 const RESPONSE = 0x8000;
 const TRUNCATED = 0x0200;
 const IN = 1;
+const CNAME = 5;
+const MAX_NAME_BYTES = 255;
+/** By type: the bytes before the names in the data of a record whose names may have pointers, and the number of names (RFC 1035, RFC 2782). */
+const NAMES_IN_DATA: Record<number, { before: number; names: number }> = {
+  2: { before: 0, names: 1 },
+  [CNAME]: { before: 0, names: 1 },
+  6: { before: 0, names: 2 },
+  12: { before: 0, names: 1 },
+  15: { before: 2, names: 1 },
+  33: { before: 6, names: 1 },
+};
 /** Type and class, after the name of a question. */
 const QUESTION_TAIL_BYTES = 4;
 /** Type, class, time to live and length, after the name of a record. */
@@ -50,19 +61,45 @@ const isReplyTo = (message: Buffer, query: Buffer): boolean => {
   );
 };
 
-/** The end of a name. Pointers are not followed: no name before the data of a record is needed. */
-const endOfName = (message: Buffer, start: number): number => {
-  let at = start;
+/** A name without pointers (RFC 1035 section 4.1.4), each of which must point to what is before it, and the end of it in the message. */
+const readNameAt = (message: Buffer, start: number): { name: Buffer; end: number } => {
+  const labels: Buffer[] = [];
+  let [at, first, end, bytes] = [start, start, 0, 1];
   for (let length = message.readUInt8(at); length > 0; length = message.readUInt8(at)) {
-    if (length >= 0xc0) return at + 2;
-    if (length >= 0x40) throw dnsError(BROKEN);
-    at += 1 + length;
+    if (length >= 0xc0) {
+      end ||= at + 2;
+      at = message.readUInt16BE(at) & 0x3fff;
+      if (at >= first) throw dnsError(BROKEN);
+      first = at;
+    } else {
+      bytes += 1 + length;
+      if (length >= 0x40 || bytes > MAX_NAME_BYTES) throw dnsError(BROKEN);
+      labels.push(message.subarray(at, at + 1 + length));
+      at += 1 + length;
+    }
   }
-  return at + 1;
+  return { name: Buffer.concat([...labels, Buffer.of(0)]), end: end || at + 1 };
 };
 
-/** What a message answers to a query: the data of the records of its type, or the code of an error. */
-export type Reply = { data: Buffer[] } | { code: string } | 'truncated';
+/** The data of a record, with its names without pointers. */
+const plainData = (message: Buffer, type: number, start: number, end: number): Buffer => {
+  const { before, names } = NAMES_IN_DATA[type] ?? { before: 0, names: 0 };
+  const parts = [message.subarray(start, start + before)];
+  let at = start + before;
+  for (let left = names; left > 0; left -= 1) {
+    const read = readNameAt(message, at);
+    parts.push(read.name);
+    at = read.end;
+  }
+  if (at > end) throw dnsError(BROKEN);
+  return Buffer.concat([...parts, message.subarray(at, end)]);
+};
+
+/**
+ * What a message answers to a query: the data of the records of its type, or the code of an error. `aliases`: the names to which aliases
+ * (CNAME) lead, as a query for another type follows them.
+ */
+export type Reply = { data: Buffer[]; aliases: Buffer[] } | { code: string; aliases: Buffer[] } | 'truncated';
 
 /**
  * Reads a message as the answer to a query; null if it answers another one. As with the types that Node.js reads, the records of
@@ -73,23 +110,35 @@ export const readReply = (message: Buffer, query: Buffer): Reply | null => {
   const flags = message.readUInt16BE(2);
   if (flags & TRUNCATED) return 'truncated';
   const code = flags & 0xf;
-  if (code !== 0) return { code: RESPONSE_CODES[code] ?? BROKEN };
+  const type = query.readUInt16BE(query.length - QUESTION_TAIL_BYTES);
   try {
-    return { data: [...recordData(message, query)] };
+    const records = [...readRecords(message, query)];
+    const aliases = type === CNAME ? [] : dataOf(records, CNAME);
+    return code === 0 ? { data: dataOf(records, type), aliases } : { code: RESPONSE_CODES[code] ?? BROKEN, aliases };
   } catch {
-    return { code: BROKEN };
+    return { code: (code !== 0 && RESPONSE_CODES[code]) || BROKEN, aliases: [] };
   }
 };
 
-function* recordData(message: Buffer, query: Buffer): Generator<Buffer> {
-  const type = query.readUInt16BE(query.length - QUESTION_TAIL_BYTES);
+const dataOf = (records: readonly DataRecord[], type: number): Buffer[] =>
+  records.filter((record) => record.type === type).map(({ data }) => data);
+
+interface DataRecord {
+  type: number;
+  data: Buffer;
+}
+
+/** The records that answer: those of the type of the query, and aliases. */
+function* readRecords(message: Buffer, query: Buffer): Generator<DataRecord> {
+  const asked = query.readUInt16BE(query.length - QUESTION_TAIL_BYTES);
   let at = query.length;
   for (let left = message.readUInt16BE(6); left > 0; left -= 1) {
-    const head = endOfName(message, at);
+    const head = readNameAt(message, at).end;
     const start = head + RECORD_HEAD_BYTES;
     at = start + message.readUInt16BE(start - 2);
     if (at > message.length) throw dnsError(BROKEN);
-    const isAsked = message.readUInt16BE(head) === type && message.readUInt16BE(head + 2) === IN;
-    if (isAsked) yield message.subarray(start, at);
+    const type = message.readUInt16BE(head);
+    const isAnswer = (type === asked || type === CNAME) && message.readUInt16BE(head + 2) === IN;
+    if (isAnswer) yield { type, data: plainData(message, type, start, at) };
   }
 }

@@ -5,6 +5,7 @@ import { closedPort } from '../testing/listening.ts';
 import { startNameServer, type Zone } from '../testing/name-server.ts';
 import { probeDns } from './probe-dns.ts';
 import { queryAnswers } from './query-answers.ts';
+import { RECORDS } from './record-text.ts';
 
 const name = 'example.test';
 const LONG_TEXT = 'x'.repeat(600);
@@ -448,6 +449,42 @@ describe('where only the public network may be reached', () => {
       verdict: 'DME',
       summary: `The ${recordType} record does not match: (not public)`,
     });
+  });
+
+  it.each([
+    ['TXT', 'wiki.corp.internal', 'NXDOMAIN'],
+    ['TXT', 'wiki.corp.internal', undefined],
+    ['PTR', '9.9.9.10.in-addr.arpa', undefined],
+  ] as const)('follows no alias to a private name: %s of %s, %s', async (recordType, alias, rcode) => {
+    const record = {
+      TXT: { type: 'TXT', name: alias, data: ['secret'] },
+      PTR: { type: 'PTR', name: alias, data: name },
+    };
+    const records = [{ type: 'CNAME', name, data: alias }, record[recordType]] as Zone[string]['records'];
+    const { address } = await startNameServer({ [name]: { records: records ?? [], ...(rcode && { rcode }) } });
+    const target: DnsTarget = { type: 'dns', host: name, recordType, expected: 'x', timeoutSeconds: 20 };
+    expect(await probeDns(target, testContext({ nameServers: [address], egress: PUBLIC }))).toMatchObject({
+      verdict: null,
+      proberError: `Target not allowed: ${name} leads to a name of private networks`,
+    });
+  });
+
+  it.each(Object.keys(RECORDS) as DnsTarget['recordType'][])('reads %s records as elsewhere', async (type) => {
+    const host = type === 'PTR' ? '7.2.0.192.in-addr.arpa' : name;
+    const records = [
+      ...(zone[host]?.records ?? []),
+      { type: 'CNAME', name, data: 'alias.example.test' },
+      { type: 'DS', name, data: { keyTag: 2371, algorithm: 13, digestType: 2, digest: CERTIFICATE_HASH } },
+      { type: 'TXT', name, data: [Buffer.from('gr\u00fc\u00dfe')] },
+      binding('HTTPS', '000000'),
+      binding('SVCB', '000000'),
+    ] as NonNullable<Zone[string]['records']>;
+    const { address } = await startNameServer({ [host]: { records } });
+    const answers = async (network: 'any' | 'public') =>
+      (await queryAnswers(host, type, [address], new AbortController().signal, { network })).toSorted();
+    const publicly = await answers('public');
+    expect(publicly.length).toBeGreaterThan(0);
+    expect(publicly).toEqual(await answers('any'));
   });
 
   it('shows public targets, texts and the lack of a mail server', async () => {

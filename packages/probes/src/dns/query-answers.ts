@@ -1,10 +1,13 @@
 import type { CaaRecord, promises as dns } from 'node:dns';
 import { domainToASCII } from 'node:url';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
+import { isPrivateName } from '../egress-guard/is-private-name.ts';
+import type { EgressPolicy } from '../egress-guard/policy.ts';
+import { TargetNotAllowed } from '../egress-guard/target-not-allowed.ts';
 import { resolverFor } from '../net/resolver-for.ts';
 import { askNameServers } from './ask-name-servers.ts';
 import { dnsError } from './dns-message.ts';
-import { delegationSignerText, serviceBindingText } from './record-text.ts';
+import { nameText, RECORDS } from './record-text.ts';
 
 /** A name in presentation form. The root, which stands for "none" in MX and SRV, is a dot (RFC 7505, RFC 2782). */
 const nameOf = (name: string): string => name || '.';
@@ -15,15 +18,10 @@ const caaOf = ({ critical, ...properties }: CaaRecord): string[] =>
     .filter(([tag]) => tag !== 'type')
     .map(([tag, value]) => `${critical} ${tag} "${value}"`);
 
-/** Types that the resolver of Node.js cannot ask for, by number (RFC 4034 section 5, RFC 9460 section 14), and their presentation form. */
-const RAW = {
-  DS: { type: 43, textOf: delegationSignerText },
-  HTTPS: { type: 65, textOf: serviceBindingText },
-  SVCB: { type: 64, textOf: serviceBindingText },
-};
-type RawType = keyof typeof RAW;
+/** Types that the resolver of Node.js cannot ask for. */
+type RawType = 'DS' | 'HTTPS' | 'SVCB';
 
-const isRaw = (type: DnsRecordType): type is RawType => Object.hasOwn(RAW, type);
+const isAskable = (type: DnsRecordType): type is Exclude<DnsRecordType, RawType> => Object.hasOwn(ASK, type);
 
 /** How each other type is asked for, and its presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, 3596, 6698, 8659). */
 const ASK: Record<Exclude<DnsRecordType, RawType>, (resolver: dns.Resolver, host: string) => Promise<string[]>> = {
@@ -56,17 +54,23 @@ const asciiName = (host: string): string => domainToASCII(host).replace(/\.$/, '
 /**
  * The answers of one record type in presentation form, as the system's name servers (or the given ones) give them.
  * Rejects with the resolver's error: ENOTFOUND no such name, ENODATA no such record, ESERVFAIL, EREFUSED, ETIMEOUT.
- * `signal` ends a query of our own; those of the resolver cannot be called off.
+ * Where only the public network may be reached, also with TargetNotAllowed if an alias leads to a name of private networks: that needs a query
+ * of our own. `signal` ends such a query; those of the resolver cannot be called off.
  */
 export const queryAnswers = async (
   host: string,
   type: DnsRecordType,
   nameServers: readonly string[] | undefined,
   signal: AbortSignal,
+  { network }: EgressPolicy = { network: 'any' },
 ): Promise<string[]> => {
   const name = asciiName(host);
-  if (!isRaw(type)) return ASK[type](resolverFor(nameServers), name);
-  const data = await askNameServers(name, RAW[type].type, nameServers, signal);
-  if (data.length === 0) throw dnsError('ENODATA');
-  return data.map(RAW[type].textOf);
+  if (network === 'any' && isAskable(type)) return ASK[type](resolverFor(nameServers), name);
+  const reply = await askNameServers(name, RECORDS[type].type, nameServers, signal);
+  if (network === 'public' && reply.aliases.map(nameText).some(isPrivateName)) {
+    throw new TargetNotAllowed(`${name} leads to a name of private networks`);
+  }
+  if ('code' in reply) throw dnsError(reply.code);
+  if (reply.data.length === 0) throw dnsError('ENODATA');
+  return reply.data.map(RECORDS[type].textOf);
 };

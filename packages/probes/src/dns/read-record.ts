@@ -22,7 +22,7 @@ export const readRecord = async ({ host, recordType, nameServer }: Question, run
   try {
     return await run.deadline.within((resolve, reject) => {
       const abort = new AbortController();
-      queryAnswers(host, recordType, servers, abort.signal).then(resolve, reject);
+      queryAnswers(host, recordType, servers, abort.signal, run.context.egress).then(resolve, reject);
       return () => abort.abort();
     });
   } catch (error) {

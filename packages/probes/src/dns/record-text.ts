@@ -1,3 +1,4 @@
+import type { DnsRecordType } from '@pharos/contract/states.ts';
 import ipaddr from 'ipaddr.js';
 import { BROKEN, dnsError } from './dns-message.ts';
 
@@ -57,7 +58,7 @@ const IN_LABEL = { printed: /[!-+\--<>-~]/, special: /["\\.;()@$]/ };
 
 const quote = (bytes: Buffer): string => `"${escapeBytes(bytes, IN_QUOTES)}"`;
 
-/** A name without pointers: the data of these types has none (RFC 9460 section 2.2). */
+/** A name without pointers. */
 const readName = (reader: Reader): string => {
   const labels: string[] = [];
   let wireLength = 1;
@@ -136,4 +137,54 @@ export const delegationSignerText = (data: Buffer): string => {
   const digest = reader.rest();
   if (digest.length === 0) throw dnsError(BROKEN);
   return [...numbers, digest.toString('hex').toUpperCase()].join(' ');
+};
+
+/** The data of a record that is a name, such as CNAME, without pointers. Throws EBADRESP. */
+export const nameText = (data: Buffer): string => readName(new Reader(data));
+
+const latin1 = (bytes: Buffer): string => bytes.toString('latin1');
+
+const numbersText = (reader: Reader, lengths: readonly number[]): string =>
+  lengths.map((length) => reader.number(length)).join(' ');
+
+const textOfStrings = (data: Buffer): string => {
+  const reader = new Reader(data);
+  const strings: string[] = [];
+  while (!reader.isAtEnd) strings.push(latin1(reader.counted(1)));
+  return strings.join('');
+};
+
+const read =
+  (textOf: (reader: Reader) => string) =>
+  (data: Buffer): string =>
+    textOf(new Reader(data));
+
+/**
+ * The number of each type, and the presentation form of its data, whose names have no pointers (RFC 1035, 2782, 3596, 4034, 6698, 8659, 9460).
+ * TXT and CAA are as the resolver of Node.js returns them.
+ */
+export const RECORDS: Record<DnsRecordType, { type: number; textOf: (data: Buffer) => string }> = {
+  A: { type: 1, textOf: read((reader) => reader.bytes(4).join('.')) },
+  AAAA: { type: 28, textOf: read(readIpv6) },
+  CAA: {
+    type: 257,
+    textOf: read((reader) => `${reader.number(1)} ${latin1(reader.counted(1))} "${latin1(reader.rest())}"`),
+  },
+  CNAME: { type: 5, textOf: nameText },
+  DS: { type: 43, textOf: delegationSignerText },
+  HTTPS: { type: 65, textOf: serviceBindingText },
+  MX: { type: 15, textOf: read((reader) => `${reader.number(2)} ${readName(reader)}`) },
+  NS: { type: 2, textOf: nameText },
+  PTR: { type: 12, textOf: nameText },
+  SOA: {
+    type: 6,
+    textOf: read((reader) => `${readName(reader)} ${readName(reader)} ${numbersText(reader, [4, 4, 4, 4, 4])}`),
+  },
+  SRV: { type: 33, textOf: read((reader) => `${numbersText(reader, [2, 2, 2])} ${readName(reader)}`) },
+  SVCB: { type: 64, textOf: serviceBindingText },
+  TLSA: {
+    type: 52,
+    textOf: read((reader) => `${numbersText(reader, [1, 1, 1])} ${reader.rest().toString('hex')}`),
+  },
+  TXT: { type: 16, textOf: textOfStrings },
 };
