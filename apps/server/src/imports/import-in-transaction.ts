@@ -21,18 +21,18 @@ import type { ImportThreadResult, ImportThreadSetup } from './run-import.ts';
 
 /**
  * Imports the whole file in one transaction, with the end of the import: all of it is stored, or nothing is. `ended` is false when another
- * attempt has ended the import.
+ * attempt has ended the import. `now`: the time, in epoch milliseconds, when it is called.
  */
-export const importOrRefuse = async (setup: ImportThreadSetup): Promise<ImportThreadResult> => {
+export const importOrRefuse = async (setup: ImportThreadSetup, now: () => number): Promise<ImportThreadResult> => {
   try {
-    return { refusal: null, ended: await importInTransaction(setup) };
+    return { refusal: null, ended: await importInTransaction(setup, now) };
   } catch (error) {
     if (error instanceof ImportRefusal) return { refusal: error.message, ended: false };
     throw error;
   }
 };
 
-const importInTransaction = async (setup: ImportThreadSetup): Promise<boolean> => {
+const importInTransaction = async (setup: ImportThreadSetup, now: () => number): Promise<boolean> => {
   // One connection for the transaction, one for the pieces of the file.
   const { db, close } = openDatabase(setup.databaseUrl, 2);
   try {
@@ -41,7 +41,7 @@ const importInTransaction = async (setup: ImportThreadSetup): Promise<boolean> =
     await ensurePartitions(db, setup);
     return await db
       .transaction()
-      .execute((trx) => importFile(trx, file, setup))
+      .execute((trx) => importFile(trx, file, setup, now))
       .catch((error: unknown) => {
         if (sqlState(error) === DISK_FULL) throw new ImportRefusal(NO_ROOM_FOR_IMPORT);
         if (!isDataError(error) || isOfPartitions(error)) throw error;
@@ -73,8 +73,8 @@ const ensurePartitions = async (db: Db, { rules, now }: ImportThreadSetup): Prom
   for (let day = rules.resultsDays; day >= 0; day -= 1) await ensureResultPartitions(db, now - day * DAY_MS, 1);
 };
 
-const importFile = async (trx: Db, file: ExportFile, setup: ImportThreadSetup): Promise<boolean> => {
-  const { row, now } = setup;
+const importFile = async (trx: Db, file: ExportFile, setup: ImportThreadSetup, now: () => number): Promise<boolean> => {
+  const { row } = setup;
   const importing = new Importing({ trx, file, into: await readInto(trx, setup) });
   await refuseFilled(trx, row, null);
   const report = await importOrganization(importing);
@@ -83,7 +83,7 @@ const importFile = async (trx: Db, file: ExportFile, setup: ImportThreadSetup): 
   await refuseFilled(trx, row, report);
   const { id, organizationId, requestedBy } = row;
   const ended = { organizationId, id, attempt: setup.attempt };
-  if (!(await endImport(trx, ended, { status: 'done', at: new Date(now), report }))) return false;
+  if (!(await endImport(trx, ended, { status: 'done', at: new Date(now()), report }))) return false;
   await recordAudit(trx, {
     organizationId,
     userId: requestedBy,

@@ -6,4 +6,6 @@ import type { ImportThreadSetup } from './run-import.ts';
 
 lowerPriority();
 // Made by run-import.ts, which starts this thread.
-parentPort?.postMessage(await importOrRefuse(workerData as ImportThreadSetup));
+const setup = workerData as ImportThreadSetup;
+// The clock of a thread starts with it.
+parentPort?.postMessage(await importOrRefuse(setup, () => setup.now + Math.round(performance.now())));

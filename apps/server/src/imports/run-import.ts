@@ -47,6 +47,7 @@ export interface ImportThreadSetup {
   rules: ImportRules;
   /** Of an integration whose secrets have to be entered again, as its column holds them. */
   unreadableSecrets: string;
+  /** The start of the attempt, in epoch milliseconds. */
   now: number;
 }
 /** `refusal`: why the file cannot be imported; `ended`: it is imported. */
