@@ -20,13 +20,13 @@ export const registerTransferObjection = (app: RouteApp): void => {
     orLinkIsBad(async () => {
       const transfer = await readTransfer(services, linkTokenOf(request));
       return formPageAnswer(mailPage(objectionPage(transfer, formAddress(request, OBJECT))));
-    }),
+    }, ENDED),
   );
   publicPost(app, { url: OBJECT, perMinute: PER_MINUTE }, (request) =>
     orLinkIsBad(async () => {
       const transfer = await objectToTransfer(services, { token: linkTokenOf(request), address: request.ip });
       return formPageAnswer(mailPage(objectedPage(transfer)));
-    }),
+    }, ENDED),
   );
 };
 
@@ -47,3 +47,13 @@ const objectedPage = ({ organizationName, newOwnerEmail }: ObjectableTransfer): 
   text: [`The transfer to ${newOwnerEmail} is ended. The people who run this Pharos are mailed that you objected.`],
   button: null,
 });
+
+/** A transfer that has ended is deleted, so its link is the same as one that was cut short. */
+const ENDED: MailPage = {
+  title: 'This transfer has ended',
+  text: [
+    'The owner objected, the people who run this Pharos canceled it, or it took effect. There is nothing left to object to.',
+    'If none of this is true, the link was cut short: open the whole link of the mail.',
+  ],
+  button: null,
+};
