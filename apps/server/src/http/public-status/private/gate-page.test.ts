@@ -27,11 +27,11 @@ test('shows beside the field why the last attempt failed', () => {
 test('opens by itself for members, and links to the log-in page, which returns to it, for all other visitors', () => {
   const { html, script } = gatePage(PLACE, 'members', null);
   expect(script).toBe(
-    "(async()=>{let refusal='logged-out';const t=localStorage.getItem('pharos.token');if(t){const r=await fetch('/s/7-Acme/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload();if(r.status===403)refusal='not-a-member'}document.getElementById(refusal).hidden=false})()",
+    "(async()=>{let refusal='logged-out';const t=localStorage.getItem('pharos.token');if(t){const r=await fetch('/s/7-Acme/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload();if(r.status===403)refusal='not-a-member'}document.getElementById('opening').hidden=true;document.getElementById(refusal).hidden=false})()",
   );
   expect(html).toContain(`<script>${script}</script>`);
   expect(html).toContain(`<h1>This status page is for members</h1>
-<p>It opens by itself where you are logged in to Pharos.</p>
+<p id="opening">It opens by itself where you are logged in to Pharos.</p>
 <p id="logged-out" hidden>You are not logged in. <a href="https://pharos.example/login?next=%2Fs%2F7-Acme">Log in to Pharos</a> to open it.</p>
 <p id="not-a-member" hidden>You are logged in, but your account is not a member of its organization. Ask a member to invite you, or <a href="https://pharos.example/freshid/logout">log out</a> to use another account.</p>`);
   expect(html).not.toContain('<form');

@@ -14,7 +14,7 @@ export interface GatePlace {
 
 /** Where a session token of the web app lies: see its `lib/session.ts`. */
 const memberScript = ({ basePath, path }: GatePlace): string =>
-  `(async()=>{let refusal='logged-out';const t=localStorage.getItem('pharos${basePath}.token');if(t){const r=await fetch('${basePath}${path}/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload();if(r.status===403)refusal='not-a-member'}document.getElementById(refusal).hidden=false})()`;
+  `(async()=>{let refusal='logged-out';const t=localStorage.getItem('pharos${basePath}.token');if(t){const r=await fetch('${basePath}${path}/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload();if(r.status===403)refusal='not-a-member'}document.getElementById('opening').hidden=true;document.getElementById(refusal).hidden=false})()`;
 
 /** What stands before a private page. It tells nothing of the page but that there is one. `problem`: why the last attempt failed. */
 export const gatePage = (
@@ -33,7 +33,7 @@ ${problem === null ? null : html`<p class="wrong" role="alert" id="problem">${pr
 <button class="button">Show the page</button>
 </form>`
       : html`<h1>This status page is for members</h1>
-<p>It opens by itself where you are logged in to Pharos.</p>
+<p id="opening">It opens by itself where you are logged in to Pharos.</p>
 <p id="logged-out" hidden>You are not logged in. <a href="${logInAddress(place)}">Log in to Pharos</a> to open it.</p>
 <p id="not-a-member" hidden>You are logged in, but your account is not a member of its organization. Ask a member to invite you, or <a href="${place.baseUrl}/freshid/logout">log out</a> to use another account.</p>`;
   const text = pageDocument({
