@@ -58,6 +58,18 @@ describe('checkStats', () => {
     expect(quiet).toMatchObject({ recoverMs: null, betweenFailuresMs: null });
   });
 
+  it('has no mean time to recover before the first recovery, and none between failures of a check that was never up', () => {
+    const down = (from: number): CheckHistory['states'][number] => ({ from, to: 100, state: 'NR', outageId: 1 });
+    const up: CheckHistory['states'][number] = { from: 0, to: 60, state: 'AV', outageId: null };
+    const range = { from: 0, to: 100 };
+    expect(checkStats(history({ states: [down(0)] }), range)).toMatchObject({
+      recoverMs: null,
+      betweenFailuresMs: null,
+    });
+    const fallen = checkStats(history({ states: [up, down(60)] }), range);
+    expect(fallen).toMatchObject({ recoverMs: null, betweenFailuresMs: 60 });
+  });
+
   it('takes paused time as up', () => {
     const states: CheckHistory['states'] = [{ from: 0, to: 50, state: 'PS', outageId: null }];
     expect(checkStats(history({ states }), { from: 0, to: 50 }).availability).toBe(1);

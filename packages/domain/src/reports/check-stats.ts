@@ -43,7 +43,7 @@ export interface CheckStats {
   longestDowntimeMs: number;
   outages: number;
   incidents: number;
-  /** Null without outages, see meanTimes. */
+  /** Null without outages and before the first recovery, see meanTimes. */
   recoverMs: number | null;
   betweenFailuresMs: number | null;
   unknownMs: number;
@@ -68,7 +68,7 @@ export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
     availability: history.wasNeverProbed ? null : availabilityOf(time),
     downtimeMs: downtimeOf(time),
     ...outages,
-    ...meanTimes(time, outages.outages),
+    ...meanTimes(segments, time, outages.outages),
     unknownMs: time.unknown,
     pausedMs: time.PS,
     maintenanceMs: time.maintenance,

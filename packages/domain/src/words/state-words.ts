@@ -10,3 +10,9 @@ export const STATE_WORDS: Record<StateCode, string> = {
   SCE: 'Status code mismatch',
   PS: 'Monitoring paused',
 };
+
+/** Returns what a state is called within a sentence. A first word in capitals, such as "DNS", stays as it is. */
+export const stateInSentence = (state: StateCode): string => {
+  const words = STATE_WORDS[state];
+  return /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+};

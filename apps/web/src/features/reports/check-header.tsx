@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text, Tooltip } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { stateInSentence } from '@pharos/domain/words/state-words.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { DISPLAY_STATE_WORDS, displayStateOf } from '../../components/display-state.ts';
@@ -39,7 +39,7 @@ const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
   const isKnown = error === null && no_live_location === null;
   const since = down_since ?? state_since;
   const displayState = displayStateOf(statuses);
-  const reason = displayState === 'down' && state !== null ? `: ${STATE_WORDS[state].toLowerCase()}` : '';
+  const reason = displayState === 'down' && state !== null ? `: ${stateInSentence(state)}` : '';
   return (
     <Group gap={8} wrap="nowrap">
       <StateBadge state={displayState} word={`${DISPLAY_STATE_WORDS[displayState]}${reason}`} />

@@ -74,12 +74,16 @@ export interface BruteFigures {
 export const bruteFigures = (record: CheckRecord, seconds: Seconds, range: Span): BruteFigures => {
   const time: BruteFigures['time'] = { AV: 0, NR: 0, RE: 0, DME: 0, SME: 0, SCE: 0, PS: 0, unknown: 0, maintenance: 0 };
   const byOutage = new Map<number, number>();
+  let wasDown = false;
+  let hasRecovered = false;
   let good = 0;
   let degraded = 0;
   for (let second = range.from / 1000; second < range.to / 1000; second += 1) {
     const index = second - seconds.begin;
     const state = NAMES[seconds.state[index] ?? 0] ?? 'unknown';
     if (state !== 'unknown' || second >= record.createdAt / 1000) time[state] += 1;
+    wasDown ||= DOWN.has(state);
+    hasRecovered ||= wasDown && state === 'AV';
     const outage = seconds.outage[index] ?? 0;
     if (outage > 0 && state !== 'maintenance')
       byOutage.set(outage, (byOutage.get(outage) ?? 0) + (state === 'unknown' ? 0 : 1));
@@ -107,8 +111,8 @@ export const bruteFigures = (record: CheckRecord, seconds: Seconds, range: Span)
     good,
     degraded,
     degradations: record.performance.filter((span) => span.status === 'DP' && touches(span)).length,
-    recover: outages === 0 ? null : down / outages,
-    betweenFailures: outages === 0 ? null : time.AV / outages,
+    recover: outages > 0 && hasRecovered ? down / outages : null,
+    betweenFailures: outages > 0 && time.AV > 0 ? time.AV / outages : null,
   };
 };
 

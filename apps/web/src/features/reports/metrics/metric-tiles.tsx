@@ -33,7 +33,7 @@ export const MetricTiles = ({ stats }: { stats: CheckStats }) => {
       <MetricTile
         label="Mean time to recover"
         value={seconds(stats.mean_time_to_recover_seconds)}
-        meaning="Downtime of the range divided by its outages. An outage that lasts counts with what it took so far."
+        meaning="Downtime of the range divided by its outages. An outage that lasts counts with what it took so far. There is no figure before the first recovery."
       />
       <MetricTile
         label="Mean time between failures"
