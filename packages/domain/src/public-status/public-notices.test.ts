@@ -22,7 +22,7 @@ const incident = (changes: Partial<PublicIncident>): PublicIncident => ({
 });
 /** The banner over checks with the ids 1, 2, … that are measured so. */
 const told = (states: readonly PublicState[], ...incidents: PublicIncident[]) => {
-  const shown = states.map((state, index) => stateWithIncidents(state, index + 1, { incidents }).state);
+  const shown = states.map((state, index) => stateWithIncidents(state, index + 1, { incidents }));
   return summaryWithIncidents(states, shown, { incidents });
 };
 
@@ -48,7 +48,7 @@ test('what is resolved, or has no impact, leaves the banner alone', () => {
 test('counts a check under an open incident by the impact of it', () => {
   const major = incident({ impact: 'major', checkIds: [2] });
   expect(told(['up', 'up', 'up'], major)).toEqual({
-    ...{ state: 'degraded', text: 'Orders fail', counts: '2 operational · 1 degraded' },
+    ...{ state: 'degraded', text: 'Orders fail', counts: '2 operational · 1 partial outage' },
   });
   expect(told(['up'], incident({ impact: 'critical', checkIds: [1] })).counts).toBe('Major outage');
   expect(told(['up', 'stale'], major, incident({ checkIds: [1] })).counts).toBe('1 degraded · 1 not watched right now');

@@ -3,7 +3,7 @@ import { type MaintenanceState, maintenanceStateOf } from '../maintenance/decide
 import type { Span } from '../reports/time/span.ts';
 import type { ReportedOutage } from './public-outages.ts';
 import { PUBLIC_STATES, type PublicState } from './public-state.ts';
-import { type Impact, type PublicSummary, publicSummaryOf } from './public-summary.ts';
+import { type Impact, type PublicSummary, publicSummaryOf, type ShownState } from './public-summary.ts';
 
 /** An incident as people tell it on a page; times are epoch milliseconds. */
 export interface PublicIncident {
@@ -95,7 +95,7 @@ export const stateWithIncidents = (
   measured: PublicState,
   checkId: number,
   notices: Pick<PublicNotices, 'incidents'>,
-): { state: PublicState; impact: Impact | null } => {
+): ShownState => {
   const impact = worstIncident(notices, checkId)?.impact ?? null;
   if (impact === null || measured === 'down') return { state: measured, impact: null };
   const state = STATE_OF_IMPACT[impact];
@@ -110,10 +110,10 @@ export const stateWithIncidents = (
  */
 export const summaryWithIncidents = (
   measured: readonly PublicState[],
-  shown: readonly PublicState[],
+  shown: readonly ShownState[],
   notices: Pick<PublicNotices, 'incidents'>,
 ): PublicSummary => {
-  const summary = publicSummaryOf(measured);
+  const summary = publicSummaryOf(measured.map((state) => ({ state, impact: null })));
   const worst = worstIncident(notices);
   if (!worst || (summary.state !== 'up' && summary.state !== 'none' && summary.state !== 'maintenance'))
     return publicSummaryOf(shown);

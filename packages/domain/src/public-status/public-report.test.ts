@@ -71,7 +71,7 @@ describe('a check under an open incident', () => {
   test('has its impact, and the banner counts it so', () => {
     const { checks, summary } = told(history());
     expect(checks).toMatchObject([{ state: 'degraded', impact: 'major' }]);
-    expect(summary).toEqual({ state: 'degraded', text: 'Orders fail', counts: '1 of 1 systems degraded' });
+    expect(summary).toEqual({ state: 'degraded', text: 'Orders fail', counts: '1 of 1 systems in partial outage' });
   });
 
   test('has the outage that it was made of in the incident alone', () => {

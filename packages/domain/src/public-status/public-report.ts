@@ -67,7 +67,7 @@ export const publicReportOf = (
     readAt,
     summary: summaryWithIncidents(
       checks.map(({ history }) => publicStateOf(history, readAt, now)),
-      reports.map(({ state }) => state),
+      reports,
       notices,
     ),
     checks: reports,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { PUBLIC_STATES } from './public-state.ts';
+import { PUBLIC_STATES, type PublicState } from './public-state.ts';
 import { publicSummaryOf } from './public-summary.ts';
+
+const summaryOf = (states: readonly PublicState[]) => publicSummaryOf(states.map((state) => ({ state, impact: null })));
 
 describe('the banner', () => {
   test.each([
@@ -16,12 +18,29 @@ describe('the banner', () => {
     [['up', 'unknown'], '1 of 2 systems not measured yet', '1 operational · 1 not measured yet'],
     [[], 'No systems are shown yet', ''],
   ] as const)('over %j says %s', (states, text, counts) => {
-    expect(publicSummaryOf(states)).toMatchObject({ text, counts });
+    expect(summaryOf(states)).toMatchObject({ text, counts });
+  });
+
+  test('counts checks under an open incident in the words that the page shows for them', () => {
+    const up = { state: 'up', impact: null } as const;
+    const slow = { state: 'degraded', impact: null } as const;
+    const minor = { state: 'degraded', impact: 'minor' } as const;
+    const major = { state: 'degraded', impact: 'major' } as const;
+    const critical = { state: 'down', impact: 'critical' } as const;
+    expect(publicSummaryOf([major, up])).toMatchObject({
+      text: '1 of 2 systems in partial outage',
+      counts: '1 operational · 1 partial outage',
+    });
+    expect(publicSummaryOf([major, slow, minor, critical, up])).toMatchObject({
+      text: '1 of 5 systems down',
+      counts: '1 operational · 2 degraded · 1 partial outage · 1 major outage',
+    });
+    expect(publicSummaryOf([major])).toMatchObject({ text: '1 of 1 systems in partial outage', counts: '' });
   });
 
   test('says that all is well of nothing but checks that are all up', () => {
     for (const other of PUBLIC_STATES.filter((state) => state !== 'up')) {
-      const { state, text } = publicSummaryOf(['up', 'up', other, 'up']);
+      const { state, text } = summaryOf(['up', 'up', other, 'up']);
       expect([state, text.includes('All systems operational')]).toEqual([other, false]);
     }
   });

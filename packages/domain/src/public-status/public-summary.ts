@@ -13,6 +13,12 @@ export interface PublicSummary {
   counts: string;
 }
 
+/** A check as a page shows it. `impact` is that of the open incident that decides the state, or null. */
+export interface ShownState {
+  state: PublicState;
+  impact: Impact | null;
+}
+
 /** What a state is called on a page. */
 const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
   up: 'Operational',
@@ -33,7 +39,7 @@ const IMPACT_WORDS: Readonly<Record<Impact, string>> = {
 };
 
 /** The word for a check on a page. */
-export const stateWord = ({ state, impact }: { state: PublicState; impact: Impact | null }): string =>
+export const stateWord = ({ state, impact }: ShownState): string =>
   impact === null ? PUBLIC_WORDS[state] : IMPACT_WORDS[impact];
 
 /** A page without checks, which visitors may see too: the form asks its owner for some. */
@@ -44,14 +50,32 @@ const EMPTY: PublicSummary = {
 };
 
 /** The banner over checks in these states. Only "up" of every single one is said to be all. */
-export const publicSummaryOf = (states: readonly PublicState[]): PublicSummary => {
-  const worst = PUBLIC_STATES.findLast((state) => states.includes(state));
+export const publicSummaryOf = (checks: readonly ShownState[]): PublicSummary => {
+  const worst = PUBLIC_STATES.findLast((state) => checks.some((check) => check.state === state));
   if (worst === undefined) return EMPTY;
-  const total = states.length;
-  const count = (state: PublicState): number => states.filter((each) => each === state).length;
-  const kinds = PUBLIC_STATES.filter((state) => count(state) > 0);
-  const counts = kinds.length < 2 ? '' : kinds.map((state) => `${count(state)} ${COUNTED[state]}`).join(' · ');
-  return { state: worst, text: textOf(worst, count(worst), total), counts };
+  const counted = new Map<string, number>();
+  for (const check of checks.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const word = countedWord(check);
+    counted.set(word, (counted.get(word) ?? 0) + 1);
+  }
+  const counts = counted.size < 2 ? '' : [...counted].map(([word, count]) => `${count} ${word}`).join(' · ');
+  const partial = checks.filter(({ state, impact }) => state === worst && impact === 'major').length;
+  if (partial > 0) return { state: worst, text: `${partial} of ${checks.length} systems in partial outage`, counts };
+  const count = checks.filter(({ state }) => state === worst).length;
+  return { state: worst, text: textOf(worst, count, checks.length), counts };
+};
+
+const countedWord = ({ state, impact }: ShownState): string =>
+  impact === null ? COUNTED[state] : COUNTED_IMPACT[impact];
+
+/** The order of the counts: by state, and an outage by an incident after the rest of its state. */
+const rankOf = ({ state, impact }: ShownState): number =>
+  PUBLIC_STATES.indexOf(state) * 2 + (impact === 'major' || impact === 'critical' ? 1 : 0);
+
+const COUNTED_IMPACT: Readonly<Record<Impact, string>> = {
+  minor: 'degraded',
+  major: 'partial outage',
+  critical: 'major outage',
 };
 
 const COUNTED: Readonly<Record<PublicState, string>> = {

@@ -69,7 +69,7 @@ const statusOfComponents = (checks: PublicReport['checks']): TopLevelStatus => {
     return { indicator, description: DESCRIPTIONS[indicator] };
   }
   if (has('partial_outage')) return { indicator: 'major', description: DESCRIPTIONS.major };
-  const summary = publicSummaryOf(checks.map(({ state }) => state));
+  const summary = publicSummaryOf(checks);
   switch (summary.state) {
     case 'up':
       return { indicator: 'none', description: 'All Systems Operational' };

@@ -30,7 +30,7 @@ export const IncidentFields = ({ values, errors, pages, children, onChange }: In
     {children}
     <NativeSelect
       label="Impact"
-      description="How much of it visitors notice. Programs that read a page's JSON are told."
+      description="Sets the state that pages show for the affected checks while the incident is open, also in the page's JSON."
       data={choicesOf(IMPACT_WORDS)}
       data-path="impact"
       value={values.impact}
