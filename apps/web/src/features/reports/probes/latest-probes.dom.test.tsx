@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { fakeApi } from '../../../lib/testing/fake-api.ts';
 import { listedCheck } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { setWindowWidth } from '../../../lib/testing/setup-dom.ts';
 import { LatestProbes } from './latest-probes.tsx';
 
 const DAY_MS = 86_400_000;
@@ -112,4 +113,19 @@ test('says that nothing is kept, and that it was not probed', async () => {
   await open([], null);
   await screen.findByText('No result is kept of this check.');
   screen.getByText('Not probed yet');
+});
+
+test.each([
+  [1440, 40, 'The last 40 probes'],
+  [390, 40, 'The last 30 probes'],
+  [390, 2, 'The last 2 probes'],
+  [1440, 1, 'The last probe'],
+])('names as many bars as it draws at %i pixels of %i probes', async (width, count, name) => {
+  setWindowWidth(width);
+  const at = (index: number) => new Date(Date.UTC(2026, 10, 20, 10, 0) - index * 60_000).toISOString();
+  await open(Array.from({ length: count }, (_, index) => probe(0, { check_start_time: at(index) })));
+  const bars = within(await screen.findByRole('radiogroup', { name })).getAllByRole('radio');
+  expect(bars).toHaveLength(width < 400 ? Math.min(count, 30) : count);
+  expect(bars.at(-1)?.getAttribute('aria-label')).toContain('10:00:00');
+  expect(screen.queryAllByText('Older')).toHaveLength(count > 1 ? 1 : 0);
 });

@@ -1,9 +1,14 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 import { useTimeZone } from '../../../lib/account.ts';
 import { joinUnits, millisecondsText } from '../../../lib/format/number.ts';
 import { momentText } from '../../../lib/format/time.ts';
 import styles from './probe-strip.module.css';
+
+const WIDE = '(min-width: 48em)';
+/** So many bars of a small screen can be hit by a finger. */
+const MAX_ON_SMALL = 30;
 
 interface ProbeStripProps {
   /** The newest first. */
@@ -16,10 +21,16 @@ interface ProbeStripProps {
 /** Probes from the oldest to the newest, one bar each: radio buttons, so that arrow keys lead from one to the next. */
 export const ProbeStrip = ({ probes, chosenAt, onChoose }: ProbeStripProps) => {
   const zone = useTimeZone();
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const shown = isWide ? probes : probes.slice(0, MAX_ON_SMALL);
   return (
-    <div>
-      <div className={styles.strip} role="radiogroup" aria-label={`The last ${probes.length} probes`}>
-        {probes.toReversed().map((probe) => {
+    <Box className={styles.frame} __vars={{ '--bars': String(shown.length) }}>
+      <div
+        className={styles.strip}
+        role="radiogroup"
+        aria-label={shown.length === 1 ? 'The last probe' : `The last ${shown.length} probes`}
+      >
+        {shown.toReversed().map((probe) => {
           const { check_start_time: at } = probe;
           const label = `${momentText(at, zone)}: ${foundText(probe)}`;
           return (
@@ -37,10 +48,10 @@ export const ProbeStrip = ({ probes, chosenAt, onChoose }: ProbeStripProps) => {
         })}
       </div>
       <Text size="xs" c="dimmed" className={styles.scale} aria-hidden="true">
-        <span>Older</span>
+        {shown.length > 1 && <span>Older</span>}
         <span>Newest</span>
       </Text>
-    </div>
+    </Box>
   );
 };
 
