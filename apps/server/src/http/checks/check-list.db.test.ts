@@ -62,6 +62,8 @@ test.each([
   ['?search=_', ['Alpha']],
   ['?search=\\', []],
   ['?search=a&status=up', ['bravo', 'delta']],
+  ['?search=e&ordering=match', ['echo', 'Alpha', 'bravo', 'Charlie', 'delta']],
+  ['?ordering=match', ['Alpha', 'bravo', 'Charlie', 'delta', 'echo']],
   ['?alerts_target_email=pager@example.COM', ['delta']],
   ['?alerts_target_email=nobody@example.com', []],
   ['?page=2&page_size=2', ['Charlie', 'delta']],

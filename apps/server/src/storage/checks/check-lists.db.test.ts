@@ -61,6 +61,24 @@ test('pages of thousands of checks are ordered by the values of numbers, found a
   expect([down.count, down.checks.every(({ state }) => state === 'NR')]).toEqual([CHECKS / 100, true]);
 });
 
+test('by match, names that begin with the text come first, then those with such a word, however many others have it', async () => {
+  const { db } = database;
+  const shop = await insertOrganization(db);
+  for (const name of ['Storefront', 'EU-store', 'Main (store)', 'stage', 'A+b store', 'C\\d'])
+    await insertCheck(db, { ...shop, name });
+  for (let n = 1; n <= 10; n += 1) await insertCheck(db, { ...shop, name: `Attested ${n}` });
+  const found = async (search: string) => {
+    const { count, checks } = await list(db, { orderBy: 'match', search, limit: 6 }, shop);
+    return [count, checks.map(({ settings }) => settings.name)];
+  };
+  const best = ['stage', 'Storefront', 'A+b store', 'EU-store', 'Main (store)'];
+  expect(await found('ST')).toEqual([16, [...best, 'Attested 1']]);
+  expect(await found('store)')).toEqual([1, ['Main (store)']]);
+  expect(await found('(st')).toEqual([1, ['Main (store)']]);
+  expect(await found('+b')).toEqual([1, ['A+b store']]);
+  expect(await found('\\D')).toEqual([1, ['C\\d']]);
+});
+
 test('a page without a search is found by the index, and reads no more checks than it counts and shows', async () => {
   // This connection's own counts: others tell of theirs when they come to it.
   const [before, after] = await database.db.transaction().execute(async (trx) => {

@@ -25,6 +25,15 @@ const statusKey = (withoutLocation: readonly number[]) => sql`row(case
   when ${isDegraded} then 1
   else 3 end, c.name_key)`;
 
+/** The best matches of a search come first; see the contract's CheckOrdering. Only checks that were found are ranked. */
+const matchKey = (search: string) => {
+  const word = `(^|[^[:alnum:]])${search.replace(/[!-/:-@[-`{-~]/g, '\\$&')}`;
+  return sql`row(case
+    when c.name ilike ${`${likePattern(search)}%`} then 0
+    when c.name ~* ${word} then 1
+    else 2 end, c.name_key)`;
+};
+
 const ORDER = {
   name: sql`c.name_key`,
   id: sql`c.id`,
@@ -34,10 +43,13 @@ const ORDER = {
   created: sql`c.created_at`,
 } as const;
 
-type OrderBy = keyof typeof ORDER | 'status';
+type OrderBy = keyof typeof ORDER | 'status' | 'match';
 
-const orderOf = (orderBy: OrderBy, withoutLocation: readonly number[]) =>
-  orderBy === 'status' ? statusKey(withoutLocation) : ORDER[orderBy];
+const orderOf = ({ orderBy, withoutLocation, search }: CheckListFilter) => {
+  if (orderBy === 'status') return statusKey(withoutLocation);
+  if (orderBy === 'match') return search ? matchKey(search) : ORDER.name;
+  return ORDER[orderBy];
+};
 
 const STATUS = {
   up: sql<boolean>`${shownState} = 'AV'`,
@@ -80,13 +92,14 @@ export const listChecks = async (
 const findPage = async (
   db: Db,
   organizationId: number,
-  { search, status, alertsEmail, withoutLocation, orderBy, descending, limit, offset }: CheckListFilter,
+  filter: CheckListFilter,
 ): Promise<{ count: number; ids: number[] }> => {
+  const { search, status, alertsEmail, withoutLocation, orderBy, descending, limit, offset } = filter;
   const conditions = [sql`c.organization_id = ${organizationId}`];
   if (search) conditions.push(containing(search));
   if (status !== 'all') conditions.push(statusIs(status, withoutLocation));
   if (alertsEmail) conditions.push(alerting(alertsEmail));
-  const order = orderOf(orderBy, withoutLocation);
+  const order = orderOf(filter);
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const states = sql`
     join organizations o on o.id = c.organization_id
@@ -109,8 +122,11 @@ const findPage = async (
   return rows[0] ?? { count: 0, ids: [] };
 };
 
+/** A text as a pattern of `like` that matches the text alone. */
+const likePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 const containing = (search: string) => {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${likePattern(search)}%`;
   return sql<boolean>`(c.name ilike ${pattern} or c.url ilike ${pattern})`;
 };
 

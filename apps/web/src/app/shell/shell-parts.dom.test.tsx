@@ -116,7 +116,9 @@ describe('the palette', () => {
     await enterText(person, field, ' shop ');
     await screen.findByText('Shop two');
     expect(labels()).toEqual(['Shophttps://check-2.example/Down', 'Shop twohttps://check-3.example/Up']);
-    expect(api.calls.find(({ path }) => path.startsWith('/checks/'))?.path).toBe('/checks/?search=shop&page_size=8');
+    expect(api.calls.find(({ path }) => path.startsWith('/checks/'))?.path).toBe(
+      '/checks/?search=shop&ordering=match&page_size=8',
+    );
     await person.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.href).toBe('/reports?check_id=2'));
   });

@@ -8,10 +8,11 @@ const id = z.coerce.number().int().positive().max(2_147_483_647);
 
 /**
  * Orders of the list; a leading hyphen turns each around. `status`: down, degraded, waiting for a first result or unknown, up, paused, and by name
- * among those of one status.
+ * among those of one status. `match`, which cannot be turned around: names that begin with `search`, then names with a word that begins with it,
+ * then the rest, each by name.
  */
 const ORDER_FIELDS = ['name', 'status', 'id', 'url', 'type', 'monitering_interval', 'created_on'] as const;
-export const CheckOrdering = z.enum([...ORDER_FIELDS, ...ORDER_FIELDS.map((field) => `-${field}` as const)]);
+export const CheckOrdering = z.enum([...ORDER_FIELDS, ...ORDER_FIELDS.map((field) => `-${field}` as const), 'match']);
 export type CheckOrdering = z.infer<typeof CheckOrdering>;
 
 export const CheckListQuery = z.object({
