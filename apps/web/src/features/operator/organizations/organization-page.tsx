@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import {
   getOperatorOrganization,
   type OperatorOrganizationDetail,
@@ -7,6 +7,7 @@ import { moneyText, nextPaymentText } from '@pharos/domain/words/money-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { type Column, ListTable } from '../../../components/list-table/list-table.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { dayText } from '../../../lib/format/time.ts';
@@ -17,7 +18,6 @@ import { Facts } from '../facts.tsx';
 import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
 import { placeIn } from '../use-list-place.ts';
-import { WideTable } from '../wide-table.tsx';
 import { CreditsList } from './credits-list.tsx';
 import { GrantsList } from './grants-list.tsx';
 import { OrganizationActs } from './organization-acts.tsx';
@@ -72,33 +72,23 @@ const Content = ({ organization }: { organization: OperatorOrganizationDetail })
       <OrganizationActs organization={organization} />
     </PagePart>
     <PagePart title="People">
-      <WideTable name="People" minWidth={480}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>E-mail address</Table.Th>
-            <Table.Th>Role</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {organization.members.map(({ id, full_name, email, role, is_verified }) => (
-            <Table.Tr key={id}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{full_name}</Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {email}
-                {!is_verified && ' (not verified)'}
-              </Table.Td>
-              <Table.Td>{ROLES[role]}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </WideTable>
+      <ListTable rows={organization.members} columns={MEMBER_COLUMNS} />
     </PagePart>
     <PagePart title="What operators did">
       <ActsList acts={organization.acts} />
     </PagePart>
   </Stack>
 );
+
+const MEMBER_COLUMNS: readonly Column<OperatorOrganizationDetail['members'][number]>[] = [
+  { label: 'Name', cell: ({ full_name }) => full_name },
+  {
+    label: 'E-mail address',
+    isLong: true,
+    cell: ({ email, is_verified }) => `${email}${is_verified ? '' : ' (not verified)'}`,
+  },
+  { label: 'Role', cell: ({ role }) => ROLES[role] },
+];
 
 /** A link back to the place in the list. */
 const ToList = () => (
