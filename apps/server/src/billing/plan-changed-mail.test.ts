@@ -29,7 +29,7 @@ test('names what an organization has now and what it had before', () => {
     subject: 'The plan of Acme is SPROUT now',
     headline: 'Acme has SPROUT now',
     paragraphs: [
-      'Before, it was GARDEN, 10 more checks, badges. Terms, the card and addresses are on the page of prices.',
+      'Before, it was GARDEN, 10 more checks, badges. Terms, the card and addresses are on the page Pricing and billing.',
     ],
     action: { label: 'See your plan', link: 'https://pharos.example/settings/pricing' },
     footer: 'Sent by Pharos to the admins of Acme.',
@@ -65,7 +65,9 @@ test('names the trial that a purchase ends, also of the same plan', () => {
   const trial = { plan: 'BLOSSOM', isTrial: true } as const;
   expect(mail(trial, { plan: 'BLOSSOM' })).toMatchObject({
     subject: 'The plan of Acme is BLOSSOM now',
-    paragraphs: ['Before, it was a trial of BLOSSOM. Terms, the card and addresses are on the page of prices.'],
+    paragraphs: [
+      'Before, it was a trial of BLOSSOM. Terms, the card and addresses are on the page Pricing and billing.',
+    ],
   });
   expect(mail(trial, trial)).toBeNull();
 });
@@ -87,10 +89,27 @@ test('announces what was agreed for the next term once, unless Pharos stopped th
     headline: 'Acme has BLOSSOM, 20 more checks from 5 February 2026',
     paragraphs: [
       'Until 5 February 2026 (Europe/Berlin) it keeps BLOSSOM, 40 more checks. From then on it has BLOSSOM, 20 more checks, for $21 a month.',
-      'You can take that back until that day.',
+      'You can take that back until that day: choose Keep BLOSSOM on the page Pricing and billing.',
     ],
   });
   expect(mail({ ...present, nextTerm }, { ...present, nextTerm })).toBeNull();
   expect(mail(present, { ...present, nextTerm }, true)).toBeNull();
-  expect(mail({ ...present, nextTerm }, present)).toBeNull();
+});
+
+test('reports that a change was taken back, but not that its term has begun or that Pharos renews again', () => {
+  const present = { plan: 'BLOSSOM', period: 'month' } as const;
+  const agreed = { ...present, nextTerm: { plan: 'SPROUT', period: 'month', addOns: NO_ADD_ONS } } as const;
+  expect(mail(agreed, present)).toEqual({
+    subject: 'The plan of Acme stays BLOSSOM',
+    headline: 'Acme keeps BLOSSOM',
+    paragraphs: [
+      'The change to SPROUT on 5 February 2026 (Europe/Berlin) was taken back. Nothing was charged for that.',
+    ],
+    action: { label: 'See your plan', link: 'https://pharos.example/settings/pricing' },
+    footer: 'Sent by Pharos to the admins of Acme.',
+  });
+  expect(mail(present, present)).toBeNull();
+  expect(mail(agreed, { ...present, termEnd: END + 1 })).toBeNull();
+  expect(mail(agreed, { ...present, period: 'year' })).toBeNull();
+  expect(mail(agreed, present, true)).toBeNull();
 });

@@ -29,21 +29,35 @@ export const planChangedMail = (
     return {
       subject: `The plan of ${name} is ${is} now`,
       headline: `${name} has ${is} now`,
-      paragraphs: [`${costText(after)}Before, it was ${was}. Terms, the card and addresses are on the page of prices.`],
+      paragraphs: [
+        `${costText(after)}Before, it was ${was}. Terms, the card and addresses are on the page Pricing and billing.`,
+      ],
       action,
       footer,
     };
   const { nextTerm, termEnd } = after;
-  // Mails about the end of the service announce what Pharos stops.
-  if (nextTerm === null || termEnd === null || renewalIsStopped || isDeepStrictEqual(nextTerm, before.nextTerm))
-    return null;
+  // Mails about the end of the service announce what Pharos stops, and that it goes on.
+  if (termEnd === null || renewalIsStopped || isDeepStrictEqual(nextTerm, before.nextTerm)) return null;
+  if (nextTerm === null)
+    // A next term that has begun is not one that was taken back.
+    return before.nextTerm === null || before.termEnd !== termEnd || before.period !== after.period
+      ? null
+      : {
+          subject: `The plan of ${name} stays ${is}`,
+          headline: `${name} keeps ${is}`,
+          paragraphs: [
+            `The change to ${purchaseText(before.nextTerm)} on ${zonedDayText(termEnd, timezone)} was taken back. Nothing was charged for that.`,
+          ],
+          action,
+          footer,
+        };
   const from = dayText(termEnd, timezone);
   return {
     subject: `The plan of ${name} changes on ${from}`,
     headline: `${name} has ${purchaseText(nextTerm)} from ${from}`,
     paragraphs: [
       `Until ${zonedDayText(termEnd, timezone)} it keeps ${is}. From then on it has ${purchaseText(nextTerm)}, for ${priceText(priceOf(nextTerm), nextTerm.period)}.`,
-      'You can take that back until that day.',
+      `You can take that back until that day: choose Keep ${after.plan} on the page Pricing and billing.`,
     ],
     action,
     footer,

@@ -55,6 +55,8 @@ export const resumeRenewal = async (parts: ResumeParts, organizationId: number):
     termEnd: payment.termEnd,
   });
   await billing.sync(organizationId);
+  // Only then: until the books are applied, this says that Pharos, not the customer, has the renewal go on.
+  await forgetStoppedRenewal(db, organizationId);
   return true;
 };
 
@@ -71,7 +73,6 @@ const tell = (
   { organizationId, name, timezone, plan, termEnd }: ResumedPlan,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await forgetStoppedRenewal(trx, organizationId);
     await recordAudit(trx, {
       ...{ organizationId, userId: null, address: null },
       action: 'subscription.resume',

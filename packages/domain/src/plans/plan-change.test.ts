@@ -80,10 +80,10 @@ test.each([
   ['so does a lower plan', paid({ plan: 'GARDEN' }), want('BLOSSOM'), 'at-term-end'],
   ['and giving it all up', paid({ plan: 'BLOSSOM' }), want('SPROUT'), 'at-term-end'],
   [
-    'what was given up is taken up again at once',
+    'what was given up is kept when it is chosen again',
     paid({ plan: 'BLOSSOM' }, { isEnding: true }),
     want('BLOSSOM'),
-    'now',
+    'keep',
   ],
 ] as const)('%s', (_what, standing, wanted, way) => {
   expect(wayOf(standing, wanted)).toBe(way);

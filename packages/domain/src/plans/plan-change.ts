@@ -22,6 +22,7 @@ export type PlanUsage = Pick<PlanLimits, 'checks' | 'integrations' | 'users' | '
 /**
  * How an organization comes to what it wants.
  * - `none`: it has that already.
+ * - `keep`: it has that, and takes back what was agreed for the end of the term. Nothing is charged.
  * - `try`: the trial goes on with that plan, without pay.
  * - `buy`: a checkout, with a card and a first payment.
  * - `now`: more than what is paid for: the difference is charged for the rest of the term.
@@ -29,7 +30,7 @@ export type PlanUsage = Pick<PlanLimits, 'checks' | 'integrations' | 'users' | '
  * - `refused`: there would be less room for these than there is now, and it has more of them than that.
  */
 export type PlanChange =
-  | { way: 'none' | 'try' | 'buy' | 'now' | 'at-term-end' }
+  | { way: 'none' | 'keep' | 'try' | 'buy' | 'now' | 'at-term-end' }
   | { way: 'refused'; exceeded: readonly (keyof PlanUsage)[]; limits: PlanLimits };
 
 /** Decides how an organization comes to another plan, period or number of add-ons. Throws a RangeError for what is not for sale. */
@@ -49,7 +50,7 @@ export const decidePlanChange = (
 
   if (isTried && wanted.plan === holding.trial?.plan) return { way: 'none' };
   if (period === null && !isTried && isFree) return { way: 'none' };
-  if (period !== null && isSame(standing, wanted, current)) return { way: standing.isEnding ? 'now' : 'none' };
+  if (period !== null && isSame(standing, wanted, current)) return { way: standing.isEnding ? 'keep' : 'none' };
 
   const limits = limitsOf({ ...holdingOf(wanted.plan), addOns: wanted.addOns, grants: holding.grants }, now);
   const present = limitsOf(holding, now);

@@ -41,6 +41,15 @@ const requested = async () => {
   );
   return { audits: audits.filter(({ action }) => !/change|address/.test(action)), jobs };
 };
+/** Takes the mails that wait: their subjects, oldest first. */
+const mails = async () => {
+  const { rows } = await app.pool.query(
+    `with taken as (delete from graphile_worker._private_jobs returning id, payload) select payload from taken order by id`,
+  );
+  return rows.flatMap(({ payload }) =>
+    payload.sealed ? [openAccountMail(app.services.secrets, payload.sealed).subject] : [],
+  );
+};
 /** Fills in the form of the page that a call answered with. */
 const pay = async (url: string, number = '4242 4242 4242 4242', more: Record<string, string> = {}) => {
   const answer = await app.app.inject({
@@ -385,14 +394,6 @@ test('admins are told what they hold now, and when monitoring goes on', async ()
   owner = await signUpOwner(app);
   await app.pool.query(`update sessions set expires_at = '2030-01-01'`);
   await app.pool.query('update users set email_verified = true');
-  const mails = async () => {
-    const { rows } = await app.pool.query(
-      `with taken as (delete from graphile_worker._private_jobs returning id, payload) select payload from taken order by id`,
-    );
-    return rows.flatMap(({ payload }) =>
-      payload.sealed ? [openAccountMail(app.services.secrets, payload.sealed).subject] : [],
-    );
-  };
   const name = (await call('GET', `/organizations/${owner.organizationId}/`)).body.name;
   await mails();
   const { body } = await update('BLOSSOM', { pay_now: true, addons: [{ cb_id: 'ten_check_monthly', quantity: 1 }] });
@@ -444,6 +445,7 @@ test('a customer who gives up a plan that Pharos has stopped renewing has decide
 test('a lower plan that was agreed for the next term is taken back by choosing the present one', async () => {
   now = Date.UTC(2026, 7, 3);
   owner = await signUpOwner(app);
+  await app.pool.query('update users set email_verified = true');
   const { body } = await update('GARDEN', { pay_now: true });
   await pay(body.hosted_page_url);
   await update('BLOSSOM');
@@ -458,6 +460,7 @@ test('a lower plan that was agreed for the next term is taken back by choosing t
   expect((await subscription()).next_term).toMatchObject({ plan_name: 'BLOSSOM' });
   await update('GARDEN');
   expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'active', next_term: null });
+  expect((await mails()).at(-1)).toMatch(/^The plan of .* stays GARDEN$/);
 });
 
 test('nothing is sold once the end of the service is announced', async () => {

@@ -54,9 +54,7 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     const deprecation = await findDeprecation(trx, id);
     if (deprecation && isAnnounced(deprecation, services.now())) throw unprocessable(ENDS);
     const change = decidePlanChange(standing, wanted, usage, services.now());
-    // Who takes back that something ends buys no more than there is.
-    const isKept = decidePlanChange({ ...standing, isEnding: false }, wanted, usage, services.now()).way === 'none';
-    if (services.settings.upgradesAreSuspended && !isKept && (change.way === 'buy' || change.way === 'now'))
+    if (services.settings.upgradesAreSuspended && (change.way === 'buy' || change.way === 'now'))
       throw unprocessable('Plan upgrade suspended temporarily. What you have stays as it is.');
     // The customer's wish counts from now on, also for what Pharos had stopped.
     if (change.way !== 'refused') await forgetStoppedRenewal(trx, id);
@@ -65,7 +63,7 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
       await recordAudit(trx, { ...actorOf(caller), ...subscriptionAudit(id, 'try', wanted) });
     }
     // Stored before the provider is asked, so that it is done even if this process ends.
-    if (change.way === 'now' || change.way === 'at-term-end') {
+    if (change.way === 'keep' || change.way === 'now' || change.way === 'at-term-end') {
       const later = { inMs: APPLY_AT_THE_LATEST_MS, jobKey: `sync-billing-later:${id}` };
       await enqueueJob(trx, 'sync-billing', { organizationId: id }, later);
       await recordAudit(trx, { ...actorOf(caller), ...subscriptionAudit(id, 'request', wanted) });
@@ -94,6 +92,7 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
       const { url } = await askProvider(billing.provider.startCheckout(customer, wanted, returnTo));
       return { ...told, outcome: 'checkout', url };
     }
+    case 'keep':
     case 'now':
     case 'at-term-end': {
       const customer = await customerOf(services, caller);

@@ -114,6 +114,29 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
   expect(container.textContent).not.toContain('Next payment');
 });
 
+test('takes back what was agreed for the end of the term, with the add-ons that are paid for', async () => {
+  const addons = [{ cb_id: 'ten_check_monthly', quantity: 2, unit: 10, unit_price: 500, max_count: 25 }];
+  const ending = { ...paidBy('month'), status: 'non_renewing' as const, addons };
+  const { api, person } = await open({ subscription: ending });
+  api.on('POST /update-plan/', () => planUpdate({ checkout_method: 'subscription_updated' }));
+  const { findByRole } = await part('Current plan');
+  await person.click(await findByRole('button', { name: 'Keep BLOSSOM' }));
+  await waitFor(() =>
+    expect(api.calls.find(({ path }) => path === '/update-plan/')?.body).toEqual({
+      plan_id: 2,
+      organization: 7,
+      addons: [{ cb_id: 'ten_check_monthly', quantity: 2 }],
+      pay_now: false,
+    }),
+  );
+});
+
+test('offers nothing to take back where the plan renews', async () => {
+  await open();
+  await screen.findByRole('region', { name: 'GARDEN' });
+  expect(screen.queryByRole('button', { name: 'Keep BLOSSOM' })).toBeNull();
+});
+
 test('names the amount and the day of the next payment', async () => {
   const next = { next_billing_at: '2026-02-05T12:00:00Z', next_billing_amount: 850 };
   const { container } = await open({ subscription: { ...paidBy('month'), ...next } });

@@ -11,6 +11,7 @@ import { useRetirement } from '../../../../lib/use-retirement.ts';
 import { useUpgradesSuspended } from '../../../../lib/use-upgrades-suspended.ts';
 import classes from '../pricing.module.css';
 import { isUnpaidTrial, termEndOf } from '../standing-of.ts';
+import { KeepPlan } from './keep-plan.tsx';
 import {
   addOnLines,
   amountLines,
@@ -95,6 +96,7 @@ export const CurrentPlan = () => {
             ))}
           </dl>
         )}
+        <KeepPlan />
         {isUnpaidTrial(subscription) && trial_end !== null && granted === null && (
           <Text size="sm" c="dimmed">
             The trial is not paid for yet. {isForSale ? 'Unless you activate a plan, the' : 'The'}{' '}

@@ -19,7 +19,7 @@ export interface Estimate {
   /** Cents of it that credit pays the first time. */
   credit: number;
   /** How it comes into force; `none`: it is so already. */
-  way: 'none' | 'buy' | 'now' | 'at-term-end';
+  way: 'none' | 'keep' | 'buy' | 'now' | 'at-term-end';
   canProceed: boolean;
 }
 

@@ -199,3 +199,22 @@ test('who comes back from the checkout by the Back of the browser can proceed ag
   await click('Proceed');
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(2));
 });
+
+test('who takes back a change is charged nothing, and reads so', async () => {
+  const { api } = await open(2, { ...BLOSSOM, status: 'non_renewing' });
+  expect(await screen.findByText(/^You keep what you have: .* Nothing is charged\.$/)).toBeTruthy();
+  expect(screen.queryByText('Due today')).toBeNull();
+  expect(await isOff('Proceed')).toBe(false);
+  expect(api.calls.some(({ path }) => path === '/update-plan/estimate/')).toBe(false);
+});
+
+test('names the term that begins where another period is chosen', async () => {
+  await open(5, BLOSSOM);
+  expect(await screen.findByText(/A new term of a year begins today\. Your card is charged for it;/)).toBeTruthy();
+});
+
+test('names no charge where nothing is due', async () => {
+  const { api } = await open(3, BLOSSOM);
+  api.on('POST /update-plan/estimate/', () => ({ due_now: 0 }));
+  expect(await screen.findByText(/^It is in force at once\. Nothing is charged:/)).toBeTruthy();
+});

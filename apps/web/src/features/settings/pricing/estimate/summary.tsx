@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
-import type { AddOns } from '@pharos/domain/plans/add-ons.ts';
+import type { AddOns, Period } from '@pharos/domain/plans/add-ons.ts';
 import { badgePrice, planPrice, priceOf } from '@pharos/domain/plans/plan-prices.ts';
 import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { Link } from '@tanstack/react-router';
@@ -63,7 +63,11 @@ export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) 
         </dl>
       )}
       <Text size="sm" c="dimmed">
-        {WAY_WORDS[estimate.way](termEnd === null ? null : dayText(termEnd, zone))}
+        {WAY_WORDS[estimate.way]({
+          termEnd: termEnd === null ? null : dayText(termEnd, zone),
+          newTerm: subscription.billing_period_unit === period ? null : period,
+          dueNow,
+        })}
       </Text>
       <UpgradeButton
         buys={estimate.way === 'buy' || estimate.way === 'now'}
@@ -89,12 +93,28 @@ const Line = ({ what, price }: { what: string; price: string }) => (
   </div>
 );
 
-/** When it comes into force; of what is paid for already, `termEnd` is the day on which that ends, as far as it is known. */
-const WAY_WORDS: Record<Estimate['way'], (termEnd: string | null) => string> = {
+interface WayFacts {
+  /** The day on which what is paid for ends, as far as it is known. */
+  termEnd: string | null;
+  /** The period of a new term that begins; null: the present term goes on. */
+  newTerm: Period | null;
+  /** Cents that are charged at once; undefined or null: not known. */
+  dueNow: number | null | undefined;
+}
+
+/** When it comes into force, and what is charged for it. */
+const WAY_WORDS: Record<Estimate['way'], (facts: WayFacts) => string> = {
   none: () => 'This is what you have.',
+  keep: () => 'You keep what you have: the change at the end of the term is taken back. Nothing is charged.',
   buy: () => 'You pay on the next page. It is in force as soon as that is done.',
-  now: () => 'It is in force at once. Your card is charged for the rest of the term; what you have paid counts.',
-  'at-term-end': (termEnd) =>
+  now: ({ newTerm, dueNow }) => {
+    if (dueNow === 0)
+      return `It is in force at once.${newTerm === null ? '' : ` A new term of a ${newTerm} begins today.`} Nothing is charged: what you have paid covers it.`;
+    return newTerm === null
+      ? 'It is in force at once. Your card is charged for the rest of the term; what you have paid counts.'
+      : `It is in force at once. A new term of a ${newTerm} begins today. Your card is charged for it; what you have paid counts.`;
+  },
+  'at-term-end': ({ termEnd }) =>
     termEnd === null
       ? 'It begins at the end of the term.'
       : `It begins on ${termEnd}, when what you have paid for ends.`,

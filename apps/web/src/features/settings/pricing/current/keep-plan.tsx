@@ -1,0 +1,39 @@
+import { Group } from '@mantine/core';
+import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RefusalAlert, Refused } from '../../../../components/refusal-alert.tsx';
+import { useMay, useOrganization } from '../../../../lib/account.ts';
+import { queryOf } from '../../../../lib/api/queries.ts';
+import { useNow } from '../../../../lib/use-now.ts';
+import { ofPeriod } from '../plans/plan-order.ts';
+import { standingOf } from '../standing-of.ts';
+import { UpgradeButton } from '../upgrade-button.tsx';
+import { useUpdatePlan } from '../use-update-plan.ts';
+
+/** The button that takes back what was agreed for the end of the term; nothing where nothing was. */
+export const KeepPlan = () => {
+  const { subscription } = useOrganization();
+  const standing = standingOf(subscription, useNow());
+  const mayManage = useMay('billing.manage');
+  const { data } = useQuery(queryOf(listPublicPlans, { query: {} }));
+  const { update, isBusy, error, noCard } = useUpdatePlan();
+  const { plan_name: name, billing_period_unit: period } = subscription;
+  const plan = ofPeriod(data?.results ?? [], name, period);
+  if (!mayManage || !standing.isEnding || plan === undefined) return null;
+  return (
+    <>
+      <Group>
+        <UpgradeButton
+          buys={false}
+          variant="default"
+          loading={isBusy}
+          onClick={() => update(plan, standing.holding.addOns, false)}
+        >
+          Keep {name}
+        </UpgradeButton>
+      </Group>
+      <RefusalAlert error={error} />
+      {noCard !== null && <Refused>{noCard}</Refused>}
+    </>
+  );
+};
