@@ -15,6 +15,7 @@ import { retryWhileUnreachable } from '../storage/connection/retry-while-unreach
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { type IntegrationOutcome, recordIntegrationOutcome } from '../storage/integrations/integration-health.ts';
 import { enqueueJobs } from '../storage/jobs/enqueue-job.ts';
+import { bringAccountMailsForward } from '../storage/mails/mails-that-wait.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import type { AlertServices } from './services.ts';
@@ -60,7 +61,12 @@ export const recordOutcome = async (
   if (integrationId !== null) await recordings(services).call(integrationId, recording);
   else await recordAll(services, null, [recording]);
   // Integrations have servers of their own.
-  if (outcome.accepted && integrationId === null) await bringRetriesForward(services, message.to.channel);
+  if (outcome.accepted && integrationId === null)
+    await bringRetriesForward(
+      services,
+      message.to.channel,
+      deliveries.some(({ attempts }) => attempts > 0),
+    );
 };
 
 type RecordTogether = Together<number, Recording, null>;
@@ -188,9 +194,10 @@ const healthOf = (outcome: SendOutcome, recipient: string): IntegrationOutcome =
 };
 
 /** A server that takes messages again is not left alone for the rest of their pauses. */
-const bringRetriesForward = async ({ db, log }: AlertServices, channel: string): Promise<void> => {
+const bringRetriesForward = async ({ db, log }: AlertServices, channel: string, wasRetry: boolean): Promise<void> => {
   try {
     const moved = await bringForward(db, channel);
+    if (channel === 'email' && (wasRetry || moved > 0)) await bringAccountMailsForward(db);
     if (moved > 0) log.info({ channel, messages: moved }, 'Alerts that waited for the server are sent now');
   } catch (err) {
     log.warn(

@@ -2,6 +2,7 @@ import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import { enqueueJob, type JobPayloads, removeJob } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, openAccountMail } from '../storage/mails/enqueue-mail.ts';
+import { bringMailsForward } from '../storage/mails/mails-that-wait.ts';
 import { wantsReports } from '../storage/weekly-reports/weekly-reports.ts';
 import { countAccountMail } from './count-account-mail.ts';
 import { MAIL_TIMEOUT_MS } from './mail/mail.ts';
@@ -59,8 +60,18 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
       await retryWhileUnreachable(log, sends.stopping, () =>
         refusal === null ? removeJob(db, jobKey) : recordRefusal(services, accountMail, job, refusal),
       );
+      if (refusal === null && job.serverWasAway) await bringRestForward(services);
     },
   });
+};
+
+/** The server takes mails again: those that wait for it are not left alone for the rest of their pauses. */
+const bringRestForward = async ({ db, log }: AccountMailServices): Promise<void> => {
+  try {
+    await bringMailsForward(db);
+  } catch (err) {
+    log.warn({ err }, 'Mails that wait for a retry could not be brought forward; they are tried at their times');
+  }
 };
 
 /** Null when it was accepted. */

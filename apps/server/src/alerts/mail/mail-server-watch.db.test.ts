@@ -6,6 +6,7 @@ import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { sharedTestDatabase } from '../../storage/testing/database.ts';
 import { startTestWorker } from '../../worker/testing/start-test-worker.ts';
 import { confirmOutage, insertMonitoredCheck } from '../testing/scenario.ts';
+import { startScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { startSmtp } from '../testing/smtp.ts';
 import type { MailTransport } from './mail.ts';
 import { MailServerWatch } from './mail-server-watch.ts';
@@ -15,6 +16,7 @@ const database = sharedTestDatabase();
 const log = pino({ level: 'silent' });
 const secrets = createSecretBox(randomBytes(32));
 const mailFrom = 'Pharos <pharos@example.com>';
+const ACCOUNT_MAIL = { subject: 'Invitation', headline: 'x', paragraphs: [], action: null, footer: '' };
 
 /** Lets all mails wait for their next attempt for ten minutes, once each was tried. */
 const waitLong = async (mails: number): Promise<void> => {
@@ -35,8 +37,7 @@ test('mails that wait for a server that was away are sent soon after it is back,
   try {
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     await confirmOutage(database.db, check);
-    const account = { subject: 'Invitation', headline: 'x', paragraphs: [], action: null, footer: '' };
-    await enqueueMail(database.db, secrets, { ...account, to: 'new@example.com' }, Date.now());
+    await enqueueMail(database.db, secrets, { ...ACCOUNT_MAIL, to: 'new@example.com' }, Date.now());
     await waitLong(2);
     const back = await startSmtp({ port: away.port });
     try {
@@ -51,7 +52,7 @@ test('mails that wait for a server that was away are sent soon after it is back,
   }
 });
 
-test('asks a server that answers, and yet takes no mails or refuses the password, with growing pauses', async () => {
+test('asks a server that refuses the password with growing pauses, and one that takes no mails each 10 seconds for an hour', async () => {
   let now = 0;
   let asked = 0;
   let answer: Error | null = null;
@@ -89,8 +90,42 @@ test('asks a server that answers, and yet takes no mails or refuses the password
   await database.pool.query('update deliveries set server_was_away = false');
   expect(await askedIn(60)).toBe(0);
   answer = null;
-  for (const expected of [1, 1, 0, 1, 0, 0, 0, 1]) {
+  for (const expected of [1, 1, 0, 1, 0, 1]) {
     await database.pool.query('update deliveries set server_was_away = true');
     expect(await askedIn(5)).toBe(expected);
+  }
+  await askedIn(3600);
+  expect(await askedIn(60)).toBe(1);
+  await database.pool.query('truncate deliveries');
+});
+
+test('mails that a full server refused are all sent soon after it takes one again, alerts and account mails', async () => {
+  let isFull = true;
+  const server = await startScriptedSmtp((stage) => (isFull && stage === 'MAIL' ? '452 4.3.1 Disk full' : null));
+  const mail = openSmtp({ smtpUrl: server.url, mailFrom });
+  const worker = await startTestWorker({ databaseUrl: database.url, mail, secrets, random: () => 1 });
+  let now = 0;
+  using watch = new MailServerWatch({ db: database.db, mail, log, now: () => now });
+  try {
+    for (const name of ['Shop', 'Blog'])
+      await confirmOutage(
+        database.db,
+        await insertMonitoredCheck(database.db, { name, contacts: ['reader@example.com'] }),
+      );
+    for (const to of ['new@example.com', 'other@example.com'])
+      await enqueueMail(database.db, secrets, { ...ACCOUNT_MAIL, to }, Date.now());
+    await waitLong(4);
+    // It answers, and refuses all again.
+    await watch.look();
+    await waitLong(4);
+    isFull = false;
+    now += 10_000;
+    await watch.look();
+    const accepted = () => server.reached.filter((stage) => stage === 'dot').length;
+    await expect.poll(accepted, { timeout: 20_000 }).toBe(4);
+  } finally {
+    await worker.stop();
+    mail.close();
+    await server.stop();
   }
 });

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
-import { bringForward } from '../../storage/alerts/deliveries/bring-forward.ts';
 import type { Db } from '../../storage/connection/connect.ts';
-import { areMailsWaiting, bringAccountMailsForward } from '../../storage/mails/mails-that-wait.ts';
+import { areMailsWaiting, bringMailsForward, bringOneMailForward } from '../../storage/mails/mails-that-wait.ts';
 import type { MailTransport } from './mail.ts';
 
 export interface MailServerWatchParts {
@@ -14,18 +13,27 @@ export interface MailServerWatchParts {
 
 /** The time between two questions to a server that does not answer. */
 const LOOK_MS = 5000;
-/** The longest pause after a server that answers and yet takes no mails, for which the pause doubles. */
+/** The time between two mails that are tried at a server that answers and yet takes no mails. */
+const TRY_ONE_MS = 10_000;
+/** The same once it has taken none for this long. */
+const TRY_ONE_LATER_MS = 60_000;
+const LATER_AFTER_MS = 3_600_000;
+/** The longest pause after a refused password, for which the pause doubles. */
 const MAX_PAUSE_MS = 600_000;
 
-/** While mails wait since the mail server was away, asks whether it is back, and has them sent then, before their retries are due. */
+/**
+ * While mails wait since the mail server was away, asks whether it is back, and has them sent then, before their retries are due. A server that
+ * answers may refuse mails even so: from then on one mail at a time is tried, and the first that is accepted brings all forward.
+ */
 export class MailServerWatch implements Disposable {
   readonly #parts: MailServerWatchParts;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isStopped = false;
-  /** The number of answers of the server since mails wait. */
-  #answers = 0;
+  /** When the server first answered since mails wait; null if it has not, or is away again. */
+  #answersSince: number | null = null;
+  #refusedSignIns = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(parts: MailServerWatchParts) {
@@ -61,13 +69,21 @@ export class MailServerWatch implements Disposable {
     if (this.#now() < this.#pausedUntil) return;
     try {
       if (!(await areMailsWaiting(db))) {
-        this.#answers = 0;
+        this.#reset();
         return;
       }
       if (!(await this.#answersNow()) || this.#isStopped) return;
-      const moved = (await bringForward(db, 'email')) + (await bringAccountMailsForward(db));
-      if (moved > 0) log.info({ mails: moved }, 'The mail server answers again: mails that waited for it are sent now');
-      this.#pause();
+      if (this.#answersSince === null) {
+        this.#answersSince = this.#now();
+        const moved = await bringMailsForward(db);
+        if (moved > 0)
+          log.info({ mails: moved }, 'The mail server answers again: mails that waited for it are sent now');
+        this.#pausedUntil = this.#now() + LOOK_MS;
+        return;
+      }
+      await bringOneMailForward(db);
+      const isLater = this.#now() - this.#answersSince >= LATER_AFTER_MS;
+      this.#pausedUntil = this.#now() + (isLater ? TRY_ONE_LATER_MS : TRY_ONE_MS);
     } catch (err) {
       log.warn({ err }, 'Could not look for mails that wait for the mail server; they are tried at their times');
     }
@@ -77,21 +93,26 @@ export class MailServerWatch implements Disposable {
   async #answersNow(): Promise<boolean> {
     try {
       await this.#parts.mail.verify?.();
+      this.#refusedSignIns = 0;
       return true;
     } catch (error) {
-      if (isSignInRefused(error)) this.#pause();
-      else this.#answers = 0;
+      if (isSignInRefused(error)) {
+        this.#pausedUntil = this.#now() + Math.min(MAX_PAUSE_MS, LOOK_MS * 2 ** this.#refusedSignIns);
+        this.#refusedSignIns += 1;
+      } else this.#reset();
       return false;
     }
   }
 
-  #pause(): void {
-    this.#answers += 1;
-    this.#pausedUntil = this.#now() + Math.min(MAX_PAUSE_MS, LOOK_MS * 2 ** (this.#answers - 1));
+  #reset(): void {
+    this.#answersSince = null;
+    this.#refusedSignIns = 0;
   }
 }
 
 const isSignInRefused = (error: unknown): boolean => {
   const fault = error instanceof Error ? (error.cause ?? error) : null;
-  return fault instanceof Error && 'code' in fault && fault.code === 'EAUTH';
+  if (!(fault instanceof Error) || !('code' in fault) || fault.code !== 'EAUTH') return false;
+  // 454: the server cannot check passwords at present (RFC 4954, section 6).
+  return !('responseCode' in fault) || Number(fault.responseCode) >= 500;
 };

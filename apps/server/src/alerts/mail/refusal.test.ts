@@ -38,6 +38,10 @@ describe('readRefusal', () => {
     ['no sign-in', { code: 'EAUTH', responseCode: 535, response: '535 5.7.8 Bad credentials' }, true],
     ['a server that closes', { responseCode: 421, response: '421 4.3.2 Shutting down' }, true],
     ['a sender that is refused', { command: 'MAIL FROM', responseCode: 550, response: '550 5.1.1 Who?' }, true],
+    ['a full server', { command: 'MAIL FROM', responseCode: 452, response: '452 4.3.1 Insufficient storage' }, true],
+    ['a full server, later', { command: 'RCPT TO', responseCode: 452, response: '452-4.3.1 Insufficient' }, true],
+    ['a full server without a code', { command: 'DATA', responseCode: 452, response: '452 Try later' }, true],
+    ['a full mailbox', { command: 'RCPT TO', responseCode: 452, response: '452 4.2.2 Mailbox full' }, false],
     ['a sender that has to wait', { command: 'MAIL FROM', responseCode: 450, response: '450 4.7.1 Slow down' }, false],
     [
       'a recipient that is refused',

@@ -7,7 +7,7 @@ export interface Refusal {
   permanent: boolean;
   /** SMTP has no way to say when to come back. */
   retryAfterMs: number | null;
-  /** No connection, no answer or none of a mail server, no sign-in, sender refused: it would have taken a mail to no recipient. */
+  /** No connection, no answer or none of a mail server, no sign-in, sender refused, no space: it would have taken a mail to no recipient. */
   isServerAway: boolean;
 }
 
@@ -39,6 +39,7 @@ export const readRefusal = (error: unknown): Refusal => {
   }
   // Anything else in its place is no refusal: what answers is no mail server at present (RFC 5321, section 4.2.1).
   const isRefusal = /^[45]\d\d(?:[ -]|$)/.test(response);
+  if (isOfSystem(response)) return { reason, permanent: false, retryAfterMs: null, isServerAway: true };
   if (!isRefusal || responseCode === CLOSING || !OF_RECIPIENT.has(command)) {
     return { reason, permanent: false, retryAfterMs: null, isServerAway: !isTemporaryOfSender(error) };
   }
@@ -49,3 +50,9 @@ export const readRefusal = (error: unknown): Refusal => {
 /** A server that lets a sender mail so much at a time asks for patience: another mail that it takes is no sign that it is back. */
 const isTemporaryOfSender = ({ command, response }: NodemailerError): boolean =>
   command === 'MAIL FROM' && /^4(?!21)\d\d/.test(response ?? '');
+
+/**
+ * Whether a server refused because of its own state: a status code of the mail system (RFC 3463, section 3.4), or 452 without one, which is
+ * insufficient storage (RFC 5321, section 4.2.3).
+ */
+const isOfSystem = (response: string): boolean => /^4\d\d[ -]\s*4\.3\.\d|^452(?![ -]\s*\d\.\d)/.test(response);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bringForward, bringOneForward } from '../alerts/deliveries/bring-forward.ts';
 import type { Db } from '../connection/connect.ts';
 
 /** A job `j` of an account mail that failed because the mail server was away. */
@@ -17,12 +18,23 @@ export const areMailsWaiting = async (db: Db): Promise<boolean> => {
 
 /** Moves the retries of account mails that failed because the mail server was away to now. Resolves with how many were moved. */
 export const bringAccountMailsForward = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    with moved as (
-      update graphile_worker._private_jobs j set run_at = now(), updated_at = now()
-      where ${isAccountMailThatWaits} and j.run_at > now()
-      returning 1
-    )
-    select count(*)::int as count from moved`.execute(db);
-  return rows[0]?.count ?? 0;
+  const { numAffectedRows = 0n } = await sql`
+    update graphile_worker._private_jobs j set run_at = now(), updated_at = now()
+    where ${isAccountMailThatWaits} and j.run_at > now()`.execute(db);
+  return Number(numAffectedRows);
+};
+
+/** Moves the retries of alerts and account mails that failed because the mail server was away to now. Returns the number of moved mails. */
+export const bringMailsForward = async (db: Db): Promise<number> =>
+  (await bringForward(db, 'email')) + (await bringAccountMailsForward(db));
+
+/** Moves one of these retries to now: an alert if one waits, and the mail of the fewest attempts. */
+export const bringOneMailForward = async (db: Db): Promise<void> => {
+  if ((await bringOneForward(db, 'email')) > 0) return;
+  await sql`
+    update graphile_worker._private_jobs set run_at = now(), updated_at = now()
+    where id = (
+      select j.id from graphile_worker._private_jobs j where ${isAccountMailThatWaits} and j.run_at > now()
+      order by (j.payload ->> 'attempts')::int, j.id limit 1
+    )`.execute(db);
 };

@@ -36,6 +36,25 @@ export const bringForward = async (db: Kysely<Database>, channel: string): Promi
   return rows[0]?.count ?? 0;
 };
 
+/**
+ * Moves one retry of a delivery that failed because a channel's server was away to now: that of the fewest attempts. Resolves with the number of
+ * messages that were moved, 0 or 1.
+ */
+export const bringOneForward = async (db: Kysely<Database>, channel: string): Promise<number> => {
+  const { rows } = await sql`
+    with waiting as materialized (
+      select case when status = 'pending' then 'deliver:' || id else ${digestKey} end as key
+      from deliveries
+      where server_was_away and channel = ${channel} and status in ('pending', 'digest')
+        and (lease_until is null or lease_until < clock_timestamp())
+      order by jsonb_array_length(attempts), id limit 1
+    )
+    update graphile_worker._private_jobs j set run_at = least(j.run_at, now()), updated_at = now()
+    where j.key = (select key from waiting) and j.locked_at is null
+    returning 1`.execute(db);
+  return rows.length;
+};
+
 /** Moves the retries to an integration, digests included, which has just taken a message again, to now. */
 export const bringForwardOfIntegration = async (
   trx: Kysely<Database>,
