@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** Returns what a process writes to standard error that logs a warning in this format. */
-const logged = (format: string): string => {
+const logged = (format: string, statement = "log.warn({ checkId: 7 }, 'The secret is away')"): string => {
   const source = `
     const { createLog } = await import(${JSON.stringify(import.meta.resolve('./create-log.ts'))});
     const log = await createLog('info', '${format}', (line) => line.replace('secret', '(hidden)'));
-    log.warn({ checkId: 7 }, 'The secret is away');`;
+    ${statement};`;
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
@@ -20,4 +20,32 @@ test('writes JSON lines for programs', () => {
 
 test('writes lines for people', () => {
   expect(logged('text')).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: The \(hidden\) is away \{"checkId":7\}\n$/);
+});
+
+describe('an error', () => {
+  const AWAY = "Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })";
+  const expected = [
+    AWAY,
+    `new AggregateError([${AWAY}])`,
+    `new Error('connect ECONNREFUSED', { cause: ${AWAY} })`,
+    "new Error('Connection terminated unexpectedly')",
+    "Object.assign(new Error('the disk is full'), { code: '53100' })",
+    "Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })",
+  ];
+
+  test.each(['json', 'text'])('of a database that is away or a full disk has no stack in %s', (format) => {
+    const lines = logged(format, expected.map((error) => `log.error({ err: ${error} }, 'Failed')`).join(';')).split(
+      '\n',
+    );
+    expect(lines).toHaveLength(expected.length + 1);
+    for (const line of lines.slice(0, -1)) {
+      expect(line).toMatch(/ECONNREFUSED|Connection terminated|disk is full|no space left/);
+      expect(line).not.toMatch(/"stack"| at /);
+    }
+  });
+
+  test('of another kind has its stack', () => {
+    const { err } = JSON.parse(logged('json', "log.error({ err: new TypeError('x') }, 'Failed')"));
+    expect(err).toMatchObject({ type: 'TypeError', message: 'x', stack: expect.stringContaining(' at ') });
+  });
 });

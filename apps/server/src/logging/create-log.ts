@@ -1,11 +1,44 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { refusesWrites } from '../storage/connection/is-database-unreachable.ts';
 import { gatherRepeats } from './gather-repeats.ts';
 
 export type LogFormat = 'text' | 'json';
 
 /** The log of this process on standard error, as `hide` lets its lines through: JSON lines, or lines for people (`text`). */
 export const createLog = async (level: string, format: LogFormat, hide: (line: string) => string): Promise<Logger> =>
-  pino({ level, hooks: { logMethod: gatherRepeats(), streamWrite: hide } }, await destinationOf(format));
+  pino(
+    {
+      level,
+      serializers: { err: serializeError },
+      // pino-pretty writes each line of a field `err` on a line of its own.
+      ...(format === 'text' && { formatters: { log: renameExpected } }),
+      hooks: { logMethod: gatherRepeats(), streamWrite: hide },
+    },
+    await destinationOf(format),
+  );
+
+/** An expected state needs no stack: the database is away or takes no writes, or a disk is full. */
+const serializeError = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !isExpected(error)) return stdSerializers.err(error as Error);
+  const { code } = error as NodeJS.ErrnoException;
+  // The message of a name with several addresses is empty.
+  const message = error.message || (error instanceof AggregateError ? messageOf(error.errors[0]) : '');
+  return { type: error.name, message, ...(code !== undefined && { code }) };
+};
+
+const renameExpected = ({ err, ...rest }: Record<string, unknown>): Record<string, unknown> => {
+  if (err === undefined) return rest;
+  return err instanceof Error && isExpected(err) ? { ...rest, cause: serializeError(err) } : { ...rest, err };
+};
+
+const FULL_DISK = ['ENOSPC', 'EDQUOT'];
+
+const isExpected = (error: Error): boolean =>
+  refusesWrites(error) ||
+  ('code' in error && FULL_DISK.includes(String(error.code))) ||
+  (error.cause instanceof Error && isExpected(error.cause));
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const destinationOf = async (format: LogFormat): Promise<DestinationStream> => {
   if (format === 'json') return pino.destination({ dest: 2, sync: false });
