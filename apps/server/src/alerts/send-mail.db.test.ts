@@ -195,7 +195,7 @@ test('a mail that another key sealed is dropped, and holds up no other', async (
   await expect.poll(jobs).toEqual([]);
 });
 
-test('one address gets twenty an hour, of all accounts; what is beyond is left out and logged, but no link with a limit of its own', async () => {
+test('one mailbox gets twenty an hour, of all accounts and spellings; what is beyond is left out and logged, but no link with a limit of its own', async () => {
   const server = await smtp();
   const lines: string[] = [];
   let now = Date.now();
@@ -206,13 +206,13 @@ test('one address gets twenty an hour, of all accounts; what is beyond is left o
     return server.mails.splice(0).map(({ to }) => to?.[0]?.address?.toLowerCase());
   };
   const many = Array.from({ length: 23 }, (_, n) => ({
-    to: n % 2 === 0 ? 'reader@example.com' : 'Reader@Example.com',
+    to: n % 2 === 0 ? 'reader@example.com' : 'Reader+2@Example.com',
   }));
-  expect(await sendAll(many)).toEqual(Array(20).fill('reader@example.com'));
+  expect(await sendAll(many)).toHaveLength(20);
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(
     Array(3).fill('Too many mails to one address within an hour: a mail is left out'),
   );
-  expect(lines.join('')).not.toMatch(/reader@/i);
+  expect(lines.join('')).not.toMatch(/reader/i);
   expect(
     await sendAll([{ countedWith: null }, { countedWith: 'tickets of 7' }, { to: 'other@example.com' }]),
   ).toHaveLength(3);

@@ -141,6 +141,29 @@ describe('verifying an address', () => {
     expect(mails.filter(({ subject }) => subject.startsWith('Verify'))).toHaveLength(6);
   });
 
+  test('one mailbox is mailed six links an hour, however its address is spelled, and another mailbox is not affected', async () => {
+    const answers: string[] = [];
+    for (let n = 0; n < 7; n += 1)
+      await signUpOwner(pharos, { email: `Target+${n}@example.com` }).then(
+        () => answers.push('sent'),
+        (error: Error) => answers.push(/429/.exec(error.message)?.[0] ?? error.message),
+      );
+    expect(answers).toEqual([...Array(6).fill('sent'), '429']);
+    await signUpOwner(pharos, { email: 'another-target+7@example.com' });
+  });
+
+  test('one mailbox is mailed five links an hour to set passwords, of all its accounts together', async () => {
+    const mails = async (email: string) =>
+      (await waitingAccountMails(pharos.services.db, pharos.services.secrets, email)).filter(
+        ({ subject }) => subject === 'Set a new password',
+      ).length;
+    const emails = ['many@example.com', 'many+1@example.com', 'other-many@example.com'];
+    for (const email of emails) await signUpOwner(pharos, { email });
+    for (let n = 0; n < 6; n += 1) await post('/request-password-reset/', { email: emails[n % 2] });
+    await post('/request-password-reset/', { email: emails[2] });
+    expect(await Promise.all(emails.map(mails))).toEqual([3, 2, 1]);
+  });
+
   test('a browser that is not logged in to the account sets a new password, and who began it is out', async () => {
     const other = await signUpOwner(pharos);
     const token = await mailedToken(owner.email, 'verify-email');

@@ -1,10 +1,11 @@
+import { mailboxOf } from '@pharos/domain/people/invitation-mail-limit.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { findUserByEmail, isUserGone } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { countAgainstLimit } from './limit-attempts.ts';
 import { removalWarning } from './removed-access-text.ts';
 
-/** Links mailed to one account within an hour; more are not sent, which the answer does not show. */
+/** Links mailed to one mailbox within an hour; more are not sent, which the answer does not show. */
 const MAILS_PER_HOUR = 5;
 
 /** Mails a link to set a new password if the address has an account. Neither the answer nor its time shows whether it has. */
@@ -13,7 +14,7 @@ export const requestPasswordReset = (services: Services, email: string): Promise
 
 const sendReset = async (services: Services, email: string): Promise<void> => {
   const { db, identity, secrets, settings, now } = services;
-  const limit = { key: `reset password ${email}`, attempts: MAILS_PER_HOUR, minutes: 60 };
+  const limit = { key: `reset password ${mailboxOf(email)}`, attempts: MAILS_PER_HOUR, minutes: 60 };
   if ((await countAgainstLimit(services, limit)) !== null) return;
   const user = await findUserByEmail(db, email);
   if (!user) return;

@@ -1,18 +1,22 @@
+import { mailboxOf } from '@pharos/domain/people/invitation-mail-limit.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import type { Services } from '../context.ts';
 import { limitAttempts } from './limit-attempts.ts';
 
 /**
- * Mails a link that proves the address, good once and for 24 hours; an earlier one is void. Throttled after six to one address within an
- * hour, for all accounts together: one may be signed up and deleted in a loop.
+ * Mails a link that proves the address, good once and for 24 hours; an earlier one is void. Throttled after six to one mailbox within an
+ * hour, for all accounts together: one may be signed up and deleted in a loop, or many with spellings of one address.
  */
 export const sendVerification = async (
   { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,
   trx: Db,
   { userId, email }: { userId: number; email: string },
 ): Promise<void> => {
-  await limitAttempts({ db: trx, now }, { key: `verification ${email.toLowerCase()}`, attempts: 6, minutes: 60 });
+  await limitAttempts(
+    { db: trx, now },
+    { key: `verification ${mailboxOf(email.toLowerCase())}`, attempts: 6, minutes: 60 },
+  );
   const token = await identity.issueToken(trx, userId, 'verify-email');
   await enqueueMail(
     trx,
