@@ -1,6 +1,9 @@
 /** Organizations that one person can own where strangers may sign up. */
 export const MAX_OWNED_ORGANIZATIONS = 10;
 
+/** Organizations that one person can create within any 24 hours where strangers may sign up; deleted ones count. */
+export const MAX_CREATED_ORGANIZATIONS_PER_DAY = 10;
+
 interface Creator {
   isOperator: boolean;
   /** The session came by the single sign-on of an organization, and speaks for that one alone. */

@@ -1,4 +1,7 @@
-import { MAX_OWNED_ORGANIZATIONS } from '@pharos/domain/organizations/may-create-organization.ts';
+import {
+  MAX_CREATED_ORGANIZATIONS_PER_DAY,
+  MAX_OWNED_ORGANIZATIONS,
+} from '@pharos/domain/organizations/may-create-organization.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
@@ -53,6 +56,31 @@ describe('where sign-up is open', () => {
     expect(entry).toEqual({ action: 'organization.create', after: { name: 'Boats', owner: person.email } });
     const stranger = await signUpOwner(pharos);
     expect((await organizations(stranger.token)).map((each) => each.id)).toEqual([stranger.organizationId]);
+  });
+
+  test('is refused to a person who created ten within a day, though they were deleted, and to nobody else', async () => {
+    const churner = await signUpOwner(pharos);
+    const bystander = await signUpOwner(pharos);
+    for (const each of [churner, bystander]) await verifyAddress(pharos, each);
+    // Each call from another network.
+    let network = 0;
+    const createFromAnywhere = ({ token }: SignedUp) => {
+      network += 1;
+      const body = { name: 'Again', timezone: 'UTC' };
+      return pharos.call('POST', '/v1/organizations/', { token, body, remoteAddress: `198.51.100.${network}` });
+    };
+    for (let n = 0; n < MAX_CREATED_ORGANIZATIONS_PER_DAY; n += 1) {
+      const made = await createFromAnywhere(churner);
+      expect(made.statusCode).toBe(201);
+      const { id } = made.json();
+      await pharos.call('DELETE', `/v1/organizations/${id}/`, { token: churner.token, organization: id });
+    }
+    const refused = await createFromAnywhere(churner);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      429,
+      expect.stringMatching(/^You created 10 organizations within 24 hours.* in 23 hrs/),
+    ]);
+    expect((await createFromAnywhere(bystander)).statusCode).toBe(201);
   });
 
   test('is refused without a name, and beyond the limit', async () => {

@@ -1,10 +1,18 @@
 import { isTrustedAddress } from '@pharos/domain/access/trusted-address.ts';
-import { MAX_OWNED_ORGANIZATIONS, refusalToCreate } from '@pharos/domain/organizations/may-create-organization.ts';
+import {
+  MAX_CREATED_ORGANIZATIONS_PER_DAY,
+  MAX_OWNED_ORGANIZATIONS,
+  refusalToCreate,
+} from '@pharos/domain/organizations/may-create-organization.ts';
+import { mailboxOf } from '@pharos/domain/people/invitation-mail-limit.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import type { Db } from '../../storage/connection/connect.ts';
 import { lockSubdomains } from '../../storage/organizations/organizations.ts';
 import { listOwnedOrganizations } from '../../storage/organizations/owners.ts';
 import { findUser } from '../../storage/people/users.ts';
+import { takeSlot } from '../../storage/sign-in/attempt-counts.ts';
 import type { Services, SignedInUser } from '../context.ts';
-import { forbidden, notFound, unprocessable } from '../errors.ts';
+import { forbidden, notFound, Throttled, unprocessable } from '../errors.ts';
 import { refusalToOperate } from '../operator/identify-operator.ts';
 import { openOrganization } from './open-organization.ts';
 import { serviceEndedOn } from './service-ended-on.ts';
@@ -37,9 +45,28 @@ export const createOrganization = async (
       throw unprocessable(
         `You own ${owned.length} organizations, and a person can own ${MAX_OWNED_ORGANIZATIONS} at most. Delete one first.`,
       );
+    if (settings.strangersMaySignUp) await takeCreation(trx, user.email, now());
     return openOrganization(services, trx, {
       owner: { userId, email: user.email },
       ...{ name, timezone, address, action: 'organization.create' as const },
     });
   });
+};
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Counts the creation of an organization, by mailbox: an account can be deleted and created again. A rollback uncounts it. */
+const takeCreation = async (trx: Db, email: string, now: number): Promise<void> => {
+  const slots = MAX_CREATED_ORGANIZATIONS_PER_DAY;
+  const freeAt = await takeSlot(
+    trx,
+    { key: `organizations of ${mailboxOf(email)}`, slots, windowMs: DAY_MS },
+    new Date(now),
+  );
+  if (freeAt === null) return;
+  const wait = Math.max(1000, freeAt.getTime() - now);
+  throw new Throttled(
+    `You created ${slots} organizations within 24 hours, deleted ones included. Create the next one in ${durationText(wait)}.`,
+    Math.ceil(wait / 1000),
+  );
 };
