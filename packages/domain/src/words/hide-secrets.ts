@@ -1,50 +1,41 @@
+import { type DecodedText, decodeEscapes } from './decode-escapes.ts';
+
 /** A shorter secret is in any text, and says nothing there. */
 const MIN_SECRET_LENGTH = 4;
 /** A shorter part of a secret, as base64 of a longer text has it, would be found by chance. */
 export const MIN_PART_LENGTH = 8;
+/** So many times an escape may be escaped again, as JSON within JSON is. */
+const MAX_DEPTH = 5;
+/** An escape that is cut at the end of a text. */
+const CUT_ESCAPE =
+  /(?:\\(?:u\{?[\da-f]{0,6}|x[\da-f]?)?|&#?[\da-z]{0,8}|(?:%[\da-f]{2}){0,3}%[\da-f]?|(?:%[\da-f]{2}){1,3})$/i;
+
+type Range = readonly [start: number, end: number];
 
 /**
  * Returns a function that puts `mask` in place of each of the secrets in a text of somebody who was sent them: pages for debugging answer with
- * what they were sent. It finds them as they are, as base64, URLs, JSON and HTML write them, and at the end of the text also where it is cut.
+ * what they were sent. It finds them in upper and lower case, as base64 and hexadecimal digits, and as URLs, forms, JSON and HTML escape any of
+ * their characters, also several times; and at the end of the text also where they are cut.
  */
 export const hideSecrets = (secrets: readonly string[], mask: string): ((text: string) => string) => {
   const spellings = spellingsOf(secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH));
   return (text) => {
-    const hidden = spellings.reduce((rest, spelling) => rest.replaceAll(spelling, mask), text);
-    return hideCutOne(hidden, spellings, mask);
+    const levels = decodeEscapes(text, MAX_DEPTH);
+    const found = levels.flatMap((level) => findIn(level, spellings));
+    return replaceRanges(text, merge(found), mask);
   };
 };
 
-/** The longest first: one that is within another would leave the rest of that. */
 const spellingsOf = (secrets: readonly string[]): string[] => {
-  const all = secrets.flatMap((secret) => [secret, ...inUrls(secret), ...inMarkup(secret), ...inBase64(secret)]);
-  return [...new Set(all)].sort((a, b) => b.length - a.length);
+  const all = secrets.flatMap((secret) => [...decodings(secret), inHex(secret), ...inBase64(secret)]);
+  return [...new Set(all.map(fold))].filter(({ length }) => length >= MIN_SECRET_LENGTH);
 };
 
-/** With hexadecimal digits in upper and in lower case, and as a form has it. */
-const inUrls = (secret: string): string[] => {
-  const text = encodeURIComponent(secret.toWellFormed());
-  return [text, text.replaceAll('%20', '+')].flatMap((each) => [
-    each,
-    each.replace(/%../g, (code) => code.toLowerCase()),
-  ]);
-};
+/** A text that escapes some characters alone is decoded together with what looks like an escape in the secret. */
+const decodings = (secret: string): string[] => decodeEscapes(secret, MAX_DEPTH).map(({ text }) => text);
 
-const inMarkup = (secret: string): string[] => {
-  const json = JSON.stringify(secret).slice(1, -1);
-  const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return [
-    json,
-    // As PHP writes it.
-    json.replaceAll('/', '\\/'),
-    html,
-    html.replaceAll('"', '&quot;').replaceAll("'", '&#039;'),
-    // As Go and Python write it.
-    html.replaceAll('"', '&#34;').replaceAll("'", '&#39;').replaceAll('+', '&#43;'),
-    html.replaceAll('"', '&quot;').replaceAll("'", '&#x27;'),
-    html.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
-  ];
-};
+const inHex = (secret: string): string =>
+  [...new TextEncoder().encode(secret)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The characters that the secret alone decides (RFC 4648, sections 4 and 5), at each place that it can have in a longer text. */
 const inBase64 = (secret: string): string[] =>
@@ -55,11 +46,52 @@ const inBase64 = (secret: string): string[] =>
     return inner.length < MIN_PART_LENGTH ? [] : [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
 
-const hideCutOne = (text: string, spellings: readonly string[], mask: string): string => {
+/** In lower case, with the spaces of forms, and as long as before. */
+const fold = (text: string): string =>
+  text.replace(/[+A-Z\u0080-\uffff]/g, (unit) => {
+    const lower = unit === '+' ? ' ' : unit.toLowerCase();
+    return lower.length === 1 ? lower : unit;
+  });
+
+const findIn = ({ text, starts, ends }: DecodedText, spellings: readonly string[]): Range[] => {
+  const folded = fold(text);
+  const whole = [folded, folded.replace(CUT_ESCAPE, '')];
+  const ranges: Range[] = [];
   for (const spelling of spellings) {
-    for (let length = Math.min(spelling.length - 1, text.length); length >= MIN_SECRET_LENGTH; length -= 1) {
-      if (text.endsWith(spelling.slice(0, length))) return text.slice(0, -length) + mask;
+    for (let at = folded.indexOf(spelling); at !== -1; at = folded.indexOf(spelling, at + spelling.length)) {
+      ranges.push([starts[at] ?? 0, ends[at + spelling.length - 1] ?? 0]);
+    }
+    for (const cut of whole) {
+      const length = lengthOfCut(cut, spelling);
+      if (length > 0) ranges.push([starts[cut.length - length] ?? 0, ends.at(-1) ?? 0]);
     }
   }
-  return text;
+  return ranges;
+};
+
+/** The characters of the spelling with which the text ends, or 0 if they are too few. */
+const lengthOfCut = (text: string, spelling: string): number => {
+  for (let length = Math.min(spelling.length - 1, text.length); length >= MIN_SECRET_LENGTH; length -= 1) {
+    if (text.endsWith(spelling.slice(0, length))) return length;
+  }
+  return 0;
+};
+
+const merge = (ranges: readonly Range[]): Range[] => {
+  const merged: Range[] = [];
+  for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
+    const last = merged.at(-1);
+    if (last && start < last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], end)];
+    else merged.push([start, end]);
+  }
+  return merged;
+};
+
+const replaceRanges = (text: string, ranges: readonly Range[], mask: string): string => {
+  let [rest, at] = ['', 0];
+  for (const [start, end] of ranges) {
+    rest += text.slice(at, start) + mask;
+    at = end;
+  }
+  return rest + text.slice(at);
 };
