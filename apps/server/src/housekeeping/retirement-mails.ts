@@ -1,4 +1,5 @@
 import type { Retirement, RetirementMail } from '@pharos/domain/organizations/retirement.ts';
+import { ACCOUNT_DELETED } from '@pharos/domain/words/account-deleted.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
@@ -92,18 +93,23 @@ export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped, isActive }: Goin
   footer: `Sent by Pharos to the admins of ${name}.`,
 });
 
-export const deletedMail = ({ name }: Pick<Of, 'name'>): Words => ({
+/** `withAccount`: the account of the recipient was deleted too. */
+export const deletedMail = ({ name }: Pick<Of, 'name'>, withAccount: boolean): Words => ({
   subject: `${name} was deleted`,
   headline: `${name} was deleted`,
-  paragraphs: ['This service has ended, and the time for which data were kept is over: all of it is gone for good.'],
+  paragraphs: [
+    'This service has ended, and the time for which data were kept is over: all of it is gone for good.',
+    ...(withAccount ? [ACCOUNT_DELETED] : []),
+  ],
   action: null,
   footer: `Sent by Pharos to the owner of ${name}.`,
 });
 
-export const deletedMailToMember = (of: Pick<Of, 'name'>): Words => ({
-  ...deletedMail(of),
+export const deletedMailToMember = (of: Pick<Of, 'name'>, withAccount: boolean): Words => ({
+  ...deletedMail(of, withAccount),
   paragraphs: [
     'This service has ended, and the time for which data were kept is over: all of it is gone for good, and your access to it has ended.',
+    ...(withAccount ? [ACCOUNT_DELETED] : []),
   ],
   footer: `Sent by Pharos to the members of ${of.name}.`,
 });

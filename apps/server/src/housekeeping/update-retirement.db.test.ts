@@ -89,7 +89,10 @@ test('each step comes once and in its time: mails, the stop, the deletion', asyn
     {
       to: 'ben@example.com',
       subject: `${name} was deleted`,
-      paragraphs: [expect.stringMatching(/and your access to it has ended\.$/)],
+      paragraphs: [
+        expect.stringMatching(/and your access to it has ended\.$/),
+        'Your Pharos account had no other organization, and was deleted with it.',
+      ],
     },
   ]);
   const audit = await db

@@ -100,12 +100,17 @@ const isDeletedNow = async (
   const { secrets, sellsPlans, strangersMaySignUp } = parts;
   const actor = { userId: null, address: null, after: { by: 'pharos', reason: 'the service has ended' } };
   const members = await listMemberAddresses(trx, organization.id, { verifiedOnly: strangersMaySignUp });
-  const owner = await removeOrganization(trx, organization, { actor, secrets, sellsPlans, now });
+  const { owner, deletedUsers } = await removeOrganization(trx, organization, { actor, secrets, sellsPlans, now });
   // An owner whose address is not proved mails the name of the organization to no address.
   if (!isTrustedAddress(owner, { strangersMaySignUp })) return true;
-  await enqueueMail(trx, secrets, { ...deletedMail(organization), to: owner.email }, now);
+  await enqueueMail(
+    trx,
+    secrets,
+    { ...deletedMail(organization, deletedUsers.includes(owner.email)), to: owner.email },
+    now,
+  );
   for (const to of members.filter((email) => email !== owner.email))
-    await enqueueMail(trx, secrets, { ...deletedMailToMember(organization), to }, now);
+    await enqueueMail(trx, secrets, { ...deletedMailToMember(organization, deletedUsers.includes(to)), to }, now);
   return true;
 };
 

@@ -487,8 +487,9 @@ test('one is deleted by its name alone, with a line that says so, and its owner 
     paragraphs: [
       'The people who run this Pharos have deleted it. Their reason: Spam',
       'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+      expect.stringMatching(/^Your Pharos account had no other organization, and was deleted with it\. /),
     ],
-    action: null,
+    action: { label: 'Sign up', link: expect.stringMatching(/\/sign-up$/) },
     footer: `Sent by Pharos to the owner of ${name}.`,
   });
   const acts = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json();

@@ -267,8 +267,9 @@ describe('deleting an organization', () => {
       subject: expect.stringMatching(/ was deleted$/),
       paragraphs: [
         'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+        ACCOUNT_GONE,
       ],
-      action: null,
+      action: SIGN_UP,
       footer: expect.stringMatching(/^Sent by Pharos to the owner of .+\.$/),
     });
     expect((await waitingAccountMails(db, secrets, guest.email)).at(-1)).toMatchObject({
@@ -277,6 +278,8 @@ describe('deleting an organization', () => {
         `Its owner, ${owner.email}, has deleted it.`,
         expect.stringContaining('your access to it has ended'),
       ],
+      // This member has another organization, and so the account.
+      action: null,
       footer: expect.stringMatching(/^Sent by Pharos to the members of .+\.$/),
     });
     // This address is not proved.
@@ -306,10 +309,15 @@ describe('deleting an organization', () => {
       paragraphs: [
         'The people who run this Pharos have deleted it. Their reason: Spam',
         'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+        ACCOUNT_GONE,
       ],
     });
   });
 });
+
+const ACCOUNT_GONE =
+  'Your Pharos account had no other organization, and was deleted with it. You can sign up again with the same address.';
+const SIGN_UP = { label: 'Sign up', link: expect.stringMatching(/\/sign-up$/) };
 
 const tablesWith = async (column: string): Promise<string[]> =>
   (

@@ -24,31 +24,31 @@ export interface Removal {
 const CHECKOUTS_ENDED_MS = 4 * 3_600_000;
 
 /**
- * Deletes a locked organization with all that is its own, and ends what it pays for; one audit line stays. Resolves with who owned it.
+ * Deletes a locked organization with all that is its own, and ends what it pays for; one audit line stays. Resolves with who owned it, and the addresses of the deleted users.
  * Operators keep their accounts, unless the installation becomes empty by it: then the next person who signs up runs it, and is told nothing of them.
  */
 export const removeOrganization = async (
   trx: Db,
   { id, name, subdomain }: { id: number; name: string; subdomain: string },
   { actor, secrets, sellsPlans, now }: Removal,
-): Promise<{ email: string; emailVerified: boolean }> => {
+): Promise<{ owner: { email: string; emailVerified: boolean }; deletedUsers: string[] }> => {
   const owner = await findOwner(trx, id);
   const paying = await findSubscription(trx, id);
   await lockOperators(trx);
   const empties = await emptiesInstallation(trx, id);
-  const { checkIds, users } = await deleteOrganization(trx, id, empties);
+  const { checkIds, deletedUsers } = await deleteOrganization(trx, id, empties);
   if (empties) await clearOperatorActs(trx);
   await recordAudit(trx, {
     organizationId: id,
     ...actor,
     action: 'organization.delete',
     subject: `organization ${id}`,
-    before: { name, subdomain, checks: checkIds.length, deletedUsers: users },
+    before: { name, subdomain, checks: checkIds.length, deletedUsers: deletedUsers.length },
   });
   await notifyEngines(trx, checkIds);
   if (sellsPlans) await forgetTrialLater(trx, secrets, owner.email, now);
   if (paying) await endPayment(trx, paying.customerId);
-  return owner;
+  return { owner, deletedUsers };
 };
 
 /**

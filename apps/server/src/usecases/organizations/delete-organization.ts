@@ -1,5 +1,6 @@
+import { ACCOUNT_DELETED } from '@pharos/domain/words/account-deleted.ts';
 import type { Db } from '../../storage/connection/connect.ts';
-import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
+import { type AccountMail, enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { listMemberAddresses } from '../../storage/organizations/admins.ts';
 import { lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
 import { type Removal, removeOrganization as removeRows } from '../../storage/organizations/remove-organization.ts';
@@ -36,16 +37,30 @@ export const removeOrganization = async (
   const removal = { actor, secrets, sellsPlans: settings.sellsPlans, now: now() };
   const verifiedOnly = settings.strangersMaySignUp;
   const members = await listMemberAddresses(trx, organization.id, { verifiedOnly });
-  const owner = await removeRows(trx, organization, removal);
+  const { owner, deletedUsers } = await removeRows(trx, organization, removal);
   // An owner whose address is not proved mails the name of the organization to no address.
   if (!mayMailOwner({ settings }, owner)) return;
-  await enqueueMail(trx, secrets, farewell(organization.name, owner.email, reason), now());
-  for (const to of members.filter((email) => email !== owner.email))
-    await enqueueMail(trx, secrets, { ...memberFarewell(organization.name, owner.email, reason), to }, now());
+  const { name } = organization;
+  for (const to of [owner.email, ...members.filter((email) => email !== owner.email)]) {
+    const words = to === owner.email ? farewell(name, reason) : memberFarewell(name, owner.email, reason);
+    const mail = deletedUsers.includes(to) ? withAccount(words, settings) : words;
+    await enqueueMail(trx, secrets, { ...mail, to }, now());
+  }
 };
 
-const farewell = (name: string, to: string, reason: string | null) => ({
-  to,
+type Words = Omit<AccountMail, 'to'>;
+
+/** The same for a person whose account was deleted with it, and how to get another. */
+const withAccount = (words: Words, { baseUrl, signup }: Services['settings']): Words => ({
+  ...words,
+  paragraphs: [
+    ...words.paragraphs,
+    `${ACCOUNT_DELETED} ${signup === 'open' ? 'You can sign up again with the same address.' : 'You can be invited again with the same address.'}`,
+  ],
+  ...(signup === 'open' && { action: { label: 'Sign up', link: `${baseUrl}/sign-up` } }),
+});
+
+const farewell = (name: string, reason: string | null): Words => ({
   subject: `${name} was deleted`,
   headline: `${name} was deleted`,
   paragraphs: [
@@ -56,8 +71,8 @@ const farewell = (name: string, to: string, reason: string | null) => ({
   footer: `Sent by Pharos to the owner of ${name}.`,
 });
 
-const memberFarewell = (name: string, owner: string, reason: string | null) => ({
-  ...farewell(name, '', reason),
+const memberFarewell = (name: string, owner: string, reason: string | null): Words => ({
+  ...farewell(name, reason),
   paragraphs: [
     reason === null
       ? `Its owner, ${owner}, has deleted it.`
