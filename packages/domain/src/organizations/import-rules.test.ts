@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentRefusal, importLimits } from './import-rules.ts';
+import { contentRefusal, importLimits, importTurn } from './import-rules.ts';
 
 const EMPTY = { checks: 0, contacts: 0, integrations: 0, statusPages: 0, badges: 0, notices: 0 };
 
@@ -13,4 +13,15 @@ test('an empty organization may be imported into, and any other is told what it 
 test('strangers may upload less', () => {
   expect(importLimits(true).file).toBeLessThan(importLimits(false).file);
   expect(importLimits(true).unpacked).toBeLessThan(importLimits(false).unpacked);
+});
+
+test('a small file waits for no large one, and comes before larger ones', () => {
+  const MIB = 2 ** 20;
+  expect([1, 4096, MIB, MIB + 1, 8 * 2 ** 30].map(importTurn)).toEqual([
+    { queue: 'imports', priority: 0 },
+    { queue: 'imports', priority: 12 },
+    { queue: 'imports', priority: 20 },
+    { queue: 'large-imports', priority: 21 },
+    { queue: 'large-imports', priority: 33 },
+  ]);
 });

@@ -8,6 +8,18 @@ export const importLimits = (strangersMaySignUp: boolean): { file: number; unpac
 export const NO_ROOM_FOR_IMPORT =
   'There is not enough room on the disk of this Pharos. Nothing was changed. Tell the people who run it, and try again.';
 
+/** The largest file of an import that does not wait for large ones. */
+const MAX_SMALL_IMPORT = 2 ** 20;
+
+/**
+ * When an import runs. Each queue runs one import at a time; the lower the priority, the sooner, so a small file waits for the import that runs
+ * and for smaller files alone.
+ */
+export const importTurn = (bytes: number): { queue: string; priority: number } => ({
+  queue: bytes <= MAX_SMALL_IMPORT ? 'imports' : 'large-imports',
+  priority: Math.ceil(Math.log2(Math.max(1, bytes))),
+});
+
 /** An upload that was not finished by then is deleted, milliseconds after its begin. */
 export const UPLOAD_MS = 24 * 3_600_000;
 

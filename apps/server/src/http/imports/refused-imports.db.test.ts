@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
 import { ROW_LIMITS } from '@pharos/contract/row-limits.ts';
+import { importTurn } from '@pharos/domain/organizations/import-rules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { readZip } from '../../exports/testing/read-zip.ts';
@@ -477,6 +478,30 @@ describe('an upload', () => {
     await runJob(pharos, { organizationId: signedUp.organizationId, importId: id });
     expect((await state()).problem).toMatch(/empty organization only, and this one has checks/);
     expect((await begin(1)).json().non_field_errors[0]).toMatch(/this one has checks/);
+  });
+
+  test('waits while another import of its owner is under way, and takes its turn by its size', async () => {
+    const other = (await owner.call('POST', '/organizations/', { name: 'Other', timezone: 'UTC' })).json();
+    const inOther = (method: 'GET' | 'POST' | 'PUT', path: string, body?: Record<string, unknown>) =>
+      pharos.call(method, `/v1${path}`, { token: owner.token, organization: other.id, ...(body && { body }) });
+    const beginOther = () => inOther('POST', '/import/', { organization: other.id, file_name: 'b.zip', bytes: 3 });
+    const { id } = (await beginOther()).json();
+    await inOther('PUT', `/import/${id}/pieces/0/`, { data: 'AAAA' });
+    const importId = await upload(call, signedUp.organizationId, good);
+    const { rows: jobs } = await pharos.pool.query(
+      `select q.queue_name, j.priority from graphile_worker._private_jobs j
+       join graphile_worker._private_job_queues q on q.id = j.job_queue_id where j.payload ->> 'importId' = $1`,
+      [importId],
+    );
+    const { queue, priority } = importTurn(good.length);
+    expect(jobs).toEqual([{ queue_name: queue, priority }]);
+    const problem = 'An import into another organization of the same owner is under way. Try again when it has ended.';
+    const refused = await inOther('POST', `/import/${id}/start/`);
+    expect([refused.statusCode, refused.json()]).toEqual([400, { non_field_errors: [problem] }]);
+    expect((await beginOther()).json()).toEqual({ non_field_errors: [problem] });
+    expect((await inOther('GET', '/import/')).json().refusal).toBe(problem);
+    await runJob(pharos, { organizationId: signedUp.organizationId, importId }, {}, importOrRefuse);
+    expect((await inOther('POST', `/import/${id}/start/`)).json().status).toBe('queued');
   });
 
   test('takes each piece in its place and size only, again and in any order', async () => {

@@ -47,6 +47,20 @@ export const findNewestImport = (db: Db, organizationId: number): Promise<Import
 export const findImport = (db: Db, { organizationId, id }: Identified): Promise<ImportRow | undefined> =>
   select(db, organizationId).where('id', '=', id).executeTakeFirst();
 
+/** Whether the owner of the organization has an import under way in another one. */
+export const hasOwnerOtherImport = async (db: Db, organizationId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('memberships as own')
+    .innerJoin('memberships as other', 'other.user_id', 'own.user_id')
+    .innerJoin('imports as i', 'i.organization_id', 'other.organization_id')
+    .where('own.organization_id', '=', organizationId)
+    .where('own.role', '=', 'OW')
+    .where('other.role', '=', 'OW')
+    .where('other.organization_id', '<>', organizationId)
+    .where('i.status', 'in', ['queued', 'running'])
+    .select('i.id')
+    .executeTakeFirst()) !== undefined;
+
 /** Bytes of its file that are here. */
 export const countReceivedBytes = async (db: Db, { organizationId, id }: Identified): Promise<number> => {
   const { bytes } = await db

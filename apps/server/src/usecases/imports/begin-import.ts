@@ -12,7 +12,7 @@ import { requireVerifiedOwner } from '../people/require-verified-owner.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 import { dataDirOf } from './data-dir-of.ts';
 import { findOwnImport } from './find-upload.ts';
-import { underWay } from './read-import.ts';
+import { otherUnderWay, underWay } from './read-import.ts';
 
 /** Begins to import a file into the caller's organization, which has to be empty; its pieces come next. One at a time. */
 export const beginImport = (
@@ -31,6 +31,7 @@ export const beginImport = (
     if (!(await hasRoom(dataDirOf(settings), 2 * bytes))) throw invalidWhole(NO_ROOM_FOR_IMPORT);
     const refusal =
       underWay((await findNewestImport(trx, organizationId)) ?? null) ??
+      (await otherUnderWay(trx, organizationId)) ??
       contentRefusal(await countContent(trx, organizationId));
     if (refusal !== null) throw invalidWhole(refusal);
     const id = randomUUID();

@@ -1,6 +1,12 @@
 import { contentRefusal } from '@pharos/domain/organizations/import-rules.ts';
+import type { Db } from '../../storage/connection/connect.ts';
 import { countContent } from '../../storage/imports/count-content.ts';
-import { countReceivedBytes, findNewestImport, type ImportRow } from '../../storage/imports/imports.ts';
+import {
+  countReceivedBytes,
+  findNewestImport,
+  hasOwnerOtherImport,
+  type ImportRow,
+} from '../../storage/imports/imports.ts';
 import type { Caller, Services } from '../context.ts';
 
 /** How the newest import goes, and why none can begin now, for people; null: one can. */
@@ -11,9 +17,16 @@ export const readImport = async (
   const newest = (await findNewestImport(db, organization.id)) ?? null;
   const content = await countContent(db, organization.id);
   const receivedBytes = newest?.status === 'uploading' ? await countReceivedBytes(db, newest) : (newest?.bytes ?? 0);
-  return { newest, receivedBytes, refusal: underWay(newest) ?? contentRefusal(content) };
+  const refusal = underWay(newest) ?? (await otherUnderWay(db, organization.id)) ?? contentRefusal(content);
+  return { newest, receivedBytes, refusal };
 };
 
 /** Why another import has to wait, for people. */
 export const underWay = (newest: ImportRow | null): string | null =>
   newest?.status === 'queued' || newest?.status === 'running' ? 'An import is under way already.' : null;
+
+/** The reason why an import has to wait for one of the same owner; null: there is none. One person's imports take one turn at a time. */
+export const otherUnderWay = async (db: Db, organizationId: number): Promise<string | null> =>
+  (await hasOwnerOtherImport(db, organizationId))
+    ? 'An import into another organization of the same owner is under way. Try again when it has ended.'
+    : null;

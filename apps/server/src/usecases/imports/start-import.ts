@@ -1,13 +1,16 @@
-import { contentRefusal } from '@pharos/domain/organizations/import-rules.ts';
+import { contentRefusal, importTurn } from '@pharos/domain/organizations/import-rules.ts';
 import { countContent } from '../../storage/imports/count-content.ts';
 import { countReceivedBytes, type ImportRow, queueImport } from '../../storage/imports/imports.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { findOwner } from '../../storage/organizations/organizations.ts';
+import { lockMemberUser } from '../../storage/organizations/owners.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalidWhole } from '../errors.ts';
 import { findOwnImport, findUpload } from './find-upload.ts';
+import { otherUnderWay } from './read-import.ts';
 
 /** Has a file imported whose pieces are all here. */
 export const startImport = (services: Pick<Services, 'db'>, caller: Caller, id: string): Promise<ImportRow> =>
@@ -18,7 +21,10 @@ export const startImport = (services: Pick<Services, 'db'>, caller: Caller, id: 
     const received = await countReceivedBytes(trx, upload);
     if (received !== upload.bytes)
       throw invalidWhole(`Only ${received} of ${upload.bytes} bytes of the file were uploaded.`);
-    const refusal = contentRefusal(await countContent(trx, organizationId));
+    // So that no two imports of one owner are started at once.
+    await lockMemberUser(trx, organizationId, (await findOwner(trx, organizationId)).userId);
+    const refusal =
+      (await otherUnderWay(trx, organizationId)) ?? contentRefusal(await countContent(trx, organizationId));
     if (refusal !== null) throw invalidWhole(refusal);
     await queueImport(trx, upload);
     await recordAudit(trx, {
@@ -27,7 +33,6 @@ export const startImport = (services: Pick<Services, 'db'>, caller: Caller, id: 
       subject: `organization ${organizationId}`,
       after: { fileName: upload.fileName },
     });
-    // One after the other in the whole installation, as exports are.
-    await enqueueJob(trx, 'run-import', { organizationId, importId: id }, { queue: 'imports' });
+    await enqueueJob(trx, 'run-import', { organizationId, importId: id }, importTurn(upload.bytes));
     return findOwnImport(trx, caller, id);
   });
