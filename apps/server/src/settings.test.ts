@@ -18,6 +18,24 @@ const refusal = (environment: Record<string, string>, args: string[] = []): stri
 };
 
 describe('settings', () => {
+  it('names all missing settings at once, beside values that cannot be used', () => {
+    const environment = { DATABASE_URL: 'mysql://host', SIGNUP: 'open', BILLING: 'chargebee', SLACK_CLIENT_ID: 'x' };
+    expect(
+      refusal(environment)
+        .split('\n')
+        .map((line) => line.split('=')[0]),
+    ).toEqual([
+      'DATABASE_URL',
+      'SLACK_CLIENT_ID',
+      'SECRET_KEY',
+      'SUPPORT_EMAIL',
+      'CHARGEBEE_SITE',
+      'CHARGEBEE_API_KEY',
+      'CHARGEBEE_WEBHOOK_USER',
+      'CHARGEBEE_WEBHOOK_PASSWORD',
+    ]);
+  });
+
   it('names each value that cannot be used, in one line each', () => {
     expect(refusal({ PORT: 'x', SIGNUP: 'maybe', DATA_DIR: './data' }).split('\n')).toEqual([
       expect.stringMatching(/^PORT=x cannot be used: it must be /),

@@ -33,41 +33,22 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * An empty value counts as not set. Throws SettingsError with a line for each setting that cannot be used: its name, its value and what is allowed.
  */
 export const readSettings = (environment: Environment, args: readonly string[]) => {
-  const given = Object.fromEntries(
+  const given: Given = Object.fromEntries(
     Object.keys(ALLOWED).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
   const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    // The schema has no other names.
-    const names = new Set(parsed.error.issues.map(({ path }) => String(path[0]) as keyof typeof ALLOWED));
-    const lines = [...names].map(
-      (name) => `${name}=${showSetting(name, given[name] ?? '')} cannot be used: it must be ${ALLOWED[name]}.`,
-    );
-    throw new SettingsError(lines.join('\n'));
-  }
+  const lines = parsed.success ? [] : wrongValues(parsed.error, given);
+  // An agent alone only probes: what the others need may stand in the same file, and is not asked for.
+  const isOnlyAgent = args.length > 0 && args.every((arg) => arg === '--role=agent');
+  lines.push(...missingSettings(given, isOnlyAgent));
+  if (!parsed.success || lines.length > 0) throw new SettingsError(lines.join('\n'));
   const s = parsed.data;
   const roles = readRoles(args, s.NATS_URL != null);
-  if (s.NATS_CREDS && !s.NATS_URL) {
-    throw new SettingsError(`NATS_URL= is missing: with NATS_CREDS it must be ${ALLOWED.NATS_URL}.`);
-  }
   if (s.LOCATION_CREDENTIAL) checkCredential(s.LOCATION_CREDENTIAL.location, s, given, roles);
-  // An agent alone only probes: what the others need may stand in the same file, and is not asked for.
   const isAgentAlone = roles.size === 1 && roles.has('agent');
-  if (s.DATABASE_URL && !s.SECRET_KEY && !isAgentAlone) {
-    throw new SettingsError(`SECRET_KEY= is missing: with DATABASE_URL it must be ${ALLOWED.SECRET_KEY}.`);
-  }
-  if (s.HTTPS_PORT && !s.ACME_DIRECTORY_URL && !isAgentAlone) {
-    throw new SettingsError(
-      `ACME_DIRECTORY_URL= is missing: with HTTPS_PORT it must be ${ALLOWED.ACME_DIRECTORY_URL}.`,
-    );
-  }
   const listened = [s.PORT, s.HTTPS_PORT, s.HTTP_PORT].filter((one) => one !== undefined && one !== 0);
   if (new Set(listened).size < listened.length) {
     throw new SettingsError('PORT, HTTPS_PORT and HTTP_PORT have to differ.');
-  }
-  // Nobody's ticket may go to another customer.
-  if (s.SIGNUP === 'open' && !s.SUPPORT_EMAIL && !isAgentAlone) {
-    throw new SettingsError(`SUPPORT_EMAIL= is missing: with SIGNUP=open it must be ${ALLOWED.SUPPORT_EMAIL}.`);
   }
   const locationKey = s.LOCATION_CREDENTIAL?.location ?? s.LOCATION_KEY;
   const chargebee = s.BILLING === 'chargebee' && !isAgentAlone ? readChargebee(s) : null;
@@ -197,17 +178,45 @@ const checkCredential = (
     );
 };
 
-/** All that selling by Chargebee needs. */
+type Given = Readonly<Partial<Record<keyof typeof ALLOWED, string>>>;
+
+/** Returns a line for each value that the schema refuses. */
+const wrongValues = ({ issues }: z.ZodError, given: Given): string[] => {
+  // The schema has no other names.
+  const names = new Set(issues.map(({ path }) => String(path[0]) as keyof typeof ALLOWED));
+  return [...names].map(
+    (name) => `${name}=${showSetting(name, given[name] ?? '')} cannot be used: it must be ${ALLOWED[name]}.`,
+  );
+};
+
+/** Returns a line for each setting that another one needs and that is not set, whether or not the values can be used. */
+const missingSettings = (given: Given, isAgentAlone: boolean): string[] => {
+  const needed: [isNeeded: boolean, by: string, names: readonly (keyof typeof ALLOWED)[]][] = [
+    [given.NATS_CREDS !== undefined, 'NATS_CREDS', ['NATS_URL']],
+    [given.DATABASE_URL !== undefined && !isAgentAlone, 'DATABASE_URL', ['SECRET_KEY']],
+    [given.HTTPS_PORT !== undefined && !isAgentAlone, 'HTTPS_PORT', ['ACME_DIRECTORY_URL']],
+    // Nobody's ticket may go to another customer.
+    [given.SIGNUP === 'open' && !isAgentAlone, 'SIGNUP=open', ['SUPPORT_EMAIL']],
+    [given.BILLING === 'chargebee' && !isAgentAlone, 'BILLING=chargebee', CHARGEBEE_SETTINGS],
+  ];
+  return needed.flatMap(([isNeeded, by, names]) =>
+    isNeeded
+      ? names
+          .filter((name) => given[name] === undefined)
+          .map((name) => `${name}= is missing: with ${by} it must be ${ALLOWED[name]}.`)
+      : [],
+  );
+};
+
+const CHARGEBEE_SETTINGS = [
+  'CHARGEBEE_SITE',
+  'CHARGEBEE_API_KEY',
+  'CHARGEBEE_WEBHOOK_USER',
+  'CHARGEBEE_WEBHOOK_PASSWORD',
+] as const;
+
+/** What selling by Chargebee needs; `missingSettings` has checked that it is set. */
 const readChargebee = (s: z.infer<typeof schema>) => {
-  const needed = [
-    'CHARGEBEE_SITE',
-    'CHARGEBEE_API_KEY',
-    'CHARGEBEE_WEBHOOK_USER',
-    'CHARGEBEE_WEBHOOK_PASSWORD',
-  ] as const;
-  const missing = needed.find((name) => s[name] === undefined);
-  if (missing)
-    throw new SettingsError(`${missing}= is missing: with BILLING=chargebee it must be ${ALLOWED[missing]}.`);
   return {
     site: s.CHARGEBEE_SITE ?? '',
     apiKey: s.CHARGEBEE_API_KEY ?? '',
