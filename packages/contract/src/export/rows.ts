@@ -29,8 +29,11 @@ const text = (max: number) => z.string().max(max);
 /** Those that agents have are shorter. */
 const locationKey = text(100);
 const notice = text(MAX_NOTICE_TEXT);
-/** A delivery is tried for a day, which takes about 160 attempts, and again for each time that a person has it sent again. */
-const MAX_ATTEMPTS = 500;
+/**
+ * A delivery is tried for a day, and again for each time that a person has it sent again. A mail server that takes nothing is tried with one
+ * mail each 10 seconds, later each minute: up to 1,800 attempts a day.
+ */
+const MAX_ATTEMPTS = 5000;
 const figure = z.number().min(0).max(3.4e38);
 const figureOrNull = figure.nullable();
 const json = z.record(z.string(), z.unknown());

@@ -320,8 +320,8 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
     ),
     [
       'very many attempts at a delivery',
-      () => withRows('deliveries', ([first]) => [{ ...first, attempts: attempts(501) }]),
-      /Row 1 of deliveries cannot be read: attempts: .*500/,
+      () => withRows('deliveries', ([first]) => [{ ...first, attempts: attempts(5001) }]),
+      /Row 1 of deliveries cannot be read: attempts: .*5000/,
     ],
     [
       'attempts of another form',
@@ -500,7 +500,9 @@ describe('an upload', () => {
     expect([refused.statusCode, refused.json()]).toEqual([400, { non_field_errors: [problem] }]);
     expect((await beginOther()).json()).toEqual({ non_field_errors: [problem] });
     expect((await inOther('GET', '/import/')).json().refusal).toBe(problem);
-    await runJob(pharos, { organizationId: signedUp.organizationId, importId }, {}, importOrRefuse);
+    await runJob(pharos, { organizationId: signedUp.organizationId, importId }, {}, (setup) =>
+      importOrRefuse(setup, () => setup.now),
+    );
     expect((await inOther('POST', `/import/${id}/start/`)).json().status).toBe('queued');
   });
 
