@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Bus, Subscription } from '@pharos/bus/port.ts';
-import { EXPIRED } from '@pharos/contract/bus/expired.ts';
+import { EXPIRED } from '@pharos/contract/bus/prober-errors.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { addStuckThread, findStuckSince, type StuckThreads } from '@pharos/domain/self-watch/stuck-threads.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';

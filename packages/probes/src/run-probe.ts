@@ -1,3 +1,4 @@
+import { TARGET_NOT_ALLOWED } from '@pharos/contract/bus/prober-errors.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import { Deadline, DeadlineExpired } from './deadline.ts';
 import { describeError, describeTimeout } from './describe-error.ts';
@@ -55,7 +56,8 @@ const findingOf = (error: unknown, { clock, deadline, evidence }: ProbeRun): Pro
   if (error instanceof DeadlineExpired) {
     return verdictFinding('NR', describeTimeout(clock.current, deadline.seconds), clock, evidence);
   }
-  if (error instanceof TargetNotAllowed) return errorFinding(`Target not allowed: ${error.message}`, clock, evidence);
+  if (error instanceof TargetNotAllowed)
+    return errorFinding(`${TARGET_NOT_ALLOWED}: ${error.message}`, clock, evidence);
   if (error instanceof ProberError) return errorFinding(error.message, clock, evidence);
   const code = errorCode(error);
   const fault = proberErrorOf(code);

@@ -1,7 +1,7 @@
 import type { Bus, Subscription } from '@pharos/bus/port.ts';
-import { EXPIRED } from '@pharos/contract/bus/expired.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import { EXPIRED } from '@pharos/contract/bus/prober-errors.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { FakeClock } from '../clock/fake-clock.ts';

@@ -1,5 +1,5 @@
-import { EXPIRED } from '@pharos/contract/bus/expired.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import { EXPIRED, TARGET_NOT_ALLOWED } from '@pharos/contract/bus/prober-errors.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { targetOwnerOf } from '@pharos/domain/isolation/target-owner.ts';
@@ -460,9 +460,9 @@ describe('a location is blind', () => {
     expect(watch.blindness).toEqual(SEEING);
   });
 
-  it('not for a poll that was never started', async () => {
+  it.each([EXPIRED, `${TARGET_NOT_ALLOWED}: 127.0.0.1 is not a public address`])('not for %s', async (proberError) => {
     await connect();
-    await marked([{ ...fault, proberError: EXPIRED }]);
+    await marked([{ ...fault, proberError }]);
     expect(watch.blindness).toEqual(SEEING);
   });
 });

@@ -1,5 +1,5 @@
 import type { Bus } from '@pharos/bus/port.ts';
-import { EXPIRED } from '@pharos/contract/bus/expired.ts';
+import { isFaultOfLocation } from '@pharos/contract/bus/prober-errors.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { hostOfTarget } from '@pharos/domain/checks/target-host.ts';
 import { countsAsUnknown, doubtOf, judgeIsolation, type Suspicion } from '@pharos/domain/isolation/judge-isolation.ts';
@@ -143,7 +143,7 @@ export class IsolationWatch {
 
   #recordSight(result: ProbeResult, now: number): LocationState {
     const state = this.#stateOf(result.location);
-    if (result.proberError !== EXPIRED) state.recordSight(result, now);
+    if (result.proberError === null || isFaultOfLocation(result.proberError)) state.recordSight(result, now);
     return state;
   }
 

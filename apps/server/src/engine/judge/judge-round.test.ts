@@ -1,4 +1,4 @@
-import { EXPIRED } from '@pharos/contract/bus/expired.ts';
+import { EXPIRED } from '@pharos/contract/bus/prober-errors.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';

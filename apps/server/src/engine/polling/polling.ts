@@ -1,5 +1,5 @@
 import type { Bus, Subscription } from '@pharos/bus/port.ts';
-import { EXPIRED } from '@pharos/contract/bus/expired.ts';
+import { EXPIRED } from '@pharos/contract/bus/prober-errors.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
 import { type ConnectionMemory, IsolationWatch } from '../isolation/isolation-watch.ts';
