@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { Throttled } from '../../../usecases/errors.ts';
 import { OrganizationTurns } from './organization-turns.ts';
 
-/** Reads that end when they are told to, in the order of their begin. */
+/** Reads that end when the test says so, in the order in which they began. */
 const createReads = () => {
-  const turns = new OrganizationTurns(4);
+  let now = 0;
+  const turns = new OrganizationTurns(4, () => now);
   const begun: string[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const read = (organizationId: number, name: string): Promise<string> =>
@@ -15,16 +16,20 @@ const createReads = () => {
       await end.promise;
       return name;
     });
-  return { read, begun, ends };
+  const pass = (ms: number): void => {
+    now += ms;
+  };
+  return { read, begun, ends, pass };
 };
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('runs four reads of an organization at a time, the others in their order, and those of others at once', async () => {
-  const { read, begun, ends } = createReads();
+test('runs four reads of an organization at a time, the rest in their order, and those of another one at once', async () => {
+  const { read, begun, ends, pass } = createReads();
   const ours = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => read(1, name));
   const other = read(2, 'other');
   await settled();
   expect(begun).toEqual(['a', 'b', 'c', 'd', 'other']);
+  pass(1000);
   ends[1]?.resolve();
   await settled();
   expect(begun.slice(5)).toEqual(['e']);
@@ -54,4 +59,40 @@ test('refuses the read after a hundred that wait, and takes reads again once the
     await settled();
   }
   await Promise.all(again);
+});
+
+test('leaves an organization half of the places while another one reads, and all of them a second later', async () => {
+  const { read, begun, ends, pass } = createReads();
+  const other = read(2, 'other');
+  const ours = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => read(1, name));
+  await settled();
+  expect(begun).toEqual(['other', 'a', 'b']);
+  ends[0]?.resolve();
+  ends[1]?.resolve();
+  await settled();
+  expect(begun.slice(3)).toEqual(['c']);
+  pass(1000);
+  ends[2]?.resolve();
+  await settled();
+  expect(begun.slice(4)).toEqual(['d', 'e', 'f']);
+  for (const end of ends) end.resolve();
+  await settled();
+  for (const end of ends) end.resolve();
+  await Promise.all([other, ...ours]);
+});
+
+test('starts no read at an end while the share of its organization is smaller than what runs', async () => {
+  const { read, begun, ends } = createReads();
+  const ours = ['a', 'b', 'c', 'd', 'e'].map((name) => read(1, name));
+  const rest = [2, 3, 4].map((organizationId) => read(organizationId, String(organizationId)));
+  await settled();
+  expect(begun).toEqual(['a', 'b', 'c', 'd', '2', '3', '4']);
+  for (const n of [0, 1, 2]) ends[n]?.resolve();
+  await settled();
+  expect(begun).toHaveLength(7);
+  ends[3]?.resolve();
+  await settled();
+  expect(begun.slice(7)).toEqual(['e']);
+  for (const end of ends) end.resolve();
+  await Promise.all([...ours, ...rest]);
 });

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Throttled } from '../../../usecases/errors.ts';
 
-/** Reads of one organization at a time: they take half of the processors, and two at least. */
+/** Reads that organizations share: half of the processors, and two at least. */
 const MAX_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
+/** For so long after the begin or end of a read an organization has its share of them. */
+const SHARES_FOR_MS = 1000;
 /** Reads of one organization that may wait for their turn; a page of the web app asks for some ten. */
 const MAX_WAITING = 100;
 
@@ -12,22 +14,27 @@ interface Turns {
 }
 
 /**
- * Limits how many reads of one organization run at a time, so that heavy reads of one tenant leave connections and time to the others. The rest
- * wait in the order in which they came.
+ * Limits how many reads of one organization run at a time, so that heavy reads of one tenant leave processors, connections and time to the others: it
+ * may use all places while no other organization reads, else an equal share, one place at least. The rest wait in the order in which they came.
  */
 export class OrganizationTurns {
   readonly #maxAtOnce: number;
+  readonly #now: () => number;
   readonly #turns = new Map<number, Turns>();
+  /** When each organization last began or ended a read, the longest ago first. */
+  readonly #readAt = new Map<number, number>();
 
-  constructor(maxAtOnce = MAX_AT_ONCE) {
+  /** @param now Returns milliseconds of a clock that is never set. */
+  constructor(maxAtOnce = MAX_AT_ONCE, now = () => performance.now()) {
     this.#maxAtOnce = maxAtOnce;
+    this.#now = now;
   }
 
   /** Runs a read in its turn. Throws Throttled when too many wait already. */
   async run<Result>(organizationId: number, read: () => Promise<Result> | Result): Promise<Result> {
     const turns = this.#turns.get(organizationId) ?? { running: 0, waiting: [] };
     this.#turns.set(organizationId, turns);
-    if (turns.running < this.#maxAtOnce) turns.running += 1;
+    if (turns.running < this.#placesOf(organizationId)) turns.running += 1;
     else if (turns.waiting.length < MAX_WAITING) await new Promise<void>((resolve) => turns.waiting.push(resolve));
     else throw new Throttled('Too many requests at the same time. Try again later.', 1);
     try {
@@ -37,11 +44,26 @@ export class OrganizationTurns {
     }
   }
 
-  /** The turn passes to the next read that waits. */
+  /** Returns how many reads of an organization, which begins or ends one now, may run at a time. */
+  #placesOf(reading: number): number {
+    const now = this.#now();
+    this.#readAt.delete(reading);
+    this.#readAt.set(reading, now);
+    for (const [organizationId, at] of this.#readAt) {
+      if (at > now - SHARES_FOR_MS) break;
+      this.#readAt.delete(organizationId);
+    }
+    return Math.max(1, Math.floor(this.#maxAtOnce / this.#readAt.size));
+  }
+
+  /** The turn passes to the reads that wait, as far as there is a place. */
   #end(organizationId: number, turns: Turns): void {
-    const next = turns.waiting.shift();
-    if (next) next();
-    else turns.running -= 1;
+    turns.running -= 1;
+    for (const places = this.#placesOf(organizationId); turns.running < places; turns.running += 1) {
+      const next = turns.waiting.shift();
+      if (!next) break;
+      next();
+    }
     if (turns.running === 0) this.#turns.delete(organizationId);
   }
 }
