@@ -19,7 +19,12 @@ const refusal = (environment: Record<string, string>, args: string[] = []): stri
 
 describe('settings', () => {
   it('names all missing settings at once, beside values that cannot be used', () => {
-    const environment = { DATABASE_URL: 'mysql://host', SIGNUP: 'open', BILLING: 'chargebee', SLACK_CLIENT_ID: 'x' };
+    const environment = {
+      DATABASE_URL: 'postgresql://host?sslmode=bogus',
+      SIGNUP: 'open',
+      BILLING: 'chargebee',
+      SLACK_CLIENT_ID: 'x',
+    };
     expect(
       refusal(environment)
         .split('\n')
@@ -234,6 +239,11 @@ describe('settings', () => {
       'SMTP_URL=(hidden) cannot be used: it must be an smtp:// or smtps:// address with a host ' +
         '(in its password, @ / ? # and % are percent-encoded).',
     ],
+    ...['bogus', 'allow', '', 'require&sslmode=bogus'].map((mode): [Record<string, string>, string] => [
+      { DATABASE_URL: `postgresql://ann:secret@db.example/pharos?sslmode=${mode}`, SECRET_KEY: key },
+      'DATABASE_URL=postgresql://db.example cannot be used: it must be a postgresql:// address (in its password, @ / ? # and % are percent-encoded), ' +
+        'whose sslmode, if any, is disable, no-verify, prefer, require, verify-ca, verify-full.',
+    ]),
     [{ RESULTS_DAYS: '1.5' }, 'RESULTS_DAYS=1.5 cannot be used: it must be a whole number of days from 1 to 3650.'],
     [
       { BASE_URL: 'ftp://pharos' },

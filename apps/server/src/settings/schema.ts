@@ -5,6 +5,7 @@ import { isMailbox } from '../start/is-mailbox.ts';
 import {
   absoluteUrl,
   hasCredentials,
+  hasKnownSslMode,
   hasPlainPath,
   isBucket,
   isNameServer,
@@ -13,6 +14,7 @@ import {
   positiveInteger,
   providerUrl,
   readReference,
+  SSL_MODES,
   serverAddress,
 } from './values.ts';
 
@@ -30,7 +32,9 @@ export const schema = z.object({
     .refine((list) => list.every(isProxyAddress))
     .default(['loopback']),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: serverAddress(/^postgres(ql)?$/).optional(),
+  DATABASE_URL: serverAddress(/^postgres(ql)?$/)
+    .refine(hasKnownSslMode)
+    .optional(),
   NATS_URL: z
     .string()
     .transform(readServers)
@@ -163,7 +167,7 @@ export const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   TRUST_PROXY:
     'loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas; not /0, by which every client could pretend another address',
   DATA_DIR: 'a folder',
-  DATABASE_URL: `a postgresql:// address${ENCODED}`,
+  DATABASE_URL: `a postgresql:// address${ENCODED}, whose sslmode, if any, is ${SSL_MODES.join(', ')}`,
   NATS_URL: `nats:// or tls:// addresses of the servers of one cluster, separated by commas${ENCODED}`,
   NATS_CREDS: 'a file of NATS credentials',
   NATS_REPLICAS: '1, 3 or 5',

@@ -48,6 +48,15 @@ export const serverAddress = (protocols: RegExp) =>
     return url !== null && !isAmbiguous(url) && [url.username, url.password].every(isDecodable);
   });
 
+/** The values of `sslmode` that the driver of PostgreSQL knows: those of libpq without `allow`, and its own `no-verify`. */
+export const SSL_MODES: readonly string[] = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+/** Whether each `sslmode` of a database address is one of `SSL_MODES`. The driver ignores others, and verifies as with `verify-full`. */
+export const hasKnownSslMode = (address: string): boolean =>
+  URL.parse(address)
+    ?.searchParams.getAll('sslmode')
+    .every((mode) => SSL_MODES.includes(mode)) ?? false;
+
 const isDecodable = (text: string): boolean => {
   try {
     decodeURIComponent(text);

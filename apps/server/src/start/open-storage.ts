@@ -3,6 +3,7 @@ import { checkServer } from '../storage/connection/check-server.ts';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
 import { CONNECTIONS, KEPT_CONNECTIONS } from '../storage/connection/connections.ts';
 import { migrateToLatest } from '../storage/connection/migrate.ts';
+import { sslModeWarning } from '../storage/connection/ssl-mode.ts';
 import { lockDataDir } from '../storage/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
 import { loadSecretKey } from './load-secret-key.ts';
@@ -22,7 +23,9 @@ export interface OpenedStorage {
 
 /** The database, started where it is the embedded one, waited for, migrated, and with its key at hand. */
 export const openStorage = async (start: Start): Promise<OpenedStorage> => {
-  const { settings, running, signal, describe, say } = start;
+  const { settings, running, signal, describe, say, log } = start;
+  const warning = settings.databaseUrl === undefined ? null : sslModeWarning(settings.databaseUrl);
+  if (warning) log.warn(warning);
   start.step = 'data folder';
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(start));
   start.step = 'database';

@@ -6,6 +6,7 @@ import { CutConnections } from './cut-connections.ts';
 import { withPlansByValues, withPreparedStatements } from './prepared-statements.ts';
 import { RetryingKysely } from './retrying-kysely.ts';
 import type { Database } from './schema/schema.ts';
+import { withPlainSslMode } from './ssl-mode.ts';
 
 export type Db = Kysely<Database>;
 
@@ -33,7 +34,7 @@ const types: pg.CustomTypesConfig = {
 
 /** How every connection of Pharos talks: ids as numbers, days as text. */
 export const connectionConfig = (url: string): pg.ClientConfig => ({
-  connectionString: url,
+  connectionString: withPlainSslMode(url),
   types,
   application_name: 'pharos',
   keepAlive: true,

@@ -1,0 +1,16 @@
+/** Modes that the driver treats as `verify-full`, with a warning, unless the address asks for the rules of libpq. */
+const AS_VERIFY_FULL = /([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/;
+
+/** Writes `verify-full` for modes that the driver treats as that, so that it prints no warning of its own. */
+export const withPlainSslMode = (address: string): string =>
+  hasRulesOfLibpq(address) ? address : address.replace(new RegExp(AS_VERIFY_FULL, 'g'), '$1verify-full');
+
+/** Returns the line that warns of a mode that is stricter here than in libpq, or null. */
+export const sslModeWarning = (address: string): string | null => {
+  const [, , mode] = hasRulesOfLibpq(address) ? [] : (AS_VERIFY_FULL.exec(address) ?? []);
+  return mode === undefined
+    ? null
+    : `sslmode=${mode} of DATABASE_URL requires TLS and verifies the certificate and name of the server, as verify-full does. Set sslmode=verify-full, or append &uselibpqcompat=true to verify less.`;
+};
+
+const hasRulesOfLibpq = (address: string): boolean => URL.parse(address)?.searchParams.get('uselibpqcompat') === 'true';
