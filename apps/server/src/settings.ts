@@ -38,7 +38,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   );
   const parsed = schema.safeParse(given);
   const lines = parsed.success ? [] : wrongValues(parsed.error, given);
-  // An agent alone only probes: what the others need may stand in the same file, and is not asked for.
+  // An agent alone only probes: settings of the other roles may be incomplete in the same file.
   const isOnlyAgent = args.length > 0 && args.every((arg) => arg === '--role=agent');
   lines.push(...missingSettings(given, isOnlyAgent));
   if (!parsed.success || lines.length > 0) throw new SettingsError(lines.join('\n'));
@@ -195,7 +195,7 @@ const missingSettings = (given: Given, isAgentAlone: boolean): string[] => {
     [given.NATS_CREDS !== undefined, 'NATS_CREDS', ['NATS_URL']],
     [given.DATABASE_URL !== undefined && !isAgentAlone, 'DATABASE_URL', ['SECRET_KEY']],
     [given.HTTPS_PORT !== undefined && !isAgentAlone, 'HTTPS_PORT', ['ACME_DIRECTORY_URL']],
-    // Nobody's ticket may go to another customer.
+    // A ticket must not go to another customer.
     [given.SIGNUP === 'open' && !isAgentAlone, 'SIGNUP=open', ['SUPPORT_EMAIL']],
     [given.BILLING === 'chargebee' && !isAgentAlone, 'BILLING=chargebee', CHARGEBEE_SETTINGS],
   ];
@@ -215,7 +215,7 @@ const CHARGEBEE_SETTINGS = [
   'CHARGEBEE_WEBHOOK_PASSWORD',
 ] as const;
 
-/** What selling by Chargebee needs; `missingSettings` has checked that it is set. */
+/** The settings of Chargebee; `missingSettings` has checked that they are set. */
 const readChargebee = (s: z.infer<typeof schema>) => {
   return {
     site: s.CHARGEBEE_SITE ?? '',

@@ -6,7 +6,7 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import { openTo } from '@pharos/domain/schedule/open-to.ts';
-import { mayBeTold } from '@pharos/probes/dns/may-be-told.ts';
+import { mayBeShown } from '@pharos/probes/dns/may-be-shown.ts';
 import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
 import { readRecordWithin } from '@pharos/probes/dns/read-record.ts';
 import { guardHost } from '@pharos/probes/egress-guard/guard-host.ts';
@@ -46,7 +46,7 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: ()
   async resolveRecords(host, recordType, nameServer) {
     const question = { host, recordType, nameServer };
     const answers = await readRecordWithin(LOOK_UP_SECONDS, question, { egress, baseUrl: '' }).catch(noneIfNoRecords);
-    return answers.filter((answer) => mayBeTold(answer, recordType, egress));
+    return answers.filter((answer) => mayBeShown(answer, recordType, egress));
   },
 });
 

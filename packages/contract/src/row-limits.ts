@@ -2,7 +2,7 @@
 export const MAX_NOTICE_TEXT = 5000;
 export const MAX_NOTICE_CHECKS = 100;
 export const MAX_NOTICE_PAGES = 1000;
-/** Of one incident. */
+/** The most updates of one incident. */
 export const MAX_INCIDENT_UPDATES = 100;
 export const MAX_BADGE_CHECKS = 100;
 export const MAX_PAGE_CHECKS = 100;

@@ -13,7 +13,7 @@ import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, type InsertedCheck, insertMonitoredCheck } from './testing/scenario.ts';
 
 const database = sharedTestDatabase();
-/** What was sent, with the answer of the receiver. */
+/** The messages that were sent, in their order. */
 let sent: string[];
 let statusOf: (message: string) => number;
 let services: AlertServices;
@@ -147,7 +147,7 @@ test('records of each of them what came of it', async () => {
   ]);
 });
 
-test('tells outages that are over by then with their ends, in one message each', async () => {
+test('sends outages that have ended with their ends, in one message each', async () => {
   const outages = await goDown(2);
   for (const outage of outages) await fanOut(services, { eventId: await endOutage(database.db, outage.check, outage) });
   await sendAll();

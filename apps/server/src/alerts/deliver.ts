@@ -35,7 +35,7 @@ export const deliver = async (
   services: AlertServices,
   { deliveryId, integrationId }: JobPayloads['deliver'],
 ): Promise<void> => {
-  const claimed = await claimWithOthers(services, deliveryId, integrationId);
+  const claimed = await claimInBatch(services, deliveryId, integrationId);
   if (!claimed) return;
   const { organizationId } = claimed.message.to;
   const queued = { id: deliveryId, integrationId: claimed.deliveries[0]?.integrationId ?? null, organizationId };
@@ -43,15 +43,15 @@ export const deliver = async (
 };
 
 type ClaimTogether = Together<number, number, Claim | null>;
-/** Of what sends through lanes: deliveries to one integration that are due at the same time are claimed together. */
+/** The claims that run in batches: deliveries to one integration that are due at the same time are claimed together. */
 const claims = new WeakMap<AlertServices, ClaimTogether>();
 
-const claimWithOthers = (services: AlertServices, deliveryId: number, integrationId: number | undefined) => {
+const claimInBatch = (services: AlertServices, deliveryId: number, integrationId: number | undefined) => {
   const claimAll = async (ids: readonly number[]): Promise<(Claim | null)[]> => {
     const claimed = await services.db.transaction().execute((trx) => claimDeliveries(services, trx, ids));
     return ids.map((id) => {
       const claim = claimed.get(id) ?? null;
-      // Whoever asks for the same one again does not get it too.
+      // A second call for the same delivery gets no claim.
       claimed.delete(id);
       return claim;
     });
@@ -62,10 +62,10 @@ const claimWithOthers = (services: AlertServices, deliveryId: number, integratio
   return together.call(integrationId, deliveryId);
 };
 
-/** A delivery that may be sent, of which that is decided step by step. */
+/** A delivery that is being checked, step by step, for whether it may be sent. */
 interface Candidate {
   delivery: WaitingDelivery;
-  /** Of a follow-up: the delivery of its opening; null when there is none. */
+  /** The delivery of the opening of a follow-up; null if it has none. */
   opening: OpeningDelivery | 'no opening' | null;
 }
 
@@ -95,7 +95,7 @@ const claimOfDestination = async (
   for (const delivery of deliveries) {
     // 1. It is being sent already, or there is no room for it: look again then.
     const laterInMs = notToClaimForMs(services, [delivery]);
-    // 2. Of a check it is told in order: what came before wakes this one, which has no job until then.
+    // 2. Alerts of a check are sent in order: the delivery before this one enqueues its job.
     const { ahead } = delivery;
     if (laterInMs !== null) later.push(deliveryJob(delivery, laterInMs));
     else if (!ahead) free.push(delivery);
@@ -136,21 +136,21 @@ const claimOfDestination = async (
       free.filter(({ id }) => skipped.has(id)),
     );
   }
-  const told = wanted.filter(({ delivery }) => !skipped.has(delivery.id));
+  const sendable = wanted.filter(({ delivery }) => !skipped.has(delivery.id));
 
-  // 5. An outage that is over meanwhile is told with its end, and what happened within it with that.
+  // 5. An outage that has ended is sent with its end, which also closes the changes within it.
   const ends = await endsOf(
     trx,
-    deliveriesOf(told).filter(({ eventId }) => alerts.get(eventId)?.kind === 'down'),
+    deliveriesOf(sendable).filter(({ eventId }) => alerts.get(eventId)?.kind === 'down'),
   );
   const claims: [number, Omit<Claim, 'lease'>][] = [];
-  for (const { delivery, opening } of told) {
+  for (const { delivery, opening } of sendable) {
     const alert = alerts.get(delivery.eventId);
     const end = ends.get(delivery.id);
     const together = end ? [delivery, ...end.changes, end.end] : [delivery];
     const answered = end ? { eventId: delivery.eventId, digestUntil: null } : opening;
     if (!alert || !(await mayBeSent(services, trx, delivery, together))) continue;
-    const toldAlerts = end ? [alert, end.alert] : [alert];
+    const alertsOfMessage = end ? [alert, end.alert] : [alert];
     claims.push([
       delivery.id,
       {
@@ -160,8 +160,8 @@ const claimOfDestination = async (
         message: {
           to: delivery,
           hasLogin: delivery.hasLogin,
-          alerts: toldAlerts,
-          key: messageKey(toldAlerts.map(({ eventId }) => eventId)),
+          alerts: alertsOfMessage,
+          key: messageKey(alertsOfMessage.map(({ eventId }) => eventId)),
           threadKey: answered === 'no opening' || answered === null ? null : threadKeyOf(answered),
           createdAt: delivery.createdAt,
           toldAt: services.now(),
@@ -207,7 +207,7 @@ const mayBeSent = async (
   return false;
 };
 
-/** What waits behind the deliveries of openings, to the same recipient, by the id of the delivery; one behind which nothing waits is absent. */
+/** Returns the pending ends of outages to the same recipient, by the id of the delivery of the opening. An opening without one is absent. */
 const endsOf = async (
   trx: Kysely<Database>,
   openings: readonly WaitingDelivery[],

@@ -11,9 +11,9 @@ export const MAX_AT_A_TIME = 24;
 export const AT_A_TIME_TO_FAILING = 50;
 /** The part of these places that one host may take: a dead host that many organizations name leaves places to integrations elsewhere. */
 export const AT_A_TIME_TO_FAILING_HOST = 10;
-/** Messages at a time to all integrations of one organization: its receivers leave memory and connections to others. */
+/** Messages at a time to all integrations of one organization: its receivers do not exhaust memory and connections. */
 export const AT_A_TIME_OF_ORGANIZATION = 30;
-/** With so many of them, no message is begun to an integration that failed last: an organization takes few of the places above. */
+/** With this many messages under way, none is sent to an integration that failed last: an organization takes few of the places above. */
 export const AT_A_TIME_TO_FAILING_OF_ORGANIZATION = 10;
 /** Messages that wait in memory; the others wait in the database, from where they are read in their order once there is room. */
 const MAX_WAITING = 1000;
@@ -31,7 +31,7 @@ interface Lane {
   /** Names of all that wait or are under way. */
   known: Set<string>;
   underWay: Set<string>;
-  /** How many messages may be under way while the integration does not fail. */
+  /** The number of messages that may be under way while the integration does not fail. */
   atATime: number;
   /** Whether messages may wait in the database: what is added goes after them. */
   isBehind: boolean;

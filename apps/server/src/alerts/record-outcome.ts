@@ -24,7 +24,7 @@ import { Together } from './together.ts';
 /** Adds the job that tries again in so many milliseconds. */
 export type EnqueueRetry = (trx: Kysely<Database>, inMs: number) => Promise<void>;
 
-/** What came of a message, and what follows from it. */
+/** The outcome of sending a message, and its consequences. */
 interface Recording {
   claim: Claim;
   outcome: SendOutcome;
@@ -42,7 +42,7 @@ interface Recording {
 
 /**
  * Records the outcome of sending, in one transaction: with when to try again, or with the follow-ups that waited for it woken. Outcomes of messages to
- * one integration that come while others are being recorded are recorded together.
+ * one integration that arrive while a recording runs are recorded together in the next one.
  */
 export const recordOutcome = async (
   services: AlertServices,
@@ -159,7 +159,7 @@ const recordHealth = async (trx: Kysely<Database>, integrationId: number, record
   }
 };
 
-/** Wakes what waited for messages to one destination that are done. Returns what it is to be told next of their checks, which has no job. */
+/** Enqueues what waited for completed messages to one destination. Returns the next deliveries of their checks, which have no job yet. */
 const wakeAfter = async (
   trx: Kysely<Database>,
   integrationId: number | null,

@@ -15,7 +15,7 @@ const squares = () => {
 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs calls of one turn together, and those that come meanwhile together after them', async () => {
+test('runs calls of one turn together, and calls that arrive during that run in the next one', async () => {
   const { together, runs, endFirst } = squares();
   const calls = [2, 3].map((n) => together.call('a', n));
   await turn();

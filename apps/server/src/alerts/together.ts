@@ -6,8 +6,8 @@ interface Waiting<In, Out> extends PromiseWithResolvers<Out> {
 }
 
 /**
- * Runs calls with the same key together. Calls of one turn of the event loop, and calls that come while others are run, are the next run: the
- * busier it is, the more share one.
+ * Runs calls with the same key together. Calls of one turn of the event loop, and calls that arrive during a run, form the next run: a
+ * higher load makes larger runs.
  */
 export class Together<Key, In, Out> {
   readonly #run: (inputs: readonly In[], key: Key) => Promise<readonly Out[]>;

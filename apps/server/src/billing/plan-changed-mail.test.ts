@@ -96,7 +96,7 @@ test('announces what was agreed for the next term once, unless Pharos stopped th
   expect(mail(present, { ...present, nextTerm }, true)).toBeNull();
 });
 
-test('reports that a change was taken back, but not that its term has begun or that Pharos renews again', () => {
+test('reports that a change was taken back, but not that its term has started or that Pharos renews again', () => {
   const present = { plan: 'BLOSSOM', period: 'month' } as const;
   const agreed = { ...present, nextTerm: { plan: 'SPROUT', period: 'month', addOns: NO_ADD_ONS } } as const;
   expect(mail(agreed, present)).toEqual({

@@ -39,7 +39,7 @@ export const planChangedMail = (
   // Mails about the end of the service announce what Pharos stops, and that it goes on.
   if (termEnd === null || renewalIsStopped || isDeepStrictEqual(nextTerm, before.nextTerm)) return null;
   if (nextTerm === null)
-    // A next term that has begun is not one that was taken back.
+    // A next term that has started was not taken back.
     return before.nextTerm === null || before.termEnd !== termEnd || before.period !== after.period
       ? null
       : {

@@ -7,7 +7,7 @@ import { checkedAgent } from './connect-checked.ts';
 /** A call is given up by its channel before that. */
 const TIMEOUT_MS = 10_000;
 
-/** How long a connection waits for the next call that may be repeated, to the same server. */
+/** The time in milliseconds that a connection waits for the next call that may be repeated, to the same server. */
 const KEPT_MS = 1000;
 /** Codes of errors of a connection that the server has closed. */
 const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);

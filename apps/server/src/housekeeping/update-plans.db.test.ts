@@ -274,7 +274,7 @@ test.each([
     'The plan of Acme is SPROUT',
   ],
 ])(
-  'a grant of %j that ends is treated as a downgrade: reminded, told, audited, and the newest checks are paused after the grace',
+  'a grant of %j that ends is treated as a downgrade: reminded, reported, audited, and the newest checks are paused after the grace',
   async (given, reminder, end) => {
     const acme = await named({
       grants: JSON.stringify([

@@ -1,4 +1,4 @@
-/** Why a file cannot be imported, in sentences for the person who uploaded it. Trying again does not help. */
+/** The reason why a file cannot be imported, in sentences for the person who uploaded it. Trying again does not help. */
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal';
 

@@ -60,7 +60,7 @@ const ATTEMPTS = 3;
 const THREAD = new URL('./import-thread.ts', import.meta.url);
 /** It keeps the numbers of what has new ones, some hundred bytes each; more is a fault that must not take the process's memory. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
-/** Imports of a queue run one at a time: one that takes longer holds up those of others. */
+/** Imports of a queue run one at a time: a longer one delays the imports of other people. */
 const TIME_LIMIT_MS = 600_000;
 const TOO_LONG =
   'The import took too long, and nothing was imported. Ask the people who run this Pharos to import the file.';

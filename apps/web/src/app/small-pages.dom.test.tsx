@@ -99,7 +99,7 @@ describe('the toast of what changed', () => {
   test.each([
     ['one that went down', [change(2, 'down')], 'alert', '/reports?check_id=2'],
     ['one that came back', [change(2, 'up')], 'status', '/reports?check_id=2'],
-    ['two of which one is down', [change(2, 'up'), change(3, 'down')], 'alert', '/?status=down'],
+    ['two, one of them down', [change(2, 'up'), change(3, 'down')], 'alert', '/?status=down'],
     ['two that came back', [change(2, 'up'), change(3, 'up')], 'status', '/'],
   ] as const)('of %s leads there, and goes with a click', async (_which, transitions, role, href) => {
     const { onDone, toast } = await open(transitions);

@@ -114,7 +114,7 @@ test.each([
   expect(dialog.textContent).toMatch(text);
 });
 
-test('a page for others is named, and says that it is closed', async () => {
+test('a page for other roles is named, and shows that it is closed', async () => {
   await renderPage(<NoAccess page="Settings" />);
   screen.getByRole('heading', { level: 1, name: 'Sorry, looks like you do not have access to view this page.' });
   expect(document.title).toBe('Settings · Pharos');

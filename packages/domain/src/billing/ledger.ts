@@ -17,7 +17,7 @@ export interface LedgerInvoice {
   number: number;
   /** Epoch milliseconds. */
   at: number;
-  /** What it is for, in cents; what credit pays of it is `credited`, of which `promotional` was granted. */
+  /** The amount in cents; credit pays `credited` of it, and granted credit `promotional` of that. */
   cents: number;
   credited: number;
   promotional: number;

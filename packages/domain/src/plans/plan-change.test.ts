@@ -168,22 +168,22 @@ test('over all holdings, grants and wishes: paid means buy or now, never twice t
                   const standing = { holding: held, period, isEnding: false };
                   const wanted = want(wantedPlan, { period: wantedPeriod, payNow, ...packs(wantedChecks) });
                   const { way } = decidePlanChange(standing, wanted, USAGE, NOW);
-                  const told = JSON.stringify({ standing, wanted, way });
+                  const message = JSON.stringify({ standing, wanted, way });
                   const grant = { ...GRANTED, plan: wantedPlan === 'SPROUT' ? 'ESTATE' : wantedPlan } as const;
                   const granted = { ...standing, holding: { ...held, grants: [grant] } };
-                  expect(decidePlanChange(granted, wanted, USAGE, NOW).way, told).toBe(way);
+                  expect(decidePlanChange(granted, wanted, USAGE, NOW).way, message).toBe(way);
                   const after = { ...holdingOf(wantedPlan), ...packs(wantedChecks) };
                   count += 1;
-                  if (way === 'buy') expect([period, priceOf(wanted) > 0], told).toEqual([null, true]);
-                  if (way === 'try') expect(wantedChecks, told).toBe(0);
+                  if (way === 'buy') expect([period, priceOf(wanted) > 0], message).toEqual([null, true]);
+                  if (way === 'try') expect(wantedChecks, message).toBe(0);
                   if (way === 'now')
                     expect(
                       PLANS.indexOf(wantedPlan) >= PLANS.indexOf(inForce({ ...held, trial: null }, NOW).plan),
-                      told,
+                      message,
                     ).toBe(true);
-                  if (way === 'at-term-end') expect(period, told).not.toBeNull();
+                  if (way === 'at-term-end') expect(period, message).not.toBeNull();
                   if (way === 'none' && period !== null)
-                    expect(limitsOf(after, NOW).checks, told).toBe(limitsOf({ ...held, trial: null }, NOW).checks);
+                    expect(limitsOf(after, NOW).checks, message).toBe(limitsOf({ ...held, trial: null }, NOW).checks);
                 }
   expect(count).toBeGreaterThan(5000);
 });

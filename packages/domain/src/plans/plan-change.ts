@@ -41,7 +41,7 @@ export const decidePlanChange = (
   now: number,
 ): PlanChange => {
   const { holding, period } = standing;
-  // Who pays is held against what is paid for, whatever is tried or granted beside it.
+  // A paid plan is compared, without the trial or grants that run beside it.
   const current = subscribedTo(period === null ? holding : { ...holding, trial: null }, now);
   const price = priceOf(wanted);
   const isFree = price === 0;

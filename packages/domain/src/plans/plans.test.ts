@@ -149,26 +149,26 @@ test('over all plans, ends, trials and granted plans, the highest counts in ever
                 });
                 const grant = { id: 'a', plan: granted, extra: none, badges: false, givenAt: 0, endsAt: grantEndsAt };
                 const held = { ...without, grants: [grant] };
-                const told = JSON.stringify(held);
+                const message = JSON.stringify(held);
                 count += 1;
-                expect(subscribedTo(held, NOW), told).toEqual(subscribedTo(without, NOW));
+                expect(subscribedTo(held, NOW), message).toEqual(subscribedTo(without, NOW));
                 const own = inForce(without, NOW);
                 if (grantEndsAt === NOW) {
-                  expect([inForce(held, NOW), limitsOf(held, NOW)], told).toEqual([own, limitsOf(without, NOW)]);
+                  expect([inForce(held, NOW), limitsOf(held, NOW)], message).toEqual([own, limitsOf(without, NOW)]);
                   continue;
                 }
                 const counts = inForce(held, NOW);
-                expect(rank(counts.plan), told).toBe(Math.max(rank(own.plan), rank(granted)));
-                expect(counts.addOns, told).toEqual(own.addOns);
+                expect(rank(counts.plan), message).toBe(Math.max(rank(own.plan), rank(granted)));
+                expect(counts.addOns, message).toEqual(own.addOns);
                 for (const other of [without, holding(granted)]) {
                   const [limits, least] = [limitsOf(held, NOW), limitsOf(other, NOW)];
                   for (const [what, limit] of Object.entries(least))
-                    expect(limits[what as keyof typeof limits], `${told} ${what}`).toBeGreaterThanOrEqual(limit);
+                    expect(limits[what as keyof typeof limits], `${message} ${what}`).toBeGreaterThanOrEqual(limit);
                   for (const feature of PLAN_FEATURES)
                     if (planHasFeature(other, feature, NOW))
-                      expect(planHasFeature(held, feature, NOW), told).toBe(true);
-                  if (mayHaveBadges(other, NOW)) expect(mayHaveBadges(held, NOW), told).toBe(true);
-                  if (mayOrderCertificates(other, NOW)) expect(mayOrderCertificates(held, NOW), told).toBe(true);
+                      expect(planHasFeature(held, feature, NOW), message).toBe(true);
+                  if (mayHaveBadges(other, NOW)) expect(mayHaveBadges(held, NOW), message).toBe(true);
+                  if (mayOrderCertificates(other, NOW)) expect(mayOrderCertificates(held, NOW), message).toBe(true);
                 }
               }
   expect(count).toBeGreaterThan(900);

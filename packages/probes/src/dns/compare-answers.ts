@@ -49,7 +49,7 @@ const FIELD = /(?:[^\s"\\]|\\.|"(?:[^"\\]|\\.)*")+/gs;
 /** Items of a list within a value; an item writes a comma of its own as "\,". */
 const ITEM = /(?:[^,\\]|\\.)+/gs;
 
-/** How each item of a list in a parameter is written; the others are one string. */
+/** The canonical form of the items of parameters that are lists; other parameters are one string. */
 const ITEMS = new Map<string, (item: string) => string>([
   ['mandatory', name],
   ['alpn', (id) => id],

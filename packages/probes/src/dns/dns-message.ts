@@ -61,7 +61,7 @@ const isReplyTo = (message: Buffer, query: Buffer): boolean => {
   );
 };
 
-/** A name without pointers (RFC 1035 section 4.1.4), each of which must point to what is before it, and the end of it in the message. */
+/** Reads a name and follows its pointers (RFC 1035 section 4.1.4). Each must point to an earlier place. `end`: where it ends in the message. */
 const readNameAt = (message: Buffer, start: number): { name: Buffer; end: number } => {
   const labels: Buffer[] = [];
   let [at, first, end, bytes] = [start, start, 0, 1];
@@ -96,14 +96,14 @@ const plainData = (message: Buffer, type: number, start: number, end: number): B
 };
 
 /**
- * What a message answers to a query: the data of the records of its type, or the code of an error. `aliases`: the names to which aliases
+ * The answer to a query: the data of the records of its type, or the code of an error. `aliases`: the names to which aliases
  * (CNAME) lead, as a query for another type follows them.
  */
 export type Reply = { data: Buffer[]; aliases: Buffer[] } | { code: string; aliases: Buffer[] } | 'truncated';
 
 /**
  * Reads a message as the answer to a query; null if it answers another one. As with the types that Node.js reads, the records of
- * the type count, whatever aliases (CNAME) lead to them.
+ * the type count, through all aliases (CNAME).
  */
 export const readReply = (message: Buffer, query: Buffer): Reply | null => {
   if (!isReplyTo(message, query)) return null;

@@ -407,7 +407,7 @@ describe('where only the public network may be reached', () => {
     ['wiki.corp.internal', 'TXT'],
     ['wiki.corp.internal', 'HTTPS'],
     ['9.9.9.10.in-addr.arpa', 'DS'],
-  ] as const)('asks nobody for the %s record %s', async (host, recordType) => {
+  ] as const)('sends no query for the %s record %s', async (host, recordType) => {
     const { finding, queries } = await lookPublicly([], { host, recordType });
     expect(finding).toMatchObject({
       verdict: null,

@@ -5,7 +5,7 @@ import { NAME_SERVERS_UNREACHABLE } from '../net/resolve-host.ts';
 import type { Prober } from '../prober.ts';
 import { ProberError, runProbe, TargetFault } from '../run-probe.ts';
 import { answersMatch } from './compare-answers.ts';
-import { mayBeTold } from './may-be-told.ts';
+import { mayBeShown } from './may-be-shown.ts';
 import { readRecord } from './read-record.ts';
 
 /** As many characters of the answers as a summary shows. */
@@ -20,13 +20,13 @@ export const probeDns: Prober<DnsTarget> = (target, context) =>
     });
     run.clock.stop();
     const { recordType, expected } = target;
-    const told = answers.filter((answer) => mayBeTold(answer, recordType, context.egress));
-    const hidden = answers.length - told.length;
+    const shown = answers.filter((answer) => mayBeShown(answer, recordType, context.egress));
+    const hidden = answers.length - shown.length;
     // A match with a hidden answer would confirm a guess of it.
     if (hidden === 0 && answersMatch(answers, expected, recordType)) return { verdict: 'AV', summary: 'Available' };
     if (answers.length === 0) return { verdict: 'DME', summary: `The name has no ${recordType} record` };
-    const shown = cutText([...new Array<string>(hidden).fill('(not public)'), ...told].join(', '), SHOWN);
-    return { verdict: 'DME', summary: `The ${recordType} record does not match: ${shown}` };
+    const text = cutText([...new Array<string>(hidden).fill('(not public)'), ...shown].join(', '), SHOWN);
+    return { verdict: 'DME', summary: `The ${recordType} record does not match: ${text}` };
   });
 
 const queryFault = (error: unknown, { nameServer }: DnsTarget): unknown => {

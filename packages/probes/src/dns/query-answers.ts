@@ -23,7 +23,7 @@ type RawType = 'DS' | 'HTTPS' | 'SVCB';
 
 const isAskable = (type: DnsRecordType): type is Exclude<DnsRecordType, RawType> => Object.hasOwn(ASK, type);
 
-/** How each other type is asked for, and its presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, 3596, 6698, 8659). */
+/** The query of each other type, and its presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, 3596, 6698, 8659). */
 const ASK: Record<Exclude<DnsRecordType, RawType>, (resolver: dns.Resolver, host: string) => Promise<string[]>> = {
   A: (resolver, host) => resolver.resolve4(host),
   AAAA: (resolver, host) => resolver.resolve6(host),

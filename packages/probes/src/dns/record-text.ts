@@ -100,7 +100,7 @@ const portText = (value: Buffer): string => {
   return `${value.readUInt16BE()}`;
 };
 
-/** A value of its own form, by the name of its key; the others are strings. */
+/** The presentation of values with a form of their own, by key; other values are strings. */
 const VALUES: Record<string, (value: Buffer) => string> = {
   mandatory: (value) => listOf(value, (reader) => keyName(reader.number(2))),
   alpn: (value) => `"${listOf(value, readProtocol)}"`,

@@ -7,7 +7,7 @@ import { guardAddress } from './guard-address.ts';
 const PRIVATE_ZONE =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|onion|alt|invalid|(?:home|resolver|service)\.arpa)$/;
 
-/** Whether a name is known inside of a network alone: of a private zone, or the reverse name of addresses of which none is public. */
+/** Whether a name exists only inside a private network: a name in a private zone, or the reverse name of addresses that are not public. */
 export const isPrivateName = (name: string): boolean => {
   const canonical = name.toLowerCase().replace(/\.+$/, '');
   const ends = reverseRange(canonical);
@@ -16,7 +16,7 @@ export const isPrivateName = (name: string): boolean => {
 
 const isNotPublic = (address: string): boolean => !guardAddress(address, { network: 'public' }).allowed;
 
-/** How a reverse zone writes an address: the last of `count` parts first, a label each (RFC 1035 section 3.5, RFC 3596 section 2.5). */
+/** The reverse zones, and the form of an address in each: the last of `count` parts first, a label each (RFC 1035 section 3.5, RFC 3596 section 2.5). */
 const REVERSE_ZONES = [
   {
     zone: /\.in-addr\.arpa$/,

@@ -323,7 +323,7 @@ const UNPROVEN = 'The location may have been isolated: its references answered o
 /** Milliseconds. A result may come minutes late. */
 const timeSinceStart = ({ startedAt }: ProbeResult): number => Math.max(0, Date.now() - startedAt);
 
-/** How long ago the target answered, in milliseconds. */
+/** The time since the target answered, in milliseconds. */
 const ageOf = (result: ProbeResult): number => Math.max(0, timeSinceStart(result) - (result.responseTimeMs ?? 0));
 
 const isSame = (a: StoredConnection, b: StoredConnection): boolean =>

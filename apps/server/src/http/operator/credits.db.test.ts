@@ -125,7 +125,7 @@ test('credit is used by the next payment before the card; operator, owner, mails
   });
 });
 
-test('a request that is sent again grants nothing twice, whatever became of the first', async () => {
+test('a request that is sent again grants nothing twice, even if the first one failed', async () => {
   await buy();
   const id = randomUUID();
   // The list of changes is read, then the credit is added, but the answer does not arrive.

@@ -58,7 +58,7 @@ describe('where sign-up is open', () => {
     expect((await organizations(stranger.token)).map((each) => each.id)).toEqual([stranger.organizationId]);
   });
 
-  test('is refused to a person who created ten within a day, though they were deleted, and to nobody else', async () => {
+  test('is refused to a person who created ten within a day, though they were deleted, and to no other person', async () => {
     const churner = await signUpOwner(pharos);
     const bystander = await signUpOwner(pharos);
     for (const each of [churner, bystander]) await verifyAddress(pharos, each);

@@ -54,14 +54,14 @@ test('is told, goes on, is resolved and opened again, with every update kept', a
       },
     ],
   });
-  const tell = async (status: string, text: string) =>
+  const addUpdate = async (status: string, text: string) =>
     (await app.call('POST', `${PATH}${one.id}/updates/`, { status, text })).json<PageIncident>();
-  await tell('identified', 'A full disk.');
-  const resolved = await tell('resolved', 'Orders work again.');
+  await addUpdate('identified', 'A full disk.');
+  const resolved = await addUpdate('resolved', 'Orders work again.');
   expect(resolved.status).toBe('resolved');
   expect(resolved.resolved_at).toBe(resolved.updates[0]?.at);
-  expect((await tell('resolved', 'With thanks for your patience.')).resolved_at).toBe(resolved.resolved_at);
-  const again = await tell('monitoring', 'Some fail again.');
+  expect((await addUpdate('resolved', 'With thanks for your patience.')).resolved_at).toBe(resolved.resolved_at);
+  const again = await addUpdate('monitoring', 'Some fail again.');
   expect(again).toMatchObject({ status: 'monitoring', resolved_at: null });
   expect(again.updates.map(({ status }) => status)).toEqual([
     'monitoring',
@@ -79,16 +79,16 @@ test('takes 100 updates, and a further one once another is deleted', async () =>
      select $1, 'monitoring', 'Update ' || n, now() from generate_series(2, 99) n`,
     [one.id],
   );
-  const tell = () => app.call('POST', `${PATH}${one.id}/updates/`, { status: 'monitoring', text: 'Still slow.' });
-  const hundredth = await tell();
+  const addUpdate = () => app.call('POST', `${PATH}${one.id}/updates/`, { status: 'monitoring', text: 'Still slow.' });
+  const hundredth = await addUpdate();
   expect(hundredth.json().updates).toHaveLength(100);
-  const refused = await tell();
+  const refused = await addUpdate();
   expect([refused.statusCode, refused.body]).toEqual([
     422,
     expect.stringContaining('has 100 updates, and more are not possible'),
   ]);
   await app.call('DELETE', `${PATH}${one.id}/updates/${hundredth.json().updates[0].id}/`);
-  expect((await tell()).statusCode).toBe(201);
+  expect((await addUpdate()).statusCode).toBe(201);
 });
 
 test('is listed while it is open before all that are resolved, then the latest first', async () => {
@@ -113,10 +113,10 @@ test('a corrected update says when it was changed; one of another incident is no
 
 test('stands without a deleted update as the others say, and keeps the only one', async () => {
   const one = await added();
-  const tell = async (status: string) =>
+  const addUpdate = async (status: string) =>
     (await app.call('POST', `${PATH}${one.id}/updates/`, { status, text: status })).json<PageIncident>();
-  const resolved = await tell('resolved');
-  const [thanks, first] = (await tell('resolved')).updates;
+  const resolved = await addUpdate('resolved');
+  const [thanks, first] = (await addUpdate('resolved')).updates;
   const [, begin] = resolved.updates;
   const remove = (update: number | undefined) => app.call('DELETE', `${PATH}${one.id}/updates/${update}/`);
   expect((await remove(thanks?.id)).json()).toEqual(resolved);
@@ -126,9 +126,9 @@ test('stands without a deleted update as the others say, and keeps the only one'
     422,
     { detail: 'An incident has one update at least. Delete the incident instead.' },
   ]);
-  await tell('resolved');
-  const again = await tell('resolved');
-  const reopened = await tell('monitoring');
+  await addUpdate('resolved');
+  const again = await addUpdate('resolved');
+  const reopened = await addUpdate('monitoring');
   expect((await remove(reopened.updates[0]?.id)).json()).toEqual(again);
   const other = await added({ name: 'Slow search' });
   expect((await app.call('DELETE', `${PATH}${other.id}/updates/${begin?.id}/`)).statusCode).toBe(404);

@@ -13,7 +13,7 @@ export type AlertReceiptRow = Selectable<AlertEventTable> & {
   otherProbes: ProbeResult[];
   /** Of the check as it is; null when that is gone. */
   intervalSeconds: number | null;
-  /** The first ones, but those that were told in one message with their opening. */
+  /** The first ones, without those that were sent in one message with their opening. */
   deliveries: ReceiptDelivery[];
   /** The number of further ones. */
   deliveriesLeftOut: number;
@@ -34,9 +34,9 @@ export type ReceiptDelivery = Pick<
 > & {
   /** The newest ones. */
   attempts: Selectable<DeliveryTable>['attempts'];
-  /** Of the integration that it goes to; null of people, and of one that is gone. */
+  /** The name of the integration that receives it; null for people, and for a deleted integration. */
   integrationName: string | null;
-  /** Of an opening: the end that the same message told; null when it told none. */
+  /** The end of the outage that the message of an opening reported too; null if it reported none. */
   toldEnd: 'up' | 'paused' | null;
 };
 
@@ -163,7 +163,7 @@ const deliveriesOf = async (
   return byEvent;
 };
 
-/** The ends that were told in one message with these deliveries, by delivery. */
+/** Returns the ends of outages that were sent in one message with these deliveries, by delivery. */
 const toldEndsOf = async (db: Db, deliveryIds: readonly number[]): Promise<ReadonlyMap<number, 'up' | 'paused'>> => {
   const { rows } = await sql<{ id: number; kind: 'up' | 'paused' }>`
     select distinct on (s.id) s.id, e.kind

@@ -130,14 +130,14 @@ const toAlert = async (
   }
 };
 
-/** The outages that these events tell of, by id. The first state change of an outage has its id. */
+/** Returns the outages that these events report, by id. The first state change of an outage has its id. */
 const loadOutages = async (
   trx: Trx,
   rows: readonly Row[],
   names: ReadonlyMap<number, ReadonlyMap<string, string>>,
 ): Promise<ReadonlyMap<number, Outage>> => {
   const ofOutages = rows.flatMap(({ kind, outage_id: outageId, check_id: checkId }) =>
-    outageId !== null && TELL_OUTAGES.includes(kind) ? [{ outageId, checkId }] : [],
+    outageId !== null && OUTAGE_KINDS.includes(kind) ? [{ outageId, checkId }] : [],
   );
   if (ofOutages.length === 0) return new Map();
   const { rows: changes } = await sql<Selectable<StateChangeTable>>`
@@ -157,7 +157,7 @@ const loadOutages = async (
   return outages;
 };
 
-const TELL_OUTAGES: readonly AlertKind[] = ['down', 'up', 'paused'];
+const OUTAGE_KINDS: readonly AlertKind[] = ['down', 'up', 'paused'];
 
 const toOutage = async (
   trx: Trx,

@@ -100,7 +100,7 @@ const paidPlan = (now: number): RawBuilder<unknown> =>
   sql`case when o.plan_ends_at is null or o.plan_ends_at > ${new Date(now)} then o.plan else ${PLANS[0]} end`;
 const rank = (plan: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`array_position(array[${sql.join(PLANS)}]::text[], ${plan})`;
-/** Of the highest granted plan, which `inForce` counts; null: none is. */
+/** The highest granted plan, which `inForce` counts; null if none is granted. */
 const grantedRank = (now: number): RawBuilder<unknown> =>
   sql`(select max(${rank(sql`g ->> 'plan'`)}) from jsonb_array_elements(o.grants) g where (g ->> 'endsAt')::bigint > ${now})`;
 const isTrial = (now: number): RawBuilder<unknown> =>

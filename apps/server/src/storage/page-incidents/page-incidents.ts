@@ -199,7 +199,7 @@ type UpdateJson = { id: number; status: PageIncidentStatus; text: string; at: nu
 const MAX_TEXT = MAX_INCIDENT_UPDATES * MAX_NOTICE_TEXT;
 
 /**
- * Incidents of the table `i` that this holds of, the latest first; `openFirst`: those that last before all others. Each has its newest update;
+ * Returns the incidents of the table `i` that match, the latest first; `openFirst`: open incidents before closed ones. Each has its newest update;
  * further ones, the newest of each incident first, until there are as many as one may have, or `MAX_TEXT` of all incidents is reached.
  */
 export const readPageIncidents = async (

@@ -28,7 +28,7 @@ export interface SubscribedPage {
 }
 
 /**
- * Asks a mail address whether it wants to be told of a page; nothing is told before it has agreed. Refuses by field.
+ * Asks a mail address to confirm its subscription to a page; it receives no notification before that. Refuses by field.
  * @param by The member or API key that adds the address; null: its visitor does.
  */
 export const subscribeByMail = (

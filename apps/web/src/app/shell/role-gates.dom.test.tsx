@@ -149,7 +149,7 @@ describe('keys', () => {
     act(() => close('palette'));
   });
 
-  test('go to pages, of which the heading has the focus then, but not the first one', async () => {
+  test('go to pages and focus their heading, except on the first one', async () => {
     const { router } = await openParts();
     const heading = screen.getByRole('heading', { level: 1, name: 'The page' });
     expect(document.activeElement).toBe(document.body);

@@ -505,7 +505,7 @@ describe('the summary', () => {
     ]);
     const chosen = summary.getAllByRole('link').filter((link) => link.getAttribute('aria-current') !== null);
     expect(chosen.map(({ textContent }) => textContent)).toEqual([`${count} not monitored`, `${count} unknown`]);
-    // The tile names nobody who waits while something is down.
+    // The tile names no waiting check while something is down.
     expect(summary.queryByText(/^\d+ waiting$/)).toBeNull();
   });
 });

@@ -196,7 +196,7 @@ test.each([
   },
 );
 
-test('a person without an organization is told whom to ask, and logs out', async () => {
+test('shows a person without an organization who can help, and logs out', async () => {
   startSession('mine', 7);
   const { router } = await open('none');
   screen.getByText('Ask an admin of yours to invite ann@example.com again, then follow the link in the mail.');

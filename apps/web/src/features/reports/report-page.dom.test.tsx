@@ -397,7 +397,7 @@ describe('the calendar', () => {
       'October 2026MonTueWedThuFriSatSun3031',
       'November 2026MonTueWedThuFriSatSun12',
     ]);
-    // The first day of a month stands below its weekday; the others follow.
+    // The first day of a month stands below its weekday; the other days follow.
     expect(days().map(({ style }) => style.gridColumn)).toEqual(['4', '', '7', '']);
     expect(
       days().map((each) => [

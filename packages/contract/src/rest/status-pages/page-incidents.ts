@@ -121,7 +121,7 @@ export const addPageIncidentUpdate = endpoint({
   method: 'POST',
   path: '/page-incidents/:id/updates/',
   access: 'status-pages.manage',
-  summary: 'Tell how an incident goes on; an incident has 100 updates at most',
+  summary: 'Add an update to an incident; an incident has 100 updates at most',
   tag,
   params: IdParams,
   body: z.strictObject({ status: PageIncidentStatus, text }),

@@ -25,13 +25,13 @@ const unitsOf = (unitMs: number, range: Span): Bucket[] => {
 };
 
 /**
- * The range cut at the borders of minutes, hours or calendar days; the first and the last may be shorter than the others.
+ * The range cut at the borders of minutes, hours or calendar days; the first and the last may be shorter.
  * Hours are those of UTC, as figures are kept, also where a zone's own begin at other minutes; days are the zone's.
  */
 export const bucketsOf = (unit: BucketUnit, range: Span, zone: string): Bucket[] =>
   unit === 'days' ? daysOf(zone, range).flatMap((day) => clip(day, range) ?? []) : unitsOf(UNIT_MS[unit], range);
 
-/** The range of the `count` minutes, hours or days of which the last is the running one. */
+/** The range of `count` minutes, hours or days that ends with the running one. */
 export const lastBuckets = (unit: BucketUnit, count: number, now: number, zone: string): Span => ({
   from:
     unit === 'days'

@@ -33,7 +33,7 @@ export const webhookChannel = (services: ChannelServices): Channel => ({
   send: sendWith(services),
 });
 
-/** What messages to one webhook that are sent at the same time have to know is read once. */
+/** Sends messages; reads the settings and facts of messages to one webhook that are sent at the same time once. */
 const sendWith = (services: ChannelServices): Channel['send'] => {
   const { db, secrets: box } = services;
   const content = new Together<string, Message, Content>(async (messages) => {

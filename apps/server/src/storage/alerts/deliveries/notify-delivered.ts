@@ -5,7 +5,7 @@ import type { Database } from '../../connection/schema/schema.ts';
 import { notifyOrganization } from '../../events/notify-events.ts';
 import type { WaitingDelivery } from './waiting-delivery.ts';
 
-/** Tells an organization, as its members are shown recipients, that these alerts of its checks have been accepted; `at` as ISO time. */
+/** Notifies the open pages of an organization that these alerts of its checks were accepted. Recipients are as members see them; `at` is an ISO time. */
 export const notifyDelivered = async (
   trx: Kysely<Database>,
   organizationId: number,

@@ -12,7 +12,7 @@ export interface OpeningDelivery {
   digestUntil: number | null;
 }
 
-/** Of the deliveries of follow-ups, by the id of the event; one whose opening has no delivery to this recipient is absent. */
+/** Returns the deliveries of the openings of follow-ups, by the id of the event. An opening without a delivery to this recipient is absent. */
 export const openingsOfDeliveries = async (
   trx: Kysely<Database>,
   followUps: readonly (Destination & { eventId: number; openingRecipient: string | null })[],

@@ -20,7 +20,7 @@ export interface RecordedAttempt {
   lease: Lease;
   attempt: Attempt;
   result: AttemptResult;
-  /** Those among them that tell the end of an outage whose beginning is in the same message. */
+  /** The ids of the deliveries that report the end of an outage whose start is in the same message. */
   toldWithOpening: readonly number[];
 }
 
@@ -45,14 +45,14 @@ export const recordAttempts = async (
       may_have_arrived boolean, status text, sent_at timestamptz, reason text, reason_detail text)
     where d.id = v.id and d.lease_id = v.lease_id
     returning d.id`.execute(trx);
-  const told = attempts.flatMap(({ result: { status }, toldWithOpening }) =>
+  const sentWithOpening = attempts.flatMap(({ result: { status }, toldWithOpening }) =>
     status === 'sent' || status === 'kept' ? toldWithOpening : [],
   );
-  if (told.length > 0) {
+  if (sentWithOpening.length > 0) {
     await trx
       .updateTable('deliveries')
       .set({ told_with_opening: true })
-      .where('id', '=', sql<number>`any(${told}::bigint[])`)
+      .where('id', '=', sql<number>`any(${sentWithOpening}::bigint[])`)
       .execute();
   }
   return new Set(rows.map(({ id }) => id));

@@ -59,7 +59,7 @@ export interface PendingEnd {
 
 /**
  * The ends of the outages of these openings, of different checks and to one destination, which the caller has locked, and what lies between
- * opening and end, by the id of the delivery of the opening; one of which no end is pending is absent.
+ * opening and end, by the id of the delivery of the opening. An opening without a pending end is absent.
  */
 export const readPendingEnds = async (
   trx: Trx,

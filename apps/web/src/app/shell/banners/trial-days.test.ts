@@ -21,7 +21,7 @@ test('tells nothing once it is paid', () => {
   expect(trial('2026-11-28T05:00:00.000Z', { status: 'active' })).toBeNull();
 });
 
-test('tells nothing while a plan as high is granted', () => {
+test('shows nothing while a plan as high is granted', () => {
   const granted = (plan_name: 'BLOSSOM' | 'GARDEN' | null) =>
     trial('2026-11-28T05:00:00.000Z', {
       grants: [

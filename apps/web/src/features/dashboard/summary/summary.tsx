@@ -104,7 +104,7 @@ const CountLink = ({ status, isChosen, className, state, children }: CountLinkPr
     to="."
     search={(old) => ({ ...old, ...toSearchParams({ status }), search: undefined, page: undefined })}
     resetScroll={false}
-    // Else all checks count as chosen as well, whatever the status: their link has no search.
+    // Without it, the link to all checks, which has no search, is active with each status.
     activeOptions={{ exact: true }}
     className={className}
     data-state={state}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { LastDay } from '../device-time.tsx';
 import { WithdrawCreditDialog } from './credit-dialogs.tsx';
 
-/** The granted credit of an organization that is left, each part of which can be withdrawn. */
+/** The remaining granted credit of an organization, with a button that withdraws each part. */
 export const CreditsList = ({
   organization,
   credits,

@@ -113,16 +113,16 @@ test('asks for the newest incident alone, and shows who confirmed it and what it
   expect(api.calls[0]?.path).toBe('/check-state-changes/?check_id=3&filterincidents=true&page=1&page_size=1');
 });
 
-test('loads again what the probes saw and who was told', async () => {
+test('loads the probes and the alerts again', async () => {
   const { api, page } = open('RE');
   const endpoints = ['GET /check-state-changes-analysis/', 'GET /alert-receipts/'] as const;
   for (const endpoint of endpoints) api.on(endpoint, () => refused(403));
   const { person } = await page;
   await screen.findByText('What the probes saw could not be loaded.');
-  const told = (await screen.findByText('The alerts could not be loaded.')).parentElement as HTMLElement;
+  const failure = (await screen.findByText('The alerts could not be loaded.')).parentElement as HTMLElement;
   expect(screen.queryByText('Outage Confirmed')).toBeNull();
   api.on('GET /alert-receipts/', () => pageOf([receipt('up', 'x'), receipt('down', 'mara@example.com')]));
-  await person.click(within(told).getByRole('button', { name: 'Try again' }));
+  await person.click(within(failure).getByRole('button', { name: 'Try again' }));
   await screen.findByText(/mara@example.com/);
   api.on('GET /check-state-changes-analysis/', () => ({ probe_first: look('Local'), probe_second: look('Utrecht') }));
   await person.click(screen.getByRole('button', { name: 'Try again' }));

@@ -80,7 +80,7 @@ test('sends what is written without the blanks around it, and shows its state fo
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('shows why it is not saved, keeps what is written meanwhile, and changes the list that shows it', async () => {
+test('shows why it is not saved, keeps text that is typed during the request, and changes the list that shows it', async () => {
   let answer: (change: unknown) => void = () => {};
   const api = fakeApi({ [PATH]: () => refused(400, { comment: ['It is too long.'] }) });
   const { person, queries } = await open('Old');

@@ -55,7 +55,7 @@ test('shows the probes from the oldest to the newest, and what the chosen one fo
   expect(screen.getAllByText(/from/).some(({ textContent }) => textContent?.includes('Local'))).toBe(true);
 });
 
-test('tells the chosen bar from the others, and shows all that the probe found', async () => {
+test('marks the chosen bar, and shows all that the probe found', async () => {
   await open([
     probe(3, { response_time: null }),
     probe(2, { state: 'NR', error_summary: 'HTTP 500', status_code: 500 }),

@@ -114,7 +114,7 @@ test('counts the checks that were down beyond those that are listed', async () =
   expect(screen.getByText(/^12 checks were down; the first 1/)).toBeTruthy();
 });
 
-test('has a title, and leads to the weeks beside it, of which the old one stays until the other has come', async () => {
+test('has a title, and leads to the weeks beside it, and shows the old week until the new one is loaded', async () => {
   const { person, api } = await openAt('?week=2026-06-08', () => report());
   const old = await screen.findByText('8 June 2026 to 14 June 2026 (UTC)');
   expect(document.title).toBe('Weekly report · Pharos');

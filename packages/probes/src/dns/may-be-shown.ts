@@ -25,8 +25,8 @@ const namesOf = (answer: string, type: DnsRecordType): string[] => {
   return (NAMES[type] ?? []).map((place) => fields[place] ?? '');
 };
 
-/** Whether an answer of the name servers may be told: where anybody may name targets, no address and no name of the operator's own network. */
-export const mayBeTold = (answer: string, type: DnsRecordType, egress: EgressPolicy): boolean =>
+/** Whether an answer of the name servers may be shown: on a public installation, no address and no name of the operator's own network. */
+export const mayBeShown = (answer: string, type: DnsRecordType, egress: EgressPolicy): boolean =>
   egress.network === 'any' ||
   (addressesOf(answer).every((address) => guardAddress(address, egress).allowed) &&
     !namesOf(answer, type).some(isPrivateName));
