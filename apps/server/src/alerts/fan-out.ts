@@ -17,7 +17,7 @@ import type { Database } from '../storage/connection/schema/schema.ts';
 import { integrationsOfChecks, type ServingIntegration } from '../storage/integrations/integrations-of-check.ts';
 import { enqueueJobs, type JobPayloads, type NewJob } from '../storage/jobs/enqueue-job.ts';
 import { LATEST } from '../storage/jobs/fair-priority.ts';
-import { type FanOutJob, lockFanOut, takeFanOuts } from '../storage/jobs/take-fan-outs.ts';
+import { type FanOutJob, fanOutJob, lockFanOut, takeFanOuts } from '../storage/jobs/take-fan-outs.ts';
 import type { AlertServices } from './services.ts';
 import { type AddressedEvent, storeDeliveries, type ToIntegration } from './store-deliveries.ts';
 
@@ -121,13 +121,13 @@ const fanOutEvents = async (
   const facts = await readFanOutFacts(trx, events);
   const waiting: NewJob[] = [];
   const due = events.filter((event) => {
-    const { id, kind, opening } = event;
+    const { id, organizationId, kind, opening } = event;
     const ofEvent = facts.get(id);
     const decision = ofEvent && decideFanOut({ ...event, ...ofEvent, now });
     if (decision?.decision === 'wait' && decision.at !== null) {
       // A follow-up leaves the way to its opening.
       const priority = isFollowUp(kind) ? LATEST : (priorities.get(id) ?? 0);
-      waiting.push({ task: 'fan-out', payload: { eventId: id }, inMs: decision.at - now, priority });
+      waiting.push(fanOutJob(id, organizationId, { inMs: decision.at - now, priority }));
     }
     if (decision?.decision === 'drop') {
       close(event, 0, decision.reason);

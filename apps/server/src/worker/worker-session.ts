@@ -13,6 +13,7 @@ import {
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openWorkerPresence, type WorkerPresence } from '../storage/jobs/worker-presence.ts';
+import { runFlaggedInTurn } from './flagged-in-turn.ts';
 import { logQueueTo } from './log-queue.ts';
 
 export interface SessionParts {
@@ -69,9 +70,11 @@ export class WorkerSession {
     });
     // A queue that could not record how a job ended takes no more jobs, and waits for ever for those under way.
     for (const event of ['pool:fatalError', 'worker:fatalError'] as const) events.on(event, () => end());
+    const inTurn = runFlaggedInTurn(tasks);
     const runner = await run({
       pgPool: releasingOnce(pool),
-      taskList: tasks,
+      taskList: inTurn.tasks,
+      forbiddenFlags: inTurn.flagsOfRunning,
       parsedCronItems: parseCronItems([...crontab]),
       concurrency,
       pollInterval: POLL_MS,

@@ -1,4 +1,5 @@
 import { enqueueJobs } from '../../storage/jobs/enqueue-job.ts';
+import { fanOutJob } from '../../storage/jobs/take-fan-outs.ts';
 import type { Importing } from '../importing.ts';
 
 /**
@@ -47,7 +48,7 @@ export const importAlerts = async (importing: Importing): Promise<void> => {
   });
   await enqueueJobs(
     importing.trx,
-    due.map((eventId) => ({ task: 'fan-out', payload: { eventId } })),
+    due.map((eventId) => fanOutJob(eventId, organization_id)),
   );
 };
 

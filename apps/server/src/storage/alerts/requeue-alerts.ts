@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { isAlive } from '../jobs/delete-exhausted-jobs.ts';
+import { fanOutFlags } from '../jobs/take-fan-outs.ts';
 import { LEASE_MS } from './deliveries/lease.ts';
 
 /** How many were without a job. */
@@ -45,13 +46,13 @@ const requeueEvents = sql<{ count: number }>`
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'fan-out' and ${isAlive}
   ), missing as (
-    select e.id from alert_events e
+    select e.id, e.organization_id from alert_events e
     where e.status = 'open' and e.due_at < now() - interval '1 minute'
       and not exists (select from queued q where q.event_id = e.id)
     order by e.due_at limit ${AT_A_TIME}
   )
   select count(graphile_worker.add_job('fan-out', json_build_object('eventId', id),
-    job_key := 'fan-out:' || id, job_key_mode := 'preserve_run_at'))::int as count from missing`;
+    job_key := 'fan-out:' || id, job_key_mode := 'preserve_run_at', flags := ${fanOutFlags()}))::int as count from missing`;
 
 /**
  * What is next of each check, since the rest is woken by it, and no more at a time of one integration than others leave room for: what waits

@@ -49,6 +49,8 @@ export interface JobOptions {
   jobKey?: string;
   /** Jobs of one queue run one after the other. */
   queue?: string;
+  /** Jobs with a flag of one that runs wait, as far as one process is concerned. Cheaper than a queue where many of them wait. */
+  flag?: string;
   /** Due jobs with the lowest number run first (`fair-priority.ts`); 0 without it. */
   priority?: number;
 }
@@ -72,20 +74,20 @@ export const enqueueJob = <T extends keyof JobPayloads>(
  */
 export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]): Promise<void> => {
   if (jobs.length === 0) return;
-  const specs = jobs.map(({ task, payload, inMs, jobKey, queue, priority }) => ({
+  const specs = jobs.map(({ task, payload, inMs, jobKey, queue, flag, priority }) => ({
     identifier: task,
     payload,
     in_ms: inMs,
     job_key: jobKey,
     queue,
+    flags: flag === undefined ? undefined : [flag],
     priority,
   }));
   await sql`select count(*) from graphile_worker.add_jobs((
     select array_agg(
-      (identifier, payload, queue, clock_timestamp() + in_ms * interval '1 ms', null, job_key, priority, null)::graphile_worker.job_spec)
+      (identifier, payload, queue, clock_timestamp() + in_ms * interval '1 ms', null, job_key, priority, flags)::graphile_worker.job_spec)
     from json_to_recordset(${JSON.stringify(specs)}::json) as spec (identifier text, payload json, in_ms float8, job_key text,
-      queue text,
-      priority smallint)
+      queue text, flags text[], priority smallint)
   ))`.execute(trx);
 };
 

@@ -1,11 +1,29 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import type { JobOptions, NewJob } from './enqueue-job.ts';
 
 /** The job that fans an alert event out. */
 export interface FanOutJob {
   eventId: number;
   priority: number;
 }
+
+/** The job that fans out an alert event of an organization: one of its jobs at a time, so that a storm of its alerts takes one place of the worker. */
+export const fanOutJob = (
+  eventId: number,
+  organizationId: number,
+  options: Pick<JobOptions, 'inMs' | 'priority'> = {},
+): NewJob => ({
+  task: 'fan-out',
+  payload: { eventId },
+  flag: `${FLAG}${organizationId}`,
+  ...options,
+});
+
+/** The same flags in SQL, for a row with `organization_id`. */
+export const fanOutFlags = () => sql`array[${FLAG}::text || organization_id]`;
+
+const FLAG = 'fan-out of ';
 
 /** Further events that one transaction fans out. More of them make the transaction, and the wait for its locks, longer. */
 const MAX_TOGETHER = 50;

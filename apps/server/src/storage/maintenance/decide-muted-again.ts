@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { fanOutFlags } from '../jobs/take-fan-outs.ts';
 
 /**
  * Has alerts of these checks that are not decided yet looked at again now: maintenance that muted them was changed. What still has to wait
@@ -7,7 +8,8 @@ import type { Db } from '../connection/connect.ts';
  */
 export const decideMutedAgain = async (trx: Db, checkIds: readonly number[]): Promise<void> => {
   await sql`
-    select count(graphile_worker.add_job('fan-out', json_build_object('eventId', id), job_key := 'fan-out:' || id))
+    select count(graphile_worker.add_job('fan-out', json_build_object('eventId', id), job_key := 'fan-out:' || id,
+      flags := ${fanOutFlags()}))
     from alert_events
     where status = 'open' and due_at <= now() and check_id = any(${[...checkIds]}::int[])`.execute(trx);
 };

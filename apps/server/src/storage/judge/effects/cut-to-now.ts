@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../connection/connect.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
+import { fanOutJob } from '../../jobs/take-fan-outs.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
 /**
@@ -27,18 +28,18 @@ export const cutToNow = async (
   await sql`
     update performance_changes t set started_at = least(t.started_at, v.now), ended_at = case when t.ended_at > v.now then v.now else t.ended_at end
     from ${checks} where t.check_id = v.check_id and (t.started_at > v.now or t.ended_at > v.now)`.execute(trx);
-  const { rows: due } = await sql<{ id: number }>`
+  const { rows: due } = await sql<{ id: number; organization_id: number }>`
     update alert_events e
     set at = ${moved('e.at')}, due_at = v.now, delay_ends_at = null, rule = e.rule || '; the clock was set back, so it is due at once'
     from ${checks} where e.check_id = v.check_id and e.status = 'open' and e.due_at > v.now
-    returning e.id`.execute(trx);
+    returning e.id, e.organization_id`.execute(trx);
   // Last, since the rest moves with the states.
   await sql`
     update state_changes s set started_at = ${moved('s.started_at')}, ended_at = ${moved('s.ended_at')}
     from ${checks} where s.check_id = v.check_id and (s.started_at > v.now or s.ended_at > v.now)`.execute(trx);
   await enqueueJobs(
     trx,
-    due.map(({ id }) => ({ task: 'fan-out', payload: { eventId: id } })),
+    due.map(({ id, organization_id: organizationId }) => fanOutJob(id, organizationId)),
   );
 };
 

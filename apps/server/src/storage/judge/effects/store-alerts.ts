@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../connection/connect.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
 import { fairPriorities } from '../../jobs/fair-priority.ts';
+import { fanOutJob } from '../../jobs/take-fan-outs.ts';
 import { dateOrNull } from './date-or-null.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 import { foldAlerts, type NewAlertEvent } from './fold-alerts.ts';
@@ -35,10 +36,9 @@ export const storeAlerts = async (
   );
   await enqueueJobs(
     trx,
-    timed.map(({ id, dueAt }, index) => {
-      const priority = priorities[index] ?? 0;
-      return { task: 'fan-out', payload: { eventId: id }, inMs: dueAt.getTime() - now, priority };
-    }),
+    timed.map(({ id, organization_id: organizationId, dueAt }, index) =>
+      fanOutJob(id, organizationId, { inMs: dueAt.getTime() - now, priority: priorities[index] ?? 0 }),
+    ),
   );
   return new Set(events.flatMap(({ check_id, due_at: dueAt }) => (dueAt && dueAt.getTime() <= now ? [check_id] : [])));
 };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../connection/connect.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
 import { fairPriorities } from '../../jobs/fair-priority.ts';
+import { fanOutJob } from '../../jobs/take-fan-outs.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
 interface TellableChange extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
@@ -51,7 +52,9 @@ export const storeStateChangeAlerts = async (
   );
   await enqueueJobs(
     trx,
-    apart.map(({ id }, index) => ({ task: 'fan-out', payload: { eventId: id }, priority: priorities[index] ?? 0 })),
+    apart.map(({ id, organization_id: organizationId }, index) =>
+      fanOutJob(id, organizationId, { priority: priorities[index] ?? 0 }),
+    ),
   );
 };
 

@@ -1,7 +1,8 @@
 import type { Effect } from '@pharos/domain/judge/effects.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../connection/schema/schema.ts';
-import { enqueueJob } from '../../../jobs/enqueue-job.ts';
+import { enqueueJobs } from '../../../jobs/enqueue-job.ts';
+import { fanOutJob } from '../../../jobs/take-fan-outs.ts';
 import { cutToNow } from '../cut-to-now.ts';
 import { dateOrNull } from '../date-or-null.ts';
 import type { DecidedEffect, EffectOf } from '../effects-of-kind.ts';
@@ -152,7 +153,7 @@ const storeAlert = async (trx: Trx, subject: Subject, { alert }: EffectOf<'alert
     .returning('id')
     .executeTakeFirstOrThrow();
   if (alert.dueAt !== null)
-    await enqueueJob(trx, 'fan-out', { eventId: stored.id }, { inMs: alert.dueAt - Date.now() });
+    await enqueueJobs(trx, [fanOutJob(stored.id, subject.organizationId, { inMs: alert.dueAt - Date.now() })]);
 };
 
 const releaseAlert = async (trx: Trx, effect: EffectOf<'alert-released'>): Promise<void> => {
@@ -163,7 +164,8 @@ const releaseAlert = async (trx: Trx, effect: EffectOf<'alert-released'>): Promi
     .where('outage_id', '=', effect.outageId)
     .where('kind', '=', 'down')
     .where('due_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'organization_id'])
     .executeTakeFirst();
-  if (released) await enqueueJob(trx, 'fan-out', { eventId: released.id }, { inMs: effect.dueAt - Date.now() });
+  if (released)
+    await enqueueJobs(trx, [fanOutJob(released.id, released.organization_id, { inMs: effect.dueAt - Date.now() })]);
 };
