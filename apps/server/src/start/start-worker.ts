@@ -41,13 +41,13 @@ export const startWorker = async (parts: RoleParts): Promise<Worker> => {
   return worker;
 };
 
-/** Logs whether mails can be sent, before the first outage depends on it. */
+/** Logs whether the mail server can be used, before the first outage depends on it. No mail is sent for that. */
 const checkMailServer = async (mail: MailTransport, log: Logger): Promise<void> => {
   if (!mail.verify) return;
   try {
     await mail.verify();
-    log.info('The mail server accepts mails of Pharos');
+    log.info('Connected to the mail server of SMTP_URL. No mail was sent as a test');
   } catch (error) {
-    log.warn(`Mails cannot be sent. ${error instanceof Error ? error.message : String(error)}`);
+    log.warn(`Mails cannot be sent at present. ${error instanceof Error ? error.message : String(error)}`);
   }
 };

@@ -1,5 +1,8 @@
 interface SmtpFault {
   code?: string;
+  /** The command that the server refused, such as `MAIL FROM`. */
+  command?: string;
+  responseCode?: number;
   message: string;
 }
 
@@ -9,6 +12,25 @@ const FAULTS: readonly { isFault: (fault: SmtpFault) => boolean; text: string }[
     // A server that does not know STARTTLS answers 500 to 504 (RFC 5321, section 4.2.2).
     isFault: ({ code, message }) => code === 'ETLS' && /\b50[0-4]\b/.test(message),
     text: 'The mail server offers no TLS (STARTTLS), and the password is not sent in clear: use smtps:// in SMTP_URL, or append ?requireTLS=false to it',
+  },
+  {
+    isFault: ({ code, message }) => code === 'ETLS' && /\b454\b/.test(message),
+    text: 'The mail server cannot start TLS (STARTTLS) now, as its log states: wait, or use smtps:// in SMTP_URL if the server offers it (465)',
+  },
+  {
+    // RFC 3207, section 4.
+    isFault: ({ responseCode, message }) => responseCode === 530 && /STARTTLS/i.test(message),
+    text: 'The mail server requires TLS: use smtps:// in SMTP_URL, or remove ignoreTLS from it',
+  },
+  {
+    // RFC 4954, section 6.
+    isFault: ({ code, responseCode }) => responseCode === 530 && code !== 'EAUTH',
+    text: 'The mail server requires a user name and a password: set both in SMTP_URL, as smtp://user:password@host',
+  },
+  {
+    // Not 552, the size of the mail.
+    isFault: ({ command, responseCode = 0 }) => command === 'MAIL FROM' && responseCode >= 500 && responseCode !== 552,
+    text: 'The mail server rejected the sender: set MAIL_FROM to an address that it accepts, or a user who may send as it in SMTP_URL',
   },
   {
     isFault: ({ code, message }) => code === 'EAUTH' && /\b53\d\b/.test(message),
@@ -33,6 +55,14 @@ const FAULTS: readonly { isFault: (fault: SmtpFault) => boolean; text: string }[
   {
     isFault: ({ message }) => /Greeting never received/.test(message),
     text: 'The mail server sends no greeting: use smtps:// in SMTP_URL if its port starts with TLS (465)',
+  },
+  {
+    // Without an answer: that of a server may contain the same words.
+    isFault: ({ code, responseCode, message }) =>
+      code !== 'ETLS' &&
+      responseCode === undefined &&
+      /connection (?:was )?closed|disconnected before secure TLS|ECONNRESET|EPIPE/i.test(message),
+    text: 'The mail server closed the connection: in SMTP_URL use smtps:// for a port that starts with TLS (465), and smtp:// for others; else the log of the mail server states why',
   },
   {
     isFault: ({ code }) => code === 'ETLS',

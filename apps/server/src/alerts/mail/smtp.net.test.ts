@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:tls';
+import net, { type AddressInfo } from 'node:net';
+import tls from 'node:tls';
 import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type SmtpStage, startScriptedSmtp } from '../testing/scripted-smtp.ts';
+import { explainSmtpFault } from './explain-smtp-fault.ts';
 import type { Mail } from './mail.ts';
 import { readRefusal } from './refusal.ts';
 import { openSmtp } from './smtp.ts';
@@ -102,7 +103,19 @@ describe('a mail server that cannot be used', () => {
     running.push(server.stop);
     return server.url;
   };
+  /** Returns the port. */
+  const listen = async (server: net.Server): Promise<number> => {
+    server.on('tlsClientError', (_error, socket: tls.TLSSocket) => socket.destroy()).listen(0, '127.0.0.1');
+    running.push(() => server.close());
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const certificate = async () => {
+    const { certificate: cert, key } = await issueCertificate({ name: 'mail', hosts: ['127.0.0.1'] });
+    return { cert, key };
+  };
   const withPassword = (url: string): string => url.replace('//', '//ann:secret@');
+  const CLOSED = /closed the connection.*SMTP_URL use smtps:\/\/ .* and smtp:\/\//;
   const STARTTLS = '250-mail.example\r\n250 STARTTLS';
   const AUTH = '250-mail.example\r\n250 AUTH PLAIN';
 
@@ -112,7 +125,21 @@ describe('a mail server that cannot be used', () => {
       async () => withPassword(await scripted({ EHLO: AUTH, AUTH: '535 5.7.8 Authentication failed' })),
       /user name or the password.*SMTP_URL.*535 5\.7\.8/,
     ],
-    ['does not start TLS', () => scripted({ EHLO: STARTTLS, STAR: '454 4.7.0 Not now' }), /did not start TLS.*454/],
+    [
+      'does not start TLS now',
+      () => scripted({ EHLO: STARTTLS, STAR: '454 4.7.0 Not now' }),
+      /cannot start TLS .*smtps:\/\/ in SMTP_URL.*454/,
+    ],
+    [
+      'resets the connection',
+      async () => `smtp://127.0.0.1:${await listen(net.createServer((socket) => socket.resetAndDestroy()))}`,
+      CLOSED,
+    ],
+    [
+      'does not start with TLS at this port, and closes the connection',
+      async () => `smtps://127.0.0.1:${await listen(net.createServer((socket) => socket.end()))}`,
+      CLOSED,
+    ],
     [
       'does not start with TLS at this port',
       async () => (await scripted({})).replace('smtp:', 'smtps:'),
@@ -126,13 +153,39 @@ describe('a mail server that cannot be used', () => {
     expect(refusal).toMatchObject({ permanent: false, isServerAway: true, reason: expect.stringMatching(reason) });
   });
 
+  test.each<[string, () => Promise<net.Server>]>([
+    ['closes the connection before its greeting', async () => net.createServer((socket) => socket.end())],
+    [
+      'waits for TLS at this port, and closes the connection',
+      async () => tls.createServer({ ...(await certificate()), handshakeTimeout: 50 }),
+    ],
+  ])('that %s is found by a verification', async (_what, create) => {
+    const smtp = open(`smtp://127.0.0.1:${await listen(await create())}`);
+    await expect(smtp.verify?.()).rejects.toThrow(CLOSED);
+    // The pool tries a mail six times, with pauses, before it ends with this error.
+    expect(
+      String(explainSmtpFault(new Error('Reached maximum number of retries after connection was closed'))),
+    ).toMatch(CLOSED);
+  });
+
+  test.each<[SmtpStage, string, RegExp]>([
+    ['MAIL', '530 5.7.0 Authentication required', /user name and a password.*SMTP_URL.*530 5\.7\.0/],
+    ['RCPT', '530 5.7.1 Authentication required', /user name and a password.*SMTP_URL.*530 5\.7\.1/],
+    ['MAIL', '530 5.7.0 Must issue a STARTTLS command first', /requires TLS.*SMTP_URL.*530 5\.7\.0/],
+    ['MAIL', '550 5.7.1 Sender is not yours', /rejected the sender.*MAIL_FROM.*SMTP_URL.*550 5\.7\.1/],
+    ['MAIL', '553 5.1.8 Unknown domain', /rejected the sender.*MAIL_FROM.*553 5\.1\.8/],
+    ['MAIL', '552 5.3.4 Too large', /^552 5\.3\.4 Too large$/],
+    ['RCPT', '550 5.1.1 No such mailbox', /^550 5\.1\.1 No such mailbox$/],
+    ['RCPT', '550 5.1.1 Unknown, connection closed', /^550 5\.1\.1 Unknown, connection closed$/],
+    ['greeting', '421 4.7.0 Too many, connection closed', /^421 4\.7\.0 Too many, connection closed$/],
+  ])('that answers at %s "%s" gives a reason as %s', async (stage, answer, reason) => {
+    const smtp = open(await scripted({ [stage]: answer }));
+    expect((await smtp.send(MAIL, signal).then(() => null, readRefusal))?.reason).toMatch(reason);
+  });
+
   test('that has a certificate of an unknown authority names the file of authorities', async () => {
-    const { certificate: cert, key } = await issueCertificate({ name: 'mail', hosts: ['127.0.0.1'] });
-    const server = createServer({ cert, key }, (socket) => socket.on('error', () => {}));
-    server.on('tlsClientError', () => {}).listen(0, '127.0.0.1');
-    running.push(() => server.close());
-    await once(server, 'listening');
-    const smtp = open(`smtps://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const server = tls.createServer(await certificate(), (socket) => socket.on('error', () => {}));
+    const smtp = open(`smtps://127.0.0.1:${await listen(server)}`);
     await expect(smtp.verify?.()).rejects.toThrow(/NODE_EXTRA_CA_CERTS/);
   });
 
@@ -167,6 +220,14 @@ describe('a mail server that is slow', () => {
     );
     expect(await smtp.send(MAIL, signal)).toEqual({ response: '250 2.0.0 queued at last' });
     expect(server.reached.filter((stage) => stage === 'dot')).toHaveLength(1);
+  });
+
+  test('with its greeting may expect TLS at this port: the reason names the setting', async () => {
+    const { server, smtp } = await open((reached) => (reached === 'greeting' ? never : null));
+    const verified = smtp.verify?.().then(() => 'verified', String);
+    await expect.poll(() => server.reached).toEqual(['greeting']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await verified).toMatch(/sends no greeting: use smtps:\/\/ in SMTP_URL/);
   });
 
   test.each<[SmtpStage, string]>([
