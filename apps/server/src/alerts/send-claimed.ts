@@ -49,7 +49,6 @@ export const sendClaimed = async (services: AlertServices, claim: Claim, enqueue
 const isStillHeld = async ({ db, now }: AlertServices, { lease, message }: Claim): Promise<boolean> =>
   now() - message.toldAt < RENEW_MS || (await renewLease(db, lease));
 
-/** Renews a lease until the returned function is called, which may be called twice. */
 /** A channel that breaks is tried again like a receiver that does: with growing pauses, for a day, and seen by people. */
 const faultOfOurs = ({ log }: AlertServices, { message }: Claim, err: unknown): SendOutcome => {
   log.error({ err, channel: message.to.channel, key: message.key }, 'An alert could not be sent, by a fault of Pharos');
