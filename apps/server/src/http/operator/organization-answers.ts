@@ -37,12 +37,13 @@ export const toOperatorOrganization = (view: OperatorView): OperatorOrganization
 export const toOperatorOrganizationDetail = (view: OperatorDetail): OperatorOrganizationDetail => ({
   ...toOperatorOrganization(view),
   timezone: view.timezone,
-  members: view.members.map(({ id, email, name, role, emailVerified }) => ({
+  members: view.members.map(({ id, email, name, role, emailVerified, ownsAnother }) => ({
     id,
     email,
     full_name: name,
     role,
     is_verified: emailVerified,
+    owns_another: ownsAnother,
   })),
   number_of_integrations: view.integrations,
   number_of_status_pages: view.pages,

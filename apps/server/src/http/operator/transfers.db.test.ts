@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transferOwnerships } from '../../housekeeping/transfer-ownership.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
-import { joinOnly, userIdOf, verifyAddress } from '../testing/members.ts';
+import { joinAs, joinOnly, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const DAY = 24 * 3_600_000;
@@ -104,6 +104,13 @@ test('takes effect seven days after the owner was mailed, not before, and settle
   for (const { email } of [owner, admin])
     expect(await lastMailTo(email)).toMatchObject({ subject: `${admin.email} now owns ${name}` });
   expect((await pharos.call('GET', of(), { token: operator.token })).json().number_of_open_tickets).toBe(0);
+});
+
+test('the admins who own another organization are marked', async () => {
+  const another = await joinAs(pharos, owner.organizationId, 'AD');
+  const { members } = (await pharos.call('GET', of(), { token: operator.token })).json();
+  const marked = members.filter((member: { owns_another: boolean }) => member.owns_another);
+  expect([members.length, marked.map(({ email }: { email: string }) => email)]).toEqual([3, [another.email]]);
 });
 
 test('the owner objects by the button behind the link alone, and operators and the admin are mailed', async () => {

@@ -1,9 +1,7 @@
 import type { OrganizationMember } from '@pharos/contract/rest/people/members.ts';
-import type { changeMember } from '../../usecases/people/members/change-member.ts';
+import type { MemberView } from '../../usecases/people/members/member-view.ts';
 
-type Member = Awaited<ReturnType<typeof changeMember>>;
-
-export const toOrganizationMember = (member: Member): OrganizationMember => ({
+export const toOrganizationMember = (member: MemberView): OrganizationMember => ({
   id: member.id,
   organization: member.organizationId,
   user: member.userId,
@@ -11,6 +9,7 @@ export const toOrganizationMember = (member: Member): OrganizationMember => ({
   email: member.email,
   full_name: member.name,
   user_mini: { email: member.email, state: member.emailVerified ? 'AC' : 'NV' },
+  ...(member.ownsAnother !== null && { owns_another: member.ownsAnother }),
   disable_alert_emails: member.disableAlertEmails,
   has_unsubscribed: member.hasUnsubscribed,
   disable_weekly_report_emails: member.disableReportEmails,

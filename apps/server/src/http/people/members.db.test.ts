@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
+import { joinAs } from '../testing/members.ts';
 import { addMember, auditOf, ownerOf, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -56,12 +57,32 @@ describe('the list of members', () => {
       email: reader.email,
       full_name: 'Invited Person',
       user_mini: { email: reader.email, state: 'AC' },
+      owns_another: false,
       disable_alert_emails: false,
       has_unsubscribed: false,
       disable_weekly_report_emails: false,
       add_to_organization_applications: true,
     });
     expect(await memberOf(owner.memberId)).toMatchObject({ role: 'OW', user_mini: { state: 'AC' } });
+  });
+
+  test('marks an admin who owns another organization, for admins and the owner only', async () => {
+    const { email } = await joinAs(pharos, ours.organizationId, 'AD');
+    for (const person of [owner, admin]) {
+      const { results } = (await person.call('GET', '/organization-members/')).json();
+      const marked = results.filter((member: { owns_another: boolean }) => member.owns_another);
+      expect(marked.map((member: { email: string }) => member.email)).toEqual([email]);
+      expect(await memberOf(admin.memberId)).toMatchObject({ owns_another: false });
+    }
+
+    const listed = (await reader.call('GET', '/organization-members/')).json().results;
+    const changed = await reader.call('PATCH', `/organization-members/${reader.memberId}/`, {
+      disable_alert_emails: false,
+    });
+    for (const seen of [...listed, changed.json()]) {
+      expect(seen).toMatchObject({ role: expect.any(String) });
+      expect(seen).not.toHaveProperty('owns_another');
+    }
   });
 
   test('does not tell of another organization', async () => {
@@ -97,7 +118,8 @@ describe('who may change whom', () => {
     expect(response?.statusCode).toBe(status);
     expect(await memberOf(id)).toEqual(status === 200 ? { ...before, ...body } : before);
     if (status === 403) expect(response?.json()).toEqual({ detail: expect.stringMatching(/^[A-Z].*\.$/) });
-    else expect(response?.json()).toEqual({ ...before, ...body });
+    else
+      expect(response?.json()).toEqual({ ...before, ...body, ...(actor === 'reader' && { owns_another: undefined }) });
   });
 
   test.each([

@@ -3,6 +3,7 @@ import type { Grant } from '@pharos/domain/plans/grants.ts';
 import { PLANS, type PlanName } from '@pharos/domain/plans/plans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { OWNS_ANOTHER } from '../organizations/owners.ts';
 import { type HoldingRow, holdingOfO, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
 
 /** An organization as operators see it: who and how much, not what. */
@@ -161,6 +162,7 @@ export const readOrganizationDetail = async (db: Db, id: number) => {
     .where('m.organization_id', '=', id)
     .orderBy('m.id')
     .select(['m.id', 'm.role', 'u.email', 'u.name', 'u.email_verified as emailVerified'])
+    .select(OWNS_ANOTHER.as('ownsAnother'))
     .execute();
   const { rows } = await sql<{
     integrations: number;

@@ -1,4 +1,5 @@
 import { TRANSFER } from '@pharos/domain/organizations/ticket-reasons.ts';
+import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { deleteOwnershipTransfer } from '../operator/ownership-transfers.ts';
 import { closeTickets } from './support-tickets.ts';
@@ -38,6 +39,10 @@ export const ownsAnother = async (db: Db, userId: number, organizationId: number
     .where('organization_id', '<>', organizationId)
     .select('id')
     .executeTakeFirst()) !== undefined;
+
+/** Whether the user of the membership `m` owns another organization. */
+export const OWNS_ANOTHER = sql<boolean>`exists (select from memberships own
+  where own.user_id = m.user_id and own.role = 'OW' and own.organization_id <> m.organization_id)`;
 
 /** Makes an admin of a locked organization its owner, and the owner an admin. What was requested for that is settled. */
 export const changeOwner = async (

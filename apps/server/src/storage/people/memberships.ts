@@ -1,4 +1,5 @@
 import type { Db } from '../connection/connect.ts';
+import { OWNS_ANOTHER } from '../organizations/owners.ts';
 import { hasUnsubscribed } from './unsubscribed-addresses.ts';
 
 /** What a user is in each organization, oldest membership first. */
@@ -32,7 +33,13 @@ const members = (db: Db, organizationId: number) =>
     .where('m.organization_id', '=', organizationId)
     .select(['m.id', 'm.organization_id as organizationId', 'm.role', 'm.in_application as inApplication'])
     .select(['m.disable_alert_emails as disableAlertEmails', 'm.disable_weekly_report_emails as disableReportEmails'])
-    .select(['u.id as userId', 'u.email', 'u.name', 'u.email_verified as emailVerified'])
+    .select([
+      'u.id as userId',
+      'u.email',
+      'u.name',
+      'u.email_verified as emailVerified',
+      OWNS_ANOTHER.as('ownsAnother'),
+    ])
     .select(hasUnsubscribed('m.organization_id', 'u.email').as('hasUnsubscribed'));
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];

@@ -92,6 +92,8 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
       full_name: z.string(),
       role: MemberRole,
       is_verified: z.boolean(),
+      /** Whether the person owns another organization, and so cannot become the owner of this one. */
+      owns_another: z.boolean(),
     }),
   ),
   number_of_integrations: count,

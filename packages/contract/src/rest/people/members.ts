@@ -18,6 +18,8 @@ export const OrganizationMember = z.object({
   email: z.string(),
   full_name: z.string(),
   user_mini: z.object({ email: z.string(), state: PersonState }),
+  /** Whether the person owns another organization, and so cannot become the owner of this one. Only in responses to admins and the owner. */
+  owns_another: z.boolean().optional(),
   disable_alert_emails: z.boolean(),
   /** By the link in an alert mail, the member has stopped them; only the member can start them again. */
   has_unsubscribed: z.boolean(),

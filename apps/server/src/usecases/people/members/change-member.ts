@@ -9,6 +9,7 @@ import { changedFields } from '../../changed-fields.ts';
 import type { Caller, Services } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { mailKeysOfFormerAdmin } from '../../organizations/api-keys/mail-keys-of-former-admin.ts';
+import { type MemberView, toMemberView } from './member-view.ts';
 
 /** Which change each setting is. */
 const CHANGE: Record<keyof MemberSettings, MemberChange> = {
@@ -24,7 +25,7 @@ export const changeMember = (
   caller: Caller,
   id: number,
   changes: Partial<MemberSettings>,
-): Promise<Member> =>
+): Promise<MemberView> =>
   services.db.transaction().execute(async (trx) => {
     const leaving = { members: changes.inApplication === false ? [id] : [], contacts: [] };
     await lockChecksAlerting(trx, caller.organization.id, leaving);
@@ -41,7 +42,12 @@ export const changeMember = (
     const before = { role, inApplication, disableAlertEmails, disableReportEmails };
     const after = { ...before, ...changes };
     const changed = changedFields(before, after);
-    if (changed === null) return { ...member, hasUnsubscribed: member.hasUnsubscribed && !wantsMails };
+    const result = toMemberView(caller, {
+      ...member,
+      ...after,
+      hasUnsubscribed: member.hasUnsubscribed && !wantsMails,
+    });
+    if (changed === null) return result;
 
     await updateMember(trx, id, after);
     if (after.role === 'ST' && before.role !== 'ST') {
@@ -55,7 +61,7 @@ export const changeMember = (
       before: { email: member.email, ...changed.before, ...(checks.length > 0 && { checks }) },
       after: changed.after,
     });
-    return { ...member, ...after, hasUnsubscribed: member.hasUnsubscribed && !wantsMails };
+    return result;
   });
 
 /** Members start the mails again that they have stopped by the link in one; nobody else does. */

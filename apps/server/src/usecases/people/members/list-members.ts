@@ -1,6 +1,7 @@
-import { countMembers, listMembers as listStored, type Member } from '../../../storage/people/memberships.ts';
+import { countMembers, listMembers as listStored } from '../../../storage/people/memberships.ts';
 import type { Caller, Services } from '../../context.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
+import { type MemberView, toMemberView } from './member-view.ts';
 
 /** A page of the members of the caller's organization. */
 export const listMembers = async (
@@ -8,8 +9,9 @@ export const listMembers = async (
   caller: Caller,
   organizationId: number | undefined,
   page: { page: number; pageSize: number },
-): Promise<{ count: number; rows: Member[] }> => {
+): Promise<{ count: number; rows: MemberView[] }> => {
   refuseOtherOrganization(caller, organizationId);
   const { id } = caller.organization;
-  return { count: await countMembers(db, id), rows: await listStored(db, id, page) };
+  const rows = await listStored(db, id, page);
+  return { count: await countMembers(db, id), rows: rows.map((row) => toMemberView(caller, row)) };
 };

@@ -269,7 +269,7 @@ describe('an act upon an organization', () => {
   });
 
   test('requests another owner among the admins whose address is verified', async () => {
-    const member = { full_name: 'Ann', role: 'AD' as const, is_verified: true };
+    const member = { full_name: 'Ann', role: 'AD' as const, is_verified: true, owns_another: false };
     const { person, sent } = await open(
       'Transfer the ownership',
       {
@@ -278,6 +278,7 @@ describe('an act upon an organization', () => {
           { ...member, id: 2, email: 'ann@example.com' },
           { ...member, id: 3, email: 'ben@example.com', is_verified: false },
           { ...member, id: 4, email: 'cid@example.com', role: 'ST' },
+          { ...member, id: 5, email: 'dan@example.com', full_name: 'Dan', owns_another: true },
         ],
       },
       { 'POST /operator/organizations/3/transfer/': () => operatorOrganization() },
@@ -287,7 +288,10 @@ describe('an act upon an organization', () => {
     await person.click(screen.getByRole('combobox', { name: 'New owner' }));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
       'Ann, ann@example.com',
+      'Dan, dan@example.com. This admin owns another organization already.',
     ]);
+    await person.click(screen.getByRole('option', { name: /^Dan/ }));
+    expect((await confirm()).getAttribute('aria-disabled')).toBe('true');
     await person.click(screen.getByRole('option', { name: 'Ann, ann@example.com' }));
     await enterText(person, await reason(), 'Asked for.');
     await person.click(await confirm());
@@ -421,7 +425,14 @@ describe('an act upon an organization', () => {
     expect([screen.queryAllByRole('alert').length, location()]).toEqual([alerts, '/operator/organizations/3']);
   });
 
-  const ADMIN = { id: 2, email: 'bob@example.com', full_name: 'Bob', role: 'AD' as const, is_verified: true };
+  const ADMIN = {
+    id: 2,
+    email: 'bob@example.com',
+    full_name: 'Bob',
+    role: 'AD' as const,
+    is_verified: true,
+    owns_another: false,
+  };
   const NOT_ABOVE = { checks: 0, integrations: 0, users: 0 };
   const SERVER_FAULT = 'Pharos is starting, or cannot reach its database. Try again in a moment.';
   const choose = async (label: string, option: string) => {

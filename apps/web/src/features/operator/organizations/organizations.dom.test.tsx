@@ -292,9 +292,9 @@ describe('an organization', () => {
       },
       number_of_open_tickets: 2,
       members: [
-        { id: 1, full_name: 'Ann', email: 'ann@example.com', role: 'OW', is_verified: true },
-        { id: 2, full_name: 'Bob', email: 'bob@example.com', role: 'AD', is_verified: false },
-        { id: 3, full_name: 'Carl', email: 'carl@example.com', role: 'ST', is_verified: true },
+        { id: 1, full_name: 'Ann', email: 'ann@example.com', role: 'OW', is_verified: true, owns_another: false },
+        { id: 2, full_name: 'Bob', email: 'bob@example.com', role: 'AD', is_verified: false, owns_another: false },
+        { id: 3, full_name: 'Carl', email: 'carl@example.com', role: 'ST', is_verified: true, owns_another: false },
       ],
       acts: [
         {

@@ -4,6 +4,7 @@ import { OBJECTION_DAYS } from '@pharos/domain/organizations/ownership-transfer.
 import { useState } from 'react';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { newOwnerOptions } from '../../../lib/new-owner-options.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
@@ -49,7 +50,13 @@ export const TransferDialog = ({ organization: { id, name, owner, members }, onC
           admins.length === 0 ? 'It has no admin whose address is verified.' : 'An admin whose address is verified.'
         }
         placeholder="Choose an admin"
-        data={admins.map((admin) => ({ value: admin.email, label: `${admin.full_name}, ${admin.email}` }))}
+        data={newOwnerOptions(
+          admins.map(({ email: value, full_name, owns_another }) => ({
+            value,
+            label: `${full_name}, ${value}`,
+            ownsAnother: owns_another,
+          })),
+        )}
         data-autofocus
         value={email}
         error={fieldErrors(send.error).new_owner}

@@ -207,13 +207,14 @@ describe('the newest export', () => {
 });
 
 describe('the transfer of the ownership', () => {
-  const member = (id: number, role: string, full_name: string, state = 'AC') => ({
+  const member = (id: number, role: string, full_name: string, state = 'AC', owns_another = false) => ({
     id: id + 10,
     user: id,
     role,
     full_name,
     email: `m${id}@example.com`,
     user_mini: { state },
+    owns_another,
   });
   const openDialog = async (members: readonly object[], answers: Answers = {}) => {
     const page = await open(<TransferOwnership />, { 'GET /organization-members/': () => pageOf(members), ...answers });
@@ -242,6 +243,17 @@ describe('the transfer of the ownership', () => {
     await screen.findByText('The ownership has been transferred.');
     await closed();
     expect(sent()).toEqual([{ currentowner: 1, currentadmin: 2 }]);
+  });
+
+  test('shows an admin who owns another organization as disabled, with the reason', async () => {
+    const { person } = await openDialog([member(2, 'AD', 'Bob'), member(3, 'AD', 'Carl', 'AC', true)]);
+    await person.click(await screen.findByRole('combobox', { name: 'New owner' }));
+    const [bob, carl] = await screen.findAllByRole('option');
+    expect(carl?.textContent).toBe('Carl (m3@example.com). This admin owns another organization already.');
+    await person.click(carl as HTMLElement);
+    expect((await button('Transfer')).getAttribute('aria-disabled')).toBe('true');
+    await person.click(bob as HTMLElement);
+    expect((await button('Transfer')).getAttribute('aria-disabled')).toBeNull();
   });
 
   test('needs such an admin', async () => {

@@ -12,6 +12,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { dayText } from '../../../lib/format/time.ts';
+import { newOwnerOptions } from '../../../lib/new-owner-options.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
@@ -82,10 +83,13 @@ const TransferForm = ({ onClose }: { onClose: () => void }) => {
         searchable
         nothingFoundMessage={members.isPending ? 'Loading…' : 'No results'}
         data-autofocus
-        data={admins.map(({ user: id, full_name, email }) => ({
-          value: String(id),
-          label: full_name ? `${full_name} (${email})` : email,
-        }))}
+        data={newOwnerOptions(
+          admins.map(({ user: id, full_name, email, owns_another }) => ({
+            value: String(id),
+            label: full_name ? `${full_name} (${email})` : email,
+            ownsAnother: owns_another === true,
+          })),
+        )}
         value={admin}
         onChange={(value) => {
           setAdmin(value);

@@ -1,0 +1,15 @@
+import { OWNER_OBSTACLE_WORDS } from '@pharos/domain/organizations/ownership-transfer.ts';
+
+interface Admin {
+  value: string;
+  label: string;
+  ownsAnother: boolean;
+}
+
+/** Returns the options of a select of new owners. An admin who owns another organization is disabled, with the reason. */
+export const newOwnerOptions = (admins: readonly Admin[]) =>
+  admins.map(({ value, label, ownsAnother }) => ({
+    value,
+    label: ownsAnother ? `${label}. ${OWNER_OBSTACLE_WORDS['owns-another']}` : label,
+    disabled: ownsAnother,
+  }));
