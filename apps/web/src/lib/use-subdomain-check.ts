@@ -5,21 +5,18 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from './api/queries.ts';
 
 const TYPING_MS = 400;
-/** Availability is asked for from this length on. */
-const ASKED_FROM = 4;
 
-/** Whether a sub-domain that is being typed may be taken. `current`: the organization's own, which may stay; `min`: see subdomainProblem. */
+/** Whether a sub-domain that is being typed may be taken. `current`: the organization's own, which may stay. */
 export const useSubdomainCheck = (
   text: string,
   current: string,
-  min?: number,
 ): { problem: string | null; isTaken: boolean; isAvailable: boolean } => {
   const now = text.trim().toLowerCase();
   const [typed] = useDebouncedValue(now, TYPING_MS);
-  const isAsked = typed.length >= ASKED_FROM && typed !== current && subdomainProblem(typed) === null;
+  const isAsked = typed !== current && subdomainProblem(typed) === null;
   const { data } = useQuery({ ...queryOf(readDomainAvailability, { query: { domain: typed } }), enabled: isAsked });
   return {
-    problem: now === current ? null : subdomainProblem(now, min),
+    problem: now === current ? null : subdomainProblem(now),
     isTaken: isAsked && data?.available === false,
     isAvailable: isAsked && data?.available === true,
   };

@@ -1,18 +1,15 @@
 export const SUBDOMAIN_MAX = 32;
-const SUBDOMAIN_MIN = 3;
+export const SUBDOMAIN_MIN = 3;
 
 /** Names that an installation or a visitor takes for its own. */
 const RESERVED: ReadonlySet<string> = new Set(['admin', 'api', 'app', 'login', 'mail', 'pharos', 'status', 'www']);
 
 export const isReservedSubdomain = (name: string): boolean => RESERVED.has(name);
 
-/**
- * What is wrong with a name that somebody chose, in the words of the product; null when nothing is. Lower case is for the caller. `min`: a
- * form that asks for more characters.
- */
-export const subdomainProblem = (name: string, min = SUBDOMAIN_MIN): string | null => {
+/** The reason why a chosen name is invalid, as a message for people; null if it is valid. The caller converts the name to lower case. */
+export const subdomainProblem = (name: string): string | null => {
   if (name.length < SUBDOMAIN_MIN) return 'Pharos domain name length atleast 3 characters';
-  const isValid = name.length >= min && name.length <= SUBDOMAIN_MAX && /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(name);
+  const isValid = name.length <= SUBDOMAIN_MAX && /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(name);
   return isValid ? null : 'Enter valid name to set the Pharos URL';
 };
 

@@ -27,6 +27,15 @@ test('an account URL that cannot be is not saved', async () => {
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull());
 });
 
+test('an account URL can have 3 characters', async () => {
+  const { person } = await openForm();
+  const name = screen.getByRole('textbox', { name: /Account URL name/ });
+  await person.clear(name);
+  await enterText(person, name, 'abc');
+  await screen.findByText('Available');
+  expect(save().getAttribute('aria-disabled')).toBeNull();
+});
+
 test('offers the time zones that the server lists, and the one in force', async () => {
   const { person } = await openForm({ timezone: 'Asia/Calcutta' });
   await person.click(screen.getByRole('combobox', { name: /Time zone/ }));

@@ -5,7 +5,7 @@ import {
   listOrganizations,
   listTimeZones,
 } from '@pharos/contract/rest/organizations/organizations.ts';
-import { SUBDOMAIN_MAX, subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
+import { SUBDOMAIN_MAX, SUBDOMAIN_MIN, subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -17,9 +17,6 @@ import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { useSubdomainCheck } from '../../../lib/use-subdomain-check.ts';
 import { Section } from '../section.tsx';
-
-/** A name that is chosen here has so many characters; Pharos itself gives out shorter ones. */
-const CHOSEN_MIN = 4;
 
 /** Name, time zone, account URL and alert sensitivity. */
 export const AccountForm = () => {
@@ -36,7 +33,7 @@ export const AccountForm = () => {
     validate: {
       name: (name) => (name.trim() === '' ? 'This field may not be blank.' : null),
       freshid_accounts_name: (name) =>
-        name === organization.freshid_accounts_name ? null : subdomainProblem(name.trim().toLowerCase(), CHOSEN_MIN),
+        name === organization.freshid_accounts_name ? null : subdomainProblem(name.trim().toLowerCase()),
     },
   });
   const save = useSend(changeOrganization, {
@@ -53,7 +50,7 @@ export const AccountForm = () => {
     },
   });
 
-  const check = useSubdomainCheck(form.values.freshid_accounts_name, organization.freshid_accounts_name, CHOSEN_MIN);
+  const check = useSubdomainCheck(form.values.freshid_accounts_name, organization.freshid_accounts_name);
 
   const submit = form.onSubmit((values) =>
     save.mutate(
@@ -78,7 +75,7 @@ export const AccountForm = () => {
           <TextInput
             label="Account URL name"
             description="Names this account to other programs: in webhooks and in the REST API."
-            minLength={CHOSEN_MIN}
+            minLength={SUBDOMAIN_MIN}
             maxLength={SUBDOMAIN_MAX}
             {...form.getInputProps('freshid_accounts_name')}
             error={

@@ -83,7 +83,6 @@ describe('the form of the account', () => {
 
   test.each([
     ['ab', 'Pharos domain name length atleast 3 characters'],
-    ['abc', 'Enter valid name to set the Pharos URL'],
     ['-abc', 'Enter valid name to set the Pharos URL'],
     ['x y z', 'Enter valid name to set the Pharos URL'],
   ])('says what is wrong with the account URL %j while it cannot be saved', async (text, problem) => {
