@@ -390,21 +390,20 @@ test('an import under way holds up the next one of its organization alone', asyn
   expect((await begin(other)).statusCode).toBe(201);
 });
 
-test('20 webhooks of one host are asked in a day whether they subscribe, and another host is not affected', async () => {
+test('20 webhooks of one host subscribe to a page in a day, and in five minutes to all pages together', async () => {
   const tenant = await newTenant();
-  const { id } = (await addStatusPage(tenant)).json();
-  const page = { id, organizationId: tenant.organizationId, name: 'Acme' };
-  const ask = async (url: string): Promise<boolean> => {
-    const { id: subscriber } = await subscribeByWebhook(pharos.services, page, url);
-    const jobs = await pharos.pool.query('select from graphile_worker.jobs where key = $1', [
-      `tell-page-subscriber:${subscriber}`,
-    ]);
-    return jobs.rows.length === 1;
-  };
-  const asked: boolean[] = [];
-  for (let n = 0; n < 21; n += 1) asked.push(await ask(`https://one.example/${n}`));
-  expect(asked).toEqual([...Array(20).fill(true), false]);
-  expect(await ask('https://two.example/')).toBe(true);
+  const newPage = async () => ({ id: (await addStatusPage(tenant)).json().id, organizationId: tenant.organizationId });
+  const [full, other] = [await newPage(), await newPage()];
+  const subscribe = (page: typeof full, url: string, now = NOW) =>
+    subscribeByWebhook({ ...pharos.services, now: () => now }, { ...page, name: 'Acme' }, url);
+  const refused = (time: string) => `This host has been asked too often. Try again in ${time}.`;
+  for (let n = 0; n < 20; n += 1) await subscribe(full, `https://one.example/${n}`);
+  await expect(subscribe(full, 'https://one.example/')).rejects.toThrow(refused('1 day'));
+  await expect(subscribe(other, 'https://one.example/')).rejects.toThrow(refused('5 mins'));
+  expect(await subscribe(full, 'https://two.example/')).toMatchObject({ confirmedAt: null });
+  const later = NOW + 5 * 60_000;
+  expect(await subscribe(other, 'https://one.example/', later)).toMatchObject({ confirmedAt: null });
+  await expect(subscribe(full, 'https://one.example/', later)).rejects.toThrow(refused('1 day'));
 });
 
 test('a trial ends a moment from now at the earliest', async () => {

@@ -17,6 +17,6 @@ export const refusalText = (error: unknown, fields: readonly string[] = []): str
     const [other] = Object.entries(error.fields).filter(([field]) => !fields.includes(field));
     return other?.[1][0] ?? null;
   }
-  if (error.retryAfter === null) return error.message;
+  if (error.retryAfter === null || / Try again in /.test(error.message)) return error.message;
   return `${error.message.replace(/ Try again later\.$/, '')} Try again ${waitText(error.retryAfter)}.`;
 };

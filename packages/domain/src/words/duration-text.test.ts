@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { durationText, minutesText } from './duration-text.ts';
+import { durationText, minutesText, waitText } from './duration-text.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -67,3 +67,13 @@ describe('minutesText', () => {
     );
   });
 });
+
+test.each([
+  [1, '1 sec'],
+  [59_001, '1 min'],
+  [60_001, '2 mins'],
+  [59 * minute + 1, '1 hr'],
+  [hour, '1 hr'],
+  [hour + 1, '2 hrs'],
+  [23 * hour + 1, '1 day'],
+])('a wait of %d ms is "%s"', (milliseconds, words) => expect(waitText(milliseconds)).toBe(words));

@@ -29,5 +29,11 @@ export const minutesText = (milliseconds: number): string => {
   return `${minutes} ${minutes === 1 ? 'min' : 'mins'}`;
 };
 
+/** "24 mins": how long to wait before something can be tried again, rounded up to whole seconds, minutes or hours. Takes milliseconds. */
+export const waitText = (milliseconds: number): string => {
+  const [unit = 1] = [SECONDS.hr, SECONDS.min].filter((seconds) => milliseconds >= seconds * 1000);
+  return durationText(Math.ceil(milliseconds / (unit * 1000)) * unit * 1000);
+};
+
 /** The one rounding of all texts of durations. */
 const wholeSeconds = (milliseconds: number): number => Math.max(0, Math.round(milliseconds / 1000));

@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+import { ownerOf } from '../testing/people.ts';
 import { signUpOwner } from '../testing/test-app.ts';
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** The clock of Pharos. An hour between two tests: the mails of an organization are counted. */
+let now = Date.now();
 let app: CheckApp;
 let page: { id: number; path: string };
 let count = 0;
 /** Another network for each visitor: what one may send in a minute is counted. */
 let visitor = '';
 beforeAll(async () => {
-  app = await createCheckApp({ BILLING: 'off', SMTP_URL: 'smtp://127.0.0.1:9' });
+  app = await createCheckApp({ BILLING: 'off', SMTP_URL: 'smtp://127.0.0.1:9' }, {}, { now: () => now });
   await app.pharos.services.db.updateTable('users').set({ email_verified: true }).execute();
 });
 beforeEach(async () => {
   count += 1;
+  now += HOUR;
   visitor = `203.0.113.${count}`;
   const made = await app.call('POST', '/public-status-pages/', { name: 'Acme & Sons' });
   page = { id: made.json().id, path: new URL(made.json().public_url).pathname };
@@ -111,7 +116,7 @@ test('a visitor subscribes by mail, which counts once the link in it is confirme
     expect([path, (await get(path)).statusCode, (await press(path)).statusCode]).toEqual([path, 404, 404]);
 });
 
-test('a visitor subscribes a webhook, which is sent a message to confirm, up to 20 of one host a day', async () => {
+test('a visitor subscribes a webhook, which is sent a message to confirm; after 20 of one host in a day the form refuses more', async () => {
   const { pool } = app.pharos;
   const host = `hook-${count}.example.com`;
   const jobs = async () => {
@@ -133,33 +138,76 @@ test('a visitor subscribes a webhook, which is sent a message to confirm, up to 
     { key: `tell-page-subscriber:${results[0].id}`, payload: { subscriberId: results[0].id } },
   ]);
   // What one network sends in a minute is counted.
-  for (let n = 1; n < 22; n += 1) {
+  for (let n = 1; n < 20; n += 1) {
     if (n % 9 === 0) visitor = `198.51.100.${n}`;
     expect((await submit({ url: `https://${host}/${n}` })).statusCode).toBe(200);
   }
+  const refused = await submit({ url: `https://${host}/20` });
+  expect([refused.statusCode, refused.body]).toEqual([
+    422,
+    expect.stringContaining('This host has been asked too often. Try again in 1 day.'),
+  ]);
   expect(await jobs()).toHaveLength(20);
-  expect(await subscribers()).toMatchObject({ count: 22 });
+  expect(await subscribers()).toMatchObject({ count: 20 });
 });
 
-test('the answer is the same for who is subscribed already, who gets no further mail', async () => {
+test('the answers are the same for a subscribed address, which gets no further mail, and an unknown one', async () => {
+  const [known, unknown] = [newAddress(), `unknown-${newAddress()}`];
+  await submit({ email: known });
+  await press(await linkIn(known));
+  now += MINUTE;
+  const answers = async (email: string) => {
+    const answersToOne = [];
+    for (const wait of [0, 0, MINUTE]) {
+      now += wait;
+      const { statusCode, body } = await submit({ email });
+      answersToOne.push([statusCode, body.replace(email, 'the address')]);
+    }
+    return answersToOne;
+  };
+  const toKnown = await answers(known);
+  expect(toKnown.map(([status]) => status)).toEqual([200, 422, 200]);
+  expect(await answers(unknown)).toEqual(toKnown);
+  expect(await mailsTo(known)).toHaveLength(1);
+  expect(await mailsTo(unknown)).toHaveLength(2);
+});
+
+test('a subscribed address is refused like an unknown one when the visitors of the organization have had their mails', async () => {
   const email = newAddress();
-  const first = await submit({ email });
+  await submit({ email });
   await press(await linkIn(email));
-  const again = await submit({ email });
-  expect(again.body).toBe(first.body);
-  expect(await mailsTo(email)).toHaveLength(1);
+  now += MINUTE;
+  for (let n = 0; n < 10; n += 1) {
+    await submit({ email: `reader-${n}-${email}` });
+  }
+  visitor = `192.0.2.${count}`;
+  const answers = [await submit({ email }), await submit({ email: `last-${email}` })];
+  for (const { statusCode, body } of answers) {
+    expect([statusCode, body]).toEqual([422, expect.stringContaining('Too many people subscribed to this page')]);
+  }
 });
 
-test('a stranger’s mailbox is not flooded: one mail a minute, over all pages and spellings', async () => {
-  const other = await app.call('POST', '/public-status-pages/', { name: 'Other' });
-  const path = `${new URL(other.json().public_url).pathname}/subscribe`;
-  await submit({ email: newAddress() });
-  await submit({ email: newAddress() });
-  await submit({ email: newAddress() }, path);
+test('a mailbox gets one mail a minute by one organization, two by all, over all pages and spellings', async () => {
+  const newPath = async (call: typeof app.call) => {
+    const made = await call('POST', '/public-status-pages/', { name: 'Other' });
+    return `${new URL(made.json().public_url).pathname}/subscribe`;
+  };
+  const another = async () => (await ownerOf(app.pharos, await signUpOwner(app.pharos))).call;
+  const [second, third] = [await another(), await another()];
   const spelled = newAddress().replace('@', '+more@');
-  await submit({ email: spelled }, path);
+  const answers = [];
+  for (const [email, path] of [
+    [newAddress(), undefined],
+    [newAddress(), undefined],
+    [spelled, await newPath(app.call)],
+    [spelled, await newPath(second)],
+    [newAddress(), await newPath(third)],
+  ] as const)
+    answers.push(await submit({ email }, path));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 422, 422, 200, 422]);
+  expect(answers[1]?.body).toContain('This address has been asked too often. Try again in 1 min.');
   expect(await mailsTo(newAddress())).toHaveLength(1);
-  expect(await mailsTo(spelled)).toEqual([]);
+  expect(await mailsTo(spelled)).toHaveLength(1);
 });
 
 test('one network sends a few forms a minute', async () => {
@@ -268,7 +316,7 @@ test('who strangers may sign up as mails nobody before the owner’s address is 
 });
 
 test('incidents and maintenance of a page are told to its subscribers, in the same transaction', async () => {
-  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+  const at = (hours: number) => new Date(now + hours * HOUR).toISOString();
   const pages = { status_pages: [page.id], checks: [] };
   const incident = await app.call('POST', '/page-incidents/', { name: 'Orders fail', text: 'We look.', ...pages });
   await app.call('POST', `/page-incidents/${incident.json().id}/updates/`, { status: 'resolved', text: 'Over.' });

@@ -105,14 +105,14 @@ describe('a new contact where strangers may sign up', () => {
     expect(audit.filter(({ subject }) => subject === `contact ${contact.id}`)).toHaveLength(1);
   });
 
-  test('is asked again on request, by a link that replaces the first, within the limit of invitations', async () => {
+  test('is asked again on request, by a link that replaces the first, within the limits of one address', async () => {
     const contact = await addContact();
     const first = await linkTo(contact.email);
     const again = () => admin.call('POST', `/organization-subscribers/${contact.id}/resend/`);
     const soon = await again();
     expect([soon.statusCode, soon.json()]).toEqual([
       429,
-      { detail: 'Too many invitations were sent. Try again later.' },
+      { detail: 'This address has been asked too often. Try again in 1 min.' },
     ]);
     now += 61_000;
     expect((await again()).statusCode).toBe(200);

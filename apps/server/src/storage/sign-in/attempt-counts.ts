@@ -25,15 +25,18 @@ export const countAttempt = async (db: Db, key: string, now: Date, windowMs: num
   return { count: row.count, endsAt: row.ends_at };
 };
 
+/** A limit of `slots` within any time of `windowMs`. */
+export interface Slots {
+  key: string;
+  slots: number;
+  windowMs: number;
+}
+
 /**
  * Takes one of the slots of a key for `windowMs`, so that within any time of that length at most `slots` of them are taken. Returns null if a slot
  * was free, else the time at which the next one is. Belongs into a transaction: a rollback returns the slot.
  */
-export const takeSlot = async (
-  trx: Db,
-  { key, slots, windowMs }: { key: string; slots: number; windowMs: number },
-  now: Date,
-): Promise<Date | null> => {
+export const takeSlot = async (trx: Db, { key, slots, windowMs }: Slots, now: Date): Promise<Date | null> => {
   // Two transactions would take the same slot.
   await sql`select pg_advisory_xact_lock(hashtextextended(${hashed(key)}, 0))`.execute(trx);
   const keys = Array.from({ length: slots }, (_, slot) => hashed(`${key} slot ${slot}`));

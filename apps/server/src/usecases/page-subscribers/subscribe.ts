@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Email } from '@pharos/contract/rest/people/people.ts';
 import { MAX_SUBSCRIBERS } from '@pharos/contract/row-limits.ts';
-import { mailboxOf, TO_ONE_ADDRESS } from '@pharos/domain/people/invitation-mail-limit.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { LATEST } from '../../storage/jobs/fair-priority.ts';
@@ -15,9 +14,8 @@ import {
 import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { callbackUrl } from '../integrations/webhooks/refuse-webhook-problems.ts';
-import { takeUnsolicitedMail } from '../people/refuse-too-many-mails.ts';
+import { takeSlots, takeUnsolicitedMail } from '../people/refuse-too-many-mails.ts';
 import { requireVerifiedOwner } from '../people/require-verified-owner.ts';
-import { countAgainstLimit } from '../sign-in/limit-attempts.ts';
 
 type Subscribing = Pick<Services, 'db' | 'settings' | 'secrets' | 'probes' | 'now'>;
 
@@ -28,7 +26,7 @@ export interface SubscribedPage {
 }
 
 /**
- * Asks a mail address to confirm its subscription to a page; it receives no notification before that. Refuses by field.
+ * Asks a mail address to confirm its subscription to a page; it receives no notification before that. Refuses by field, and throws Throttled.
  * @param by The member or API key that adds the address; null: its visitor does.
  */
 export const subscribeByMail = (
@@ -45,10 +43,12 @@ export const subscribeByMail = (
   const address = read.data.toLowerCase();
   return db.transaction().execute(async (trx) => {
     await requireVerifiedOwner({ settings }, trx, page.organizationId);
-    const subscriber = await addOrRefuse(trx, page, { kind: 'mail', address });
-    if (subscriber.confirmedAt !== null || (await hasHadItsMails(trx, now, address))) return subscriber;
+    // Counted for each address alike: a refusal does not reveal who is subscribed.
     const sender = { userId: by?.userId ?? null, sentBy: by ? 'people' : 'visitors' } as const;
-    await takeUnsolicitedMail({ settings, now }, trx, { organizationId: page.organizationId, ...sender });
+    const { organizationId } = page;
+    await takeUnsolicitedMail({ settings, now }, trx, { organizationId, email: address, ...sender });
+    const subscriber = await addOrRefuse(trx, page, { kind: 'mail', address });
+    if (subscriber.confirmedAt !== null) return subscriber;
     const mail = {
       to: address,
       subject: `Confirm updates of ${page.name}`,
@@ -66,7 +66,7 @@ export const subscribeByMail = (
   });
 };
 
-/** Asks a webhook, by its first message, whether it wants to be told of a page. Refuses by field. */
+/** Asks a webhook, by its first message, whether it wants to be told of a page. Refuses by field, and throws Throttled. */
 export const subscribeByWebhook = (
   services: Subscribing,
   page: SubscribedPage,
@@ -77,8 +77,9 @@ export const subscribeByWebhook = (
     throw invalid({ url: ['Enter a URL that begins with https:// or http://.'] });
   const address = callbackUrl(services, text);
   return db.transaction().execute(async (trx) => {
+    await takeMessage(trx, page, new URL(address).host, now());
     const subscriber = await addOrRefuse(trx, page, { kind: 'webhook', address });
-    if (subscriber.confirmedAt !== null || (await hasHadItsMessages(trx, now, address))) return subscriber;
+    if (subscriber.confirmedAt !== null) return subscriber;
     const { id: subscriberId } = subscriber;
     const options = { jobKey: `tell-page-subscriber:${subscriberId}`, priority: LATEST };
     await enqueueJob(trx, 'tell-page-subscriber', { subscriberId }, options);
@@ -99,23 +100,18 @@ const addOrRefuse = async (
   return addPageSubscriber(trx, { pageId, kind, address, token: randomBytes(16).toString('hex') });
 };
 
-/** Over all pages: subscribing must not be a way to flood a stranger's mailbox. */
-const hasHadItsMails = async (db: Db, now: () => number, address: string): Promise<boolean> => {
-  const limits = TO_ONE_ADDRESS.map(({ mails, within }) => ({ attempts: mails, minutes: within / 60_000 }));
-  return isOverLimit(db, now, `page subscription mails ${mailboxOf(address)}`, limits);
-};
+/** The limits of first messages to one host, of one page and of all. That of all is short and high: visitors of any page can use it up. */
+const MESSAGES_TO_ONE_HOST = {
+  ofPage: { slots: 20, windowMs: 24 * 3_600_000 },
+  ofAll: { slots: 60, windowMs: 5 * 60_000 },
+} as const;
 
-/** Nor to have Pharos call a stranger's server. */
-const hasHadItsMessages = (db: Db, now: () => number, url: string): Promise<boolean> =>
-  isOverLimit(db, now, `page subscription messages ${new URL(url).host}`, [{ attempts: 20, minutes: 24 * 60 }]);
-
-const isOverLimit = async (
-  db: Db,
-  now: () => number,
-  key: string,
-  limits: readonly { attempts: number; minutes: number }[],
-): Promise<boolean> => {
-  for (const { attempts, minutes } of limits)
-    if ((await countAgainstLimit({ db, now }, { key: `${key} ${minutes}`, attempts, minutes })) !== null) return true;
-  return false;
+/** Counts a first message to a host: subscribing must not be a way to have Pharos flood a server. Throws Throttled. */
+const takeMessage = (trx: Db, { id }: SubscribedPage, host: string, now: number): Promise<void> => {
+  const { ofPage, ofAll } = MESSAGES_TO_ONE_HOST;
+  const budgets = [
+    { key: `page subscription messages of page ${id} to ${host}`, ...ofPage },
+    { key: `page subscription messages to ${host}`, ...ofAll },
+  ];
+  return takeSlots(trx, budgets, now, 'This host has been asked too often.');
 };

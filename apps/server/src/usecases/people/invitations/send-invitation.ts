@@ -3,7 +3,6 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization } from '../../../storage/organizations/organizations.ts';
-import type { INVITATION_MAIL_ACTIONS } from '../../../storage/people/invitation-mails.ts';
 import { putInvitation, type SentInvitation } from '../../../storage/people/invitations.ts';
 import { findUser } from '../../../storage/people/users.ts';
 import { actorOf } from '../../access.ts';
@@ -23,7 +22,7 @@ export const sendInvitation = async (
   trx: Db,
   caller: Caller,
   invited: Invited,
-  action: (typeof INVITATION_MAIL_ACTIONS)[number],
+  action: 'invitation.create' | 'invitation.resend',
 ): Promise<number> => {
   const { userId } = caller;
   const organizationId = caller.organization.id;
