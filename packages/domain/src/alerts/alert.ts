@@ -16,6 +16,8 @@ export type Outage = EndOfOutage & {
   /** State and error, in words, that it began with. */
   state: StateCode;
   summary: string;
+  /** The error that an outage ended with; absent while it lasts, and if it is the first error. */
+  lastError?: { state: StateCode; summary: string; statusCode: number | null };
   /** The poll that noticed it, and the one that confirmed it. */
   firstProbe: ProbeResult | null;
   secondProbe: ProbeResult | null;

@@ -122,6 +122,26 @@ const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
     ],
   ],
   [
+    'a recovery after another error than the first one',
+    {
+      ...base,
+      kind: 'up',
+      at: START + 250_000,
+      outage: { ...outage, lastError: { state: 'RE', summary: '404 Not Found', statusCode: 404 } },
+    },
+    'UP: Shop (down for 4 mins 10 secs)',
+    [
+      ...['Shop is up again', 'It was down for 4 mins 10 secs.', ''],
+      'Address:     https://shop.example.com/',
+      'Down for:    4 mins 10 secs',
+      'From:        20 November 2025, 23:12:05 UTC',
+      'To:          20 November 2025, 23:16:15 UTC',
+      'Error:       Reporting an error: 404 Not Found',
+      'Status code: 404',
+      'Began as:    Reporting an error: 503 Service Unavailable',
+    ],
+  ],
+  [
     'a pause during an outage',
     { ...base, kind: 'paused', at: START + 250_000, outage: { ...outage, endedAt: START + 250_000, endedBy: 'pause' } },
     'PAUSED: Shop (was down)',

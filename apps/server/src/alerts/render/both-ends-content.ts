@@ -2,12 +2,12 @@ import { momentText } from '../../html/moment-text.ts';
 import { type AlertContent, addressFact } from './alert-content.ts';
 import {
   downTime,
+  errorFacts,
   errorText,
   notWatched,
   type OutageAlert,
   probesOf,
   seenFromFact,
-  statusFact,
   unwatchedFact,
 } from './outage-content.ts';
 
@@ -32,9 +32,8 @@ export const bothEndsContent = (alert: OutageAlert): AlertContent => {
       ...unwatchedFact(unwatched),
       { label: 'From', value: moment(outage.startedAt) },
       { label: isUp ? 'To' : 'Paused', value: moment(at) },
-      { label: 'Error', value: errorText(alert) },
+      ...errorFacts(alert),
       ...seenFromFact(alert),
-      ...statusFact(alert),
     ],
     probes: probesOf(alert),
     action: 'Open the report',

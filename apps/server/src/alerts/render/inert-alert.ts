@@ -47,6 +47,7 @@ const inertOutage = (outage: Outage): Outage => ({
   summary: inertText(outage.summary),
   firstProbe: inertProbe(outage.firstProbe),
   secondProbe: inertProbe(outage.secondProbe),
+  ...(outage.lastError && { lastError: { ...outage.lastError, summary: inertText(outage.lastError.summary) } }),
   ...(outage.seenFrom && { seenFrom: outage.seenFrom.map((name) => inertText(name)) }),
 });
 

@@ -21,9 +21,22 @@ export const outageContent = (alert: OutageAlert): AlertContent => {
 
 const END_LABEL = { recovery: 'Over since', pause: 'Paused' } as const;
 
-/** What was wrong, as it began. */
-export const errorText = ({ outage }: OutageAlert): string =>
-  outage.summary === '' ? STATE_WORDS[outage.state] : `${STATE_WORDS[outage.state]}: ${outage.summary}`;
+/** The first error of the outage, in words. */
+export const errorText = ({ outage }: OutageAlert): string => toErrorText(outage);
+
+const toErrorText = ({ state, summary }: Pick<OutageAlert['outage'], 'state' | 'summary'>): string =>
+  summary === '' ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${summary}`;
+
+/** The error of an outage that is over: the last one with its status code, and the first one if it is another. */
+export const errorFacts = (alert: OutageAlert): Fact[] => {
+  const { lastError } = alert.outage;
+  if (lastError === undefined) return [{ label: 'Error', value: errorText(alert) }, ...statusFact(alert)];
+  return [
+    { label: 'Error', value: toErrorText(lastError) },
+    ...codeFact(lastError.statusCode),
+    { label: 'Began as', value: errorText(alert) },
+  ];
+};
 
 const downContent = (alert: OutageAlert): AlertContent => {
   const { check, outage, organization } = alert;
@@ -65,8 +78,7 @@ const upContent = (alert: OutageAlert): AlertContent => {
       ...unwatchedFact(unwatched),
       { label: 'From', value: moment(outage.startedAt) },
       { label: 'To', value: moment(at) },
-      { label: 'Error', value: errorText(alert) },
-      ...statusFact(alert),
+      ...errorFacts(alert),
     ],
     probes: [],
     action: 'Open the report',
@@ -105,8 +117,7 @@ const pausedContent = (alert: OutageAlert): AlertContent => {
       addressFact(check),
       { label: 'Down since', value: moment(outage.startedAt) },
       { label: 'Paused', value: moment(at) },
-      { label: 'Error', value: errorText(alert) },
-      ...statusFact(alert),
+      ...errorFacts(alert),
     ],
     probes: [],
     action: 'Open the report',
@@ -116,10 +127,11 @@ const pausedContent = (alert: OutageAlert): AlertContent => {
 export const notWatched = ({ pausedBy }: OutageAlert): string =>
   `${pausedBy ?? 'Somebody'} paused it, so Pharos will not say when it is up again.`;
 
-export const statusFact = ({ outage }: OutageAlert): Fact[] => {
-  const code = outage.firstProbe?.statusCode ?? outage.secondProbe?.statusCode ?? null;
-  return code === null ? [] : [{ label: 'Status code', value: String(code) }];
-};
+const statusFact = ({ outage }: OutageAlert): Fact[] =>
+  codeFact(outage.firstProbe?.statusCode ?? outage.secondProbe?.statusCode ?? null);
+
+const codeFact = (code: number | null): Fact[] =>
+  code === null ? [] : [{ label: 'Status code', value: String(code) }];
 
 /** Where several locations had to see it. */
 export const seenFromFact = ({ outage: { seenFrom } }: OutageAlert): Fact[] =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmOutage, endOutage, insertMonitoredCheck } from '../../alerts/testing/scenario.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, probeResult } from '../../alerts/testing/scenario.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { loadAlert } from './load-alert.ts';
 
@@ -47,6 +47,23 @@ test('an outage that is over knows how much of it was not watched', async () => 
   expect(await loadAlert(db, outage.eventId)).not.toHaveProperty('outage.unwatchedMs');
   const recovery = await endOutage(db, check, outage, startedAt + 120_000);
   expect(await loadAlert(db, recovery)).toMatchObject({ outage: { unwatchedMs: 55_000 } });
+});
+
+test('an outage that is over has its last error where it differs from the first', async () => {
+  const { db } = database;
+  const check = await insertMonitoredCheck(db, { name: 'Shop' });
+  const outage = await confirmOutage(db, check);
+  const recovery = await endOutage(db, check, outage);
+  expect(await loadAlert(db, recovery)).not.toHaveProperty('outage.lastError');
+  const present = probeResult({ location: 'Local', summary: '404 Not Found', statusCode: 404 });
+  await db
+    .updateTable('state_changes')
+    .where('id', '=', outage.outageId)
+    .set({ present_probe: JSON.stringify(present) })
+    .execute();
+  expect(await loadAlert(db, recovery)).toMatchObject({
+    outage: { lastError: { state: 'NR', summary: '404 Not Found', statusCode: 404 } },
+  });
 });
 
 test('an outage that waited for a second failing poll was due two intervals after its start, others when they were seen', async () => {

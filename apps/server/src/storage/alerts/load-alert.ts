@@ -140,12 +140,16 @@ const loadOutages = async (
     outageId !== null && OUTAGE_KINDS.includes(kind) ? [{ outageId, checkId }] : [],
   );
   if (ofOutages.length === 0) return new Map();
-  const { rows: changes } = await sql<Selectable<StateChangeTable>>`
-    select s.* from unnest(
+  const { rows: changes } = await sql<Change & { last: LastChange }>`
+    select s.*, to_jsonb(last) as last from unnest(
       ${ofOutages.map(({ checkId }) => checkId)}::int[],
       ${ofOutages.map(({ outageId }) => outageId)}::bigint[]
     ) as v (check_id, id)
-    join state_changes s on s.check_id = v.check_id and s.id = v.id`.execute(trx);
+    join state_changes s on s.check_id = v.check_id and s.id = v.id
+    cross join lateral (
+      select l.state, l.summary, l.first_probe, l.second_probe, l.present_probe from state_changes l
+      where l.check_id = v.check_id and l.outage_id = v.id order by l.id desc limit 1
+    ) last`.execute(trx);
   const ends = await outageEnds(trx, ofOutages);
   const organizations = new Map(rows.map((row) => [row.check_id, row.organization_id]));
   const outages = new Map<number, Outage>();
@@ -157,11 +161,14 @@ const loadOutages = async (
   return outages;
 };
 
+type Change = Selectable<StateChangeTable>;
+type LastChange = Pick<Change, 'state' | 'summary' | 'first_probe' | 'second_probe' | 'present_probe'>;
+
 const OUTAGE_KINDS: readonly AlertKind[] = ['down', 'up', 'paused'];
 
 const toOutage = async (
   trx: Trx,
-  first: Selectable<StateChangeTable>,
+  first: Change & { last: LastChange },
   end: EndOfOutage,
   names: ReadonlyMap<string, string>,
 ): Promise<Outage> => {
@@ -170,13 +177,25 @@ const toOutage = async (
     id: first.id,
     startedAt,
     ...end,
-    ...(end.endedAt !== null && { unwatchedMs: await readUnwatched(trx, first.check_id, startedAt, end.endedAt) }),
+    ...(end.endedAt !== null && {
+      unwatchedMs: await readUnwatched(trx, first.check_id, startedAt, end.endedAt),
+      ...lastErrorOf(first),
+    }),
     state: first.state,
     summary: first.summary,
     firstProbe: seenFrom(first.first_probe, names),
     secondProbe: seenFrom(first.second_probe, names),
     ...(first.confirmation !== null && { seenFrom: failingAt(first, names) }),
   };
+};
+
+const lastErrorOf = ({ state, summary, last }: Change & { last: LastChange }): Pick<Outage, 'lastError'> => {
+  const probes = [last.present_probe, last.first_probe, last.second_probe].map((probe) => StoredProbe.parse(probe));
+  const [present, first, second] = probes;
+  const error = { state: last.state, summary: present?.summary ?? last.summary };
+  if (error.state === state && error.summary === summary) return {};
+  const statusCode = present ? present.statusCode : (first?.statusCode ?? second?.statusCode ?? null);
+  return { lastError: { ...error, statusCode } };
 };
 
 /** Names of the locations whose probes failed. */
