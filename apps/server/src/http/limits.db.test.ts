@@ -390,15 +390,16 @@ test('an import under way holds up the next one of its organization alone', asyn
   expect((await begin(other)).statusCode).toBe(201);
 });
 
-test('20 webhooks of one host subscribe to a page in a day, and in five minutes to all pages together', async () => {
+test('20 webhooks of one host subscribe to a page in a day, and 60 in five minutes to all pages together', async () => {
   const tenant = await newTenant();
   const newPage = async () => ({ id: (await addStatusPage(tenant)).json().id, organizationId: tenant.organizationId });
-  const [full, other] = [await newPage(), await newPage()];
+  const [full, second, third, other] = [await newPage(), await newPage(), await newPage(), await newPage()];
   const subscribe = (page: typeof full, url: string, now = NOW) =>
     subscribeByWebhook({ ...pharos.services, now: () => now }, { ...page, name: 'Acme' }, url);
   const refused = (time: string) => `This host has been asked too often. Try again in ${time}.`;
   for (let n = 0; n < 20; n += 1) await subscribe(full, `https://one.example/${n}`);
   await expect(subscribe(full, 'https://one.example/')).rejects.toThrow(refused('1 day'));
+  for (const page of [second, third]) for (let n = 0; n < 20; n += 1) await subscribe(page, `https://one.example/${n}`);
   await expect(subscribe(other, 'https://one.example/')).rejects.toThrow(refused('5 mins'));
   expect(await subscribe(full, 'https://two.example/')).toMatchObject({ confirmedAt: null });
   const later = NOW + 5 * 60_000;
