@@ -51,7 +51,7 @@ export const serverAddress = (protocols: RegExp) =>
 /** The values of `sslmode` that the driver of PostgreSQL knows: those of libpq without `allow`, and its own `no-verify`. */
 export const SSL_MODES: readonly string[] = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** Whether each `sslmode` of a database address is one of `SSL_MODES`. The driver ignores others, and verifies as with `verify-full`. */
+/** Whether each `sslmode` of a database address is one of `SSL_MODES`. The driver ignores any other value, and verifies as with `verify-full`. */
 export const hasKnownSslMode = (address: string): boolean =>
   URL.parse(address)
     ?.searchParams.getAll('sslmode')

@@ -3,7 +3,7 @@
 /** The `proberError` of a job that was not started before its `expiresAt`: a missed slot. */
 export const EXPIRED = 'expired';
 
-/** How the `proberError` of a target begins that the network policy of the location forbids (`PROBE_NETWORK`). */
+/** The beginning of the `proberError` of a target that the network policy of the location forbids (`PROBE_NETWORK`). */
 export const TARGET_NOT_ALLOWED = 'Target not allowed';
 
 /** Whether a probe without a verdict shows that its location cannot probe. A missed slot or a forbidden target does not. */

@@ -62,7 +62,7 @@ const FAULTS: readonly { isFault: (fault: SmtpFault) => boolean; text: string }[
       code !== 'ETLS' &&
       responseCode === undefined &&
       /connection (?:was )?closed|disconnected before secure TLS|ECONNRESET|EPIPE/i.test(message),
-    text: 'The mail server closed the connection: in SMTP_URL use smtps:// for a port that starts with TLS (465), and smtp:// for others; else the log of the mail server states why',
+    text: 'The mail server closed the connection: in SMTP_URL use smtps:// for a port that starts with TLS (465), and smtp:// for other ports; else the log of the mail server states why',
   },
   {
     isFault: ({ code }) => code === 'ETLS',

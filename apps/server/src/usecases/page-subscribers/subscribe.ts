@@ -66,7 +66,7 @@ export const subscribeByMail = (
   });
 };
 
-/** Asks a webhook, by its first message, whether it wants to be told of a page. Refuses by field, and throws Throttled. */
+/** Asks a webhook, by its first message, to confirm its subscription to a page. Refuses by field, and throws Throttled. */
 export const subscribeByWebhook = (
   services: Subscribing,
   page: SubscribedPage,

@@ -6,11 +6,11 @@ import { OrganizationTurns } from './organization-turns.ts';
 const createReads = () => {
   let now = 0;
   const turns = new OrganizationTurns(4, () => now);
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const read = (organizationId: number, name: string): Promise<string> =>
     turns.run(organizationId, async () => {
-      begun.push(name);
+      started.push(name);
       const end = Promise.withResolvers<void>();
       ends.push(end);
       await end.promise;
@@ -19,31 +19,31 @@ const createReads = () => {
   const pass = (ms: number): void => {
     now += ms;
   };
-  return { read, begun, ends, pass };
+  return { read, started, ends, pass };
 };
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('runs four reads of an organization at a time, the rest in their order, and those of another one at once', async () => {
-  const { read, begun, ends, pass } = createReads();
+  const { read, started, ends, pass } = createReads();
   const ours = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => read(1, name));
   const other = read(2, 'other');
   await settled();
-  expect(begun).toEqual(['a', 'b', 'c', 'd', 'other']);
+  expect(started).toEqual(['a', 'b', 'c', 'd', 'other']);
   pass(1000);
   ends[1]?.resolve();
   await settled();
-  expect(begun.slice(5)).toEqual(['e']);
+  expect(started.slice(5)).toEqual(['e']);
   // A read that fails gives its turn away too.
   ends[0]?.reject(new Error('lost'));
   await expect(ours[0]).rejects.toThrow('lost');
   await settled();
-  expect(begun.slice(5)).toEqual(['e', 'f']);
+  expect(started.slice(5)).toEqual(['e', 'f']);
   for (const end of ends) end.resolve();
   expect(await Promise.all([...ours.slice(1), other])).toEqual(['b', 'c', 'd', 'e', 'f', 'other']);
 });
 
 test('refuses the read after a hundred that wait, and takes reads again once they are done', async () => {
-  const { read, begun, ends } = createReads();
+  const { read, started, ends } = createReads();
   const all = Array.from({ length: 104 }, (_, n) => read(1, String(n)));
   await expect(read(1, 'late')).rejects.toBeInstanceOf(Throttled);
   for (let n = 0; n < all.length; n += 1) {
@@ -53,7 +53,7 @@ test('refuses the read after a hundred that wait, and takes reads again once the
   await Promise.all(all);
   const again = Array.from({ length: 5 }, (_, n) => read(1, `again ${n}`));
   await settled();
-  expect(begun.slice(104)).toEqual(['again 0', 'again 1', 'again 2', 'again 3']);
+  expect(started.slice(104)).toEqual(['again 0', 'again 1', 'again 2', 'again 3']);
   for (let n = 104; n < 109; n += 1) {
     ends[n]?.resolve();
     await settled();
@@ -62,19 +62,19 @@ test('refuses the read after a hundred that wait, and takes reads again once the
 });
 
 test('leaves an organization half of the places while another one reads, and all of them a second later', async () => {
-  const { read, begun, ends, pass } = createReads();
+  const { read, started, ends, pass } = createReads();
   const other = read(2, 'other');
   const ours = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => read(1, name));
   await settled();
-  expect(begun).toEqual(['other', 'a', 'b']);
+  expect(started).toEqual(['other', 'a', 'b']);
   ends[0]?.resolve();
   ends[1]?.resolve();
   await settled();
-  expect(begun.slice(3)).toEqual(['c']);
+  expect(started.slice(3)).toEqual(['c']);
   pass(1000);
   ends[2]?.resolve();
   await settled();
-  expect(begun.slice(4)).toEqual(['d', 'e', 'f']);
+  expect(started.slice(4)).toEqual(['d', 'e', 'f']);
   for (const end of ends) end.resolve();
   await settled();
   for (const end of ends) end.resolve();
@@ -82,17 +82,17 @@ test('leaves an organization half of the places while another one reads, and all
 });
 
 test('starts no read at an end while the share of its organization is smaller than what runs', async () => {
-  const { read, begun, ends } = createReads();
+  const { read, started, ends } = createReads();
   const ours = ['a', 'b', 'c', 'd', 'e'].map((name) => read(1, name));
   const rest = [2, 3, 4].map((organizationId) => read(organizationId, String(organizationId)));
   await settled();
-  expect(begun).toEqual(['a', 'b', 'c', 'd', '2', '3', '4']);
+  expect(started).toEqual(['a', 'b', 'c', 'd', '2', '3', '4']);
   for (const n of [0, 1, 2]) ends[n]?.resolve();
   await settled();
-  expect(begun).toHaveLength(7);
+  expect(started).toHaveLength(7);
   ends[3]?.resolve();
   await settled();
-  expect(begun.slice(7)).toEqual(['e']);
+  expect(started.slice(7)).toEqual(['e']);
   for (const end of ends) end.resolve();
   await Promise.all([...ours, ...rest]);
 });

@@ -14,14 +14,14 @@ interface Turns {
 }
 
 /**
- * Limits how many reads of one organization run at a time, so that heavy reads of one tenant leave processors, connections and time to the others: it
+ * Limits how many reads of one organization run at a time, so that heavy reads of one tenant leave processors, connections and time to the rest: it
  * may use all places while no other organization reads, else an equal share, one place at least. The rest wait in the order in which they came.
  */
 export class OrganizationTurns {
   readonly #maxAtOnce: number;
   readonly #now: () => number;
   readonly #turns = new Map<number, Turns>();
-  /** When each organization last began or ended a read, the longest ago first. */
+  /** The time at which each organization last began or ended a read, the longest ago first. */
   readonly #readAt = new Map<number, number>();
 
   /** @param now Returns milliseconds of a clock that is never set. */
