@@ -1,19 +1,20 @@
+import { sql } from 'kysely';
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { WorkerSession } from './worker-session.ts';
 
 const database = sharedTestDatabase();
+const sessions: WorkerSession[] = [];
+afterEach(async () => {
+  await Promise.all(sessions.splice(0).map((session) => session.close()));
+});
 
-test('keeps jobs with the flag of one that runs in the queue, and gives their places to the rest', async () => {
+/** A worker of two places, whose jobs run until `end`. */
+const startHolding = async () => {
   const started: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<void>>();
-  const add = (eventId: number, flag: string) => enqueueJob(database.db, 'fan-out', { eventId }, { flag });
-  const end = (eventId: number, error?: Error) => {
-    if (error) ends.get(eventId)?.reject(error);
-    else ends.get(eventId)?.resolve();
-  };
   const session = await WorkerSession.open({
     databaseUrl: database.url,
     pool: database.pool,
@@ -30,6 +31,18 @@ test('keeps jobs with the flag of one that runs in the queue, and gives their pl
     concurrency: 2,
     log: pino({ level: 'silent' }),
   });
+  sessions.push(session);
+  const end = (eventId: number, error?: Error): void => {
+    if (error) ends.get(eventId)?.reject(error);
+    else ends.get(eventId)?.resolve();
+  };
+  return { started, end };
+};
+
+const add = (eventId: number, flag: string, db = database.db) => enqueueJob(db, 'fan-out', { eventId }, { flag });
+
+test('keeps jobs with the flag of one that runs in the queue, and gives their places to the rest', async () => {
+  const { started, end } = await startHolding();
   await add(1, 'stormy');
   await expect.poll(() => started).toEqual([1]);
   for (const eventId of [2, 3]) await add(eventId, 'stormy');
@@ -42,5 +55,28 @@ test('keeps jobs with the flag of one that runs in the queue, and gives their pl
   await expect.poll(() => started).toEqual([1, 4, 2, 3]);
   end(3);
   end(4);
-  await session.close();
+});
+
+test('puts a job back that was taken at the same moment as one with its flag', async () => {
+  const { started, end } = await startHolding();
+  await database.db.transaction().execute(async (trx) => {
+    // Both places are about to take a job: neither knows that of the other.
+    await sql`lock table graphile_worker._private_jobs in exclusive mode`.execute(trx);
+    const lookingForJobs = async (): Promise<number> => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'with j as (%'`.execute(
+        database.db,
+      );
+      return rows.length;
+    };
+    await expect.poll(lookingForJobs, { timeout: 10_000 }).toBe(2);
+    for (const eventId of [1, 2]) await add(eventId, 'stormy', trx);
+    await add(3, 'calm', trx);
+  });
+  await expect.poll(() => started).toHaveLength(2);
+  expect(started).toContain(3);
+  const first = started.includes(1) ? 1 : 2;
+  end(first);
+  await expect.poll(() => started.toSorted()).toEqual([1, 2, 3]);
+  for (const eventId of [1, 2, 3]) end(eventId);
 });

@@ -2,26 +2,21 @@ import type { Task, TaskList } from 'graphile-worker';
 
 /**
  * Runs jobs that have a flag in common one after the other, without a place of the worker for those that wait: they stay in the queue while their flag is
- * among those of the jobs that run. Two that are taken at the same moment run at once.
+ * among those of the jobs that run. Of some that are taken at the same moment, one runs; the rest go back to the queue. A crash at that moment leaves such
+ * a job twice, so a job with a flag must have the same result if it runs again.
  */
 export const runFlaggedInTurn = (tasks: TaskList) => {
-  const running = new Map<string, number>();
-  const add = (flags: readonly string[], count: number): void => {
-    for (const flag of flags) {
-      const rest = (running.get(flag) ?? 0) + count;
-      if (rest > 0) running.set(flag, rest);
-      else running.delete(flag);
-    }
-  };
+  const running = new Set<string>();
   const inTurn =
     (task: Task): Task =>
     async (payload, helpers) => {
       const flags = Object.keys(helpers.job.flags ?? {});
-      add(flags, 1);
+      if (flags.some((flag) => running.has(flag))) return putBack(payload, helpers);
+      for (const flag of flags) running.add(flag);
       try {
         await task(payload, helpers);
       } finally {
-        add(flags, -1);
+        for (const flag of flags) running.delete(flag);
       }
     };
   return {
@@ -29,6 +24,17 @@ export const runFlaggedInTurn = (tasks: TaskList) => {
       Object.entries(tasks).map(([name, task]) => [name, typeof task === 'function' ? inTurn(task) : task]),
     ) as TaskList,
     /** Returns the flags of jobs that are not to be taken now. */
-    flagsOfRunning: (): string[] => [...running.keys()],
+    flagsOfRunning: (): string[] => [...running],
   };
+};
+
+/** Adds a job again as it was. A job of the same key that was added since it was taken keeps its time. */
+const putBack: Task = async (payload, { job, addJob }) => {
+  await addJob(job.task_identifier, payload, {
+    runAt: job.run_at,
+    priority: job.priority,
+    flags: Object.keys(job.flags ?? {}),
+    maxAttempts: job.max_attempts,
+    ...(job.key ? { jobKey: job.key, jobKeyMode: 'preserve_run_at' } : {}),
+  });
 };
