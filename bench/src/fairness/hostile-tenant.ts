@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import type { DatabaseHandle } from '../../../apps/server/src/storage/connection/connect.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import { startImport } from '../exports/measure-import.ts';
@@ -96,14 +97,34 @@ const readHeavily = async (
 };
 
 const changeDeadReceivers = async ({ database, secrets }: HostileTenant, signal: AbortSignal): Promise<void> => {
-  const dead = await loadReceivers(database.pool, secrets, DEAD_RECEIVERS, 1, 'http://127.0.0.1:9/');
+  const checks = await loadReceivers(database.pool, secrets, 1, DEAD_RECEIVERS, 'http://127.0.0.1:9/');
+  const [first] = checks;
+  if (!first) return;
   await database.pool.query(`delete from check_recipients where check_id = any($1)`, [
-    dead.map(({ checkId }) => checkId),
+    checks.map(({ checkId }) => checkId),
   ]);
-  for (const watched of dead) {
+  await oneWebhookForEachCheck(database.pool, first.organizationId);
+  for (const watched of checks) {
     if (signal.aborted) return;
     await changeState(database.db, watched, null);
   }
+};
+
+/** Copies the one webhook of an organization until each of its checks has its own. */
+const oneWebhookForEachCheck = async (pool: Pool, organizationId: number): Promise<void> => {
+  await pool.query(
+    `insert into integrations (organization_id, kind, state, name, all_checks, config, secrets)
+     select i.organization_id, i.kind, i.state, i.name, false, i.config, i.secrets
+     from integrations i join checks c using (organization_id) where organization_id = $1`,
+    [organizationId],
+  );
+  await pool.query('delete from integrations where organization_id = $1 and all_checks', [organizationId]);
+  await pool.query(
+    `insert into integration_checks (integration_id, check_id)
+     select i.id, c.id from (select id, row_number() over (order by id) as n from integrations where organization_id = $1) i
+     join (select id, row_number() over (order by id) as n from checks where organization_id = $1) c using (n)`,
+    [organizationId],
+  );
 };
 
 const subscribeStrangers = async ({ reader, baseUrl }: HostileTenant, outcome: Attack): Promise<void> => {
