@@ -107,6 +107,9 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
   const beside = await measure();
   tell(`${BURST} messages to one receiver, at once …`);
   const checks = await loadReceivers(database.pool, secrets, 1, BURST, `${receivers.url}/quick`);
+  await database.pool.query('delete from check_recipients where check_id = any($1)', [
+    checks.map(({ checkId }) => checkId),
+  ]);
   const restart = async (): Promise<void> => {
     await worker.stop();
     worker = await startWorker();
