@@ -81,7 +81,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       CONTRACT,
     ],
   },
-  [server('backup')]: { uses: [server('commands'), server('storage'), SETTINGS] },
+  [server('backup')]: { uses: [server('commands'), server('storage'), DOMAIN, SETTINGS] },
   [server('commands')]: {
     uses: [
       server('storage'),

@@ -4,6 +4,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { writeFault } from '@pharos/domain/words/write-fault.ts';
 import { pack } from 'tar-stream';
 import { BackupError } from './backup-error.ts';
 
@@ -73,18 +74,8 @@ export class ArchiveWriter implements AsyncDisposable {
 /** Of what went wrong with the file of a backup: which it is, and what to do about it. */
 export const notWritten = (path: string, error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = REASONS[code];
-  return reason === undefined ? error : new BackupError(`${path} cannot be written: ${reason} (${code}).`);
-};
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'its disk is full',
-  EDQUOT: 'the disk quota of this user is used up',
-  EFBIG: 'its file system takes no file of that size',
-  EROFS: 'its file system is read-only',
-  EACCES: 'its folder is closed to this user',
-  EPERM: 'its folder is closed to this user',
-  EIO: 'its disk fails',
+  const reason = writeFault(code);
+  return reason === null ? error : new BackupError(`${path} cannot be written: ${reason}.`);
 };
 
 /** The new name itself has to survive a power cut. */

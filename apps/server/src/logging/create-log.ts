@@ -1,3 +1,4 @@
+import { isDiskFull } from '@pharos/domain/words/write-fault.ts';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import { refusesWrites } from '../storage/connection/is-database-unreachable.ts';
 import { gatherRepeats } from './gather-repeats.ts';
@@ -31,11 +32,9 @@ const renameExpected = ({ err, ...rest }: Record<string, unknown>): Record<strin
   return err instanceof Error && isExpected(err) ? { ...rest, cause: serializeError(err) } : { ...rest, err };
 };
 
-const FULL_DISK = ['ENOSPC', 'EDQUOT'];
-
 const isExpected = (error: Error): boolean =>
   refusesWrites(error) ||
-  ('code' in error && FULL_DISK.includes(String(error.code))) ||
+  ('code' in error && isDiskFull(String(error.code))) ||
   (error.cause instanceof Error && isExpected(error.cause));
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,3 +1,4 @@
+import { isDiskFull, writeFault } from '@pharos/domain/words/write-fault.ts';
 import { SettingsError } from '../settings.ts';
 import { isDatabaseUnreachable } from '../storage/connection/is-database-unreachable.ts';
 import { NeedsOperator } from '../storage/connection/needs-operator.ts';
@@ -73,26 +74,13 @@ const ofDataFolder = (error: unknown, { dataDir }: StartPlaces): StartFailure | 
   const path = error instanceof Error && 'path' in error ? String(error.path) : dataDir;
   const code = SQLITE_CODES[sqliteCodeOf(error)] ?? codeOf(error);
   const message = error instanceof Error ? error.message : '';
-  if (FULL.has(code) || /No space left on device|Disk quota exceeded/.test(message)) {
+  if (isDiskFull(code) || /No space left on device|Disk quota exceeded/.test(message)) {
     return tryAgain(`DATA_DIR=${dataDir} cannot be used: its disk is full.`);
   }
   const isNotMade = code === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
-  const reason = isNotMade ? 'cannot be made there' : FOLDER_REASONS[code];
-  if (reason !== undefined) return change(`DATA_DIR=${dataDir} cannot be used: ${path} ${reason} (${code}).`);
+  const reason = isNotMade ? `it cannot be created there (${code})` : writeFault(code);
+  if (reason !== null) return change(`DATA_DIR=${dataDir} cannot be used: ${path}: ${reason}.`);
   return /^(PostgreSQL|initdb) /.test(message) ? tryAgain(message) : null;
-};
-
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
-
-const FOLDER_REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'is closed to the user that Pharos runs as',
-  EPERM: 'is closed to the user that Pharos runs as',
-  EROFS: 'is on a file system that is read-only',
-  ENOTDIR: 'lies below something that is no folder',
-  EEXIST: 'is no folder',
-  EISDIR: 'is a folder where a file should be',
-  ELOOP: 'is a link that leads nowhere',
-  ENAMETOOLONG: 'is too long',
 };
 
 /** SQLite's result codes, as the system's. */

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from './mail.ts';
 import { createMailTransport } from './transport.ts';
 
@@ -75,6 +75,29 @@ test('keeps the newest thousand mails', async () => {
   expect(kept).toHaveLength(1000);
   expect(kept[0]).toBe(older[2]);
   expect(kept.slice(-2).every((file) => file.startsWith(FILE))).toBe(true);
+});
+
+describe('a mail that cannot be written', () => {
+  test('names the folder, the setting and the cause', async () => {
+    const folder = join(dataDir, 'outbox');
+    // Not by modes, which do not hold for root.
+    await writeFile(folder, 'a file of the operator');
+    await expect(send()).rejects.toThrow(
+      `The mail cannot be written to ${folder} (DATA_DIR): a file is in the place of the folder (EEXIST)`,
+    );
+  });
+
+  test.skipIf(process.platform !== 'linux')('leaves no unfinished file on a full disk, and is sent again', async () => {
+    await send();
+    const [file = ''] = await files();
+    const path = join(dataDir, 'outbox', file);
+    await rm(path);
+    await symlink('/dev/full', `${path}.tmp`);
+    await expect(send()).rejects.toThrow('outbox (DATA_DIR): the disk is full (ENOSPC)');
+    expect(await files()).toEqual([]);
+    await send();
+    expect(await files()).toEqual([file]);
+  });
 });
 
 test('a mail carries its thread, its date and that no reply is wanted', async () => {

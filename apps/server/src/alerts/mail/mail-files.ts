@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFault } from '@pharos/domain/words/write-fault.ts';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { composeMail } from './compose.ts';
@@ -24,15 +25,28 @@ export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, l
       const time = mail.date.toISOString().replace(/[:.]/g, '-');
       const id = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 12);
       const file = join(folder, `${time}-${id}.eml`);
-      await mkdir(folder, { recursive: true });
-      await writeFile(`${file}.tmp`, message, { mode: 0o600, flush: true });
-      await rename(`${file}.tmp`, file);
-      await deleteOldest(folder);
+      await writeWhole(folder, file, message).catch((error: NodeJS.ErrnoException) => {
+        const reason = writeFault(error.code ?? '') ?? error.message;
+        throw new Error(`The mail cannot be written to ${folder} (DATA_DIR): ${reason}`, { cause: error });
+      });
       log.info({ to: mail.to, subject: mail.subject, file }, 'SMTP_URL is not set: the mail was written to a file');
       return { response: `written to outbox/${time}-${id}.eml`, isKept: true };
     },
     close: () => {},
   };
+};
+
+/** Writes the file completely, or leaves nothing of it. */
+const writeWhole = async (folder: string, file: string, message: Buffer): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(`${file}.tmp`, message, { mode: 0o600, flush: true });
+    await rename(`${file}.tmp`, file);
+  } catch (error) {
+    await rm(`${file}.tmp`, { force: true }).catch(() => {});
+    throw error;
+  }
+  await deleteOldest(folder);
 };
 
 /** Names begin with the time. */
