@@ -71,6 +71,7 @@ export const createBucket = (address: string): Destination => {
   };
 
   return {
+    setting: 'PUBLISH_S3_URL',
     name: `bucket ${root}/${prefix}`,
     list: async () => [...(await listBelow('s/')), ...(await listBelow('badge/'))].filter(isPathOfCopy),
     async write(path, type, body) {

@@ -12,6 +12,7 @@ let room = Number.POSITIVE_INFINITY;
 /** What somebody else has put something in the place of. */
 let taken: string | null;
 const destination: Destination = {
+  setting: 'PUBLISH_DIR',
   name: 'memory',
   list: async () => [...there.keys()],
   write: async (path, _type, body) => {
@@ -82,7 +83,7 @@ test('removes before it writes, so that what is private goes from a full disk, a
   written = [];
   room = 1;
   const failed = copies.update(1, files('down'), { withAge: false });
-  await expect(failed).rejects.toThrow(DestinationError);
+  await expect(failed).rejects.toThrow(new DestinationError('the disk is full (ENOSPC)'));
   expect([...there.keys()].toSorted()).toEqual(['badge', 'feed', 'page']);
   expect(written).toEqual(['badge']);
   room = Number.POSITIVE_INFINITY;

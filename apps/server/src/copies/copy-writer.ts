@@ -1,3 +1,4 @@
+import { writeFault } from '@pharos/domain/words/write-fault.ts';
 import type { PublicFile } from '../usecases/copies/public-file.ts';
 import { type Destination, PathError } from './destination.ts';
 
@@ -98,9 +99,9 @@ export class CopyWriter {
   }
 }
 
-/** What `fetch` hides behind "fetch failed". */
+/** The cause of a failed write, also where `fetch` hides it behind "fetch failed". */
 const reasonOf = (error: unknown): string => {
-  const { message, cause } = error as Error;
-  if (error instanceof PathError || !(cause instanceof Error)) return message;
+  const { code = '', message, cause } = error as NodeJS.ErrnoException;
+  if (error instanceof PathError || !(cause instanceof Error)) return writeFault(code) ?? message;
   return 'code' in cause ? String(cause.code) : cause.message;
 };

@@ -3,6 +3,8 @@ export class PathError extends Error {}
 
 /** Where a copy is written: a folder or a bucket. What is written under a path is never seen in part. */
 export interface Destination {
+  /** The setting that names it, for logs. */
+  readonly setting: 'PUBLISH_DIR' | 'PUBLISH_S3_URL';
   /** For logs and the lock, without anything secret. */
   readonly name: string;
   /** The paths of all files that a copy may have written here, by this process or another. */

@@ -97,12 +97,22 @@ test('says that it may not write', async () => {
   await expect(createFolder(root).write(page, 'text/html', Buffer.from('page'))).rejects.toThrow(/ENOTDIR|EEXIST/);
 });
 
+test('does not blame a path for a folder that cannot be written at all', async () => {
+  await writeFile(join(root, 'file'), 'a file of somebody else');
+  const folder = createFolder(join(root, 'file/www'));
+  for (const failed of [folder.list(), folder.write(page, 'text/html', Buffer.from('page'))]) {
+    const error = await failed.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'ENOTDIR' });
+    expect(error).not.toBeInstanceOf(PathError);
+  }
+});
+
 test('says of a path that only this one cannot be written or removed', async () => {
   const folder = createFolder(root);
   await mkdir(join(root, page), { recursive: true });
   await writeFile(join(root, 's/8-Other'), 'a file of somebody else');
   const write = (path: string) => folder.write(path, 'text/html', Buffer.from('page'));
-  await expect(write(page)).rejects.toThrow(PathError);
+  await expect(write(page)).rejects.toThrow(new PathError(`${page}: a folder is in the place of the file (EISDIR)`));
   await expect(write('s/8-Other/index.html')).rejects.toThrow(PathError);
   await expect(write(`s/9-${'x'.repeat(300)}/index.html`)).rejects.toThrow(PathError);
   await expect(folder.remove(page)).rejects.toThrow(PathError);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { writeFault } from '@pharos/domain/words/write-fault.ts';
 import { type Destination, isPathOfCopy, PathError } from './destination.ts';
 
 /** Files are made here, on the same file system, and renamed: a name with a dot, which web servers are told to hide. */
@@ -12,11 +13,12 @@ const [FILE_MODE, FOLDER_MODE] = [0o644, 0o755];
 export const createFolder = (root: string): Destination => {
   const making = join(root, MAKING);
   return {
+    setting: 'PUBLISH_DIR',
     name: `folder ${root}`,
     async list() {
       // What a killed process was making is nobody's.
       await rm(making, { recursive: true, force: true });
-      const found = await Promise.all(['s', 'badge'].map((name) => filesBelow(join(root, name))));
+      const found = await Promise.all(['s', 'badge'].map((name) => ofPath(name, () => filesBelow(join(root, name)))));
       return found
         .flat()
         .map((file) => relative(root, file).split(sep).join('/'))
@@ -24,12 +26,14 @@ export const createFolder = (root: string): Destination => {
     },
     async write(path, _type, body) {
       const target = join(root, path);
-      await ofPath(path, () => refuseLinks(root, dirname(path)));
-      await ofPath(path, () => makeFolder(dirname(target)));
+      // First, so that a folder that cannot be written at all is not taken for a fault of each path.
+      await makeFolder(root);
       await mkdir(making, { recursive: true, mode: 0o700 });
       const made = join(making, randomUUID());
       try {
         await writeWhole(made, body);
+        await ofPath(path, () => refuseLinks(root, dirname(path)));
+        await ofPath(path, () => makeFolder(dirname(target)));
         await ofPath(path, () => rename(made, target));
       } catch (error) {
         await rm(made, { force: true });
@@ -64,7 +68,8 @@ const ofPath = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
     return await work();
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw PATH_CODES.has(code) ? new PathError(`${path} cannot be written: ${message}`, { cause: error }) : error;
+    if (!PATH_CODES.has(code)) throw error;
+    throw new PathError(`${path}: ${writeFault(code) ?? message}`, { cause: error });
   }
 };
 

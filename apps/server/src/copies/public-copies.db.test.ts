@@ -23,6 +23,7 @@ test('writes all again each round, and holds up nobody for an organization that 
   const removed: string[] = [];
   const logged: string[] = [];
   const destination: Destination = {
+    setting: 'PUBLISH_DIR',
     name: 'memory',
     list: async () => ['s/1-Kept/index.html'],
     write: async (path) => void written.push(path),
@@ -44,7 +45,7 @@ test('writes all again each round, and holds up nobody for an organization that 
   copies.start();
   await expect.poll(() => written.length).toBeGreaterThan(1);
   expect([new Set(written), removed]).toEqual([new Set(['s/2-Page/index.html']), []]);
-  expect(logged).toEqual(['The copy of status pages grows old: what it shows cannot be read']);
+  expect(logged).toEqual(['The copy of status pages in PUBLISH_DIR grows old: what it shows cannot be read']);
   fails = false;
   await expect.poll(() => removed).toContain('s/1-Kept/index.html');
   expect(written).toContain('s/1-Page/index.html');
@@ -56,6 +57,7 @@ test('writes all again each round, and holds up nobody for an organization that 
 test('writes what time alone changes at its moment, and nothing that is as it was', async () => {
   const written: string[] = [];
   const destination: Destination = {
+    setting: 'PUBLISH_DIR',
     name: 'memory by time',
     list: async () => [],
     write: async (_path, _type, body) => void written.push(String(body)),
@@ -83,4 +85,40 @@ test('writes what time alone changes at its moment, and nothing that is as it wa
   const before = reads;
   await expect.poll(() => reads).toBeGreaterThan(before + 1);
   expect(written).toEqual(['up', 'over']);
+});
+
+test('logs each reason of a failure once, without a stack, and its end', async () => {
+  const logged: { level: number; msg: string; err?: object; destination: string }[] = [];
+  let code: string | null = 'EROFS';
+  const destination: Destination = {
+    setting: 'PUBLISH_DIR',
+    name: 'memory that fails',
+    list: async () => {
+      if (code !== null) throw Object.assign(new Error(`${code}: it failed, mkdir '/srv/status'`), { code });
+      return [];
+    },
+    write: async () => {},
+    remove: async () => {},
+  };
+  await using copies = new PublicCopies({
+    databaseUrl: database.url,
+    destination,
+    organizations: async () => [],
+    filesOf: async () => ({ files: [], goodUntil: Number.POSITIVE_INFINITY }),
+    log: pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) }),
+    random: () => 0,
+  });
+  copies.start();
+  await expect.poll(() => logged.length, { timeout: 15_000 }).toBe(1);
+  code = 'ENOSPC';
+  await expect.poll(() => logged.length, { timeout: 15_000 }).toBe(2);
+  code = null;
+  await expect.poll(() => logged.length, { timeout: 15_000 }).toBe(3);
+  expect(logged.map(({ msg }) => msg)).toEqual([
+    'The copy of status pages in PUBLISH_DIR grows old: the file system is read-only (EROFS)',
+    'The copy of status pages in PUBLISH_DIR grows old: the disk is full (ENOSPC)',
+    'The copy of status pages in PUBLISH_DIR is written again',
+  ]);
+  for (const line of logged) expect(line).toMatchObject({ destination: 'memory that fails' });
+  expect(logged.some(({ err }) => err !== undefined)).toBe(false);
 });

@@ -46,6 +46,8 @@ export class PublicCopies implements AsyncDisposable {
   #roundDueAt = 0;
   #failures = 0;
   #failingSince: number | null = null;
+  /** The reason that the log has of the present failure. */
+  #loggedReason: string | null = null;
   /** Why something of an organization could not be read in this round. */
   #unread: Error | null = null;
   /** Single paths that could not be written; all others were. */
@@ -176,27 +178,35 @@ export class PublicCopies implements AsyncDisposable {
     }
   }
 
-  /** Logged once; then waits, longer each time. */
+  /** Logs each new reason once; then waits, longer each time. */
   async #fail(error: unknown): Promise<void> {
     const { log, destination, random = Math.random } = this.#parts;
     this.#failures += 1;
-    if (this.#failingSince === null) {
-      this.#failingSince = this.#now();
-      const reason = error instanceof DestinationError ? 'it cannot be written' : 'what it shows cannot be read';
-      log.error({ err: error, destination: destination.name }, `The copy of status pages grows old: ${reason}`);
+    this.#failingSince ??= this.#now();
+    // The message of a fault of the destination is for the operator, who needs no stack.
+    const isOfDestination = error instanceof DestinationError;
+    const reason = isOfDestination ? error.message : 'what it shows cannot be read';
+    if (reason !== this.#loggedReason) {
+      this.#loggedReason = reason;
+      log.error(
+        { ...(!isOfDestination && { err: error }), destination: destination.name },
+        `The copy of status pages in ${destination.setting} grows old: ${reason}`,
+      );
     }
     const ms = backoffMs(this.#failures, RETRY, random());
     await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 
   #recover(): void {
+    const { log, destination } = this.#parts;
     if (this.#failingSince !== null)
-      this.#parts.log.info(
-        { destination: this.#parts.destination.name, failedSince: new Date(this.#failingSince).toISOString() },
-        'The copy of status pages is written again',
+      log.info(
+        { destination: destination.name, failedSince: new Date(this.#failingSince).toISOString() },
+        `The copy of status pages in ${destination.setting} is written again`,
       );
     this.#failures = 0;
     this.#failingSince = null;
+    this.#loggedReason = null;
   }
 
   /** Milliseconds until time changes something that is written. */
