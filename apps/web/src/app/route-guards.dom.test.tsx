@@ -1,10 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { notificationsStore } from '@mantine/notifications';
+import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { call } from '../lib/api/call.ts';
 import { endSession, endSessionAndForget, readOrganizationId, readToken, startSession } from '../lib/session.ts';
 import { enterText } from '../lib/testing/enter-text.ts';
 import { type FakeApi, fakeApi, noConnection, pageOf, refused } from '../lib/testing/fake-api.ts';
@@ -62,6 +64,8 @@ afterEach(() => {
   // A page that is still there would read again what is cleared, and its retries would reach the next test.
   cleanup();
   queryClient.clear();
+  // Forgets that an organization was deleted.
+  endSession();
   vi.restoreAllMocks();
 });
 
@@ -186,7 +190,45 @@ describe('who is signed in', () => {
     act(() => endSessionAndForget());
     await screen.findByText('The account was deleted with all its data. You are logged out.');
     expect(at()).toBe('/login?after=deletion');
-    endSession();
+  });
+
+  test.each(['before', 'after'])(
+    'of a deleted organization sees that, also if a call is refused %s the answer',
+    async (when) => {
+      const answer = Promise.withResolvers<Response>();
+      const api = server();
+      startSession('good');
+      const { at } = visit('/profile');
+      await heading('Profile');
+      api.on('GET /checks/3/', () => answer.promise);
+      const inFlight = call(getCheck, { params: { id: 3 } }).catch(() => {});
+      const refuse = () => {
+        answer.resolve(refused(401));
+        return inFlight;
+      };
+      if (when === 'before') {
+        await act(refuse);
+        await heading('Log in');
+      }
+      await act(async () => {
+        endSessionAndForget();
+        await refuse();
+      });
+      await screen.findByText('The account was deleted with all its data. You are logged out.');
+      expect(screen.queryByText('You will return to the page you asked for.')).toBeNull();
+      expect(at()).toBe(when === 'before' ? '/login?next=%2Fprofile' : '/login?after=deletion');
+    },
+  );
+
+  test('stays so when a call of an earlier session is refused', async () => {
+    const answer = Promise.withResolvers<Response>();
+    server({ 'GET /checks/3/': () => answer.promise });
+    startSession('earlier');
+    const inFlight = call(getCheck, { params: { id: 3 } }).catch(() => {});
+    startSession('good');
+    answer.resolve(refused(401));
+    await inFlight;
+    expect(readToken()).toBe('good');
   });
 
   test('comes to the log-in when the session ends while a page is open', async () => {

@@ -66,6 +66,11 @@ export const endSession = (): void => {
   tell();
 };
 
+/** Ends the session of a request that the server answered with 401. A later session goes on, and the reason why an earlier one ended stays. */
+export const endSessionOf = (token: string | null): void => {
+  if (token !== null && token === readToken()) endSession();
+};
+
 /** Ends the session since its organization was deleted, and takes with it all that this browser keeps. */
 export const endSessionAndForget = (): void => {
   // Other programs of the host keep theirs.

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { z } from 'zod';
 import { basePath } from '../base-path.ts';
-import { endSession, readOrganizationId, readToken } from '../session.ts';
+import { endSessionOf, readOrganizationId, readToken } from '../session.ts';
 import { refusal, unreachable } from './api-error.ts';
 import type { Named } from './named.ts';
 
@@ -53,6 +53,7 @@ const fail = (error: unknown): never => {
 };
 
 const send = async (endpoint: Callable, { params, query, body }: Parts, signal: AbortSignal): Promise<Response> => {
+  const token = readToken();
   const response = await fetch(`${basePath}/v1${pathOf(endpoint.path, params)}${queryText(query)}`, {
     method: endpoint.method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...credentials() },
@@ -60,7 +61,7 @@ const send = async (endpoint: Callable, { params, query, body }: Parts, signal: 
     signal,
   }).catch(fail);
   if (response.ok) return response;
-  if (response.status === 401 && endpoint.access !== 'public') endSession();
+  if (response.status === 401 && endpoint.access !== 'public') endSessionOf(token);
   throw refusal(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
 };
 

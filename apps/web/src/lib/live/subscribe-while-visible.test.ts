@@ -104,6 +104,13 @@ test('a session that is over is ended here, too', async () => {
   expect(readToken()).toBeNull();
 });
 
+test('a stream of an earlier session that is refused leaves the present one as it is', async () => {
+  openPage({ status: 401 });
+  startSession('later');
+  await pass(0);
+  expect(readToken()).toBe('later');
+});
+
 test('a fault of the server ends no session', async () => {
   openPage({ status: 503 });
   await pass(0);

@@ -1,7 +1,7 @@
 import type { watchEvents as declared, StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { credentials } from '../api/call.ts';
 import { basePath } from '../base-path.ts';
-import { endSession } from '../session.ts';
+import { endSessionOf, readToken } from '../session.ts';
 import { setReachable } from './reachability.ts';
 import { runEventStream } from './reconnecting-event-stream.ts';
 
@@ -46,6 +46,7 @@ export const subscribeWhileVisible = (onEvent: (event: StreamEvent) => void): ((
 };
 
 const connect = async (lastId: string | null, signal: AbortSignal): Promise<Response> => {
+  const token = readToken();
   const response = await fetch(`${basePath}/v1${PATH}`, {
     headers: {
       ...credentials(),
@@ -60,6 +61,6 @@ const connect = async (lastId: string | null, signal: AbortSignal): Promise<Resp
   });
   // An answer of a proxy, or of Pharos without its database, is none of what was asked for.
   setReachable(response.status < 502 || response.status > 504);
-  if (response.status === 401) endSession();
+  if (response.status === 401) endSessionOf(token);
   return response;
 };

@@ -1,6 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { CenteredPage } from '../../../components/centered-page.tsx';
+import { hasDeletedOrganization, onSessionChange } from '../../../lib/session.ts';
 import { LogInBySso } from '../sso/log-in-by-sso.tsx';
 import { LogInByPassword } from './log-in-by-password.tsx';
 
@@ -8,13 +10,16 @@ const route = getRouteApi('/login/{-$exportId}');
 
 /** Log in: by password, passkey, or at the organization's identity provider. */
 export const LogInPage = () => {
-  const { next, by, after } = route.useSearch();
+  const { by, after, ...search } = route.useSearch();
+  // A refused call may lead here before the deletion is answered.
+  const isAfterDeletion = useSyncExternalStore(onSessionChange, hasDeletedOrganization) || after === 'deletion';
+  const next = isAfterDeletion ? undefined : search.next;
   const { exportId } = route.useParams();
   const { sign_up: signUp, single_sign_on: hasSso } = route.useLoaderData();
   return (
     <CenteredPage
       title="Log in"
-      lead={leadOf({ next, after })}
+      lead={leadOf(next, isAfterDeletion)}
       footer={
         signUp === 'open' && (
           <>
@@ -31,7 +36,7 @@ export const LogInPage = () => {
   );
 };
 
-const leadOf = ({ next, after }: { next: string | undefined; after: 'deletion' | undefined }): string | undefined => {
-  if (after === 'deletion') return 'The account was deleted with all its data. You are logged out.';
+const leadOf = (next: string | undefined, isAfterDeletion: boolean): string | undefined => {
+  if (isAfterDeletion) return 'The account was deleted with all its data. You are logged out.';
   return next === undefined ? undefined : 'You will return to the page you asked for.';
 };
