@@ -12,6 +12,7 @@ import { initializeCluster } from './initialize-cluster.ts';
 import { embeddedUrl } from './running-url.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { serverSettings } from './server-settings.ts';
+import { shutDownServer } from './shut-down-server.ts';
 import { socketFolderOf } from './socket-folder.ts';
 import { stopOrphanedProcesses } from './stop-orphaned-processes.ts';
 import { prepareUser } from './unprivileged.ts';
@@ -29,8 +30,6 @@ export interface EmbeddedPostgresOptions {
 const RESTART: Backoff = { firstMs: 200, longestMs: 10_000, shortestMs: 100 };
 /** A server that ran this long was healthy: its next crash counts as the first. */
 const HEALTHY_AFTER_MS = 60_000;
-const FAST_SHUTDOWN_MS = 30_000;
-const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
 /** Starts it; rejects when that fails. */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
@@ -90,7 +89,7 @@ export class EmbeddedPostgres implements AsyncDisposable {
   async #stop(): Promise<void> {
     this.#stopping.abort();
     process.off('exit', this.#interrupt);
-    if (this.#server) await shutDown(this.#server);
+    if (this.#server) await shutDownServer(this.#server, this.#options.log);
     await this.#supervised;
     if (this.#cluster) await removeSocketFolder(this.#cluster);
   }
@@ -123,7 +122,7 @@ export class EmbeddedPostgres implements AsyncDisposable {
         server = await this.#launch(cluster);
         this.#server = server;
         // Asked to stop while orphaned processes were being ended.
-        if (signal.aborted) return shutDown(server);
+        if (signal.aborted) return shutDownServer(server, log);
       } catch (error) {
         log.error(`postgresql: ${error instanceof Error ? error.message : error}`);
       }
@@ -145,24 +144,4 @@ const prepareCluster = async (dataDir: string): Promise<Cluster> => {
 
 const removeSocketFolder = async ({ folder, socket }: Cluster): Promise<void> => {
   if (socket.forClients !== folder) await rm(socket.forClients, { recursive: true, force: true });
-};
-
-/** Fast shutdown; immediate when that takes too long (an archive on a dead disk), then the end. */
-const shutDown = async (server: ServerProcess): Promise<void> => {
-  server.signal('SIGINT');
-  if (await endsWithin(server, FAST_SHUTDOWN_MS)) return;
-  server.signal('SIGQUIT');
-  if (await endsWithin(server, IMMEDIATE_SHUTDOWN_MS)) return;
-  server.signal('SIGKILL');
-  await server.exited;
-};
-
-const endsWithin = async (server: ServerProcess, ms: number): Promise<boolean> => {
-  const waiting = new AbortController();
-  const ended = await Promise.race([
-    server.exited.then(() => true),
-    sleep(ms, false, { signal: waiting.signal }).catch(() => false),
-  ]);
-  waiting.abort();
-  return ended;
 };
