@@ -18,6 +18,11 @@ const refusal = (environment: Record<string, string>, args: string[] = []): stri
 };
 
 describe('settings', () => {
+  it('takes the rules of libpq for verify-ca with the file of an authority', () => {
+    const DATABASE_URL = 'postgresql://db.example/pharos?uselibpqcompat=true&sslmode=verify-ca&sslrootcert=/ca.pem';
+    expect(readSettings({ DATABASE_URL, SECRET_KEY: key }, []).databaseUrl).toBe(DATABASE_URL);
+  });
+
   it('names all missing settings at once, beside values that cannot be used', () => {
     const environment = {
       DATABASE_URL: 'postgresql://host?sslmode=bogus',
@@ -239,10 +244,18 @@ describe('settings', () => {
       'SMTP_URL=(hidden) cannot be used: it must be an smtp:// or smtps:// address with a host ' +
         '(in its password, @ / ? # and % are percent-encoded).',
     ],
-    ...['bogus', 'allow', '', 'require&sslmode=bogus'].map((mode): [Record<string, string>, string] => [
+    ...[
+      'bogus',
+      'allow',
+      '',
+      'require&sslmode=bogus',
+      'verify-ca&uselibpqcompat=true',
+      'verify-ca&uselibpqcompat=true&sslrootcert=',
+    ].map((mode): [Record<string, string>, string] => [
       { DATABASE_URL: `postgresql://ann:secret@db.example/pharos?sslmode=${mode}`, SECRET_KEY: key },
       'DATABASE_URL=postgresql://db.example cannot be used: it must be a postgresql:// address (in its password, @ / ? # and % are percent-encoded), ' +
-        'whose sslmode, if any, is disable, no-verify, prefer, require, verify-ca, verify-full.',
+        'whose sslmode, if any, is disable, no-verify, prefer, require, verify-ca, verify-full, and which has sslrootcert=/path/to/ca.pem ' +
+        'where it has uselibpqcompat=true and sslmode=verify-ca.',
     ]),
     [{ RESULTS_DAYS: '1.5' }, 'RESULTS_DAYS=1.5 cannot be used: it must be a whole number of days from 1 to 3650.'],
     [

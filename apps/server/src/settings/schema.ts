@@ -7,6 +7,7 @@ import {
   hasCredentials,
   hasKnownSslMode,
   hasPlainPath,
+  hasRequiredAuthority,
   isBucket,
   isNameServer,
   isProxyAddress,
@@ -34,6 +35,7 @@ export const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: serverAddress(/^postgres(ql)?$/)
     .refine(hasKnownSslMode)
+    .refine(hasRequiredAuthority)
     .optional(),
   NATS_URL: z
     .string()
@@ -167,7 +169,7 @@ export const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   TRUST_PROXY:
     'loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas; not /0, by which every client could pretend another address',
   DATA_DIR: 'a folder',
-  DATABASE_URL: `a postgresql:// address${ENCODED}, whose sslmode, if any, is ${SSL_MODES.join(', ')}`,
+  DATABASE_URL: `a postgresql:// address${ENCODED}, whose sslmode, if any, is ${SSL_MODES.join(', ')}, and which has sslrootcert=/path/to/ca.pem where it has uselibpqcompat=true and sslmode=verify-ca`,
   NATS_URL: `nats:// or tls:// addresses of the servers of one cluster, separated by commas${ENCODED}`,
   NATS_CREDS: 'a file of NATS credentials',
   NATS_REPLICAS: '1, 3 or 5',

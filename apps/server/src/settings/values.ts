@@ -57,6 +57,17 @@ export const hasKnownSslMode = (address: string): boolean =>
     ?.searchParams.getAll('sslmode')
     .every((mode) => SSL_MODES.includes(mode)) ?? false;
 
+/**
+ * Whether a database address names the file of an authority where the driver requires one: with the rules of libpq, `verify-ca` would trust a
+ * certificate of any authority otherwise.
+ */
+export const hasRequiredAuthority = (address: string): boolean => {
+  const query = URL.parse(address)?.searchParams;
+  // Of several values the driver reads the last one.
+  const last = (name: string): string | undefined => query?.getAll(name).at(-1);
+  return last('uselibpqcompat') !== 'true' || last('sslmode') !== 'verify-ca' || Boolean(last('sslrootcert'));
+};
+
 const isDecodable = (text: string): boolean => {
   try {
     decodeURIComponent(text);

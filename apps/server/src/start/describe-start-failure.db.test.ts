@@ -83,6 +83,15 @@ it('refuses a database that does not exist, and a user who does not', async () =
   expect(await describeStart(urlOf({ user: 'absent' }))).toMatchObject({ exitCode: 78, isWaitedFor: false });
 });
 
+it('refuses an address that the driver does not take', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('sslnegotiation', 'bogus');
+  expect(await describeStart(url.href)).toMatchObject({
+    line: expect.stringMatching(/^DATABASE_URL cannot be used: Invalid sslnegotiation value: "bogus"/),
+    exitCode: 78,
+  });
+});
+
 it('refuses a user who does not own the database', async () => {
   expect(await describeStart(await createRole())).toMatchObject({
     line: expect.stringContaining('who has to own the database: permission denied'),

@@ -10,16 +10,26 @@ class DatabaseReadOnly extends Error {
   readonly code = '25006';
 }
 
+/** Throws NeedsOperator for an address that the driver refuses, and the system's error for a file in it that cannot be read. */
+const createClient = (url: string): ConfiguredClient => {
+  try {
+    return new ConfiguredClient({
+      ...connectionConfig(url),
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
+  } catch (error) {
+    if (!(error instanceof Error) || 'code' in error) throw error;
+    throw new NeedsOperator(`DATABASE_URL cannot be used: ${error.message}`, { cause: error });
+  }
+};
+
 /**
  * Connects once, and finds out whether Pharos can work on this server. Rejects when it can't be reached or takes no writes at present, and
  * with NeedsOperator when its version is too old, or its encoding is not UTF8.
  */
 export const checkServer = async (url: string): Promise<void> => {
-  const client = new ConfiguredClient({
-    ...connectionConfig(url),
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
-  });
+  const client = createClient(url);
   client.on('error', () => {});
   try {
     await client.connect();
