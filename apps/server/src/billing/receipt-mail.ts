@@ -13,13 +13,19 @@ export const receiptMail = (
   provider: BillingProvider['name'],
   baseUrl: string,
 ): Omit<AccountMail, 'to'> => {
-  const paid = moneyText(cents);
+  const isFromCredit = cents === 0;
+  const paid = moneyText(isFromCredit ? creditCents : cents);
+  const from = isFromCredit ? ' from credit' : '';
   const next = payment && nextPaymentOf(holding, payment);
   return {
-    subject: `Receipt: ${paid} paid for ${name}`,
-    headline: `${paid} was paid for ${name}`,
+    subject: `Receipt: ${paid} paid${from} for ${name}`,
+    headline: `${paid} was paid${from} for ${name}`,
     paragraphs: [
-      `Invoice ${id} was paid on ${zonedDayText(paidAt, timezone)}${card ? ` by ${card.brand} ${card.maskedNumber}` : ''}.${creditCents > 0 ? ` ${moneyText(creditCents)} more of it was paid from credit.` : ''}`,
+      `Invoice ${id} was paid on ${zonedDayText(paidAt, timezone)}${
+        isFromCredit
+          ? ' from credit. Nothing was charged.'
+          : `${card ? ` by ${card.brand} ${card.maskedNumber}` : ''}.${creditCents > 0 ? ` ${moneyText(creditCents)} more of it was paid from credit.` : ''}`
+      }`,
       `The plan is ${purchaseText(holding)}. ${
         payment?.nextBillingAt != null && next !== null
           ? `The next payment is ${nextPaymentText(next, `on ${dayText(payment.nextBillingAt, timezone)}`)}.`

@@ -2,12 +2,14 @@ import { type Credit, isOverdueCredit } from '@pharos/domain/plans/credit.ts';
 import { changeCredits } from '../storage/billing/credits.ts';
 import { findSubscription } from '../storage/billing/subscriptions.ts';
 import type { Db } from '../storage/connection/connect.ts';
+import { recordAudit } from '../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../storage/organizations/lock-organization.ts';
 import type { Billing } from './billing.ts';
 
 /**
- * Grants at the billing provider what operators granted, and withdraws what is left of credit that has ended. Safe to run again, and at the
- * same time: the provider makes each change once. Rejects with BillingUnavailable when the provider cannot be asked.
+ * Grants at the billing provider what operators granted, and withdraws what is left of credit that has ended. The audit log states
+ * each end. Safe to run again, and at the same time: the provider makes each change once. Rejects with BillingUnavailable when the provider cannot be
+ * asked.
  */
 export const settleCredits = async (
   { db, provider, sync, now }: Pick<Billing, 'provider' | 'sync'> & { db: Db; now: () => number },
@@ -17,13 +19,28 @@ export const settleCredits = async (
     const { customerId = '', payment = null } = (await findSubscription(db, organizationId)) ?? {};
     return { customerId, credits: payment?.credits ?? [] };
   };
-  const set = (id: string, change: (credit: Credit) => Partial<Credit>): Promise<void> =>
+  const set = (
+    id: string,
+    change: (credit: Credit) => Partial<Credit>,
+    onChanged?: (trx: Db, before: Credit) => Promise<void>,
+  ): Promise<void> =>
     db.transaction().execute(async (trx) => {
       await lockOrganization(trx, organizationId);
-      await changeCredits(trx, organizationId, (credits) =>
+      const before = await changeCredits(trx, organizationId, (credits) =>
         credits.map((credit) => (credit.id === id ? { ...credit, ...change(credit) } : credit)),
       );
+      const changed = before.find((credit) => credit.id === id);
+      if (changed) await onChanged?.(trx, changed);
     });
+  const recordEnd = async (trx: Db, { leftCents, endsAt, isEndRecorded }: Credit): Promise<void> => {
+    if (isEndRecorded || endsAt === null) return;
+    await recordAudit(trx, {
+      ...{ organizationId, userId: null, address: null },
+      action: 'organization.credit-ended',
+      subject: `organization ${organizationId}`,
+      before: { cents: leftCents, endsOn: new Date(endsAt).toISOString() },
+    });
+  };
 
   const { customerId, credits } = await find();
   for (const { id, cents, reason: description } of credits.filter(({ version }) => version === null)) {
@@ -35,6 +52,7 @@ export const settleCredits = async (
   await sync(organizationId);
   const ended = (await find()).credits.filter((credit) => isOverdueCredit(credit, now()));
   for (const { id, leftCents, reason: description } of ended) {
+    await set(id, () => ({ isEndRecorded: true }), recordEnd);
     await provider.changeCredit(customerId, { id: `${id}-end`, cents: -leftCents, description });
     await set(id, () => ({ leftCents: 0 }));
   }

@@ -242,10 +242,27 @@ describe('receipts', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  test('are not mailed of what credit paid, nor of payments before there were receipts', async () => {
-    await database.pool.query('update subscriptions set receipts_from = $1', [new Date(NOW + 1)]);
+  test('state of a payment from credit alone that nothing was charged', async () => {
     const credited = { ...SECOND, cents: 0, creditCents: 3600 };
-    await syncBilling(partsOf(providerOf(BOUGHT, [FIRST, credited])), organizationId);
+    const parts = partsOf(providerOf(BOUGHT, [credited]));
+    await syncBilling(parts, organizationId);
+    await syncBilling(parts, organizationId);
+    expect(await receipts()).toEqual([
+      expect.objectContaining({
+        subject: expect.stringMatching(/^Receipt: \$36 paid from credit for /),
+        headline: expect.stringMatching(/^\$36 was paid from credit for /),
+        paragraphs: [
+          'Invoice 2 was paid on 5 February 2026 (UTC) from credit. Nothing was charged.',
+          'The plan is GARDEN. The next payment is $36 on 5 February 2026.',
+        ],
+      }),
+    ]);
+  });
+
+  test('are not mailed of invoices that cost nothing, nor of payments before there were receipts', async () => {
+    await database.pool.query('update subscriptions set receipts_from = $1', [new Date(NOW + 1)]);
+    const free = { id: '3', paidAt: NOW + DAY, cents: 0, creditCents: 0 };
+    await syncBilling(partsOf(providerOf(BOUGHT, [FIRST, free])), organizationId);
     expect(await receipts()).toEqual([]);
     await syncBilling(partsOf(providerOf(BOUGHT, [FIRST, SECOND])), organizationId);
     expect(await receipts()).toHaveLength(1);

@@ -116,7 +116,9 @@ const listPaid = async (
 ): Promise<PaidInvoice[]> => {
   try {
     const invoices = await provider.listPaidInvoices(customerId);
-    return invoices.filter(({ cents }) => cents > 0).sort((a, b) => a.paidAt - b.paidAt);
+    return invoices
+      .filter(({ cents, creditCents }) => cents > 0 || creditCents > 0)
+      .sort((a, b) => a.paidAt - b.paidAt);
   } catch (error) {
     if (error instanceof BillingUnavailable) throw error;
     log.error({ err: error, organizationId }, 'The payments of an organization cannot be read: no receipts are sent');

@@ -13,5 +13,6 @@ export const StoredCredits = z.array(
     givenAt: Time,
     endsAt: Time.nullable(),
     version: z.number().int().nullable(),
+    isEndRecorded: z.boolean().default(false),
   }),
 );

@@ -138,7 +138,9 @@ export const changeNow = (ledger: Ledger, bought: Purchase, now: number): Ledger
   const back = Math.round(old.termCents * left);
   const isNewTerm = bought.period !== old.bought.period;
   const costs = isNewTerm ? priceOf(bought) : Math.round(priceOf(bought) * left);
-  const charged = charge({ ...ledger, creditCents: ledger.creditCents + back }, costs, now, false);
+  // Equal amounts cancel out: there is nothing to pay, and so no invoice.
+  const charged =
+    costs === back ? { ledger } : charge({ ...ledger, creditCents: ledger.creditCents + back }, costs, now, false);
   if ('refused' in charged) return charged;
   const term = isNewTerm
     ? { termStart: now, termEnd: termEndOf(now, bought.period, now), startedAt: now, termCents: priceOf(bought) }

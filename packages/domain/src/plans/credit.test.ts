@@ -10,6 +10,7 @@ const credit = (id: string, given: Partial<Credit> = {}): Credit => ({
   givenAt: 1,
   endsAt: null,
   version: 1,
+  isEndRecorded: false,
   ...given,
 });
 const leftOf = (credits: readonly Credit[]) => Object.fromEntries(credits.map(({ id, leftCents }) => [id, leftCents]));

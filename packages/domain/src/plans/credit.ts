@@ -13,6 +13,8 @@ export interface Credit {
   endsAt: number | null;
   /** The version of the provider's books from which on they have it; null: the provider has not confirmed it yet. */
   version: number | null;
+  /** Whether the audit log states that what was left has ended or was withdrawn. */
+  isEndRecorded: boolean;
 }
 
 /** Whether something of it is left, or still has to reach the provider's books. */

@@ -107,7 +107,16 @@ test.each([
   expect(subscriptionOf(holding, paid, START, now)).toMatchObject(expected);
 });
 
-const CREDIT = { id: 'a', cents: 500, leftCents: 500, reason: '', givenAt: START, endsAt: END, version: 1 };
+const CREDIT = {
+  id: 'a',
+  cents: 500,
+  leftCents: 500,
+  reason: '',
+  givenAt: START,
+  endsAt: END,
+  version: 1,
+  isEndRecorded: false,
+};
 
 test.each([
   ['the same again', {}, [1100, 0]],

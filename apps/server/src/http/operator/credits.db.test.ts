@@ -69,6 +69,15 @@ const settle = async () => {
   for (const id of await listUnsettledCredits(db, now)) await billing.settleCredits(id);
 };
 
+/** What the audit log states of credit that has ended by itself. */
+const endsInAudit = async () => {
+  const { rows } = await pharos.pool.query(
+    `select before from audit_log where organization_id = $1 and action = 'organization.credit-ended'`,
+    [tenant.organizationId],
+  );
+  return rows.map(({ before }) => before);
+};
+
 test('credit is used by the next payment before the card; operator, owner, mails and audit have the amounts', async () => {
   await buy();
   const given = await give();
@@ -167,6 +176,7 @@ test('what is left is withdrawn by an operator, once', async () => {
     paragraphs: [expect.stringContaining('a credit of $15. Their reason: A mistake'), expect.any(String)],
   });
   expect((await ask('withdraw-credit/', body)).statusCode).toBe(404);
+  expect(await endsInAudit()).toEqual([]);
   expect(await actsOf()).toEqual([
     'organization.withdraw-credit',
     'organization.give-credit',
@@ -185,6 +195,34 @@ test('what is left at its end is withdrawn, and pays for nothing later', async (
   await settle();
   await settle();
   expect((await detail()).payment).toMatchObject({ granted_credit: 100, credits: [{ amount: 100 }] });
+  expect(await endsInAudit()).toEqual([{ cents: 500, endsOn: new Date(START + 2 * DAY).toISOString() }]);
+});
+
+test('the end of what is left is recorded once, whichever request the payment service does not answer then', async () => {
+  await buy();
+  await give({ ends_on: new Date(START + 2 * DAY).toISOString() });
+  now = START + 2 * DAY;
+  for (let answered = 0; (await listUnsettledCredits(pharos.services.db, now)).length > 0; answered += 1) {
+    chargebee.fail(...Array.from({ length: answered }, () => null), 'cut');
+    await settle().catch(() => {});
+    await pharos.services.billing?.sync(tenant.organizationId).catch(() => {});
+  }
+  expect((await detail()).payment).toMatchObject({ granted_credit: 0, credits: [] });
+  expect(await endsInAudit()).toHaveLength(1);
+});
+
+test('a receipt of a payment from credit alone states that nothing was charged', async () => {
+  await buy();
+  await give({ amount: 1500 });
+  now = RENEWAL;
+  expect(await subscription(true)).toMatchObject({ next_billing_amount: 700, promotional_credits: 400 });
+  expect((await mails()).at(-1)).toMatchObject({
+    subject: expect.stringMatching(/^Receipt: \$11 paid from credit for /),
+    paragraphs: [
+      expect.stringMatching(/ from credit\. Nothing was charged\.$/),
+      expect.stringContaining('The next payment is $11 on '),
+    ],
+  });
 });
 
 test('is refused to an organization that pays for nothing, and for a day that is past', async () => {

@@ -31,6 +31,7 @@ const view: SubscriptionView = {
       givenAt: at(10),
       endsAt: at(11),
       version: null,
+      isEndRecorded: false,
     },
   ],
   cardTrouble: 'expired',

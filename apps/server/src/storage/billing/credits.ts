@@ -4,31 +4,38 @@ import { type Credit, useCredits } from '@pharos/domain/plans/credit.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Replaces the credits of an organization, whose row the transaction has locked. */
+/** Replaces the credits of an organization, whose row the transaction has locked. Resolves with the credits before. */
 export const changeCredits = async (
   trx: Db,
   organizationId: number,
   change: (credits: readonly Credit[]) => readonly Credit[],
-): Promise<void> => {
+): Promise<readonly Credit[]> => {
   const row = await trx
     .selectFrom('subscriptions')
     .where('organization_id', '=', organizationId)
     .select('credits')
     .executeTakeFirst();
-  if (!row) return;
+  if (!row) return [];
   const before = StoredCredits.parse(row.credits);
   const after = change(before);
-  if (isDeepStrictEqual(before, after)) return;
+  if (isDeepStrictEqual(before, after)) return before;
   await trx
     .updateTable('subscriptions')
     .set({ credits: JSON.stringify(after) })
     .where('organization_id', '=', organizationId)
     .execute();
+  return before;
 };
 
 /** Stores what is left of the credits after the provider's books of a version have been read. */
-export const settleCredits = (trx: Db, organizationId: number, balanceCents: number, version: number): Promise<void> =>
-  changeCredits(trx, organizationId, (credits) => useCredits(credits, balanceCents, version));
+export const settleCredits = async (
+  trx: Db,
+  organizationId: number,
+  balanceCents: number,
+  version: number,
+): Promise<void> => {
+  await changeCredits(trx, organizationId, (credits) => useCredits(credits, balanceCents, version));
+};
 
 /** Organizations with credit that the provider has not confirmed, or that has ended and is not withdrawn. `now`: epoch milliseconds. */
 export const listUnsettledCredits = async (db: Db, now: number): Promise<number[]> => {

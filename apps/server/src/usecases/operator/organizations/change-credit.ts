@@ -38,7 +38,7 @@ export const giveCredit = async (
     if (credits.some((credit) => credit.id === given.id)) return null;
     if (credits.filter(isOpenCredit).length >= MAX_CREDITS)
       throw unprocessable(`It has ${MAX_CREDITS} credits. Withdraw one first.`);
-    const credit = { ...given, leftCents: cents, givenAt: now, version: null };
+    const credit = { ...given, leftCents: cents, givenAt: now, version: null, isEndRecorded: false };
     await changeCredits(trx, id, (all) => [
       ...all.filter((each) => isOpenCredit(each) || now < each.givenAt + KEEP_USED_MS),
       credit,
@@ -77,7 +77,9 @@ export const withdrawCredit = async (
     if (credit.version === null)
       throw unprocessable('The payment service has not confirmed this credit yet. Try again in a few minutes.');
     if (credit.endsAt !== null && now >= credit.endsAt) return null;
-    await changeCredits(trx, id, (all) => all.map((each) => (each.id === creditId ? { ...each, endsAt: now } : each)));
+    await changeCredits(trx, id, (all) =>
+      all.map((each) => (each.id === creditId ? { ...each, endsAt: now, isEndRecorded: true } : each)),
+    );
     const left = moneyText(credit.leftCents);
     return {
       action: 'organization.withdraw-credit',
