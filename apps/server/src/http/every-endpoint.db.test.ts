@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCheck } from '../storage/testing/seed.ts';
 import { contractEndpoints } from './testing/contract-endpoints.ts';
-import { garbageFor } from './testing/garbage.ts';
+import { garbageFor, valuesFor } from './testing/garbage.ts';
 import { verifyAddress } from './testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';
 import { insertWebhook } from './testing/webhooks.ts';
@@ -15,7 +15,7 @@ const OF_CHARGEBEE: readonly Endpoint[] = [takeChargebeeEvent];
 
 const declared = (await contractEndpoints()).filter((endpoint) => !OF_CHARGEBEE.includes(endpoint));
 const nameOf = ({ method, path }: Endpoint): string => `${method} /v1${path}`;
-const byName = declared.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const byName = declared.map((endpoint, turn) => [nameOf(endpoint), endpoint, turn] as const);
 
 let pharos: TestApp;
 let owner: SignedUp;
@@ -75,7 +75,7 @@ test('where nothing is sold, the OpenAPI document names no plans and no payment'
   }
 });
 
-describe.each(byName)('%s', (_name, endpoint) => {
+describe.each(byName)('%s', (_name, endpoint, turn) => {
   const url = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
 
   if (endpoint.access !== 'public')
@@ -89,7 +89,7 @@ describe.each(byName)('%s', (_name, endpoint) => {
         { authorization: `token ${owner.token.slice(0, -1)}` },
         { authorization: `token ${owner.token} ${owner.token}` },
       ];
-      for (const each of headers) {
+      for (const each of valuesFor(headers, turn)) {
         const response = await pharos.call(endpoint.method, url, { headers: each });
         expect([response.statusCode, Object.keys(response.json())]).toEqual([401, ['detail']]);
       }

@@ -70,29 +70,37 @@ const BODIES = [
   '{"a":'.repeat(5000),
 ];
 
-/** `npm test` tries a third of the values in each field, another third in the next one. */
-const valuesFor = <T>(values: readonly T[], field: number): readonly T[] =>
-  casesOf({ all: values, quick: values.filter((_, n) => (n + field) % 3 === 0) });
+/** Returns all values in the deep tier, else a third of them: another third at the next turn. */
+export const valuesFor = <T>(values: readonly T[], turn: number): readonly T[] =>
+  casesOf({ all: values, quick: values.filter((_, n) => (n + turn) % 3 === 0) });
 
-/** Calls of an endpoint that are wrong in many ways: path, query, body as a whole, and each field by itself. */
+/**
+ * Returns calls of an endpoint that are wrong in many ways: path, query, body as a whole, and each field by itself. In `npm test` each field has
+ * its own third of the values, each of them alone or among other fields.
+ */
 export const garbageFor = (endpoint: Endpoint): GarbageCall[] => {
   const url = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
+  const first = `${endpoint.method} ${url}`.length;
   const inPath = endpoint.path.includes(':')
-    ? TEXTS.filter((text) => text !== '').map((text) => ({ url: `/v1${endpoint.path.replaceAll(/:\w+/g, text)}` }))
+    ? valuesFor(TEXTS, first)
+        .filter((text) => text !== '')
+        .map((text) => ({ url: `/v1${endpoint.path.replaceAll(/:\w+/g, text)}` }))
     : [];
   const names = [...fieldsOf(endpoint.query), 'unknown'];
   const inQuery = names.flatMap((name, field) => [
-    ...valuesFor(TEXTS, field).map((text) => ({ url: `${url}?${name}=${text}` })),
+    ...valuesFor(TEXTS, first + field).map((text) => ({ url: `${url}?${name}=${text}` })),
     { url: `${url}?${name}=1&${name}=2` },
     { url: `${url}?${name}[a]=1` },
   ]);
   if (endpoint.method === 'GET') return [...inPath, ...inQuery];
-  const whole = BODIES.map((body) => ({ url, body }));
+  const whole = valuesFor(BODIES, first).map((body) => ({ url, body }));
+  const others = plausible(endpoint.body);
   const byField = fieldsOf(endpoint.body).flatMap((name, field) =>
-    valuesFor(VALUES, field).flatMap((value) => [
-      { url, body: JSON.stringify({ [name]: value }) },
-      { url, body: JSON.stringify({ ...plausible(endpoint.body), [name]: value }) },
-    ]),
+    valuesFor(VALUES, first + field).flatMap((value, n) => {
+      const alone = { url, body: JSON.stringify({ [name]: value }) };
+      const amongOthers = { url, body: JSON.stringify({ ...others, [name]: value }) };
+      return casesOf({ all: [alone, amongOthers], quick: [(n + field) % 2 === 0 ? alone : amongOthers] });
+    }),
   );
   return [...inPath, ...inQuery, ...whole, ...byField];
 };
