@@ -8,6 +8,7 @@ import { ROW_LIMITS } from '@pharos/contract/row-limits.ts';
 import { importTurn } from '@pharos/domain/organizations/import-rules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { casesOf } from '../../../../../scripts/lib/testing/tier.mjs';
 import { readZip } from '../../exports/testing/read-zip.ts';
 import { importOrRefuse } from '../../imports/import-in-transaction.ts';
 import { type ImportParts, runImport } from '../../imports/run-import.ts';
@@ -40,10 +41,14 @@ beforeAll(async () => {
 beforeAll(async () => {
   pharos = await createTestApp({ SIGNUP: 'open', BILLING: 'off' }, { now: () => now, requestsPerMinute: 1e9 });
 });
+/** Refused imports of the organization so far; null: the next test has another one. */
+let refusals: number | null = null;
 beforeEach(async () => {
   now = NOW;
-  signedUp = await signUpOwner(pharos);
-  owner = await ownerOf(pharos, signedUp);
+  if (refusals === null) {
+    signedUp = await signUpOwner(pharos);
+    owner = await ownerOf(pharos, signedUp);
+  }
   before = await countRows();
 });
 afterAll(() => pharos.close());
@@ -117,11 +122,13 @@ const aFailure = () => {
 
 const attempts = (count: number) => new Array(count).fill({ at: '2026-06-15T12:00:00.000Z', outcome: 'HTTP 500' });
 
-const importOf = async (file: Buffer, rules = {}) => {
-  const importId = await upload(call, signedUp.organizationId, file);
-  await runJob(pharos, { organizationId: signedUp.organizationId, importId }, rules, (setup) =>
+/** Does the job of an import without a thread of its own. */
+const runInTest = (importId: string, rules = {}): Promise<void> =>
+  runJob(pharos, { organizationId: signedUp.organizationId, importId }, rules, (setup) =>
     importOrRefuse(setup, () => setup.now + 90_000),
   );
+const importOf = async (file: Buffer, rules = {}) => {
+  await runInTest(await upload(call, signedUp.organizationId, file), rules);
   return state();
 };
 const TABLES = [
@@ -135,12 +142,9 @@ const TABLES = [
   'check_states',
 ];
 const countRows = async (): Promise<Record<string, number>> => {
-  const counts: Record<string, number> = {};
-  for (const table of TABLES) {
-    const { rows: counted } = await pharos.pool.query(`select count(*)::int as count from ${table}`);
-    counts[table] = counted[0].count;
-  }
-  return counts;
+  const counts = TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`);
+  const { rows: counted } = await pharos.pool.query(`select ${counts.join()}`);
+  return counted[0];
 };
 
 describe('a file that cannot be imported changes nothing, and says why', () => {
@@ -335,7 +339,7 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
     ],
     [
       'millions of members',
-      () => withRows('memberships', ([first]) => new Array(200_001).fill(JSON.stringify(first))),
+      () => zipOf({ 'data/memberships.jsonl': `${JSON.stringify(rows('memberships')[0])}\n`.repeat(200_001) }),
       /more than 200000 rows of memberships/,
     ],
     [
@@ -344,6 +348,8 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       /room for|cannot be imported|no checks/,
     ],
   ])('%s', async (_what, file, problem) => {
+    const refused = (refusals ?? 0) + 1;
+    refusals = null;
     const ended = await importOf(await file());
     expect(ended).toMatchObject({ status: 'failed', report: null });
     expect(ended.problem).toMatch(problem);
@@ -352,9 +358,13 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
     expect(pieces).toEqual([]);
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
     expect(mails.at(-1)).toMatchObject({ headline: 'Nothing was imported', paragraphs: [ended.problem] });
+    expect(mails.filter(({ headline }) => headline === 'Nothing was imported')).toHaveLength(refused);
+    // Nothing has changed: the next file is imported into the same organization.
+    refusals = refused;
   });
 
   test('and another may come', async () => {
+    refusals = null;
     expect((await importOf(Buffer.from('not a zip at all'))).status).toBe('failed');
     expect(await importOf(good)).toMatchObject({ status: 'done', ended_on: new Date(now + 90_000).toISOString() });
   });
@@ -475,7 +485,7 @@ describe('an upload', () => {
     const started = await call('POST', `/import/${id}/start/`);
     expect([started.statusCode, started.json().status]).toEqual([200, 'queued']);
     await call('POST', '/checks/', check);
-    await runJob(pharos, { organizationId: signedUp.organizationId, importId: id });
+    await runInTest(id);
     expect((await state()).problem).toMatch(/empty organization only, and this one has checks/);
     expect((await begin(1)).json().non_field_errors[0]).toMatch(/this one has checks/);
   });
@@ -500,9 +510,7 @@ describe('an upload', () => {
     expect([refused.statusCode, refused.json()]).toEqual([400, { non_field_errors: [problem] }]);
     expect((await beginOther()).json()).toEqual({ non_field_errors: [problem] });
     expect((await inOther('GET', '/import/')).json().refusal).toBe(problem);
-    await runJob(pharos, { organizationId: signedUp.organizationId, importId }, {}, (setup) =>
-      importOrRefuse(setup, () => setup.now),
-    );
+    await runInTest(importId);
     expect((await inOther('POST', `/import/${id}/start/`)).json().status).toBe('queued');
   });
 
@@ -613,7 +621,7 @@ describe('an import under way', () => {
     await pharos.pool.query('drop function hold_up cascade');
   };
 
-  test.each(['checks', 'state_changes', 'results'])(
+  test.each(casesOf({ all: ['checks', 'state_changes', 'results'], quick: ['results'] }))(
     'that is killed at %s has changed nothing, and is done by the next attempt',
     async (table) => {
       const importId = await upload(call, signedUp.organizationId, good);
@@ -630,10 +638,10 @@ describe('an import under way', () => {
 
   test('whose worker dies after the end is told of by the next', async () => {
     const importId = await upload(call, signedUp.organizationId, good);
-    await runJob(pharos, { organizationId: signedUp.organizationId, importId });
+    await runInTest(importId);
     await pharos.pool.query(`update imports set told_at = null where organization_id = ${signedUp.organizationId}`);
-    await runJob(pharos, { organizationId: signedUp.organizationId, importId });
-    await runJob(pharos, { organizationId: signedUp.organizationId, importId });
+    await runInTest(importId);
+    await runInTest(importId);
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
     expect(mails.filter(({ subject }) => subject.startsWith('The import into'))).toHaveLength(2);
   });
