@@ -144,7 +144,7 @@ deepIt('for everybody else there is no such area', async () => {
   await stranger.page.waitForURL(/\/login\?next=/);
 });
 
-it('mail, health and operators are told on a phone', async () => {
+deepIt('mail, health and operators are told on a phone', async () => {
   const host = await openAs('host', '/operator/mail', PHONE);
   await toldOf(host, new URL(mailbox.url).host);
   await host.getByRole('button', { name: 'Send me a test mail' }).click();
@@ -204,7 +204,7 @@ deepIt('lists are blocks on a phone, and fit', async () => {
   expect(await faultsInBothThemes(host)).toEqual([]);
 });
 
-it('an organization is deleted by its name', async () => {
+deepIt('an organization is deleted by its name', async () => {
   const host = await openAs('host', '/operator/organizations');
   await host.getByRole('link', { name: /^Tenant of a long name/ }).click();
   await host.getByRole('button', { name: 'Delete' }).click();

@@ -15,6 +15,7 @@ import { startTarget, type Target } from './testing/target.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 
 const deepIt = deepOnly(it);
+const deepDescribe = deepOnly(describe);
 
 const DAY_MS = 86_400_000;
 const date = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
@@ -186,7 +187,7 @@ describe('choosing a check', () => {
   });
 });
 
-describe('the range', () => {
+deepDescribe('the range', () => {
   it('follows a preset into the address, and names days and zone', async () => {
     await onPage(report('shop'), async (page) => {
       const metrics = section(page, 'Performance metrics');
@@ -200,7 +201,7 @@ describe('the range', () => {
     });
   });
 
-  deepIt('takes days from the calendar, but none of the future', async () => {
+  it('takes days from the calendar, but none of the future', async () => {
     await onPage(report('shop', '&range=today'), async (page) => {
       await button(page, 'Range: Today').click();
       const days = page.getByRole('dialog', { name: 'Range' });
@@ -218,7 +219,7 @@ describe('the range', () => {
     });
   });
 
-  deepIt('loads nothing for more than three months', async () => {
+  it('loads nothing for more than three months', async () => {
     const asked: string[] = [];
     await onPage('/profile', async (page) => {
       page.on('request', (request) => asked.push(request.url()));
@@ -260,8 +261,8 @@ it('renews the figures more often while an outage lasts', async () => {
   });
 });
 
-describe('the graph', () => {
-  deepIt('is read and zoomed by keys', async () => {
+deepDescribe('the graph', () => {
+  it('is read and zoomed by keys', async () => {
     await onPage(report('shop'), async (page) => {
       const graph = page.getByRole('slider', { name: 'Response times' });
       await graph.focus();
@@ -298,7 +299,7 @@ describe('the graph', () => {
     });
   });
 
-  deepIt('is there as a table, with the percentiles asked for', async () => {
+  it('is there as a table, with the percentiles asked for', async () => {
     await onPage(report('shop'), async (page) => {
       const response = section(page, 'Response time');
       await response.getByText('p95', { exact: true }).click();
@@ -414,7 +415,7 @@ describe('the incidents', () => {
     await ann.delete(`/checks/${id}/`);
   });
 
-  it('are downloaded as a file', async () => {
+  deepIt('are downloaded as a file', async () => {
     await onPage(report('shop'), async (page) => {
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()]);
       expect(download.suggestedFilename()).toBe('IncidentLog.csv');
@@ -456,7 +457,7 @@ describe('the incidents', () => {
     });
   });
 
-  it('open the monthly report in a window of its own', async () => {
+  deepIt('open the monthly report in a window of its own', async () => {
     await onPage(report('shop'), async (page) => {
       await button(page, 'Monthly report').click();
       const [report] = await Promise.all([page.context().waitForEvent('page'), button(page, 'Open report').click()]);
@@ -529,7 +530,7 @@ describe('the analysis of an outage', () => {
   });
 });
 
-it('a part that cannot be loaded says so, and leaves the others', async () => {
+deepIt('a part that cannot be loaded says so, and leaves the others', async () => {
   await onPage('/profile', async (page) => {
     await page.route('**/check-stats-reports/**', (route) => route.fulfill({ status: 403, body: '{}' }));
     await page.goto(report('shop'));
@@ -542,7 +543,7 @@ it('a part that cannot be loaded says so, and leaves the others', async () => {
   });
 });
 
-describe('who may what', () => {
+deepDescribe('who may what', () => {
   it('lets read-only members read', async () => {
     await ann.patch(`/check-state-changes/${(await incidentsOf(ids.shop))[0]?.based_on}/`, { comment: 'Oven.' });
     await onPage(
@@ -556,7 +557,7 @@ describe('who may what', () => {
     );
   });
 
-  deepIt('stands without faults on every width', async () => {
+  it('stands without faults on every width', async () => {
     for (const width of casesOf({ all: [1440, 390], quick: [390] })) {
       await onPage(
         report('broken', '&range=week'),
@@ -574,7 +575,7 @@ describe('who may what', () => {
     }
   });
 
-  deepIt('locks what the plan lacks, and leads to the one that has it', async () => {
+  it('locks what the plan lacks, and leads to the one that has it', async () => {
     await sql.query(`update organizations set trial_ends_at = now() - interval '1 day' where name = 'ann'`);
     await onPage(report('shop', `&from=${date(200)}&to=${date(190)}`), async (page) => {
       await page.getByRole('alert').getByText('Reports show the last 6 months; choose a later start.').waitFor();

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { casesOf } from '../scripts/lib/testing/tier.mjs';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -101,32 +100,29 @@ it('lists it, live, and is changed at its own address, which is that of the imag
   expect(await ann.get(`/badges/${badge?.id}/`)).toMatchObject({ data: { no_of_days_since: 0, metric_types: ['CS'] } });
 });
 
-it.each(casesOf({ all: [900, 390], quick: [390] }))(
-  'stands at %i px without sideways scrolling, and is deleted there',
-  async (width) => {
-    const made = await ann.post<{ id: string }>('/badges/', {
-      name: 'A name as long as that of a badge may be: a hundred letters, which no small screen has room for',
-      data: {
-        no_of_days_since: 100,
-        checks: (await ann.get<{ results: { id: number }[] }>('/checks/')).results.map(({ id }) => id),
-        metric_types: ['AVL', 'CS'],
-        badge_meta: { shape: 'round', theme: 'dark' },
-      },
-    });
-    await onPage(
-      '/badge',
-      async (page) => {
-        const menu = page.getByRole('button', { name: /^Actions for A name/ });
-        await menu.waitFor();
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-        expect(await faultsInBothThemes(page)).toEqual([]);
-        await menu.click();
-        await page.getByRole('menuitem', { name: 'Delete' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-        await menu.waitFor({ state: 'detached' });
-      },
-      { width },
-    );
-    expect((await fetch(`${pharos.baseUrl}/badge/${made.id}.svg`)).status).toBe(404);
-  },
-);
+it.each([900, 390])('stands at %i px without sideways scrolling, and is deleted there', async (width) => {
+  const made = await ann.post<{ id: string }>('/badges/', {
+    name: 'A name as long as that of a badge may be: a hundred letters, which no small screen has room for',
+    data: {
+      no_of_days_since: 100,
+      checks: (await ann.get<{ results: { id: number }[] }>('/checks/')).results.map(({ id }) => id),
+      metric_types: ['AVL', 'CS'],
+      badge_meta: { shape: 'round', theme: 'dark' },
+    },
+  });
+  await onPage(
+    '/badge',
+    async (page) => {
+      const menu = page.getByRole('button', { name: /^Actions for A name/ });
+      await menu.waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await menu.waitFor({ state: 'detached' });
+    },
+    { width },
+  );
+  expect((await fetch(`${pharos.baseUrl}/badge/${made.id}.svg`)).status).toBe(404);
+});

@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
-
-const deepIt = deepOnly(it);
 
 const PHONE = 390;
 const product = (name: string, category: string, is_featured = false) => ({
@@ -103,7 +100,7 @@ it('products are found in the menu, filtered by category, and a demo is asked fo
   await expect.poll(() => page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toContain('415');
 });
 
-deepIt('on a phone there is no entry in the menu, and the page fits', async () => {
+it('on a phone there is no entry in the menu, and the page fits', async () => {
   const page = await open('/explore', PHONE);
   await page.getByRole('heading', { name: 'More Products' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
