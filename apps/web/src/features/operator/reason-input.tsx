@@ -5,8 +5,6 @@ interface ReasonInputProps {
   reason: string;
   /** Who is told it. */
   description?: string;
-  /** The first field of its dialog. */
-  isFirst?: boolean;
   /** The owner of the one organization that it is about. */
   owner?: { is_verified: boolean };
   onChange: (reason: string) => void;
@@ -16,8 +14,8 @@ interface ReasonInputProps {
 const OF_UNVERIFIED =
   'No mail tells the owner, whose address is not verified. It stands in the audit log of the organization.';
 
-/** Why an operator does something. */
-export const ReasonInput = ({ reason, owner, description, isFirst = false, onChange, error }: ReasonInputProps) => {
+/** The reason of an operator's act. It has the focus at first unless a field before it has. */
+export const ReasonInput = ({ reason, owner, description, onChange, error }: ReasonInputProps) => {
   const isMailed = useOwnerIsMailed(owner);
   return (
     <TextInput
@@ -25,7 +23,7 @@ export const ReasonInput = ({ reason, owner, description, isFirst = false, onCha
       description={description ?? (isMailed ? 'The owner is told it, word for word.' : OF_UNVERIFIED)}
       required
       maxLength={500}
-      data-autofocus={isFirst || undefined}
+      data-autofocus
       value={reason}
       error={error}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

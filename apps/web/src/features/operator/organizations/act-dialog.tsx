@@ -16,8 +16,6 @@ interface ActDialogProps {
   /** Fields of the request that the children show errors of. */
   fields?: readonly string[];
   isDisabled?: boolean;
-  /** The children have no input: the reason is the first field. */
-  isReasonFirst?: boolean;
   send: { error: Error | null; isPending: boolean };
   onSend: (reason: string) => void;
   onClose: () => void;
@@ -32,7 +30,6 @@ export const ActDialog = ({
   description,
   fields = [],
   isDisabled = false,
-  isReasonFirst = false,
   send,
   onSend,
   onClose,
@@ -52,7 +49,6 @@ export const ActDialog = ({
           <Stack>
             {children}
             <ReasonInput
-              isFirst={isReasonFirst}
               {...(owner && { owner })}
               {...(description !== undefined && { description })}
               reason={reason}

@@ -137,7 +137,6 @@ export const WithdrawCreditDialog = ({
       title="Withdraw this credit?"
       confirm="Withdraw"
       owner={owner}
-      isReasonFirst
       send={send}
       onSend={(reason) =>
         send.mutate({ params: { id }, body: { credit: credit.id, reason } }, { onSuccess: () => onClose() })

@@ -125,7 +125,6 @@ export const EndGrantDialog = ({
       title="End this grant?"
       confirm="End the grant"
       owner={owner}
-      isReasonFirst
       send={send}
       onSend={(reason) =>
         send.mutate({ params: { id }, body: { grant: grant.id, reason } }, { onSuccess: () => onClose() })

@@ -72,7 +72,6 @@ export const ReasonDialog = ({ act, organization: { id, name, owner }, onClose }
       title={title}
       confirm={confirm}
       {...(act === 'verify' ? { description: 'It stands in the audit log of the organization.' } : { owner })}
-      isReasonFirst
       send={send}
       onSend={(reason) => send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}

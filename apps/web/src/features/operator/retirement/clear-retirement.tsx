@@ -54,7 +54,6 @@ export const ClearRetirement = ({ organization }: ClearRetirementProps) => {
                   are mailed. What was deleted stays deleted, and plans that have ended have to be bought again.
                 </Text>
                 <ReasonInput
-                  isFirst
                   description="It stands in the audit logs of the organizations."
                   reason={reason}
                   onChange={setReason}
