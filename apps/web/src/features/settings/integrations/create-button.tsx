@@ -1,11 +1,11 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button, type ButtonVariant, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMay, useOrganization } from '../../../lib/account.ts';
 
 interface CreateButtonProps {
   /** The list could not be read, or not yet. */
   isUnavailable?: boolean;
-  isProminent?: boolean;
+  variant: ButtonVariant;
   label?: string;
   /** What it is called where several stand on a page with the same label. */
   name?: string;
@@ -22,7 +22,7 @@ export const useMayCreateIntegration = (): boolean => {
 /** Opens the form of a new integration; says why where the plan has no room for it. */
 export const CreateButton = ({
   isUnavailable = false,
-  isProminent = false,
+  variant,
   label = 'Create Integration',
   name,
   onClick,
@@ -33,7 +33,7 @@ export const CreateButton = ({
   return (
     <Tooltip label={`All ${maximum} integrations of your plan are used`} disabled={!isFull}>
       <Button
-        variant={isProminent ? 'filled' : name === undefined ? 'subtle' : 'default'}
+        variant={variant}
         flex="none"
         aria-label={name}
         leftSection={<IconPlus size={18} aria-hidden="true" />}

@@ -52,7 +52,9 @@ export const IntegrationSection = ({
             {lead}
           </Text>
         </div>
-        {!isEmpty && <CreateButton isUnavailable={data === undefined || error !== null} onClick={onCreate} />}
+        {!isEmpty && (
+          <CreateButton variant="subtle" isUnavailable={data === undefined || error !== null} onClick={onCreate} />
+        )}
       </Group>
       {error !== null && <ListFailed several={several} error={error} heading={idOf(title)} onTryAgain={refetch} />}
       {data === undefined && error === null && (
@@ -60,7 +62,7 @@ export const IntegrationSection = ({
       )}
       {isEmpty &&
         (typeof empty === 'string' ? (
-          <EmptyState isPart title={`No ${several} yet`} action={<CreateButton isProminent onClick={onCreate} />}>
+          <EmptyState isPart title={`No ${several} yet`} action={<CreateButton variant="filled" onClick={onCreate} />}>
             {empty}
           </EmptyState>
         ) : (

@@ -21,7 +21,12 @@ export const ZapCard = ({ zap }: { zap: GuidedZap }) => {
           Action in Zapier: <b>{action}</b>. {fields}
         </Text>
         <div style={{ marginTop: 'auto', paddingTop: 8 }}>
-          <CreateButton label="Set up webhook" name={`Set up webhook for ${app}`} onClick={() => createFor(zap)} />
+          <CreateButton
+            variant="default"
+            label="Set up webhook"
+            name={`Set up webhook for ${app}`}
+            onClick={() => createFor(zap)}
+          />
         </div>
       </Stack>
     </Card>

@@ -20,7 +20,7 @@ export const NoDesk = ({ kind, onCreate }: { kind: DeskKind; onCreate: () => voi
         ))}
       </SimpleGrid>
       <Group gap="md">
-        <CreateButton isProminent onClick={onCreate} />
+        <CreateButton variant="filled" onClick={onCreate} />
         <Anchor
           href={learnMore}
           target="_blank"
