@@ -3,7 +3,6 @@ import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 import { testCheck } from '@pharos/contract/rest/checks/test-check.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellError } from '../../../lib/toast.ts';
 import { errorsOfRefusal, type FormErrors } from '../form/error-paths.ts';
 
 export interface TestNow {
@@ -26,9 +25,7 @@ export const useTestNow = (onRefused: (errors: FormErrors, message: string) => v
   });
   const onError = (error: Error): void => {
     if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 401) return;
-    const { errors } = errorsOfRefusal(error.fields);
-    if (Object.keys(errors).length > 0) onRefused(errors, error.message);
-    else tellError(error.message);
+    onRefused(errorsOfRefusal(error.fields).errors, error.message);
   };
   return {
     run: (body) => mutate({ body }, { onError }),

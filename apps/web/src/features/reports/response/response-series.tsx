@@ -21,7 +21,7 @@ const GRAPH_HEIGHT = 320;
 /** The response times over the range as a graph or a table, and what else is to be drawn with the average. */
 export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   const zone = useTimeZone();
-  const [view, setView] = useState<'graph' | 'table'>('graph');
+  const [view, setView] = useState('graph');
   const [percentiles, setPercentiles] = useState<Percentile[]>([]);
   const [byLocation, setByLocation] = useState(false);
   const ResponseGraph = useResponseGraph();
@@ -56,7 +56,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
           aria-label="Show as"
           transitionDuration={0}
           value={view}
-          onChange={(value) => setView(value === 'table' ? 'table' : 'graph')}
+          onChange={setView}
           data={[
             { value: 'graph', label: 'Graph' },
             { value: 'table', label: 'Table' },

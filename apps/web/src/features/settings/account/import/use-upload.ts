@@ -68,7 +68,7 @@ export const useUpload = () => {
     const { signal } = controller;
     const next: Upload = {
       file,
-      id: begun?.id ?? null,
+      id: null,
       sentPieces: isHeld ? Math.min(upload.sentPieces, countPieces(file.size)) : 0,
       isTrouble: false,
       isSending: true,

@@ -15,7 +15,6 @@ export const EstimatePage = () => (useSellsPlans() ? <Chosen /> : <Navigate to="
 const Chosen = () => {
   const { plan: id } = route.useSearch();
   const plans = useQuery(queryOf(listPublicPlans, { query: {} }));
-  if (id === undefined) return <Navigate to="/settings/pricing" replace />;
   if (plans.data === undefined) {
     if (plans.error === null) return <Skeleton h={420} aria-busy="true" />;
     const retry = () => void plans.refetch();
