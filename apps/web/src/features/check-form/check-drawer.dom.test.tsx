@@ -68,9 +68,12 @@ describe('the drawer of a check', () => {
     ['new', { number_of_checks: 50, subscription: { started_at: null } }, 'Add Check'],
     [3, { number_of_checks: 50 }, 'Save'],
   ] as const)('has the form for %s and %j', async (check, given, name) => {
-    await open(check, { organization: given, answers: { 'GET /checks/3/': () => stored() } });
+    const answers = { 'GET /checks/3/': () => stored({ email_alert_members: [] }) };
+    await open(check, { organization: given, answers });
     await button(name);
     await screen.findByRole('dialog', { name: check === 'new' ? 'Add Check' : 'Edit Check' });
+    // The person is a recipient of a new check.
+    expect(screen.queryByText('No mail recipients') === null).toBe(check === 'new');
   });
 
   test('adds a check, with the person as its recipient, and shows it in the whole list', async () => {
@@ -424,7 +427,7 @@ describe('a test of what is entered', () => {
 });
 
 describe('the fields', () => {
-  test('keep a stored password that is left empty', async () => {
+  test('keep a stored password that is left empty, and the type: the prefix of another one is an error', async () => {
     await open(3, {
       answers: { 'GET /checks/3/': () => stored({}, { basic_authentication: { basic_auth_username: 'ann' } }) },
     });
@@ -434,6 +437,10 @@ describe('the fields', () => {
       '',
       'ann',
     ]);
+    const url = await field('URL');
+    fireEvent.change(url, { target: { value: 'http://shop.example' } });
+    fireEvent.blur(url);
+    await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
   });
 
   test('offer no stored password where there is none', async () => {

@@ -186,8 +186,11 @@ describe('the menu of a check', () => {
     });
     await choose(page, 1, 'Pause Monitoring');
     await waitFor(async () => expect((await row(1)).textContent).toContain('Paused'));
+    // The style sheet marks each change for a moment.
+    expect((await row(1)).dataset.flash).toBe('odd');
     answer(refused(403));
     await waitFor(async () => expect((await row(1)).textContent).toContain('Up'));
+    expect((await row(1)).dataset.flash).toBe('even');
     expect(screen.queryByText('Check 1 paused monitoring successfully')).toBeNull();
   });
 
@@ -208,7 +211,11 @@ describe('the menu of a check', () => {
     });
     await choose(page, 1, 'Delete check');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this check?' }));
-    dialog.getByText('The history and the reports are deleted as well. This cannot be undone.');
+    // A click in the dialog does not open the report of the row.
+    await page.person.click(
+      dialog.getByText('The history and the reports are deleted as well. This cannot be undone.'),
+    );
+    expect(page.router.state.location.pathname).toBe('/');
     await page.person.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(bodies(page.api)).toEqual([]);

@@ -205,14 +205,18 @@ test.each<[title: string, Page: () => ReactNode, at: string]>([
   await waitFor(() => expect(document.title).toBe(`${title} · Pharos`));
 });
 
-test.each<[Page: () => ReactNode, at: string, read: string, item: object]>([
-  [IncidentsPage, '/status/incidents', '/page-incidents/', pageIncident()],
-  [MaintenancesPage, '/status/maintenance', '/maintenances/', maintenance()],
-])('%o goes through pages, also behind the last one', async (Page, at, read, item) => {
+test.each<[what: string, Page: () => ReactNode, at: string, read: string, item: object]>([
+  ['The incidents', IncidentsPage, '/status/incidents', '/page-incidents/', pageIncident()],
+  ['The maintenance', MaintenancesPage, '/status/maintenance', '/maintenances/', maintenance()],
+])('the list of "%s" is read again, and goes through pages, also behind the last one', async (...given) => {
+  const [what, Page, at, read, item] = given;
   const { router, api } = await openNotices(<Page />, {
     at: `${at}?page=3`,
-    answers: { [`GET ${read}`]: () => pageOf([], 21) },
+    answers: { [`GET ${read}`]: () => refused(403) },
   });
+  await screen.findByText(`${what} could not be loaded.`);
+  api.on(`GET ${read}`, () => pageOf([], 21));
+  await press('Try again');
   await screen.findByText('This page is empty. Go back to an earlier one.');
   const list = Promise.withResolvers<unknown>();
   api.on(`GET ${read}`, () => list.promise);

@@ -253,7 +253,8 @@ test('draws lines and shades, marks the hours, and shows single and chosen point
     count('[fill="var(--fill-down)"]'),
     count('[fill="url(#graph-unknown)"]'),
     count('[stroke-dasharray="6 4"]'),
-  ]).toEqual([1, 1, 0]);
+    count('.recharts-cartesian-grid-vertical line'),
+  ]).toEqual([1, 1, 0, 0]);
   await person.click(screen.getByRole('checkbox', { name: 'p95' }));
   expect(count('[stroke-dasharray="6 4"]')).toBeGreaterThan(0);
   expect(count('[stroke-dasharray="3 3"]')).toBe(0);

@@ -256,8 +256,10 @@ describe('the transfer of the ownership', () => {
   });
 
   test('needs such an admin', async () => {
-    await openDialog([member(1, 'OW', 'Ann')]);
+    const { person } = await openDialog([member(1, 'OW', 'Ann')]);
     await screen.findByText('There is no such admin yet: invite one first, under Users.');
+    await person.click(screen.getByRole('combobox', { name: 'New owner' }));
+    await screen.findByText('No results');
   });
 
   test('is not sent again after a refusal until another admin is chosen', async () => {

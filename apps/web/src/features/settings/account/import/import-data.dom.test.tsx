@@ -129,14 +129,15 @@ test('leaving the page during an upload is asked about', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('what is refused at the begin is told', async () => {
-  const { api } = serve();
+test('shows a refusal of the upload, and reads again whether an import is possible', async () => {
+  const { api, said } = serve();
   api.on('POST /import/', () => refused(400, { bytes: ['The file is larger than 512 MiB.'] }));
   const { choose, press } = await open();
   await choose();
   await press('Import');
   expect((await screen.findByRole('alert')).textContent).toBe('The file is larger than 512 MiB.');
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy();
+  await waitFor(() => expect(said().filter((call) => call === 'GET /import/')).toHaveLength(2));
 });
 
 test.each([

@@ -190,16 +190,19 @@ describe('without a Slack app', () => {
     expect(left).toEqual([]);
   });
 
-  test('the mask stays when it is not touched; one that Slack has named keeps its name', async () => {
-    const { person, api, sent } = await open({ hasSlackApp: false, slack: [slackAlerter()] });
-    api.on(`PATCH ${PATH}5/`, () => slackAlerter());
-    await person.click(await screen.findByRole('button', { name: 'Reauthorize Acme #alerts' }));
+  test.each([
+    ['Slack', slackAlerter(), undefined, {}],
+    ['a person', plain, '#ops', { incoming_webhook_url: '••••wxyz', slack_incoming_webhook_channel: '#ops' }],
+  ])('the mask stays when it is not touched, and the name that %s gave', async (_, slack, name, entered) => {
+    const { person, api, sent } = await open({ hasSlackApp: false, slack: [slack] });
+    api.on(`PATCH ${PATH}5/`, () => slack);
+    await person.click(await screen.findByRole('button', { name: /^Reauthorize / }));
     const url = await screen.findByRole<HTMLInputElement>('textbox', { name: /Incoming webhook URL/ });
     expect(url.value).toBe('••••wxyz');
-    expect(screen.queryByRole('textbox', { name: 'Channel' })).toBeNull();
+    expect(screen.queryByRole<HTMLInputElement>('textbox', { name: 'Channel' })?.value).toBe(name);
     await person.click(button('Save'));
     await screen.findByText('Slack integration modified');
-    expect(sent('PATCH', `${PATH}5/`)).toEqual({ organization: 7, alert_source_check_state: 'AN' });
+    expect(sent('PATCH', `${PATH}5/`)).toEqual({ organization: 7, alert_source_check_state: 'AN', ...entered });
   });
 });
 
