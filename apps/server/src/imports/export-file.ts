@@ -62,7 +62,7 @@ export class ExportFile {
     try {
       const stream = await this.#zip.openReadStreamPromise(entry);
       stream.on('data', (chunk: Buffer) => hash.update(chunk));
-      yield* linesOf(stream);
+      yield* linesOf(path, stream);
     } catch (error) {
       throw refusalOf(error, `${path} is damaged.`);
     }
@@ -76,7 +76,7 @@ const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Exp
   if (!entry || entry.uncompressedSize > MANIFEST_BYTES_MAX) throw new ImportRefusal(NO_EXPORT);
   try {
     let text = '';
-    for await (const line of linesOf(await zip.openReadStreamPromise(entry))) text += line;
+    for await (const line of linesOf(MANIFEST_PATH, await zip.openReadStreamPromise(entry))) text += line;
     return ExportManifest.parse(JSON.parse(text));
   } catch (error) {
     throw refusalOf(error, 'The manifest of the file cannot be read, or is of another release.');

@@ -21,7 +21,7 @@ const BATCH_BYTES = 4 << 20;
 
 /** Rows of a table of what people set up. A file of a few megabytes may unpack to millions. */
 const MAX_ROWS = 200_000;
-/** Tables that grow with time: the size of the file is their limit. */
+/** Tables that grow with time: the size of the file is their limit, or one of their own. */
 const GROWING_TABLES: ReadonlySet<ExportTableName> = new Set<ExportTableName>([
   'state_changes',
   'performance_changes',

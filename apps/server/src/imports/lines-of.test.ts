@@ -12,7 +12,7 @@ const read = async (text: string, pieceBytes: number): Promise<string[]> => {
     bytes.subarray(n * pieceBytes, (n + 1) * pieceBytes),
   );
   const lines: string[] = [];
-  for await (const line of linesOf(Readable.from(pieces))) lines.push(line);
+  for await (const line of linesOf('data/checks.jsonl', Readable.from(pieces))) lines.push(line);
   return lines;
 };
 
@@ -24,5 +24,7 @@ test('accepts a line of a MiB, and rejects a longer one', async () => {
   const line = 'x'.repeat(MIB);
   expect((await read(`a\n${line}\nb`, 64 * 1024)).map(({ length }) => length)).toEqual([1, MIB, 1]);
   for (const pieceBytes of [64 * 1024, 3 * MIB])
-    await expect(read(`a\n${line}x\nb`, pieceBytes)).rejects.toThrow(ImportRefusal);
+    await expect(read(`a\n\n${line}x\nb`, pieceBytes)).rejects.toThrow(
+      new ImportRefusal('Row 2 of data/checks.jsonl is longer than 1 MiB.'),
+    );
 });

@@ -4,21 +4,27 @@ const NEWLINE = 0x0a;
 /** The evidence of a state change, with headers and an excerpt of a page, is a tenth of it. */
 const LINE_BYTES_MAX = 1 << 20;
 
-/** The lines of a stream, without their ends; empty ones are left out. */
-export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/**
+ * The lines of a file, without their ends; empty ones are left out. Throws an ImportRefusal when one is too long.
+ *
+ * @param path The name of the file for the refusal.
+ */
+export async function* linesOf(path: string, stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let bytes = 0;
+  let number = 1;
   const add = (part: Buffer): void => {
     // A file may consist of millions of empty lines.
     if (part.length === 0) return;
     bytes += part.length;
-    if (bytes > LINE_BYTES_MAX) throw new ImportRefusal('The file has a line of more than a MiB.');
+    if (bytes > LINE_BYTES_MAX) throw new ImportRefusal(`Row ${number} of ${path} is longer than 1 MiB.`);
     parts.push(part);
   };
   const takeLine = (): string => {
     const text = Buffer.concat(parts).toString();
     parts = [];
     bytes = 0;
+    number += 1;
     return text;
   };
   for await (const chunk of stream) {

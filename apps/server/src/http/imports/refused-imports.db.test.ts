@@ -169,7 +169,11 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       () => zipOf({ 'data/results.jsonl': '', 'pharos-export.json': entries.get('pharos-export.json') ?? '' }),
       /results.jsonl is not as the manifest says/,
     ],
-    ['a line without end', () => zipOf({ 'data/checks.jsonl': HUGE }), /more than a MiB/],
+    [
+      'a line without end',
+      () => zipOf({ 'data/checks.jsonl': HUGE }),
+      /Row 1 of data\/checks.jsonl is longer than 1 MiB/,
+    ],
     ['no JSON', () => withRows('contacts', () => ['{']), /Row 1 of contacts is no JSON/],
     [
       'JSON that nothing could send again',
@@ -384,6 +388,22 @@ test.each([
     `Row ${max + 1} of data/${table}.jsonl is above a limit: ${parent} ${id} has more than ${max} rows.`,
   );
   expect(await importOf(await fileOf(max))).toMatchObject({ status: 'done' });
+});
+
+test('of a very long audit log the newest million rows are imported, and the report says so', async () => {
+  const manifest = JSON.parse(entries.get('pharos-export.json') ?? '{}');
+  const log = manifest.files.find(({ path }: { path: string }) => path === 'data/audit_log.jsonl');
+  const older = 2;
+  log.rows = 1_000_000 + older;
+  const { status, report } = await importOf(await zipOf({ 'pharos-export.json': JSON.stringify(manifest) }));
+  expect(status).toBe('done');
+  expect(report.to_do).toContain(
+    'Store the file of the export: it has 2 older rows of the audit log, and only the newest 1000000 were imported.',
+  );
+  const { rows: counted } = await pharos.pool.query(
+    `select count(*)::int as count from audit_log where is_imported and organization_id = ${signedUp.organizationId}`,
+  );
+  expect(counted[0].count).toBe(rows('audit_log').length - older);
 });
 
 test('an import that takes too long where strangers may sign up is ended, and says so', async () => {

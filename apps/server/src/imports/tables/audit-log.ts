@@ -1,5 +1,10 @@
 import type { NumberedTable } from '../../storage/imports/imported-rows.ts';
 import type { Importing } from '../importing.ts';
+import { createNewestBound } from '../newest-bound.ts';
+import { countOf } from '../words.ts';
+
+/** Each page of the log counts all rows of it. */
+const MAX_ROWS = 1_000_000;
 
 /** What the subject of a row calls the rows of a table. */
 const SUBJECTS: readonly (readonly [name: string, table: NumberedTable])[] = [
@@ -14,12 +19,16 @@ const SUBJECTS: readonly (readonly [name: string, table: NumberedTable])[] = [
 
 /**
  * Imports the audit log, marked as imported: nobody can prove what a file claims. So a person is named by address alone, also a member of this
- * organization, and what is not here is not called by a number that another has here.
+ * organization, and what is not here is not called by a number that another has here. Of a longer log the newest rows are imported.
  */
 export const importAuditLog = async (importing: Importing): Promise<void> => {
   const { into } = importing;
   const emails = new Map((await importing.allRows('users')).map(({ id, email }) => [id, email]));
+  const path = 'data/audit_log.jsonl';
+  const { rows } = importing.file.manifest.files.find((file) => file.path === path) ?? { rows: 0 };
+  const isKept = createNewestBound({ path, rows }, MAX_ROWS);
   await importing.fill('audit_log', ({ actor_user_id, actor_email, subject, ...row }) => {
+    if (!isKept()) return null;
     const email = actor_email ?? (actor_user_id === null ? null : (emails.get(actor_user_id) ?? null));
     return {
       ...row,
@@ -30,6 +39,10 @@ export const importAuditLog = async (importing: Importing): Promise<void> => {
       is_imported: true,
     };
   });
+  if (rows > MAX_ROWS)
+    importing.toDo.push(
+      `Store the file of the export: it has ${countOf(rows - MAX_ROWS, 'older row')} of the audit log, and only the newest ${MAX_ROWS} were imported.`,
+    );
 };
 
 const subjectOf = ({ ids, into }: Importing, subject: string): string => {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { ImportRefusal } from './import-refusal.ts';
+import { createNewestBound } from './newest-bound.ts';
+
+/** Which of so many rows are kept. */
+const kept = (claimed: number, rows: number): boolean[] => {
+  const isKept = createNewestBound({ path: 'data/audit_log.jsonl', rows: claimed }, 3);
+  return Array.from({ length: rows }, isKept);
+};
+
+test('keeps the newest rows of a file', () => {
+  expect(kept(5, 5)).toEqual([false, false, true, true, true]);
+  expect(kept(3, 3)).toEqual([true, true, true]);
+  expect(kept(0, 3)).toEqual([true, true, true]);
+});
+
+test('rejects more rows than the manifest says, where they are above the limit', () => {
+  expect(() => kept(5, 6)).toThrow(ImportRefusal);
+  expect(() => kept(0, 4)).toThrow('data/audit_log.jsonl is not as the manifest says.');
+});
