@@ -17,6 +17,7 @@ import { VERDICTS } from '@pharos/contract/states.ts';
 import type { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../apps/server/src/storage/embedded/embedded-postgres.ts';
+import { prepareDataDir } from './testing/data-dir.ts';
 import { Api, spawnPharos, startAgent, startPharos, startRole } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { startTarget, type Target } from './testing/target.ts';
@@ -69,6 +70,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
   it('probes from an agent elsewhere; neither its death nor that of NATS is taken for an outage', async () => {
     const shared = { NATS_URL: nats.url, LOG_LEVEL: 'fatal' };
     const dataDir = join(folder, 'main');
+    await prepareDataDir(dataDir);
     const main = await startPharos({ ...shared, DATA_DIR: dataDir, CHECK_INTERVALS: `${INTERVAL_S},60` });
     running.defer(() => main.stop().then(() => {}));
     const north = { ...shared, DATA_DIR: join(folder, 'agent'), LOCATION_KEY: 'north', LOCATION_NAME: 'The North' };
@@ -132,6 +134,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
 
   it('makes a location with a credential, whose agent probes until it is disabled, and is believed about no other', async () => {
     const shared = { DATA_DIR: join(folder, 'main'), CHECK_INTERVALS: `${INTERVAL_S},60`, LOG_LEVEL: 'fatal' };
+    await prepareDataDir(shared.DATA_DIR);
     await (await startPharos(shared)).stop();
     const file = join(folder, 'nats.conf');
     const places = ['--listen', '127.0.0.1:4222', '--folder', join(folder, 'nats')];
@@ -209,6 +212,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
   }, 240_000);
 
   it('runs each role as a process of its own', async () => {
+    await prepareDataDir(join(folder, 'postgres'));
     const postgres = await startEmbeddedPostgres({
       dataDir: join(folder, 'postgres'),
       log: { debug: () => {}, info: () => {}, warn: console.warn, error: console.error },
@@ -260,10 +264,8 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     const locked = await startNatsServer(program, 'authorization { user: pharos, password: right }');
     running.defer(() => locked.stop());
     const wrong = { ...env, NATS_URL: `nats://pharos:wrong-password@127.0.0.1:${locked.port}` };
-    await expect(startAgent(wrong)).rejects.toThrow(/ended with 78 .*\n.* refuses the user or password of NATS_URL/);
-    await expect(startAgent(wrong)).rejects.not.toThrow('wrong-password');
-    const without = { ...env, NATS_URL: `nats://127.0.0.1:${locked.port}`, NATS_CREDS: join(folder, 'none.creds') };
-    await expect(startAgent(without)).rejects.toThrow(/ended with 78 .*\nNATS_CREDS cannot be used: .*none.creds/);
-    await expect(startAgent({ LOCATION_KEY: 'north' })).rejects.toThrow(/ended with 78 .*\n.* without NATS_URL/);
+    const said = String(await startAgent(wrong).catch((error: unknown) => error));
+    expect(said).toMatch(/ended with 78 .*\n.* refuses the user or password of NATS_URL/);
+    expect(said).not.toContain('wrong-password');
   });
 });

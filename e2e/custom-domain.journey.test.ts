@@ -10,6 +10,7 @@ import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/lib/testing/free-port.mjs';
 import { type AcmeServer, startAcmeServer, usableCaddy } from './testing/acme-server.ts';
+import { prepareDataDir } from './testing/data-dir.ts';
 import { type NameServer, type Names, startNameServer } from './testing/name-server.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
   elsewhere.listen(80, ELSEWHERE);
   await once(elsewhere, 'listening');
   const port = await freePort();
+  await prepareDataDir(join(base, 'data'));
   environment = {
     DATA_DIR: join(base, 'data'),
     HOST: ADDRESS,

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/lib/testing/free-port.mjs';
+import { prepareDataDir } from './testing/data-dir.ts';
 import { startNginx, usableNginx } from './testing/nginx.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'pharos-proxy-'));
   ports = { http: await freePort(), https: await freePort() };
   const upstream = await freePort();
+  await prepareDataDir(join(base, 'data'));
   pharos = await startPharos({
     DATA_DIR: join(base, 'data'),
     BASE_URL: `https://${HOST}`,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../scripts/lib/testing/free-port.mjs';
+import { prepareDataDir } from './testing/data-dir.ts';
 import { freezePostgres } from './testing/freeze-postgres.ts';
 import { spawnPharos, startPharos } from './testing/pharos.ts';
 
@@ -35,57 +36,34 @@ it('stops with one line and exit code 78 when a setting cannot be used', async (
   );
 });
 
-it('refuses a data folder that another Pharos works in, which goes on undisturbed', async () => {
+it('refuses the data folder and the port of a Pharos that runs, which goes on undisturbed', async () => {
   const first = await startPharos({ DATA_DIR: dataDir });
   try {
-    const said = await refusal({});
-    expect(said).toContain('Pharos ended with 78');
-    expect(said.trim().split('\n')).toHaveLength(2);
-    expect(said).toContain(dataDir);
+    const folderRefused = await refusal({});
+    expect(folderRefused).toContain('Pharos ended with 78');
+    expect(folderRefused.trim().split('\n')).toHaveLength(2);
+    expect(folderRefused).toContain(dataDir);
+    const second = join(dataDir, 'second');
+    const portRefused = await refusal({ DATA_DIR: second, PORT: new URL(first.baseUrl).port });
+    expect(portRefused).toMatch(
+      /^Pharos ended with 78 .*\nPharos cannot listen on 127.0.0.1:\d+: the port is in use; .*\n$/,
+    );
+    expect(existsSync(second)).toBe(false);
     expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);
   } finally {
     expect(await first.stop()).toBe(0);
   }
 });
 
-it('says which port is taken before it starts anything', async () => {
-  const first = await startPharos({ DATA_DIR: join(dataDir, 'first') });
-  try {
-    const second = join(dataDir, 'second');
-    const said = await refusal({ DATA_DIR: second, PORT: new URL(first.baseUrl).port });
-    expect(said).toMatch(/^Pharos ended with 78 .*\nPharos cannot listen on 127.0.0.1:\d+: the port is in use; .*\n$/);
-    expect(existsSync(second)).toBe(false);
-  } finally {
-    await first.stop();
-  }
-});
-
-it.each([
-  ['a file', (path: string) => writeFile(path, ''), 'is no folder'],
-  [
-    'a file in place of the cluster',
-    async (path: string) => {
-      await mkdir(path);
-      await writeFile(join(path, 'postgres'), '');
-    },
-    'is no folder',
-  ],
-  [
-    'the cluster of another PostgreSQL',
-    async (path: string) => {
-      await mkdir(join(path, 'postgres'), { recursive: true, mode: 0o700 });
-      await writeFile(join(path, 'postgres', 'PG_VERSION'), '17\n');
-      if (process.getuid?.() === 0) await chown(join(path, 'postgres'), 65534, 65534);
-    },
-    'is of PostgreSQL 17, and this release of Pharos brings PostgreSQL 18',
-  ],
-])('refuses as DATA_DIR %s in one line', async (_what, make, reason) => {
-  const path = join(dataDir, 'data');
-  await make(path);
-  const said = await refusal({ DATA_DIR: path });
+it('refuses the cluster of another PostgreSQL in one line', async () => {
+  const cluster = join(dataDir, 'postgres');
+  await mkdir(cluster, { mode: 0o700 });
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+  if (process.getuid?.() === 0) await chown(cluster, 65534, 65534);
+  const said = await refusal({});
   expect(said).toContain('Pharos ended with 78');
   expect(said.trim().split('\n')).toHaveLength(2);
-  expect(said).toContain(reason);
+  expect(said).toContain('is of PostgreSQL 17, and this release of Pharos brings PostgreSQL 18');
 });
 
 it('waits for a database that is down, alive but not ready, until it is told to end', async () => {
@@ -108,7 +86,8 @@ it('waits for a database that is down, alive but not ready, until it is told to 
   expect((await ended)[0]).toBe(0);
 });
 
-it('ends with 0 when it is told to while the database is frozen, and starts again', async () => {
+it('ends with 0 while the database is frozen, and starts again with its key alone, unless a new one is accepted', async () => {
+  await prepareDataDir(dataDir);
   const pharos = await startPharos({ DATA_DIR: dataDir });
   const thaw = await freezePostgres(dataDir);
   try {
@@ -116,17 +95,13 @@ it('ends with 0 when it is told to while the database is frozen, and starts agai
   } finally {
     thaw();
   }
-  expect(await (await startPharos({ DATA_DIR: dataDir })).stop()).toBe(0);
-});
-
-it('refuses another key than the one that the database was first started with, until told to accept it', async () => {
-  expect(await (await startPharos({ DATA_DIR: dataDir })).stop()).toBe(0);
-  await rm(join(dataDir, 'secret.key'));
+  const key = join(dataDir, 'secret.key');
+  await rm(key);
   const said = await refusal({});
   expect(said).toContain('Pharos ended with 78');
   expect(said.trim().split('\n')).toHaveLength(2);
-  expect(said).toContain(`${join(dataDir, 'secret.key')} is missing`);
-  expect(existsSync(join(dataDir, 'secret.key'))).toBe(false);
+  expect(said).toContain(`${key} is missing`);
+  expect(existsSync(key)).toBe(false);
   const accepted = await startPharos({ DATA_DIR: dataDir, ACCEPT_NEW_SECRET_KEY: '1' });
   expect(await accepted.stop()).toBe(0);
 });
@@ -135,6 +110,7 @@ it.each([
   ['an error that nobody caught', `throw new Error('of a listener')`, 'uncaughtException'],
   ['a rejection that nobody handled', `Promise.reject(new Error('of a listener'))`, 'unhandledRejection'],
 ])('ends in an orderly way, and says why, after %s', async (_what, failure, origin) => {
+  await prepareDataDir(dataDir);
   const listener = encodeURIComponent(`process.on('SIGUSR2', () => { ${failure} })`);
   const child = spawnPharos({ DATA_DIR: dataDir, NODE_OPTIONS: `--import=data:text/javascript,${listener}` });
   let said = '';
