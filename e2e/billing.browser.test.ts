@@ -2,12 +2,15 @@ import { rm } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { type Customer, signUpCustomer } from './testing/billing.ts';
 import { explainFailedTest, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 const DAY_MS = 86_400_000;
 
@@ -147,7 +150,7 @@ describe('by keyboard, on a phone', () => {
     await opener.and(page.locator(':focus')).waitFor();
   });
 
-  it('giving the card up in the frame closes the drawer', async () => {
+  deepIt('giving the card up in the frame closes the drawer', async () => {
     await press(part('Payment Information').getByRole('button', { name: 'UPDATE CARD' }));
     const drawer = page.getByRole('dialog', { name: 'Card details' });
     await tabTo(drawer.frameLocator('iframe').getByRole('link', { name: 'Cancel' }));
@@ -156,7 +159,7 @@ describe('by keyboard, on a phone', () => {
     await drawer.waitFor({ state: 'detached' });
   });
 
-  it('an address is given, and asked about before it is lost', async () => {
+  deepIt('an address is given, and asked about before it is lost', async () => {
     await press(part('Address Information').getByRole('button', { name: 'ADD ADDRESS' }));
     const drawer = page.getByRole('dialog', { name: 'Address' });
     const field = (name: string) => drawer.getByLabel(name, { exact: true }).and(drawer.locator('input:visible'));
@@ -196,7 +199,7 @@ describe('by keyboard, on a phone', () => {
     });
   });
 
-  it('the plan is given up, which takes effect at the end of its term', async () => {
+  deepIt('the plan is given up, which takes effect at the end of its term', async () => {
     await press(part('SPROUT').getByRole('button', { name: 'downgrade' }));
     const dialog = page.getByRole('dialog', { name: 'Downgrade to SPROUT?' });
     await dialog.getByText('What you have added to your plan ends with it.', { exact: false }).waitFor();
@@ -206,7 +209,7 @@ describe('by keyboard, on a phone', () => {
     expect(await subscription()).toMatchObject({ plan_name: 'BLOSSOM', next_term: { plan_name: 'SPROUT' } });
   });
 
-  it('and taken up again', async () => {
+  deepIt('and taken up again', async () => {
     await press(part('BLOSSOM').getByRole('button', { name: 'Add / Remove Checks' }));
     await heading('BLOSSOM').waitFor();
     await press(page.getByRole('button', { name: 'Proceed' }));

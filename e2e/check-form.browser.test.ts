@@ -15,6 +15,7 @@ import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 
 const deepIt = deepOnly(it);
+const deepDescribe = deepOnly(describe);
 
 const TYPES = ['HTTPS', 'HTTP', 'WebSocket', 'ICMP', 'TCP', 'UDP', 'DNS'];
 const NOTHING_LISTENS = 'http://127.0.0.1:9/';
@@ -92,7 +93,7 @@ const isFocused = (element: Locator, page: Page) => element.and(page.locator(':f
 
 describe('a check of each type', () => {
   // The domain and the prober of each type have tests of their own.
-  it.each(casesOf({ all: CHECK_TYPES, quick: ['https', 'dns'] as const }))(
+  it.each(casesOf({ all: CHECK_TYPES, quick: ['https'] as const }))(
     '%s is tested, added and edited as entered',
     async (type) => {
       const story = await STORIES[type](ann);
@@ -122,7 +123,7 @@ describe('a check of each type', () => {
   );
 });
 
-it('shows a new check in the list, whatever was searched for before', () =>
+deepIt('shows a new check in the list, whatever was searched for before', () =>
   look(async (page) => {
     await page.goto('/?search=nothing-like-it&status=down');
     await page.getByText('No Checks found').waitFor();
@@ -132,9 +133,10 @@ it('shows a new check in the list, whatever was searched for before', () =>
     await drawer.save();
     await page.getByRole('link', { name: 'Newly added', exact: true }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');
-  }));
+  }),
+);
 
-describe('what is wrong', () => {
+deepDescribe('what is wrong', () => {
   it('is said beside its field, and the first one is focused', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
@@ -177,12 +179,11 @@ describe('what is wrong', () => {
       await isFocused(drawer.field('URL'), page);
     }));
 
-  deepIt('of a check that is gone is said instead of a form', () =>
+  it('of a check that is gone is said instead of a form', () =>
     look(async (page) => {
       await page.goto('/?check=999999');
       await page.getByRole('dialog').getByText('There is no such check').waitFor();
-    }),
-  );
+    }));
 });
 
 deepIt('autoloads a DNS record, and says when there is none or it could not', () =>
@@ -203,7 +204,7 @@ deepIt('autoloads a DNS record, and says when there is none or it could not', ()
   }),
 );
 
-describe('Test now', () => {
+deepDescribe('Test now', () => {
   it('shows verdict, location and phases of what is entered, before it has a name', async () => {
     const port = await serveHttps();
     await look(async (page) => {
@@ -233,7 +234,7 @@ describe('Test now', () => {
     });
   });
 
-  deepIt('says what is wrong, and does not blame the target for what is ours', () =>
+  it('says what is wrong, and does not blame the target for what is ours', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await drawer.button('Test now').click();
@@ -242,12 +243,11 @@ describe('Test now', () => {
       await drawer.field('URL').fill('https://169.254.169.254/');
       const result = await drawer.test('Not tested');
       await result.getByText(/says nothing about the target/).waitFor();
-    }),
-  );
+    }));
 });
 
 describe('fields that depend on others', () => {
-  it('follow the interval and the switch', () =>
+  deepIt('follow the interval and the switch', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await drawer.choose('Monitoring interval', '1 min');
@@ -271,7 +271,8 @@ describe('fields that depend on others', () => {
       await drawer.field('Request timeout').fill('99');
       await page.keyboard.press('Tab');
       await expect.poll(() => drawer.field('Request timeout').inputValue()).toBe('30 s');
-    }));
+    }),
+  );
 
   it('open a list when the form changes between pointer down and pointer up, since the field before is left', () =>
     look(async (page) => {
@@ -333,7 +334,7 @@ deepIt('keeps a stored password: it is not in what is sent', async () => {
   });
 });
 
-describe('on the SPROUT plan', () => {
+deepDescribe('on the SPROUT plan', () => {
   it('what the plan lacks is disabled, links to the plans, and is not sent', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
@@ -353,7 +354,7 @@ describe('on the SPROUT plan', () => {
       await page.waitForURL('**/settings/pricing?interest=basicauth');
     }, ofBea));
 
-  deepIt('says when no check is left', async () => {
+  it('says when no check is left', async () => {
     const { results } = await bea.get<{ results: { number_of_checks: number; maximum_checks_allowed: number }[] }>(
       '/organizations/',
     );
@@ -461,7 +462,7 @@ it('is filled in and sent by keyboard alone, and gives the focus back', () =>
 it('has no faults that axe finds, whatever the type', () =>
   look(async (page) => {
     const drawer = await Drawer.open(page, 'new');
-    for (const type of casesOf({ all: TYPES, quick: ['HTTPS', 'DNS'] })) {
+    for (const type of casesOf({ all: TYPES, quick: ['HTTPS'] })) {
       if (type !== 'HTTPS') await drawer.choose('Type', type);
       await drawer.submit();
       await drawer.says('Enter a Url');

@@ -13,6 +13,7 @@ import { faultsInBothThemes } from './testing/themes.ts';
 import { verifyAddress } from './testing/verify-address.ts';
 
 const deepIt = deepOnly(it);
+const deepDescribe = deepOnly(describe);
 
 const PASSWORD = 'four gray herons wade';
 /** Eleven that are up make two pages with the one that is down. */
@@ -167,30 +168,33 @@ describe('finding a check', () => {
     });
   });
 
-  it('searches half a second after the last letter, from the first page on, and the back button undoes it', async () => {
-    await onPage('/?page=2', async (page) => {
-      await lists(page, ALL.slice(10));
-      await page.keyboard.press('/');
-      await page.keyboard.type('shop', { delay: 40 });
-      await lists(page, ['Shop', 'Shop cart']);
-      await expect.poll(() => queryOf(page)).toEqual({ search: 'shop' });
-      const box = page.getByRole('searchbox', { name: 'Search checks' });
-      await box.pressSequentially(' c');
-      await lists(page, ['Shop cart']);
-      // Refining a search is no step of its own.
-      await page.goBack();
-      await lists(page, ALL.slice(10));
-      await expect.poll(() => box.inputValue()).toBe('');
-      await page.goForward();
-      await lists(page, ['Shop cart']);
-      await expect.poll(() => box.inputValue()).toBe('shop c');
-      await button(page, 'Clear search').click();
-      await lists(page, ALL.slice(0, 10));
-      await focused(box, page);
-    });
-  });
+  deepIt(
+    'searches half a second after the last letter, from the first page on, and the back button undoes it',
+    async () => {
+      await onPage('/?page=2', async (page) => {
+        await lists(page, ALL.slice(10));
+        await page.keyboard.press('/');
+        await page.keyboard.type('shop', { delay: 40 });
+        await lists(page, ['Shop', 'Shop cart']);
+        await expect.poll(() => queryOf(page)).toEqual({ search: 'shop' });
+        const box = page.getByRole('searchbox', { name: 'Search checks' });
+        await box.pressSequentially(' c');
+        await lists(page, ['Shop cart']);
+        // Refining a search is no step of its own.
+        await page.goBack();
+        await lists(page, ALL.slice(10));
+        await expect.poll(() => box.inputValue()).toBe('');
+        await page.goForward();
+        await lists(page, ['Shop cart']);
+        await expect.poll(() => box.inputValue()).toBe('shop c');
+        await button(page, 'Clear search').click();
+        await lists(page, ALL.slice(0, 10));
+        await focused(box, page);
+      });
+    },
+  );
 
-  it('filters by tab and by tile, and offers to clear a filter that matches nothing', async () => {
+  deepIt('filters by tab and by tile, and offers to clear a filter that matches nothing', async () => {
     await onPage('/', async (page) => {
       await page.getByRole('tab', { name: 'Down' }).click();
       await lists(page, ['Payments']);
@@ -205,7 +209,7 @@ describe('finding a check', () => {
     });
   });
 
-  it('opens the report by a click into the row, and by Enter on the name', async () => {
+  deepIt('opens the report by a click into the row, and by Enter on the name', async () => {
     const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Docs');
     const report = `/reports?check_id=${results[0]?.id}`;
     await onPage('/?search=Docs', async (page) => {
@@ -227,7 +231,7 @@ describe('finding a check', () => {
   });
 });
 
-describe('the graph of a day', () => {
+deepDescribe('the graph of a day', () => {
   it('is told in words, and read hour by hour with the arrow keys', async () => {
     await vi.waitFor(async () => {
       const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Blog');
@@ -371,7 +375,7 @@ describe('one check', () => {
   });
 });
 
-describe('several checks at once', () => {
+deepDescribe('several checks at once', () => {
   it('are paused after a question, and only those that ran are restarted by Undo', async () => {
     const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Careers');
     await ann.post('/pause-monitoring/', { application_check: results[0]?.id, new_state: 'PS' });
@@ -399,7 +403,7 @@ describe('several checks at once', () => {
     });
   });
 
-  deepIt('loses the selection with the page', async () => {
+  it('loses the selection with the page', async () => {
     await onPage('/?ordering=name', async (page) => {
       await page.getByRole('checkbox', { name: 'Select all checks on this page' }).check();
       await page.getByText('10 selected').waitFor();
@@ -447,7 +451,7 @@ describe('several checks at once', () => {
 });
 
 describe('who sees what', () => {
-  it('shows a read-only member neither menu nor boxes', async () => {
+  deepIt('shows a read-only member neither menu nor boxes', async () => {
     await ann.post('/invite-user-to-organization/', { email: 'ray@example.com', role: 'ST', full_name: '' });
     const { mail } = await mailbox.waitFor('Join Example on Pharos', 'ray@example.com');
     const { token: ray } = await new Api(pharos.baseUrl).post<{ token: string }>('/accept-invitation/', {

@@ -167,7 +167,7 @@ it('schedules maintenance from an empty list, which visitors read, and deletes i
   });
 });
 
-it('ends maintenance that is in progress, of which the begin stays as it was', async () => {
+deepIt('ends maintenance that is in progress, of which the begin stays as it was', async () => {
   const from = Date.now();
   const { id } = await ann.post<Maintenance>('/maintenances/', {
     name: 'Long work',
@@ -200,14 +200,16 @@ it.each(casesOf({ all: [900, 390], quick: [390] }))(
       end: new Date(Date.now() + 2 * HOUR_MS).toISOString(),
       checks: [check],
     });
-    for (const path of [
-      '/status/incidents',
-      '/status/incidents/new',
+    const [incidentPath, maintenancePath] = [
       `/status/incidents/${incident.id}`,
-      '/status/maintenance',
-      '/status/maintenance/new',
       `/status/maintenance/${maintenance.id}`,
-    ]) {
+    ];
+    const lists = ['/status/incidents', '/status/maintenance'];
+    const forms = ['/status/incidents/new', '/status/maintenance/new'];
+    for (const path of casesOf({
+      all: [...lists, ...forms, incidentPath, maintenancePath],
+      quick: [...lists, incidentPath],
+    })) {
       await onPage(
         path,
         async (page) => {

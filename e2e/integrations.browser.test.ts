@@ -188,7 +188,7 @@ deepIt('writes a content with placeholders, and marks where it is wrong', async 
   });
 });
 
-it('lists what was sent, and sends it again', async () => {
+deepIt('lists what was sent, and sends it again', async () => {
   await onPage('/settings/integrations', async (page) => {
     const before = received.length;
     const { id } = await ann.post<{ id: number }>('/checks/', { name: 'Shop', url: `${pharos.baseUrl}/healthz` });
@@ -291,7 +291,7 @@ it('connects a channel of Slack by a click, tests it, and says when Slack lets n
   });
 });
 
-it('connects a Freshdesk account, and fills in what its tickets need', async () => {
+deepIt('connects a Freshdesk account, and fills in what its tickets need', async () => {
   await onPage('/settings/integrations', async (page) => {
     const card = page.getByRole('region', { name: 'Freshdesk' });
     await card.getByRole('button', { name: 'Create Integration' }).click();

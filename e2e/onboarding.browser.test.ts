@@ -1,10 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { explainFailedTest, launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 let dataDir: string;
 let pharos: Pharos;
@@ -102,7 +105,7 @@ it('a new user tells who they are by keyboard, and is welcomed to the trial at t
   expect(other.loaded).toEqual([]);
 });
 
-it('it can be skipped, and is not asked again; the steps of the welcome lead on', async () => {
+deepIt('it can be skipped, and is not asked again; the steps of the welcome lead on', async () => {
   const token = await signUp('bob');
   const { page, loaded } = await openAs(token);
   await onboarding(page).getByRole('button', { name: 'Skip' }).last().click();
@@ -115,7 +118,7 @@ it('it can be skipped, and is not asked again; the steps of the welcome lead on'
   expect(loaded.slice(before)).toEqual([]);
 });
 
-it('a phone shows neither', async () => {
+deepIt('a phone shows neither', async () => {
   const { loaded } = await openAs(await signUp('cy'), 390);
   expect(loaded).toEqual([]);
 });

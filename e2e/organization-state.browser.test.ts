@@ -11,6 +11,7 @@ import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 
 const deepIt = deepOnly(it);
+const deepDescribe = deepOnly(describe);
 
 const SUBJECT = 'Verify your e-mail address';
 
@@ -79,7 +80,7 @@ const openAs = async (who: keyof typeof tokens): Promise<Page> => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 describe('paused for inactivity', () => {
-  it('a reader is told whom to ask', async () => {
+  deepIt('a reader is told whom to ask', async () => {
     await setState('PS');
     const page = await openAs('bob');
     await heading(page, 'Example is paused').waitFor();
@@ -121,7 +122,7 @@ it('a name of one long word fits into a phone, on the page of the state and on t
   await rename(long, 'Example');
 });
 
-describe("the owner's address is not verified", () => {
+deepDescribe("the owner's address is not verified", () => {
   it('the owner has another mail sent, follows it and goes on', async () => {
     await setState('NA');
     const page = await openAs('ann');
@@ -148,7 +149,7 @@ describe("the owner's address is not verified", () => {
     await heading(page, 'Example is suspended').waitFor({ state: 'detached' });
   });
 
-  deepIt('anybody else is told to contact the owner', async () => {
+  it('anybody else is told to contact the owner', async () => {
     await setState('NA');
     const page = await openAs('bob');
     await heading(page, 'Example is suspended').waitFor();
@@ -157,7 +158,7 @@ describe("the owner's address is not verified", () => {
   });
 });
 
-describe('suspended for payment', () => {
+deepDescribe('suspended for payment', () => {
   it('an admin asks the operator, goes to another organization, and logs out', async () => {
     await setState('CA');
     const page = await openAs('ann');
@@ -186,7 +187,7 @@ describe('suspended for payment', () => {
     await page.getByRole('navigation').first().waitFor();
   });
 
-  deepIt('a reader is told whom to ask, and logs out for good', async () => {
+  it('a reader is told whom to ask, and logs out for good', async () => {
     const page = await openAs('bob');
     await heading(page, 'Example is suspended').waitFor();
     await page.getByText('To go on, ask the owner', { exact: false }).waitFor();
@@ -198,7 +199,7 @@ describe('suspended for payment', () => {
   });
 });
 
-it('where anybody may sign up, log-in and sign-up lead to each other', async () => {
+deepIt('where anybody may sign up, log-in and sign-up lead to each other', async () => {
   const watched = await openPage(await openContext(browser, pharos.baseUrl));
   opened.push(watched);
   const { page } = watched;
@@ -222,26 +223,29 @@ it('where anybody may sign up, log-in and sign-up lead to each other', async () 
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
-it('a one-time code in the address signs in to its organization, and the way out leads to the log-in page', async () => {
-  await setState('AC');
-  const { rows } = await sql.query(`select id from organizations where name = 'Corner'`);
-  const watched = await openPage(await openContext(browser, pharos.baseUrl));
-  opened.push(watched);
-  const { page } = watched;
-  const api = new Api(pharos.baseUrl, tokens.ann);
-  const { url } = await api.post<{ url: string }>('/login-code/', { organization: rows[0].id });
-  await page.goto(new URL(url).pathname);
-  await page.getByRole('button', { name: 'Log in as ann@example.com' }).click();
-  await page.waitForURL(`${pharos.baseUrl}/`);
-  const kept = (name: string): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), name);
-  await expect.poll(() => kept('pharos.organization')).toBe(String(rows[0].id));
-  await expect.poll(() => kept('pharos.token')).toMatch(/^[\w-]{43}$/);
-  expect(await kept('pharos.token')).not.toBe(tokens.ann);
-  await page.goto('/freshid/logout/');
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL(`${pharos.baseUrl}/login`);
-  await expect.poll(() => kept('pharos.token')).toBeNull();
-});
+deepIt(
+  'a one-time code in the address signs in to its organization, and the way out leads to the log-in page',
+  async () => {
+    await setState('AC');
+    const { rows } = await sql.query(`select id from organizations where name = 'Corner'`);
+    const watched = await openPage(await openContext(browser, pharos.baseUrl));
+    opened.push(watched);
+    const { page } = watched;
+    const api = new Api(pharos.baseUrl, tokens.ann);
+    const { url } = await api.post<{ url: string }>('/login-code/', { organization: rows[0].id });
+    await page.goto(new URL(url).pathname);
+    await page.getByRole('button', { name: 'Log in as ann@example.com' }).click();
+    await page.waitForURL(`${pharos.baseUrl}/`);
+    const kept = (name: string): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), name);
+    await expect.poll(() => kept('pharos.organization')).toBe(String(rows[0].id));
+    await expect.poll(() => kept('pharos.token')).toMatch(/^[\w-]{43}$/);
+    expect(await kept('pharos.token')).not.toBe(tokens.ann);
+    await page.goto('/freshid/logout/');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(`${pharos.baseUrl}/login`);
+    await expect.poll(() => kept('pharos.token')).toBeNull();
+  },
+);
 
 deepIt('a user without an organization is told so', async () => {
   tokens.bob = (

@@ -127,7 +127,7 @@ describe('users', () => {
     });
   });
 
-  it('changes a role only after asking, and shows what a reader may not see', async () => {
+  deepIt('changes a role only after asking, and shows what a reader may not see', async () => {
     reader ??= await acceptAs('ray@example.com', 'ST');
     await onPage(
       '/dashboard',
@@ -178,7 +178,7 @@ describe('account', () => {
     });
   });
 
-  it('makes an API key that works, and shows it once', async () => {
+  deepIt('makes an API key that works, and shows it once', async () => {
     let key = '';
     await onPage('/settings/account', async (page) => {
       await page.getByRole('button', { name: 'Create key' }).click();
@@ -246,7 +246,7 @@ describe('profile', () => {
     });
   });
 
-  it('signs another device out', async () => {
+  deepIt('signs another device out', async () => {
     const other = await logIn('ann@example.com');
     await onPage('/profile', async (page) => {
       const signOut = page.getByRole('button', { name: /^Log out/ });

@@ -138,7 +138,7 @@ describe('keyboard', () => {
       await page.locator('h1:focus').waitFor();
     }));
 
-  it('focuses the search of the page by /, where letters are no shortcuts', () =>
+  deepIt('focuses the search of the page by /, where letters are no shortcuts', () =>
     onDashboard(async (page) => {
       await page.keyboard.press('/');
       const search = page.getByRole('searchbox', { name: 'Search checks' });
@@ -146,9 +146,10 @@ describe('keyboard', () => {
       await page.keyboard.type('n?gr');
       await expect.poll(() => search.inputValue()).toBe('n?gr');
       expect(await page.getByRole('dialog').count()).toBe(0);
-    }));
+    }),
+  );
 
-  it('finds a check in the palette and opens its report', () =>
+  deepIt('finds a check in the palette and opens its report', () =>
     onPage('/settings/users', async (page) => {
       await openPalette(page);
       await page.keyboard.type('sho');
@@ -161,9 +162,10 @@ describe('keyboard', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/reports?check_id=${shopId}`);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }));
+    }),
+  );
 
-  it('shows the shortcuts by ?, and gives focus back', () =>
+  deepIt('shows the shortcuts by ?, and gives focus back', () =>
     onDashboard(async (page) => {
       const bell = page.getByRole('button', { name: /^State changes/ });
       await bell.focus();
@@ -173,7 +175,8 @@ describe('keyboard', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await page.locator('button:focus[aria-label^="State changes"]').waitFor();
-    }));
+    }),
+  );
 
   it('has a link that skips the menu', () =>
     onPage('/', async (page) => {
@@ -225,7 +228,7 @@ describe('look', () => {
       await expect.poll(() => theme()).toBe('dark');
     }));
 
-  it('puts the menu behind a button on a phone, without settings, and says once that there is more elsewhere', () =>
+  deepIt('puts the menu behind a button on a phone, without settings, and says once that there is more elsewhere', () =>
     onPage(
       '/',
       async (page) => {
@@ -245,7 +248,8 @@ describe('look', () => {
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
       },
       { width: 360, height: 700 },
-    ));
+    ),
+  );
 
   deepIt('has no accessibility fault with its menus, bell and palette open', () =>
     onPage('/', async (page) => {
@@ -320,7 +324,7 @@ describe('person', () => {
     );
   });
 
-  it('logs out, here and on the server', async () => {
+  deepIt('logs out, here and on the server', async () => {
     const own = await logIn();
     await onPage(
       '/reports',
@@ -335,7 +339,7 @@ describe('person', () => {
     await expect(new Api(pharos.baseUrl, own).get('/logged-in-user/')).rejects.toThrow(/401/);
   });
 
-  it('leads to the log-in when the session ends elsewhere, and returns to the page afterwards', async () => {
+  deepIt('leads to the log-in when the session ends elsewhere, and returns to the page afterwards', async () => {
     const own = await logIn();
     await onPage(
       `/reports?check_id=${shopId}`,

@@ -113,7 +113,7 @@ describe('the first run', () => {
     });
   });
 
-  it('ends with the first account: sign-up is closed, and the log-in page has no link to it', async () => {
+  deepIt('ends with the first account: sign-up is closed, and the log-in page has no link to it', async () => {
     const page = await visit('/sign-up');
     await heading(page, 'Sign-up is closed').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -321,7 +321,7 @@ describe('an invitation', () => {
     expect(await (await apiOf(page)).get('/logged-in-user/')).toMatchObject({ email: BOB.email, role: 'ST' });
   });
 
-  it('is accepted with one click by its addressee; anybody else is told which account is signed in', async () => {
+  deepIt('is accepted with one click by its addressee; anybody else is told which account is signed in', async () => {
     await removeBob();
     const link = await invite(BOB.email);
     const page = await visit('/login?next=/forgot-password');
@@ -425,7 +425,7 @@ describe('single sign-on', () => {
     },
   );
 
-  it('shows what the provider refused, and an attempt that began in another browser', async () => {
+  deepIt('shows what the provider refused, and an attempt that began in another browser', async () => {
     const page = await visit('/freshid/oauth/success?error=access_denied&state=x');
     await heading(page, 'You are not logged in').waitFor();
     await page.getByRole('alert').getByText('did not let you in', { exact: false }).waitFor();

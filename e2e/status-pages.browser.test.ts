@@ -2,12 +2,14 @@ import { rm } from 'node:fs/promises';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { casesOf } from '../scripts/lib/testing/tier.mjs';
+import { casesOf, deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type NameServer, type Names, startNameServer } from './testing/name-server.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+
+const deepIt = deepOnly(it);
 
 const HOSTILE = '"><img src=x onerror=alert(1)>';
 const LONG = 'A name as long as that of a status page may be: a hundred letters, which no small screen has room for';
@@ -100,7 +102,7 @@ it('creates a page from an empty list, with its checks in the order in which key
   });
 });
 
-it('proves a domain by the record that it shows, of the name servers that are set', async () => {
+deepIt('proves a domain by the record that it shows, of the name servers that are set', async () => {
   const [made] = await pages();
   await onPage(`/status/${made?.id}`, async (page) => {
     await page.getByRole('textbox', { name: 'Custom domain' }).fill('Status.Müller.example');
