@@ -6,6 +6,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { deepOnly } from '../scripts/lib/testing/tier.mjs';
 import { explainFailedTest, launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { prepareDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -67,6 +68,7 @@ const exportOld = async (): Promise<void> => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pharos-import-'));
+  for (const name of ['old', 'new']) await prepareDataDir(join(folder, name));
   file = join(folder, 'pharos-garden.zip');
   damaged = join(folder, 'half.zip');
   target = await startTarget();
