@@ -398,7 +398,7 @@ test('of a very long audit log the newest million rows are imported, and the rep
   const { status, report } = await importOf(await zipOf({ 'pharos-export.json': JSON.stringify(manifest) }));
   expect(status).toBe('done');
   expect(report.to_do).toContain(
-    'Store the file of the export: it has 2 older rows of the audit log, and only the newest 1000000 were imported.',
+    'Store the file of the export: it has 2 older rows of the audit log, and only the newest 1,000,000 were imported.',
   );
   const { rows: counted } = await pharos.pool.query(
     `select count(*)::int as count from audit_log where is_imported and organization_id = ${signedUp.organizationId}`,
