@@ -69,6 +69,10 @@ describe('a page that repeats the secrets of its check', () => {
     expect(excerpt(text, { ...target, headers })).toMatch(/(ann|session is) \(hidden\)/);
   });
 
+  test.each(['X-Forwarded-Access-Token', 'Accept-Token', 'Referer'])('is shown without the value of %s', (name) => {
+    expect(excerpt(`before ${TOKEN} after`, { ...target, headers: { [name]: TOKEN } })).toBe('before (hidden) after');
+  });
+
   test('is shown without the password of the URL, also one that is no valid code', () => {
     expect(excerpt('p%ss p*ss-1', { ...target, url: 'http://ann:p*ss-1@shop.example/' })).toBe('p%ss (hidden)');
     expect(excerpt('100%zz', { ...target, url: 'http://ann:100%zz@shop.example/' })).toBe('(hidden)');

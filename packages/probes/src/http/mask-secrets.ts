@@ -7,7 +7,7 @@ type SecretTarget = Pick<HttpsTarget, 'url' | 'basicAuth' | 'headers'>;
 
 /** Headers whose values are no secrets: a page that shows them is shown as it is. */
 const OPEN_HEADERS =
-  /^(accept(-.*)?|user-agent|cache-control|pragma|content-type|origin|referer|x-requested-with|x-forwarded-.*)$/i;
+  /^(accept(-(charset|encoding|language))?|user-agent|cache-control|pragma|content-type|origin|x-requested-with|x-forwarded-(for|host|port|proto))$/i;
 /** Headers whose values consist of a scheme or a name, and a secret that a page may show alone. */
 const CREDENTIAL_HEADERS = /^((proxy-)?authorization|cookie)$/i;
 
