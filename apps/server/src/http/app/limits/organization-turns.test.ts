@@ -8,8 +8,8 @@ const createReads = () => {
   const turns = new OrganizationTurns(4, () => now);
   const started: string[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
-  const read = (organizationId: number, name: string): Promise<string> =>
-    turns.run(organizationId, async () => {
+  const read = (reader: Parameters<typeof turns.run>[0], name: string): Promise<string> =>
+    turns.run(reader, async () => {
       started.push(name);
       const end = Promise.withResolvers<void>();
       ends.push(end);
@@ -95,4 +95,19 @@ test('starts no read at an end while the share of its organization is smaller th
   expect(started.slice(7)).toEqual(['e']);
   for (const end of ends) end.resolve();
   await Promise.all([...ours, ...rest]);
+});
+
+test('visitors of an organization take no places of its people', async () => {
+  const { read, started, ends, pass } = createReads();
+  pass(1000);
+  const visits = Array.from({ length: 100 }, (_, n) => read('visitors of 1', `visit ${n}`));
+  const own = read(1, 'own');
+  await settled();
+  expect(started).toContain('own');
+  expect(started.length).toBeLessThan(10);
+  for (let n = 0; n < 101; n += 1) {
+    await settled();
+    ends[n]?.resolve();
+  }
+  await Promise.all([...visits, own]);
 });

@@ -47,15 +47,22 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
   app.addHook('onClose', async () => checks.close());
   const misses = new MissLimit(app.requestCounts, 'checks');
   const answerOf: Answerer = (id, { address }, make) => {
+    let isOver = false;
     const work = async () => {
       const tenant = await misses.read(
         address,
         () => tenantOfPublicCheck(services, id),
         (found) => found !== null,
       );
-      return tenant && make(tenant);
+      if (!tenant) return null;
+      return app.organizationTurns.run(`visitors of ${tenant.organization.id}`, () =>
+        // What was answered as unavailable while it waited is not made any more.
+        isOver ? null : make(tenant),
+      );
     };
-    return answeredWithin(PUBLIC_ANSWER_MS, work());
+    return answeredWithin(PUBLIC_ANSWER_MS, work()).finally(() => {
+      isOver = true;
+    });
   };
 
   route(app, getPublicCheckStatus, async ({ params: { id }, device }) => {
