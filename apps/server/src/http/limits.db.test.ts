@@ -227,6 +227,29 @@ const LIMITS: readonly Limit[] = [
     refusal: [400, { non_field_errors: ['An organization has 5 status pages at most. Delete one.'] }],
   },
   {
+    name: 'announcements of maintenance in a year',
+    max: 2000,
+    fill: (tenant, count) =>
+      insert(
+        `insert into maintenances (organization_id, name, body, starts_at, ends_at, mutes_alerts, is_left_out)
+         select $1, 'Filler', '', ends_at - interval '1 hour', ends_at, false, false
+         from (select $3::timestamptz - interval '364 days' as ends_at from generate_series(1, $2)
+           union all select $3::timestamptz - interval '366 days') n`,
+        ...([tenant, count, new Date(NOW)] as const),
+      ),
+    add: ({ call }) =>
+      call('POST', '/maintenances/', {
+        name: 'One more',
+        start: new Date(NOW).toISOString(),
+        end: new Date(NOW + HOUR_MS).toISOString(),
+      }),
+    status: 201,
+    refusal: [
+      422,
+      { detail: 'Maintenance can be announced 2,000 times a year. Delete announcements that have not begun.' },
+    ],
+  },
+  {
     name: 'restarted checks of the free plan',
     max: 50,
     fill: async (tenant, count) => {
@@ -398,13 +421,29 @@ test('20 webhooks of one host subscribe to a page in a day, and 60 in five minut
     subscribeByWebhook({ ...pharos.services, now: () => now }, { ...page, name: 'Acme' }, url);
   const refused = (time: string) => `This host has been asked too often. Try again in ${time}.`;
   for (let n = 0; n < 20; n += 1) await subscribe(full, `https://one.example/${n}`);
-  await expect(subscribe(full, 'https://one.example/')).rejects.toThrow(refused('1 day'));
+  for (const url of ['https://one.example/', 'https://one.example:8443/', 'http://one.example./'])
+    await expect(subscribe(full, url)).rejects.toThrow(refused('1 day'));
   for (const page of [second, third]) for (let n = 0; n < 20; n += 1) await subscribe(page, `https://one.example/${n}`);
   await expect(subscribe(other, 'https://one.example/')).rejects.toThrow(refused('5 mins'));
   expect(await subscribe(full, 'https://two.example/')).toMatchObject({ confirmedAt: null });
   const later = NOW + 5 * 60_000;
   expect(await subscribe(other, 'https://one.example/', later)).toMatchObject({ confirmedAt: null });
   await expect(subscribe(full, 'https://one.example/', later)).rejects.toThrow(refused('1 day'));
+});
+
+test('200 webhooks subscribe to a page in a day', async () => {
+  const tenant = await newTenant();
+  const newPage = async () => ({ id: (await addStatusPage(tenant)).json().id, organizationId: tenant.organizationId });
+  const [full, other] = [await newPage(), await newPage()];
+  const subscribe = ({ id, organizationId }: typeof full, n: number) =>
+    subscribeByWebhook(
+      { ...pharos.services, now: () => NOW },
+      { id, organizationId, name: 'Acme' },
+      `https://host-${n}.example/`,
+    );
+  for (let n = 0; n < 200; n += 1) await subscribe(full, n);
+  await expect(subscribe(full, 200)).rejects.toThrow('This page has too many new webhooks. Try again in 1 day.');
+  expect(await subscribe(other, 200)).toMatchObject({ confirmedAt: null });
 });
 
 test('a trial ends a moment from now at the earliest', async () => {

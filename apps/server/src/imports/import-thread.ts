@@ -7,5 +7,5 @@ import type { ImportThreadSetup } from './run-import.ts';
 lowerPriority();
 // Made by run-import.ts, which starts this thread.
 const setup = workerData as ImportThreadSetup;
-// The clock of a thread starts with it.
-parentPort?.postMessage(await importOrRefuse(setup, () => setup.now + Math.round(performance.now())));
+const startedAt = performance.now();
+parentPort?.postMessage(await importOrRefuse(setup, () => setup.now + Math.round(performance.now() - startedAt)));

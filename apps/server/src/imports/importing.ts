@@ -1,5 +1,6 @@
 import { EXPORT_ROWS, type ExportRows, type ExportTableName } from '@pharos/contract/export/rows.ts';
 import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/contract/is-deeper-than.ts';
+import { MAX_MAINTENANCES } from '@pharos/contract/row-limits.ts';
 import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { ImportingOrganization } from '../storage/imports/imported-organization.ts';
@@ -21,6 +22,8 @@ const BATCH_BYTES = 4 << 20;
 
 /** Rows of a table of what people set up. A file of a few megabytes may unpack to millions. */
 const MAX_ROWS = 200_000;
+/** Pharos keeps them for ever: those of five years. */
+const MAX_ROWS_OF: Partial<Record<ExportTableName, number>> = { maintenances: 5 * MAX_MAINTENANCES };
 /** Tables that grow with time: the size of the file is their limit, or one of their own. */
 const GROWING_TABLES: ReadonlySet<ExportTableName> = new Set<ExportTableName>([
   'state_changes',
@@ -80,7 +83,7 @@ export class Importing {
   /** The rows of a table of the file, some at a time. Throws an ImportRefusal when one of them is not as it has to be. */
   async *rows<Table extends ExportTableName>(table: Table): AsyncGenerator<ExportRows[Table][]> {
     const schema = EXPORT_ROWS[table];
-    const max = GROWING_TABLES.has(table) ? Number.POSITIVE_INFINITY : MAX_ROWS;
+    const max = GROWING_TABLES.has(table) ? Number.POSITIVE_INFINITY : (MAX_ROWS_OF[table] ?? MAX_ROWS);
     let batch: ExportRows[Table][] = [];
     let bytes = 0;
     let number = 0;

@@ -15,3 +15,8 @@ test.each(Object.entries(ROW_LIMITS))(
     );
   },
 );
+
+test('rows without a parent are not limited', () => {
+  const bound = createParentBound('alert_events');
+  for (let number = 1; number <= 100; number += 1) expect(() => bound({ state_change_id: null }, number)).not.toThrow();
+});

@@ -347,6 +347,11 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       /more than 200000 rows of memberships/,
     ],
     [
+      'more maintenance than an organization may announce in five years',
+      () => withRows('maintenances', ([first]) => Array.from({ length: 10_001 }, (_, n) => ({ ...first, id: n + 1 }))),
+      /more than 10000 rows of maintenances/,
+    ],
+    [
       'more checks than an organization may have',
       () => withRows('checks', (all) => Array.from({ length: 1200 }, (_, n) => ({ ...all[0], id: n + 1000 }))),
       /room for|cannot be imported|no checks/,
@@ -648,8 +653,14 @@ describe('an import under way', () => {
       await killAt(table, importId);
       expect(await countRows()).toEqual(before);
       expect((await state()).status).toBe('running');
+      const startedAt = performance.now();
       await runJob(pharos, { organizationId: signedUp.organizationId, importId });
-      expect((await state()).status).toBe('done');
+      const tookMs = performance.now() - startedAt;
+      const ended = await state();
+      expect(ended.status).toBe('done');
+      const endedAfterMs = Date.parse(ended.ended_on) - now;
+      expect(endedAfterMs).toBeGreaterThan(0);
+      expect(endedAfterMs).toBeLessThanOrEqual(tookMs);
       expect((await countRows()).results).toBe((before.results ?? 0) + rows('results').length);
       const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
       expect(mails.filter(({ subject }) => subject.startsWith('The import into'))).toHaveLength(1);

@@ -59,6 +59,7 @@ export const findOutageOf = async (db: Db, organizationId: number, stateChangeId
     .where('s.id', '=', stateChangeId)
     .where('c.organization_id', '=', organizationId)
     .select(['s.check_id', 's.outage_id', 'e.outage_id as ended_outage_id'])
+    .limit(1)
     .executeTakeFirst();
   return row && { checkId: row.check_id, outageId: row.outage_id ?? row.ended_outage_id };
 };

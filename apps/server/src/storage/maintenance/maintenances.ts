@@ -59,6 +59,17 @@ export const findMaintenance = async (
   return found ?? null;
 };
 
+/** Counts those of an organization that end after a moment, in epoch milliseconds; without one, all. */
+export const countMaintenances = async (db: Db, organizationId: number, endAfter?: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('maintenances')
+    .where('organization_id', '=', organizationId)
+    .$if(endAfter !== undefined, (query) => query.where('ends_at', '>', new Date(endAfter ?? 0)))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** A page of an organization's, and how many there are in all: what is in progress at `now` first, then what is next, then the latest. */
 export const listMaintenances = async (
   db: Db,
@@ -66,11 +77,7 @@ export const listMaintenances = async (
   { page, pageSize }: { page: number; pageSize: number },
   now: number,
 ): Promise<{ count: number; maintenances: StoredMaintenance[] }> => {
-  const { count } = await db
-    .selectFrom('maintenances')
-    .where('organization_id', '=', organizationId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const count = await countMaintenances(db, organizationId);
   const own = sql<SqlBool>`m.organization_id = ${organizationId}`;
   const at = new Date(now);
   const order = sql`case when m.ends_at <= ${at} then 2 when m.starts_at <= ${at} then 0 else 1 end,

@@ -17,7 +17,10 @@ export const readMutingWindows = async (
     join maintenances m on m.id = c.maintenance_id
     where m.mutes_alerts and m.ends_at > v.after`.execute(db);
   const windows = new Map<number, Span[]>();
-  for (const { checkId, startsAt, endsAt } of rows)
-    windows.set(checkId, [...(windows.get(checkId) ?? []), { from: startsAt.getTime(), to: endsAt.getTime() }]);
+  for (const { checkId, startsAt, endsAt } of rows) {
+    const ofCheck = windows.get(checkId) ?? [];
+    ofCheck.push({ from: startsAt.getTime(), to: endsAt.getTime() });
+    windows.set(checkId, ofCheck);
+  }
   return windows;
 };

@@ -1,11 +1,13 @@
+import { MAX_MAINTENANCES } from '@pharos/contract/row-limits.ts';
 import { decideNewMaintenance } from '@pharos/domain/maintenance/decide-maintenance.ts';
 import { decideMutedAgain } from '../../storage/maintenance/decide-muted-again.ts';
-import { insertMaintenance } from '../../storage/maintenance/maintenances.ts';
+import { countMaintenances, insertMaintenance } from '../../storage/maintenance/maintenances.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { notifyOfMaintenance } from '../../storage/page-subscribers/page-notifications.ts';
 import { actorOf } from '../access.ts';
 import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
+import { unprocessable } from '../errors.ts';
 import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
 import {
   auditedMaintenance,
@@ -15,7 +17,9 @@ import {
   viewOf,
 } from './maintenance-request.ts';
 
-/** Announces maintenance of checks of the caller's organization. Refuses by field. */
+const YEAR_MS = 365 * 86_400_000;
+
+/** Announces maintenance of checks of the caller's organization. Refuses by field, and above 2,000 of them a year. */
 export const createMaintenance = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,
@@ -25,6 +29,10 @@ export const createMaintenance = (
     const { id: organizationId } = caller.organization;
     const decided = decideNewMaintenance(request, now());
     if ('problems' in decided) throw refusedPlan(decided.problems);
+    if ((await countMaintenances(trx, organizationId, now() - YEAR_MS)) >= MAX_MAINTENANCES)
+      throw unprocessable(
+        `Maintenance can be announced ${MAX_MAINTENANCES.toLocaleString('en')} times a year. Delete announcements that have not begun.`,
+      );
     await keepChosenChecks(trx, organizationId, request.checkIds, 'checks');
     await keepChosenPages(trx, organizationId, request.pageIds);
     const added = { ...request, ...decided.plan, organizationId };

@@ -77,7 +77,7 @@ export const subscribeByWebhook = (
     throw invalid({ url: ['Enter a URL that begins with https:// or http://.'] });
   const address = callbackUrl(services, text);
   return db.transaction().execute(async (trx) => {
-    await takeMessage(trx, page, new URL(address).host, now());
+    await takeMessage(trx, page, hostOf(address), now());
     const subscriber = await addOrRefuse(trx, page, { kind: 'webhook', address });
     if (subscriber.confirmedAt !== null) return subscriber;
     const { id: subscriberId } = subscriber;
@@ -100,6 +100,11 @@ const addOrRefuse = async (
   return addPageSubscriber(trx, { pageId, kind, address, token: randomBytes(16).toString('hex') });
 };
 
+/** One host for all its ports and spellings. */
+const hostOf = (address: string): string => new URL(address).hostname.replace(/\.$/, '');
+
+/** The limit of first messages of one page to all hosts together. */
+const MESSAGES_OF_PAGE = { slots: 200, windowMs: 24 * 3_600_000 };
 /** The limits of first messages to one host, of one page and of all. That of all is short and high: visitors of any page can use it up. */
 const MESSAGES_TO_ONE_HOST = {
   ofPage: { slots: 20, windowMs: 24 * 3_600_000 },
@@ -107,11 +112,13 @@ const MESSAGES_TO_ONE_HOST = {
 } as const;
 
 /** Counts a first message to a host: subscribing must not be a way to have Pharos flood a server. Throws Throttled. */
-const takeMessage = (trx: Db, { id }: SubscribedPage, host: string, now: number): Promise<void> => {
+const takeMessage = async (trx: Db, { id }: SubscribedPage, host: string, now: number): Promise<void> => {
+  const all = { key: `page subscription messages of page ${id}`, ...MESSAGES_OF_PAGE };
+  await takeSlots(trx, [all], now, 'This page has too many new webhooks.');
   const { ofPage, ofAll } = MESSAGES_TO_ONE_HOST;
   const budgets = [
     { key: `page subscription messages of page ${id} to ${host}`, ...ofPage },
     { key: `page subscription messages to ${host}`, ...ofAll },
   ];
-  return takeSlots(trx, budgets, now, 'This host has been asked too often.');
+  await takeSlots(trx, budgets, now, 'This host has been asked too often.');
 };
