@@ -1,5 +1,5 @@
 import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AppliedChange } from '../storage/billing/apply-books.ts';
 import { planChangedMail } from './plan-changed-mail.ts';
 
@@ -12,6 +12,7 @@ const mail = (
   before: Partial<AppliedChange['before']>,
   after: Partial<AppliedChange['after']>,
   renewalIsStopped = false,
+  nextPayment: string | null = null,
 ) =>
   planChangedMail(
     {
@@ -21,6 +22,7 @@ const mail = (
       after: { ...FREE, ...after },
       renewalIsStopped,
     },
+    nextPayment,
     'https://pharos.example',
   );
 
@@ -110,6 +112,41 @@ test('reports that a change was taken back, but not that its term has started or
   });
   expect(mail(present, present)).toBeNull();
   expect(mail(agreed, { ...present, termEnd: END + 1 })).toBeNull();
-  expect(mail(agreed, { ...present, period: 'year' })).toBeNull();
   expect(mail(agreed, present, true)).toBeNull();
+});
+
+describe('a change of the period alone', () => {
+  const month = { plan: 'GARDEN', addOns: BOTH, period: 'month' } as const;
+  const year = { ...month, period: 'year' } as const;
+  const NEXT = 'The next payment is $422.40 on 5 February 2027.';
+
+  test('is reported with both periods, both prices and the next payment', () => {
+    expect(mail(month, year, false, NEXT)).toMatchObject({
+      subject: 'The plan of Acme is GARDEN, 10 more checks, badges now, paid by the year',
+      headline: 'Acme has GARDEN, 10 more checks, badges now, paid by the year',
+      paragraphs: [
+        'It costs $422.40 a year. The next payment is $422.40 on 5 February 2027. Before, it was GARDEN, 10 more checks, badges, for $44 a month. Terms, the card and addresses are on the page Pricing and billing.',
+      ],
+    });
+    expect(mail({ ...month, plan: 'BLOSSOM' }, year)?.paragraphs[0]).toContain('badges, for $19 a month. Terms');
+    expect(mail({ ...year, nextTerm: month }, { ...month, termEnd: END + 1 })?.headline).toMatch(/paid by the month$/);
+  });
+
+  test('is announced where it was agreed for the next term, and reported where it was taken back', () => {
+    const agreed = { ...year, nextTerm: month } as const;
+    expect(mail(year, agreed, false, 'The next payment is $44 on 5 February 2026.')).toMatchObject({
+      headline: 'Acme has GARDEN, 10 more checks, badges from 5 February 2026, paid by the month',
+      paragraphs: [
+        'Until 5 February 2026 (Europe/Berlin) it keeps GARDEN, 10 more checks, badges, for $422.40 a year. From then on it has GARDEN, 10 more checks, badges, for $44 a month. The next payment is $44 on 5 February 2026.',
+        expect.any(String),
+      ],
+    });
+    expect(mail(agreed, year)?.paragraphs[0]).toMatch(/^The change to GARDEN, 10 more checks, badges by the month on /);
+  });
+
+  test('is none where nothing is paid', () => {
+    expect(mail({ period: 'month' }, { period: 'year' })).toBeNull();
+    const trial = { plan: 'GARDEN', isTrial: true } as const;
+    expect(mail({ ...trial, period: 'month' }, { ...trial, period: 'year' })).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { priceOf } from '@pharos/domain/plans/plan-prices.ts';
+import { type Purchase, priceOf } from '@pharos/domain/plans/plan-prices.ts';
 import { priceText } from '@pharos/domain/words/money-text.ts';
 import { heldText, purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
@@ -8,10 +8,11 @@ import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
 /**
  * The mail to admins about what the organization has now, or what was agreed for its next term. Null if both are the same, whatever else
- * changed in the books. The recipient is left open.
+ * changed in the books. `nextPayment`: the sentence about it, if one is to come. The recipient is left open.
  */
 export const planChangedMail = (
   { name, timezone, before, after, renewalIsStopped }: AppliedChange,
+  nextPayment: string | null,
   baseUrl: string,
 ): Omit<AccountMail, 'to'> | null => {
   const action = { label: 'See your plan', link: `${baseUrl}/settings/pricing` };
@@ -25,38 +26,45 @@ export const planChangedMail = (
       footer,
     };
   const [was, is] = [heldText(before), heldText(after)];
-  if (was !== is)
+  const price = heldPrice(after);
+  const priceBefore = heldPrice(before);
+  const next = nextPayment === null ? '' : `${nextPayment} `;
+  const isPaidOtherwise = price !== null && priceBefore !== null && before.period !== after.period;
+  if (was !== is || isPaidOtherwise) {
+    const paidBy = isPaidOtherwise ? `, paid by the ${after.period}` : '';
     return {
-      subject: `The plan of ${name} is ${is} now`,
-      headline: `${name} has ${is} now`,
+      subject: `The plan of ${name} is ${is} now${paidBy}`,
+      headline: `${name} has ${is} now${paidBy}`,
       paragraphs: [
-        `${costText(after)}Before, it was ${was}. Terms, the card and addresses are on the page Pricing and billing.`,
+        `${price === null ? '' : `It costs ${price}. ${next}`}Before, it was ${was}${isPaidOtherwise ? `, for ${priceBefore}` : ''}. Terms, the card and addresses are on the page Pricing and billing.`,
       ],
       action,
       footer,
     };
+  }
   const { nextTerm, termEnd } = after;
   // Mails about the end of the service announce what Pharos stops, and that it goes on.
   if (termEnd === null || renewalIsStopped || isDeepStrictEqual(nextTerm, before.nextTerm)) return null;
   if (nextTerm === null)
     // A next term that has started was not taken back.
-    return before.nextTerm === null || before.termEnd !== termEnd || before.period !== after.period
+    return before.nextTerm === null || before.termEnd !== termEnd
       ? null
       : {
           subject: `The plan of ${name} stays ${is}`,
           headline: `${name} keeps ${is}`,
           paragraphs: [
-            `The change to ${purchaseText(before.nextTerm)} on ${zonedDayText(termEnd, timezone)} was taken back. Nothing was charged for that.`,
+            `The change to ${purchaseText(before.nextTerm)}${hasOtherPeriod(after, before.nextTerm) ? ` by the ${before.nextTerm.period}` : ''} on ${zonedDayText(termEnd, timezone)} was taken back. Nothing was charged for that.`,
           ],
           action,
           footer,
         };
   const from = dayText(termEnd, timezone);
+  const isPaidOtherwiseThen = hasOtherPeriod(after, nextTerm);
   return {
     subject: `The plan of ${name} changes on ${from}`,
-    headline: `${name} has ${purchaseText(nextTerm)} from ${from}`,
+    headline: `${name} has ${purchaseText(nextTerm)} from ${from}${isPaidOtherwiseThen ? `, paid by the ${nextTerm.period}` : ''}`,
     paragraphs: [
-      `Until ${zonedDayText(termEnd, timezone)} it keeps ${is}. From then on it has ${purchaseText(nextTerm)}, for ${priceText(priceOf(nextTerm), nextTerm.period)}.`,
+      `Until ${zonedDayText(termEnd, timezone)} it keeps ${is}${isPaidOtherwiseThen ? `, for ${price}` : ''}. From then on it has ${purchaseText(nextTerm)}, for ${priceText(priceOf(nextTerm), nextTerm.period)}. ${next}`.trim(),
       `You can take that back until that day: choose Keep ${after.plan} on the page Pricing and billing.`,
     ],
     action,
@@ -64,8 +72,12 @@ export const planChangedMail = (
   };
 };
 
-/** Empty where nothing is paid. */
-const costText = ({ plan, addOns, period, isTrial }: AppliedChange['after']): string => {
+/** "$11 a month"; null where nothing is paid. */
+const heldPrice = ({ plan, addOns, period, isTrial }: AppliedChange['after']): string | null => {
   const cents = period === null || isTrial ? 0 : priceOf({ plan, period, addOns });
-  return period === null || cents === 0 ? '' : `It costs ${priceText(cents, period)}. `;
+  return period === null || cents === 0 ? null : priceText(cents, period);
 };
+
+/** Whether what is paid for is paid by another period than what is paid for now. */
+const hasOtherPeriod = (held: AppliedChange['after'], wanted: Purchase): boolean =>
+  heldPrice(held) !== null && priceOf(wanted) > 0 && held.period !== wanted.period;

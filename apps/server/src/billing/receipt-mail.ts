@@ -1,22 +1,22 @@
-import { nextPaymentOf } from '@pharos/domain/plans/subscription.ts';
-import { moneyText, nextPaymentText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { HoldingInUse } from '../storage/billing/plan-usage.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
+import { nextPaymentSentence } from './next-payment-sentence.ts';
 import type { BillingProvider, PaidInvoice } from './port.ts';
 
 /** The mail to admins about a payment. The recipient is left open. */
 export const receiptMail = (
-  { name, timezone, holding, payment, card }: Pick<HoldingInUse, 'name' | 'timezone' | 'holding' | 'payment' | 'card'>,
+  organization: Pick<HoldingInUse, 'name' | 'timezone' | 'holding' | 'payment' | 'card'>,
   { id, paidAt, cents, creditCents }: PaidInvoice,
   provider: BillingProvider['name'],
   baseUrl: string,
 ): Omit<AccountMail, 'to'> => {
+  const { name, timezone, holding, payment, card } = organization;
   const isFromCredit = cents === 0;
   const paid = moneyText(isFromCredit ? creditCents : cents);
   const from = isFromCredit ? ' from credit' : '';
-  const next = payment && nextPaymentOf(holding, payment);
   return {
     subject: `Receipt: ${paid} paid${from} for ${name}`,
     headline: `${paid} was paid${from} for ${name}`,
@@ -27,11 +27,10 @@ export const receiptMail = (
           : `${card ? ` by ${card.brand} ${card.maskedNumber}` : ''}.${creditCents > 0 ? ` ${moneyText(creditCents)} more of it was paid from credit.` : ''}`
       }`,
       `The plan is ${purchaseText(holding)}. ${
-        payment?.nextBillingAt != null && next !== null
-          ? `The next payment is ${nextPaymentText(next, `on ${dayText(payment.nextBillingAt, timezone)}`)}.`
-          : payment?.status === 'non_renewing'
-            ? `It ends on ${dayText(payment.termEnd, timezone)} and is not renewed.`
-            : ''
+        nextPaymentSentence(organization) ??
+        (payment?.status === 'non_renewing'
+          ? `It ends on ${dayText(payment.termEnd, timezone)} and is not renewed.`
+          : '')
       }`.trim(),
       ...(provider === 'builtin' ? ['These are test payments: no money moves.'] : []),
     ],

@@ -205,6 +205,23 @@ test('sends the change of a plan to admins, only to proved addresses where anyon
   expect(mail?.action?.link).toBe('https://pharos.example/settings/pricing');
 });
 
+test('sends a change of the period alone with the next payment, less the credit', async () => {
+  await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
+  await database.pool.query("update users set email_verified = true, email = 'ada@example.com'");
+  const next = Date.UTC(2027, 0, 5, 12);
+  const payment = BOUGHT.payment && {
+    ...BOUGHT.payment,
+    ...({ period: 'year', termEnd: next, nextBillingAt: next, refundableCents: 1000 } as const),
+  };
+  const yearly = { ...BOUGHT, version: NOW + 1, bought: { ...GARDEN, period: 'year' }, payment } as const;
+  await syncBilling(partsOf(providerOf(yearly)), organizationId);
+  await syncBilling(partsOf(providerOf(yearly)), organizationId);
+  const mails = await waitingAccountMails(database.db, secrets);
+  expect(mails.map(({ paragraphs }) => paragraphs[0])).toEqual([
+    'It costs $345.60 a year. The next payment is $345.60 on 5 January 2027, of which $10 is paid from credit. Before, it was GARDEN, for $36 a month. Terms, the card and addresses are on the page Pricing and billing.',
+  ]);
+});
+
 describe('receipts', () => {
   const FIRST: PaidInvoice = { id: '1', paidAt: NOW, cents: 3600, creditCents: 0 };
   const SECOND: PaidInvoice = { id: '2', paidAt: NOW + 31 * DAY, cents: 3100, creditCents: 500 };

@@ -15,6 +15,7 @@ import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { listAdmins } from '../storage/organizations/admins.ts';
+import { nextPaymentSentence } from './next-payment-sentence.ts';
 import { planChangedMail } from './plan-changed-mail.ts';
 import { type BillingProvider, BillingUnavailable, type PaidInvoice, type ProviderBooks } from './port.ts';
 import { receiptMail } from './receipt-mail.ts';
@@ -93,12 +94,13 @@ const apply = async (
   const paid = books.payment === null ? [] : await listPaid(parts, { organizationId, customerId });
   const change = await db.transaction().execute(async (trx) => {
     const applied = await applyBooks(trx, organizationId, books, options, versionBefore);
-    const changed = applied && planChangedMail(applied, baseUrl);
     const receipts = await takeReceipts(trx, organizationId, provider.name, paid);
-    const holding = receipts.length > 0 ? await readHoldingInUse(trx, organizationId, now()) : null;
+    if (applied === null && receipts.length === 0) return applied;
+    const holding = await readHoldingInUse(trx, organizationId, now());
+    const changed = applied && planChangedMail(applied, nextPaymentSentence(holding), baseUrl);
     const mails = [
       ...(changed ? [changed] : []),
-      ...(holding ? receipts.map((invoice) => receiptMail(holding, invoice, provider.name, baseUrl)) : []),
+      ...receipts.map((invoice) => receiptMail(holding, invoice, provider.name, baseUrl)),
     ];
     if (mails.length === 0) return applied;
     for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp }))
