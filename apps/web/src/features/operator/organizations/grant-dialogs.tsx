@@ -70,11 +70,12 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
         placeholder="Its own"
         data={GRANTED_PLANS}
         clearable
+        data-autofocus
         value={plan}
         onChange={(value) => setPlan(GRANTED_PLANS.find((each) => each === value) ?? null)}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {LIMITS.map(({ name: limit, label }, index) => (
+        {LIMITS.map(({ name: limit, label }) => (
           <NumberInput
             key={limit}
             label={label}
@@ -82,7 +83,6 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
             max={MAX_RAISED_BY}
             allowDecimal={false}
             allowNegative={false}
-            data-autofocus={index === 0 || undefined}
             value={extra[limit]}
             onChange={(value) => setExtra({ ...extra, [limit]: Number(value) || 0 })}
           />

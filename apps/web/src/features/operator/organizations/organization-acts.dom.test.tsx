@@ -14,8 +14,8 @@ const focused = () => document.activeElement;
 
 test.each([
   ['Suspend', 'Reason'],
-  ['Change the trial', 'Last day'],
-  ['Grant…', 'More checks'],
+  ['Change the trial', 'Plan that is tried'],
+  ['Grant…', 'Plan'],
   ['Grant credit', null],
   ['Transfer the ownership', 'New owner'],
   ['Verify the owner', 'Reason'],

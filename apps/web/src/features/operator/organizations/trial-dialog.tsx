@@ -53,6 +53,7 @@ export const TrialDialog = ({
               label="Plan that is tried"
               data={['BLOSSOM', 'GARDEN']}
               allowDeselect={false}
+              data-autofocus
               value={tried}
               onChange={(value) => setTried(value === 'BLOSSOM' ? 'BLOSSOM' : 'GARDEN')}
             />
@@ -60,7 +61,6 @@ export const TrialDialog = ({
               type="date"
               label="Last day"
               description="It ends with this day (UTC)."
-              data-autofocus
               value={day}
               error={refused.ends_on}
               onChange={({ currentTarget }) => setDay(currentTarget.value)}
