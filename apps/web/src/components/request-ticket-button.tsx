@@ -1,7 +1,9 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useId } from 'react';
 import { useMay } from '../lib/account.ts';
 import { useTicket } from '../lib/use-ticket.ts';
+import { ActionButton } from './action-button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 import { TicketLink } from './ticket-link.tsx';
@@ -24,18 +26,37 @@ export const KINDS = {
 
 export type TicketKind = keyof typeof KINDS;
 
+interface RequestTicketButtonProps {
+  kind: TicketKind;
+  /** The reason why the request would be refused. */
+  obstacle?: string | undefined;
+}
+
 /** Sends a request to the people who run the installation after a question, then links to its ticket. */
-export const RequestTicketButton = ({ kind }: { kind: TicketKind }) => {
+export const RequestTicketButton = ({ kind, obstacle }: RequestTicketButtonProps) => {
   const { title, reason, question, what } = KINDS[kind];
   const mayAsk = useMay('ownership.request');
+  const obstacleId = useId();
   const [isAsking, ask] = useDisclosure();
   const { url: ticket, ask: send, isBusy, error } = useTicket(reason, ask.close);
   return (
     <>
       {ticket === null ? (
-        <Button variant="default" disabled={!mayAsk} onClick={ask.open}>
-          {title}
-        </Button>
+        <Stack gap="xs" align="flex-start">
+          <ActionButton
+            variant="default"
+            disabled={!mayAsk || obstacle !== undefined}
+            onClick={ask.open}
+            {...(obstacle !== undefined && { 'aria-describedby': obstacleId })}
+          >
+            {title}
+          </ActionButton>
+          {obstacle !== undefined && (
+            <Text id={obstacleId} size="sm" c="dimmed">
+              {obstacle}
+            </Text>
+          )}
+        </Stack>
       ) : (
         <TicketLink url={ticket} />
       )}

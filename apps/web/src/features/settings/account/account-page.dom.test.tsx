@@ -375,6 +375,6 @@ describe('the request to the operators', () => {
       { 'GET /support-tickets/': () => ({ results: [] }) },
       { logged_in_user_role: 'ST' },
     );
-    expect((await button('Transfer ownership')).disabled).toBe(true);
+    expect((await button('Transfer ownership')).getAttribute('aria-disabled')).toBe('true');
   });
 });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi } from '../../../lib/testing/fake-api.ts';
+import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { fakeTickets } from '../../../lib/testing/fake-tickets.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { RequestTicket } from './request-ticket.tsx';
@@ -34,3 +34,16 @@ test('a request that was closed can be made again', async () => {
   await renderPage(<RequestTicket kind="transfer" />);
   expect(await button('Transfer ownership')).toBeTruthy();
 });
+
+test.each([true, false])(
+  'the ownership can be requested unless the admin owns another organization: %s',
+  async (owns_another) => {
+    const api = fakeApi({ 'GET /organization-members/': () => pageOf([{ id: 1, user: 1, owns_another }]) });
+    fakeTickets(api, url);
+    const { person } = await renderPage(<RequestTicket kind="transfer" />);
+    if (owns_another) await screen.findByText(/^You own another organization\./);
+    await person.click(await button('Transfer ownership'));
+    if (owns_another) expect(screen.queryByRole('dialog')).toBeNull();
+    else await screen.findByRole('dialog', { name: 'Ask for the ownership of this organization?' });
+  },
+);
