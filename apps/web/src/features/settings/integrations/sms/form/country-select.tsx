@@ -30,7 +30,8 @@ export const CountrySelect = memo(({ label, value, onChange }: CountrySelectProp
     allowDeselect={false}
     w={112}
     flex="none"
-    comboboxProps={{ width: 260, position: 'bottom-start' }}
+    // Else the page holds the options of each number, also while none is chosen.
+    comboboxProps={{ width: 260, position: 'bottom-start', keepMounted: false }}
     filter={byName}
     nothingFoundMessage="No such country"
     renderOption={({ option }) => (
