@@ -441,6 +441,7 @@ describe('the fields', () => {
     fireEvent.change(url, { target: { value: 'http://shop.example' } });
     fireEvent.blur(url);
     await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
+    expect(url.placeholder).toMatch(/^https:/);
   });
 
   test('offer no stored password where there is none', async () => {
