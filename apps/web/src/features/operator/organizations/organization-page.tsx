@@ -13,7 +13,7 @@ import { queryOf } from '../../../lib/api/queries.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { ActsList } from '../acts-list.tsx';
-import { DeviceAgo, DeviceDay, DeviceMoment, deviceZone, LastDay } from '../device-time.tsx';
+import { DeviceDay, DeviceMoment, deviceZone, LastDay } from '../device-time.tsx';
 import { Facts } from '../facts.tsx';
 import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
@@ -162,7 +162,7 @@ const factsOf = (each: OperatorOrganizationDetail) => [
     ),
   ] as const,
   ['Created', <DeviceDay key="created" at={each.created_on} />] as const,
-  ['Last used', <DeviceAgo key="used" at={each.last_used_on} />] as const,
+  ['Last used', <DeviceDay key="used" at={each.last_used_on} />] as const,
 ];
 
 const retirementFact = ({ is_own, ends_on, checks_stop_on, data_deleted_on }: Retirement) =>

@@ -12,7 +12,7 @@ import { getInstallation } from '../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { toGrant } from '../../../lib/to-grant.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { DeviceAgo, DeviceDay, LastDay } from '../device-time.tsx';
+import { DeviceDay, LastDay } from '../device-time.tsx';
 import classes from '../operator.module.css';
 import { QueryPart } from '../query-part.tsx';
 import { useListPlace } from '../use-list-place.ts';
@@ -207,7 +207,7 @@ const columnsOf = (sellsPlans: boolean): readonly Column<OperatorOrganization>[]
     cell: (each) => (sellsPlans ? `${each.number_of_checks}/${each.maximum_checks_allowed}` : each.number_of_checks),
   },
   { label: 'People', isNumber: true, cell: (each) => each.number_of_users },
-  { label: 'Last used', cell: (each) => <DeviceAgo at={each.last_used_on} /> },
+  { label: 'Last used', cell: (each) => <DeviceDay at={each.last_used_on} /> },
   { label: 'Created', cell: (each) => <DeviceDay at={each.created_on} /> },
 ];
 
