@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import { enqueueDelivery, enqueueDigest } from '../../storage/alerts/deliveries/enqueue-delivery.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { sharedTestDatabase } from '../../storage/testing/database.ts';
@@ -128,4 +129,59 @@ test('mails that a full server refused are all sent soon after it takes one agai
     mail.close();
     await server.stop();
   }
+});
+
+test('tries an outage or a digest that waits, although a recovery of fewer attempts waits without a job of its own', async () => {
+  const mail: MailTransport = {
+    from: mailFrom,
+    send: () => Promise.reject(new Error('nothing is sent here')),
+    verify: async () => {},
+    close: () => {},
+  };
+  let now = 0;
+  using watch = new MailServerWatch({ db: database.db, mail, log, now: () => now });
+  const to = { organizationId: 1, channel: 'email', recipient: 'a@example.com', integrationId: null } as const;
+  const add = async (status: 'pending' | 'digest', attempts: number, digestUntil: Date | null = null) => {
+    const attempt = { at: new Date(0).toISOString(), outcome: 'refused: 451' };
+    const { id } = await database.db
+      .insertInto('deliveries')
+      .values({
+        event_id: attempts,
+        organization_id: to.organizationId,
+        channel: to.channel,
+        recipient: to.recipient,
+        status,
+        server_was_away: true,
+        digest_until: digestUntil,
+        attempts: JSON.stringify(Array.from({ length: attempts }, () => attempt)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const dueNow = async () => {
+    const { rows } = await database.pool.query<{ key: string }>(
+      "select key from graphile_worker._private_jobs where run_at <= now() and key like any(array['deliver:%', 'digest:%'])",
+    );
+    return rows.map(({ key }) => key);
+  };
+  const outage = await add('pending', 7);
+  // The retry of its outage sends it along.
+  await add('pending', 1);
+  const until = new Date(Date.UTC(2024, 0, 1));
+  await add('digest', 8, until);
+  // The server answers, and all are tried: the jobs are as after their failure.
+  await watch.look();
+  await database.pool.query('update deliveries set server_was_away = true');
+  await enqueueDelivery(database.db, { id: outage, integrationId: null, organizationId: 1 }, 600_000);
+  await enqueueDigest(database.db, to, until, 600_000);
+  expect(await dueNow()).toEqual([]);
+  now += 10_000;
+  await watch.look();
+  expect(await dueNow()).toEqual([`deliver:${outage}`]);
+  await database.pool.query('delete from graphile_worker._private_jobs where key = $1', [`deliver:${outage}`]);
+  now += 10_000;
+  await watch.look();
+  expect(await dueNow()).toEqual([`digest:1:email:a@example.com:${until.getTime()}`]);
+  await database.pool.query('truncate deliveries; delete from graphile_worker._private_jobs');
 });

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
+import { isAlive } from '../../jobs/delete-exhausted-jobs.ts';
 
 /** So many at once come forward; the next message that is accepted brings the next. */
 const AT_A_TIME = 500;
@@ -37,20 +38,22 @@ export const bringForward = async (db: Kysely<Database>, channel: string): Promi
 };
 
 /**
- * Moves one retry of a delivery that failed because a channel's server was away to now: that of the fewest attempts. Resolves with the number of
- * messages that were moved, 0 or 1.
+ * Moves one retry of a delivery that failed because a channel's server was away to now: that of the fewest attempts. Skips deliveries without a
+ * job that can be moved, such as a recovery that the retry of its outage sends along. Resolves with the number of messages that were moved, 0 or 1.
  */
 export const bringOneForward = async (db: Kysely<Database>, channel: string): Promise<number> => {
   const { rows } = await sql`
     with waiting as materialized (
-      select case when status = 'pending' then 'deliver:' || id else ${digestKey} end as key
+      select id, jsonb_array_length(attempts) as tried, case when status = 'pending' then 'deliver:' || id else ${digestKey} end as key
       from deliveries
       where server_was_away and channel = ${channel} and status in ('pending', 'digest')
         and (lease_until is null or lease_until < clock_timestamp())
-      order by jsonb_array_length(attempts), id limit 1
     )
     update graphile_worker._private_jobs j set run_at = least(j.run_at, now()), updated_at = now()
-    where j.key = (select key from waiting) and j.locked_at is null
+    where j.id = (
+      select j.id from waiting join graphile_worker._private_jobs j on j.key = waiting.key
+      where j.locked_at is null and ${isAlive} order by waiting.tried, waiting.id limit 1
+    ) and j.locked_at is null
     returning 1`.execute(db);
   return rows.length;
 };
