@@ -3,8 +3,14 @@ interface SmtpFault {
   /** The command that the server refused, such as `MAIL FROM`. */
   command?: string;
   responseCode?: number;
+  /** The answer of the server. */
+  response?: string;
   message: string;
 }
+
+/** Whether a server refused the mail itself, other than because of the mailbox: its address (5.1) and its state (5.2; RFC 3463, section 3). */
+const isRefusalOfMail = ({ command = '', responseCode = 0, response = '' }: SmtpFault): boolean =>
+  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 400 && !/^\d{3}[ -]\s*\d\.[12]\./.test(response);
 
 /** Faults that a setting can correct, each with what to change. Codes and messages are those of nodemailer and of Node.js. */
 const FAULTS: readonly { isFault: (fault: SmtpFault) => boolean; text: string }[] = [
@@ -25,12 +31,33 @@ const FAULTS: readonly { isFault: (fault: SmtpFault) => boolean; text: string }[
   {
     // RFC 4954, section 6.
     isFault: ({ code, responseCode }) => responseCode === 530 && code !== 'EAUTH',
-    text: 'The mail server requires a user name and a password: set both in SMTP_URL, as smtp://user:password@host',
+    text: 'The mail server requires a user name and a password: set both in SMTP_URL, before the host (user:password@)',
   },
   {
-    // Not 552, the size of the mail.
-    isFault: ({ command, responseCode = 0 }) => command === 'MAIL FROM' && responseCode >= 500 && responseCode !== 552,
+    // Also 4xx: Postfix defers mails that it does not relay.
+    isFault: (fault) =>
+      isRefusalOfMail(fault) &&
+      /\brelay(ing)?\b|rcpthosts|authentication (is )?required|authenticate first/i.test(fault.response ?? ''),
+    text: 'The mail server does not relay mails to this recipient without a sign-in: set the user name and the password of an account that may send to it in SMTP_URL',
+  },
+  {
+    // Not 552, the size of the mail. Some servers judge the sender only once they know the recipient.
+    isFault: (fault) => {
+      const { command, responseCode = 0, response = '' } = fault;
+      if (responseCode < 500 || responseCode === 552) return false;
+      return command === 'MAIL FROM' || (isRefusalOfMail(fault) && /\bsender\b|send as/i.test(response));
+    },
     text: 'The mail server rejected the sender: set MAIL_FROM to an address that it accepts, or a user who may send as it in SMTP_URL',
+  },
+  {
+    // RFC 3463, section 3.8: security or policy.
+    isFault: (fault) =>
+      isRefusalOfMail(fault) &&
+      (fault.responseCode ?? 0) >= 500 &&
+      /^\d{3}[ -]\s*5\.7\.|\bspam|\bpolic|blocked|black ?list|block ?list|\b(spf|dkim|dmarc)\b/i.test(
+        fault.response ?? '',
+      ),
+    text: 'The mail server rejected the mail by a policy or as spam: set MAIL_FROM to an address of a domain that permits the server to send for it (SPF, DKIM), or another mail server in SMTP_URL',
   },
   {
     isFault: ({ code, message }) => code === 'EAUTH' && /\b53\d\b/.test(message),

@@ -19,6 +19,8 @@ const MAILBOX_CODES: ReadonlySet<string | undefined> = new Set(['5.1.1', '5.1.2'
 const LONGEST_REASON = 300;
 /** RFC 5321, section 4.2.3: the service is not available, the server closes the connection. */
 const CLOSING = 421;
+/** RFC 4954, section 6: to any recipient. */
+const SIGN_IN_REQUIRED = 530;
 const UNKNOWN = { permanent: false, retryAfterMs: null, isServerAway: false };
 
 /** Stages of a mail that the recipient is part of; an answer before them would have been the same to any recipient. */
@@ -30,8 +32,13 @@ const OF_RECIPIENT: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA'
  */
 export const readRefusal = (error: unknown): Refusal => {
   if (!(error instanceof Error)) return { ...UNKNOWN, reason: String(error) };
-  const { code, command, responseCode, response }: NodemailerError = error;
-  const reason = (response || error.message).replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON);
+  // Of an explained fault.
+  const fault: NodemailerError = error.cause instanceof Error ? error.cause : error;
+  const { code, command, responseCode, response } = fault;
+  const reason = (fault === error && response ? response : error.message)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_REASON);
   if (!response) {
     // An address that cannot be written into a command is refused before any server is asked (`API`).
     const permanent = code === 'EENVELOPE' && command === 'API';
@@ -39,9 +46,10 @@ export const readRefusal = (error: unknown): Refusal => {
   }
   // Anything else in its place is no refusal: what answers is no mail server at present (RFC 5321, section 4.2.1).
   const isRefusal = /^[45]\d\d(?:[ -]|$)/.test(response);
-  if (isOfSystem(response)) return { reason, permanent: false, retryAfterMs: null, isServerAway: true };
+  if (responseCode === SIGN_IN_REQUIRED || isOfSystem(response))
+    return { reason, permanent: false, retryAfterMs: null, isServerAway: true };
   if (!isRefusal || responseCode === CLOSING || !OF_RECIPIENT.has(command)) {
-    return { reason, permanent: false, retryAfterMs: null, isServerAway: !isTemporaryOfSender(error) };
+    return { reason, permanent: false, retryAfterMs: null, isServerAway: !isTemporaryOfSender(fault) };
   }
   const [, mailboxCode] = /^5\d\d[ -]\s*(5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   return { reason, permanent: MAILBOX_CODES.has(mailboxCode), retryAfterMs: null, isServerAway: false };

@@ -3,6 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSecretFilter } from '../../start/hide-secrets.ts';
 import { type SmtpStage, startScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { explainSmtpFault } from './explain-smtp-fault.ts';
 import type { Mail } from './mail.ts';
@@ -60,6 +61,17 @@ describe('a mail that is not accepted', () => {
     const { smtp } = await open((reached) => (reached === stage ? answer : null));
     expect(await smtp.send(MAIL, signal).catch(readRefusal)).toMatchObject({ permanent });
   });
+});
+
+test.each<[SmtpStage, string, boolean]>([
+  ['RCPT', '554 5.7.1 Relay access denied', false],
+  ['RCPT', '530 5.7.0 Authentication required', true],
+  ['RCPT', '553 5.7.1 Sender address rejected', false],
+  ['dot', '554 5.7.1 Message rejected as spam', false],
+  ['MAIL', '550 5.7.1 Sender is not yours', true],
+])('at %s "%s" is a refusal of mails to any recipient: %s', async (stage, answer, isServerAway) => {
+  const { smtp } = await open((reached) => (reached === stage ? answer : null));
+  expect(await smtp.send(MAIL, signal).catch(readRefusal)).toMatchObject({ permanent: false, isServerAway });
 });
 
 describe('a password', () => {
@@ -175,12 +187,31 @@ describe('a mail server that cannot be used', () => {
     ['MAIL', '550 5.7.1 Sender is not yours', /rejected the sender.*MAIL_FROM.*SMTP_URL.*550 5\.7\.1/],
     ['MAIL', '553 5.1.8 Unknown domain', /rejected the sender.*MAIL_FROM.*553 5\.1\.8/],
     ['MAIL', '552 5.3.4 Too large', /^552 5\.3\.4 Too large$/],
+    [
+      'RCPT',
+      '554 5.7.1 <a@example.com>: Relay access denied',
+      /relay.*user name and the password.*SMTP_URL.*554 5\.7\.1/,
+    ],
+    ['RCPT', '454 4.7.1 <a@example.com>: Relay access denied', /relay.*SMTP_URL.*454 4\.7\.1/],
+    ['RCPT', '550 authentication required', /relay.*SMTP_URL.*550 authentication/],
+    ['RCPT', '553 5.7.1 Sender address rejected: not owned by user', /rejected the sender.*MAIL_FROM.*553 5\.7\.1/],
+    ['RCPT', '554 5.7.1 Client host blocked', /by a policy or as spam.*MAIL_FROM.*SMTP_URL.*554 5\.7\.1/],
+    ['DATA', '550 5.7.26 Unauthenticated mail', /by a policy or as spam.*MAIL_FROM.*550 5\.7\.26/],
+    ['dot', '554 5.7.1 Message rejected', /by a policy or as spam.*MAIL_FROM.*554 5\.7\.1/],
+    ['dot', '550 This message looks like spam', /by a policy or as spam.*MAIL_FROM.*looks like spam/],
+    ['dot', '554 5.3.0 Internal error', /^554 5\.3\.0 Internal error$/],
+    ['RCPT', '450 4.7.1 Greylisted, see our policy', /^450 4\.7\.1 Greylisted, see our policy$/],
+    ['RCPT', '550 5.1.1 Unknown in relay recipient table', /^550 5\.1\.1 Unknown in relay recipient table$/],
     ['RCPT', '550 5.1.1 No such mailbox', /^550 5\.1\.1 No such mailbox$/],
     ['RCPT', '550 5.1.1 Unknown, connection closed', /^550 5\.1\.1 Unknown, connection closed$/],
     ['greeting', '421 4.7.0 Too many, connection closed', /^421 4\.7\.0 Too many, connection closed$/],
   ])('that answers at %s "%s" gives a reason as %s', async (stage, answer, reason) => {
     const smtp = open(await scripted({ [stage]: answer }));
-    expect((await smtp.send(MAIL, signal).then(() => null, readRefusal))?.reason).toMatch(reason);
+    const refusal = await smtp.send(MAIL, signal).then(() => null, readRefusal);
+    expect(refusal?.reason).toMatch(reason);
+    // The log hides nothing of the advice.
+    const hide = createSecretFilter({});
+    expect(hide(refusal?.reason ?? '')).toBe(refusal?.reason);
   });
 
   test('that has a certificate of an unknown authority names the file of authorities', async () => {
