@@ -55,6 +55,7 @@ describe('GET /check-state-changes/', () => {
       (await get(`/check-state-changes-analysis/?based_on=${incident}`)).json(),
     );
     expect(analysis.duration_seconds_unknown).toBe(5 * 60);
+    expect(analysis.outage).toMatchObject({ based_on: incident, start: iso(NOW - 6 * HOUR_MS) });
     const stats = contract.CheckStats.parse((await get(`/check-stats-reports/${check.id}/`)).json());
     expect(stats.duration_seconds_total_downtime).toBe(10 * 60 - 5 * 60);
   });

@@ -23,6 +23,7 @@ export const toStateChange = (row: StateChangeView): StateChange => ({
 
 export const toStateChangeAnalysis = ({
   stateChange,
+  outage,
   first,
   second,
   present,
@@ -52,6 +53,11 @@ export const toStateChangeAnalysis = ({
   check_start_time: stateChange.started_at.toISOString(),
   next_state_change_time: stateChange.ended_at?.toISOString() ?? null,
   duration_seconds_unknown: stateChange.unwatchedMs / 1000,
+  outage: outage && {
+    based_on: outage.id,
+    start: new Date(outage.startedAt).toISOString(),
+    end: outage.endedAt === null ? null : new Date(outage.endedAt).toISOString(),
+  },
 });
 
 const toSeenFrom = ({ probe, source }: Evidence): SeenFrom => {

@@ -20,9 +20,22 @@ it('finds the outage of each of its state changes, only in the organization of t
     { state: 'NR', from: START },
     { state: 'RE', from: START + 60_000 },
   ]);
-  const outage = { id: down, checkId, startedAt: START };
+  const outage = { id: down, checkId, startedAt: START, endedAt: null };
   expect(await findOutageOfChange(db, ours.organizationId, down)).toEqual(outage);
   expect(await findOutageOfChange(db, ours.organizationId, worse)).toEqual(outage);
   expect(await findOutageOfChange(db, ours.organizationId, up)).toBeNull();
   expect(await findOutageOfChange(db, theirs.organizationId, down)).toBeNull();
+});
+
+it('returns the end of an outage that is over: that of its last state change', async () => {
+  const { db } = database;
+  const ours = await insertOrganization(db);
+  const checkId = await insertCheck(db, ours);
+  const [down = 0] = await insertStates(db, checkId, [
+    { state: 'NR', from: START },
+    { state: 'RE', from: START + 60_000 },
+    { state: 'AV', from: START + 180_000 },
+    { state: 'NR', from: START + 600_000 },
+  ]);
+  expect(await findOutageOfChange(db, ours.organizationId, down)).toMatchObject({ endedAt: START + 180_000 });
 });

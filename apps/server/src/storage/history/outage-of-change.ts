@@ -1,11 +1,21 @@
 import type { Db } from '../connection/connect.ts';
 
-/** The outage that a state change of the organization belongs to, with its begin (epoch milliseconds); null of a change that is of none. */
+/** An outage; times are epoch milliseconds. */
+export interface OutageOfChange {
+  /** The id of its first state change. */
+  id: number;
+  checkId: number;
+  startedAt: number;
+  /** Null while it lasts. */
+  endedAt: number | null;
+}
+
+/** Returns the outage that a state change of the organization belongs to; null for a change that belongs to none. */
 export const findOutageOfChange = async (
   db: Db,
   organizationId: number,
   changeId: number,
-): Promise<{ id: number; checkId: number; startedAt: number } | null> => {
+): Promise<OutageOfChange | null> => {
   const row = await db
     .selectFrom('state_changes as s')
     .innerJoin('checks as c', 'c.id', 's.check_id')
@@ -15,6 +25,19 @@ export const findOutageOfChange = async (
     .where('c.organization_id', '=', organizationId)
     .where('s.id', '=', changeId)
     .select(['first.id', 'first.check_id', 'first.started_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('state_changes as last')
+        .whereRef('last.check_id', '=', 's.check_id')
+        .whereRef('last.outage_id', '=', 'first.id')
+        .orderBy('last.started_at', 'desc')
+        .orderBy('last.id', 'desc')
+        .limit(1)
+        .select('last.ended_at')
+        .as('ended_at'),
+    )
     .executeTakeFirst();
-  return row ? { id: row.id, checkId: row.check_id, startedAt: row.started_at.getTime() } : null;
+  if (!row) return null;
+  const { id, check_id: checkId, started_at: startedAt, ended_at: endedAt } = row;
+  return { id, checkId, startedAt: startedAt.getTime(), endedAt: endedAt?.getTime() ?? null };
 };

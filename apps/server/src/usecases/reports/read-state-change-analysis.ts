@@ -2,6 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { headerValue, redactRequestHeaders } from '@pharos/domain/reports/redact-headers.ts';
 import { confirmedBy } from '@pharos/domain/words/confirmed-by.ts';
 import { readLocations } from '../../storage/history/location-names.ts';
+import { findOutageOfChange } from '../../storage/history/outage-of-change.ts';
 import { findStateChangeEvidence } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -35,6 +36,7 @@ export const readStateChangeAnalysis = async (
     probes.flatMap((probe) => evidenceOf(probe) ?? []);
   return {
     stateChange,
+    outage: await findOutageOfChange(db, organization.id, stateChangeId),
     first: evidenceOf(firstProbe),
     second: evidenceOf(secondProbe),
     present: evidenceOf(presentProbe),

@@ -256,6 +256,8 @@ export const StateChangeAnalysis = z.object({
   next_state_change_time: Timestamp.nullable(),
   /** As in the state change. */
   duration_seconds_unknown: seconds,
+  /** The outage that it is part of: its first state change, its start, and its end (null while it lasts). Null for other states. */
+  outage: z.object({ based_on: z.number().int(), start: Timestamp, end: Timestamp.nullable() }).nullable(),
 });
 export type StateChangeAnalysis = z.infer<typeof StateChangeAnalysis>;
 

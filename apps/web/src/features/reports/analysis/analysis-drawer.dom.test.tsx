@@ -21,6 +21,7 @@ const open = async (query: string) => {
         check_start_time,
         next_state_change_time,
         duration_seconds_unknown: 0,
+        outage: { based_on: 11, start: ENDS[11]?.[0], end: ENDS[12]?.[1] },
         seen_from: [],
         seen_from_later: [],
         probe_first: null,
@@ -49,6 +50,15 @@ test('opens when the address comes to name an incident, and closes when it names
   expect((await screen.findByText(/^Duration:/)).textContent).toContain('2 mins');
   router.history.back();
   await waitFor(() => expect(drawer()).toBeNull());
+});
+
+test('shows the whole outage that an incident is part of, and leads to its start', async () => {
+  const { person, search } = await open('&incident=12');
+  const text = (await screen.findByText(/^Part of an outage from/)).textContent;
+  expect(text).toMatch(/10:00:00 UTC to .*12:02:00 UTC\. View its start$/);
+  await person.click(screen.getByRole('link', { name: 'View its start' }));
+  await waitFor(() => expect(screen.getByText(/^Duration:/).textContent).toContain('1 min'));
+  expect([search(), screen.queryByText('View its start')]).toEqual([{ check_id: 3, incident: 11 }, null]);
 });
 
 test('leaves the rest of the address as it is when it is closed', async () => {

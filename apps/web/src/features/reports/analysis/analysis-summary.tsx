@@ -1,6 +1,7 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
@@ -10,7 +11,7 @@ import { incidentDurationText, unwatchedText } from '../incidents/incident-durat
 /** Which state it was, and how long. */
 export const AnalysisSummary = ({ analysis }: { analysis: StateChangeAnalysis }) => {
   const now = useNow();
-  const { new_state: state, check_start_time: startedAt, next_state_change_time: endedAt } = analysis;
+  const { new_state: state, check_start_time: startedAt, next_state_change_time: endedAt, outage } = analysis;
   const unwatched = unwatchedText(analysis);
   return (
     <Stack gap={4}>
@@ -30,6 +31,35 @@ export const AnalysisSummary = ({ analysis }: { analysis: StateChangeAnalysis })
           </>
         )}
       </Text>
+      {outage && (outage.based_on !== analysis.based_on || outage.end !== endedAt) && (
+        <Text size="sm" c="dimmed">
+          Part of an outage from <Moment at={outage.start} />
+          {outage.end !== null && (
+            <>
+              {' '}
+              to <Moment at={outage.end} />
+            </>
+          )}
+          {outage.based_on !== analysis.based_on && (
+            <>
+              {'. '}
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link
+                    to="."
+                    search={(old) => ({ ...old, incident: outage.based_on })}
+                    resetScroll={false}
+                    {...props}
+                  />
+                )}
+              >
+                View its start
+              </Anchor>
+            </>
+          )}
+        </Text>
+      )}
     </Stack>
   );
 };

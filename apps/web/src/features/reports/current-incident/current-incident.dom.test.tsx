@@ -144,6 +144,31 @@ test('is not there while the check is up, nor for an incident that is over', asy
   expect(screen.queryByRole('region')).toBeNull();
 });
 
+test('shows start, confirmation and alerts of an outage whose kind has changed since, beside its present error', async () => {
+  const second = { ...incident, based_on: 12, new_error_summary: 'Connection closed', new_state: 'NR' as const };
+  const { api, page } = open('RE', { incidents: [second] });
+  api.on('GET /check-state-changes-analysis/', ({ path }) => {
+    const outage = { based_on: 11, start: '2026-11-20T10:00:00.000Z', end: null };
+    return path.endsWith('=12')
+      ? { outage, probe_first: { ...look('North'), error_summary: 'Connection closed' }, probe_second: null }
+      : { outage, probe_first: look('Local'), probe_second: look('Utrecht'), confirmed_by: 'Confirmed by 2 of 3.' };
+  });
+  const { person, router } = await page;
+  await screen.findByText(/Began as HTTP 502 Bad Gateway\. Confirmed by 2 of 3\.$/);
+  const shown = within(screen.getByRole('region', { name: 'Down: Connection closed' }));
+  const parts = shown.getAllByRole('heading', { level: 3 }).map((title) => title.parentElement?.textContent);
+  expect(parts.slice(0, 3)).toEqual([
+    'Outage StartedHTTP 502 Bad Gatewayfrom Local, 20 November 2026, 10:20:00 UTC',
+    'Outage ConfirmedHTTP 502 Bad Gatewayfrom Utrecht, 20 November 2026, 10:20:00 UTC',
+    'Error ChangedConnection closedfrom North, 20 November 2026, 10:20:00 UTC',
+  ]);
+  await waitFor(() =>
+    expect(api.calls.map(({ path }) => path)).toContainEqual(expect.stringMatching(/alert-receipts.*=11&/)),
+  );
+  await person.click(shown.getByRole('link', { name: 'View Analysis' }));
+  expect(router.state.location.search).toMatchObject({ incident: 11 });
+});
+
 test('shows the present error, and what it began as', async () => {
   open('RE', { incidents: [{ ...incident, present_error_summary: 'HTTP 404' }] });
   await screen.findByRole('heading', { name: /Down: HTTP 404$/ });

@@ -1,6 +1,11 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import { getStateChangeAnalysis, listStateChanges, type StateChange } from '@pharos/contract/rest/reports/reports.ts';
+import {
+  getStateChangeAnalysis,
+  listStateChanges,
+  type StateChange,
+  type StateChangeAnalysis,
+} from '@pharos/contract/rest/reports/reports.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +22,7 @@ import styles from './current-incident.module.css';
 import { Look } from './look.tsx';
 import { WhoWasTold } from './who-was-told.tsx';
 
-/** The incident of a check that is down: why, since when, what both probes saw, and who was told. Nothing for other checks. */
+/** The outage of a check that is down: its start, first evidence, confirmation, present error and alerts. Nothing for other checks. */
 export const CurrentIncident = ({ check }: { check: CheckAnswer }) => {
   const isDown = displayStateOf(check.statuses) === 'down';
   const { data } = useQuery({
@@ -29,22 +34,37 @@ export const CurrentIncident = ({ check }: { check: CheckAnswer }) => {
   return <Incident incident={incident} since={check.statuses.down_since ?? incident.check_start_time} />;
 };
 
+const analysisQuery = (id: number) => queryOf(getStateChangeAnalysis, { query: { based_on: id } });
+
+const errorOf = ({ new_error_summary: summary, new_state: state }: StateChange): string =>
+  joinUnits(summary) || STATE_WORDS[state];
+
+const errorOfFirst = ({ probe_first: probe, new_state: state }: StateChangeAnalysis): string =>
+  joinUnits(probe?.error_summary ?? '') || STATE_WORDS[state];
+
 const Incident = ({ incident, since }: { incident: StateChange; since: string }) => {
   const now = useNow();
   const mayTell = useMay('status-pages.manage');
-  const { based_on: id, new_state: state, new_error_summary: first, present_error_summary: present } = incident;
-  const isOther = present !== null && present !== first;
-  const analysis = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
+  const { based_on: newestId } = incident;
+  const newest = useQuery(analysisQuery(newestId));
+  // An outage whose kind changed has several state changes: the first one has its start, confirmation and alerts.
+  const id = newest.data?.outage?.based_on ?? newestId;
+  const isFirst = id === newestId;
+  const earlier = useQuery({ ...analysisQuery(id), enabled: !isFirst });
+  const analysis = isFirst ? newest : earlier;
+  const first = isFirst ? errorOf(incident) : analysis.data && errorOfFirst(analysis.data);
+  const present = joinUnits(incident.present_error_summary ?? '') || errorOf(incident);
+  const changed = newest.data?.probe_present ?? (isFirst ? null : newest.data?.probe_first);
   return (
     <section className={styles.incident} aria-labelledby="current-incident">
       <Group justify="space-between" gap="xs" align="flex-start" className={styles.head}>
         <div className={styles.title}>
           <Title order={2} size="h4" id="current-incident">
-            <StateIcon state="down" size={20} /> Down: {joinUnits(present ?? first) || STATE_WORDS[state]}
+            <StateIcon state="down" size={20} /> Down: {present}
           </Title>
           <Text size="sm">
             For {durationText(now - Date.parse(since))}, since <Moment at={since} />
-            {isOther && `. Began as ${joinUnits(first) || STATE_WORDS[state]}`}
+            {first !== undefined && first !== present && `. Began as ${first}`}
             {analysis.data?.confirmed_by && `. ${analysis.data.confirmed_by}`}
           </Text>
         </div>
@@ -71,11 +91,11 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
       </Group>
       <div className={styles.columns}>
         <QueryContent query={analysis} what="What the probes saw" skeleton={<Skeleton h={72} />}>
-          {({ probe_first, probe_second, probe_present }) => (
+          {({ probe_first, probe_second }) => (
             <>
               <Look title="Outage Started" probe={probe_first} />
               <Look title="Outage Confirmed" probe={probe_second} />
-              {probe_present && <Look title="Error Changed" probe={probe_present} />}
+              {changed && <Look title="Error Changed" probe={changed} />}
             </>
           )}
         </QueryContent>
