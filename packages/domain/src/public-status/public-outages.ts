@@ -11,8 +11,10 @@ export interface PublicOutage {
   /** Unique within its check. */
   id: number;
   from: number;
-  /** Null while the check is down as far as is known. */
+  /** Null while the check is down as far as is known. The start of the pause where that ended it. */
   to: number | null;
+  /** Present where a pause ended it, so that its recovery was not seen; `seenUpAt`: when the check was next seen available, null before. */
+  pause?: { seenUpAt: number | null };
   /** Of its time, what was watched. */
   downMs: number;
 }
@@ -44,7 +46,15 @@ export const publicOutagesOf = (history: CheckHistory, readAt: number): PublicOu
       const from = Math.min(...states.map((state) => state.from));
       const end = Math.max(...states.map((state) => state.to));
       const time = timeInState(timelineOf(states, history.gaps, { from, to: end }));
-      return { id, from, to: end >= readAt ? null : end, downMs: downtimeOf(time) };
+      const to = end >= readAt ? null : end;
+      return { id, from, to, downMs: downtimeOf(time), ...(to !== null && pauseAfter(history, to)) };
     })
     .sort((a, b) => b.from - a.from);
+};
+
+/** The pause that ended an outage at `end`; nothing where another state did. */
+const pauseAfter = ({ states }: CheckHistory, end: number): Pick<PublicOutage, 'pause'> => {
+  const later = states.filter(({ from }) => from >= end).toSorted((a, b) => a.from - b.from);
+  if (later[0]?.state !== 'PS') return {};
+  return { pause: { seenUpAt: later.find(({ state }) => state === 'AV')?.from ?? null } };
 };

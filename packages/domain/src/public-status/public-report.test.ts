@@ -59,6 +59,29 @@ describe('a report', () => {
   });
 });
 
+describe('an outage that a pause ended', () => {
+  const from = NOW - 60 * MINUTE;
+  const endedBy = (...states: ('PS' | 'NR' | 'AV')[]) =>
+    history({
+      states: (['NR', ...states] as const).map((state, at) => ({
+        from: from + at * MINUTE,
+        to: at === states.length ? NOW : from + (at + 1) * MINUTE,
+        state,
+        outageId: state === 'NR' ? 7 + at : null,
+      })),
+    });
+  test.each([
+    [endedBy('AV'), undefined],
+    [endedBy('PS'), { seenUpAt: null }],
+    [endedBy('PS', 'PS', 'AV'), { seenUpAt: from + 3 * MINUTE }],
+    [endedBy('PS', 'NR'), { seenUpAt: null }],
+    [endedBy('AV', 'PS'), undefined],
+  ])('has no recovery before the check is seen up (%#)', (of, pause) => {
+    const outage = report(of).outages.at(-1);
+    expect([outage?.id, outage?.to, outage?.pause]).toEqual([7, from + MINUTE, pause]);
+  });
+});
+
 describe('a check under an open incident', () => {
   const made: PublicIncident = {
     ...{ id: 5, name: 'Orders fail', startedAt: NOW - MINUTE, resolvedAt: null, checkIds: [1], updates: [] },

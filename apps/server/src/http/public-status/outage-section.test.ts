@@ -37,6 +37,17 @@ test('shows an outage that lasts, and one whose end was not watched', () => {
   expect(unwatched).toContain('</time> to an unknown time · 1 hr');
 });
 
+test('promises no recovery of an outage that a pause ended, before the check is seen up', () => {
+  const paused = section([outage({ pause: { seenUpAt: null } })]);
+  expect(paused).toContain('<span class="state ">Monitoring paused</span>');
+  expect(paused).toContain('11:00 UTC</time> (monitoring paused) · 1 hr');
+  const seen = section([outage({ pause: { seenUpAt: NOW - HOUR / 2 } })]);
+  expect(seen).toContain('<span class="state ">Resolved</span>');
+  expect(seen).toMatch(
+    /11:00 UTC<\/time> \(monitoring paused, seen up <time[^>]*>20 Nov 2026, 11:30 UTC<\/time>\) · 1 hr/,
+  );
+});
+
 test('lists 50 outages, and counts earlier ones', () => {
   const many = (count: number) => section(Array.from({ length: count }, (_, id) => outage({ id })));
   expect(many(50).match(/<li>/g)).toHaveLength(50);

@@ -25,14 +25,21 @@ const outageRow = (outage: ReportedOutage, now: number): Markup => html`<li>
 `;
 
 /** From when to when an outage was, and how long. */
-export const outageTimes = ({ from, to, downMs, isOngoing }: ReportedOutage): Markup =>
-  html`${timeTag(from)} to ${to === null ? (isOngoing ? 'now' : 'an unknown time') : timeTag(to)} · ${durationText(downMs)}`;
+export const outageTimes = ({ from, to, pause, downMs, isOngoing }: ReportedOutage): Markup =>
+  html`${timeTag(from)} to ${to === null ? (isOngoing ? 'now' : 'an unknown time') : timeTag(to)}${pause ? pauseText(pause) : null} · ${durationText(downMs)}`;
+
+/** No recovery was seen at the end of an outage that a pause ended. */
+const pauseText = ({ seenUpAt }: NonNullable<ReportedOutage['pause']>): Markup =>
+  html` (monitoring paused${seenUpAt === null ? '' : html`, seen up ${timeTag(seenUpAt)}`})`;
 
 /** Whether it lasts, as far as that is known. */
-export const stateOfOutage = ({ to, isOngoing }: Pick<ReportedOutage, 'to' | 'isOngoing'>): Markup =>
-  html`<span class="state ${isOngoing ? 'down' : ''}">${isOngoing ? html`${stateIcon('down')}Ongoing` : endText(to)}</span>`;
+export const stateOfOutage = (outage: Pick<ReportedOutage, 'to' | 'pause' | 'isOngoing'>): Markup =>
+  html`<span class="state ${outage.isOngoing ? 'down' : ''}">${outage.isOngoing ? html`${stateIcon('down')}Ongoing` : endText(outage)}</span>`;
 
-const endText = (to: number | null): Markup => (to === null ? html`Not watched right now` : html`Resolved`);
+const endText = ({ to, pause }: Pick<ReportedOutage, 'to' | 'pause'>): string => {
+  if (to === null) return 'Not watched right now';
+  return pause?.seenUpAt === null ? 'Monitoring paused' : 'Resolved';
+};
 
 export const timeTag = (moment: number): Markup =>
   html`<time datetime="${new Date(moment).toISOString()}">${minuteText(moment)}</time>`;

@@ -41,6 +41,18 @@ test.each([
   [outage(), 'Shop was down', NOW + HOUR, ', until 20 Nov 2026, 13:00 UTC (1 hr)'],
   [outage({ to: null, isOngoing: true }), 'Shop is down', NOW, ''],
   [outage({ to: null }), 'Shop was down when it was last watched', NOW, ''],
+  [
+    outage({ pause: { seenUpAt: null } }),
+    'Shop was down when monitoring was paused',
+    NOW + HOUR,
+    ', until 20 Nov 2026, 13:00 UTC (1 hr). Monitoring was paused then; no recovery has been seen',
+  ],
+  [
+    outage({ pause: { seenUpAt: NOW + 2 * HOUR } }),
+    'Shop was down',
+    NOW + 2 * HOUR,
+    ', until 20 Nov 2026, 13:00 UTC (1 hr). Monitoring was paused then; seen up 20 Nov 2026, 14:00 UTC',
+  ],
 ])('has an entry of an outage', (ended, title, updated, end) => {
   expect(feed({ outages: [ended] }).entries).toEqual([
     {

@@ -51,20 +51,26 @@ const tagOf = (pageId: number, createdAt: number, url: string): string => {
   return `tag:${hostname},${new Date(createdAt).toISOString().slice(0, 10)}:${pathname.slice(1)}status-pages/${pageId}`;
 };
 
-const outageEntry = (
-  { id, check, from, to, downMs, isOngoing }: ReportedOutage,
-  feedId: string,
-  url: string,
-): FeedEntry => ({
-  id: `${feedId}/outage-${check.id}-${id}`,
-  title: `${check.name} ${to === null ? (isOngoing ? 'is down' : 'was down when it was last watched') : 'was down'}`,
-  published: from,
-  updated: to ?? from,
-  link: `${url}#outages`,
-  content:
-    html`<p>Down since ${minuteText(from)}${to === null ? '' : `, until ${minuteText(to)} (${durationText(downMs)})`}.</p>`
-      .text,
-});
+const outageEntry = (outage: ReportedOutage, feedId: string, url: string): FeedEntry => {
+  const { id, check, from, to, pause, downMs } = outage;
+  const end = to === null ? '' : `, until ${minuteText(to)} (${durationText(downMs)})`;
+  return {
+    id: `${feedId}/outage-${check.id}-${id}`,
+    title: `${check.name} ${outageState(outage)}`,
+    published: from,
+    updated: pause?.seenUpAt ?? to ?? from,
+    link: `${url}#outages`,
+    content: html`<p>Down since ${minuteText(from)}${end}.${pause ? pauseText(pause) : ''}</p>`.text,
+  };
+};
+
+const outageState = ({ to, pause, isOngoing }: ReportedOutage): string => {
+  if (to === null) return isOngoing ? 'is down' : 'was down when it was last watched';
+  return pause?.seenUpAt === null ? 'was down when monitoring was paused' : 'was down';
+};
+
+const pauseText = ({ seenUpAt }: NonNullable<ReportedOutage['pause']>): string =>
+  ` Monitoring was paused then; ${seenUpAt === null ? 'no recovery has been seen' : `seen up ${minuteText(seenUpAt)}`}.`;
 
 const incidentEntry = ({ id, name, startedAt, updates }: PublicIncident, feedId: string, url: string): FeedEntry => ({
   id: `${feedId}/incident-${id}`,

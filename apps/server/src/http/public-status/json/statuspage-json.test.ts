@@ -166,6 +166,31 @@ test('an outage that lasts is an unresolved incident, also of a check that is no
   });
 });
 
+test('an outage that a pause ended is unresolved until its check is seen up', () => {
+  const paused = { id: '3-11-paused', status: 'investigating', created_at: '2026-11-20T11:59:59.000Z' };
+  const outages = [outage({ pause: { seenUpAt: null } })];
+  expect(file('incidents/unresolved', [check('paused')], { outages })).toMatchObject({
+    incidents: [
+      {
+        ...{ name: 'Shop was down', status: 'investigating', resolved_at: null, updated_at: paused.created_at },
+        incident_updates: [
+          { ...paused, body: 'Monitoring of Shop was paused. No recovery was seen before.' },
+          { id: '3-11-investigating' },
+        ],
+      },
+    ],
+  });
+  const seen = file('incidents', [check('up')], { outages: [outage({ pause: { seenUpAt: NOW } })] });
+  expect(seen).toMatchObject({
+    incidents: [
+      {
+        ...{ status: 'resolved', resolved_at: '2026-11-20T12:00:00.000Z' },
+        incident_updates: [{ id: '3-11-resolved', body: 'Shop is up again.' }, paused, { status: 'investigating' }],
+      },
+    ],
+  });
+});
+
 test('maintenance is in each file by its state', () => {
   const maintenances = (['scheduled', 'in_progress', 'completed'] as const).map((state, index) => ({
     id: index,

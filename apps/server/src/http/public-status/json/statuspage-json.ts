@@ -91,13 +91,21 @@ const componentOf = (check: CheckReport, index: number, page: Page, { readAt }: 
   };
 };
 
-const incidentOf = ({ id, check, from, to }: ReportedOutage, page: Page, url: string, report: PublicReport) => {
+/** An outage that a pause ended stays unresolved until its check is seen available: nothing else shows that it recovered. */
+const incidentOf = ({ id, check, from, to, pause }: ReportedOutage, page: Page, url: string, report: PublicReport) => {
   const index = report.checks.findIndex((each) => each.id === check.id);
   const reported = report.checks[index];
   const incidentId = `${check.id}-${id}`;
   const component = { code: String(check.id), name: check.name };
-  const update = (status: 'investigating' | 'resolved', at: number, states: [string, string], body: string) => ({
-    id: `${incidentId}-${status}`,
+  const resolvedAt = pause ? pause.seenUpAt : to;
+  const update = (
+    status: 'investigating' | 'resolved',
+    at: number,
+    states: [string, string],
+    body: string,
+    key: string = status,
+  ) => ({
+    id: `${incidentId}-${key}`,
     status,
     body,
     incident_id: incidentId,
@@ -110,21 +118,42 @@ const incidentOf = ({ id, check, from, to }: ReportedOutage, page: Page, url: st
     tweet_id: null,
   });
   const began = update('investigating', from, ['operational', 'major_outage'], `${check.name} is down.`);
+  const paused =
+    pause && to !== null
+      ? [
+          update(
+            'investigating',
+            to,
+            ['major_outage', 'under_maintenance'],
+            `Monitoring of ${check.name} was paused. No recovery was seen before.`,
+            'paused',
+          ),
+        ]
+      : [];
   const ended =
-    to === null ? [] : [update('resolved', to, ['major_outage', 'operational'], `${check.name} is up again.`)];
+    resolvedAt === null
+      ? []
+      : [
+          update(
+            'resolved',
+            resolvedAt,
+            [pause ? 'under_maintenance' : 'major_outage', 'operational'],
+            `${check.name} is up again.`,
+          ),
+        ];
   return {
     id: incidentId,
     name: `${check.name} ${to === null ? 'is' : 'was'} down`,
-    status: to === null ? 'investigating' : 'resolved',
+    status: resolvedAt === null ? 'investigating' : 'resolved',
     created_at: iso(from),
-    updated_at: iso(to ?? from),
+    updated_at: iso(resolvedAt ?? to ?? from),
     monitoring_at: null,
-    resolved_at: to === null ? null : iso(to),
+    resolved_at: resolvedAt === null ? null : iso(resolvedAt),
     impact: 'major',
     shortlink: `${url}#outages`,
     started_at: iso(from),
     page_id: String(page.id),
-    incident_updates: [...ended, began],
+    incident_updates: [...ended, ...paused, began],
     components: reported ? [componentOf(reported, index, page, report)] : [],
     reminder_intervals: null,
   };
