@@ -24,7 +24,12 @@ const openDashboard = async (given: Parameters<typeof organization>[0] = {}) => 
     'GET /checks/': () => pageOf([listedCheck(1)]),
     'POST /checks/': () => listedCheck(1),
   });
-  const page = await renderPage(<DashboardPage />, { organization: organization({ ...EMPTY, ...given }) });
+  const page = await renderPage(
+    <main>
+      <DashboardPage />
+    </main>,
+    { organization: organization({ ...EMPTY, ...given }) },
+  );
   return { ...page, api };
 };
 const created = ({ calls }: { calls: readonly { method: string; body: unknown }[] }) =>
@@ -37,6 +42,7 @@ test('an address is all that a first check needs', async () => {
   await screen.findByText('Check created successfully.');
   expect(created(api)).toEqual([{ url: 'shop.example/cart?a=1', name: 'shop.example/cart', type: 'https' }]);
   expect(await screen.findByText('Check 1')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' })));
 });
 
 test('a prefix names another type', async () => {

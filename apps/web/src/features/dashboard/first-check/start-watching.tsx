@@ -5,6 +5,7 @@ import { ActionButton } from '../../../components/action-button.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { createCheck, listChecks, listOrganizations } from '../../../lib/api/first-calls.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { refusalText } from '../../../lib/refusal-text.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import classes from './start-watching.module.css';
@@ -20,6 +21,8 @@ export const StartWatching = () => {
     errors: 'shown',
     onSuccess: () => tellSuccess('Check created successfully.'),
   });
+  // The list of checks takes the place of this form.
+  useFocusAfterRemoval(create.isSuccess);
   const start = (event: FormEvent): void => {
     event.preventDefault();
     const url = typed.trim();
