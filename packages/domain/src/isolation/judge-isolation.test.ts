@@ -27,12 +27,12 @@ const neverSeen = reference(null, NOW);
 
 const connection = (references: LocationReference[], differing: Partial<Connection> = {}): Connection => ({
   references,
-  passedAt: [null, null, null],
+  passedAt: [null, null, null, null],
   startedAt: NOW - 60 * MINUTE,
   isProven: true,
   ...differing,
 });
-const passed = (at: number): PassedAt => [null, null, at];
+const passed = (at: number): PassedAt => [null, null, at, null];
 const isolatedBy = (by: Isolation['by'], since = NOW - MINUTE): Isolation => ({ since, by, reach: internet });
 
 describe('most hosts turned failing together', () => {
@@ -77,7 +77,7 @@ describe('a single host that fails', () => {
   });
 
   test('does so though a target of the own network has answered since, unless it is one itself', () => {
-    const differing = { passedAt: [null, NOW, null] as PassedAt };
+    const differing = { passedAt: [null, NOW, null, null] as PassedAt };
     expect(judge([fallen], differing)).not.toBeNull();
     expect(judge([fallen], differing, { at: NOW, reach: network })).toBeNull();
     expect(judge([fallen], differing, { at: NOW, reach: machine })).toBeNull();
@@ -126,7 +126,7 @@ describe('an isolation', () => {
   test('is ended by a target as far away, unless most hosts fail', () => {
     expect(judge(isolatedBy('some'), [fallen], { passedAt: passed(NOW) })).toBeNull();
     expect(judge(isolatedBy('start'), [neverSeen], { passedAt: passed(NOW) })).toBeNull();
-    expect(judge(isolatedBy('some'), [fallen], { passedAt: [null, NOW, null] })).not.toBeNull();
+    expect(judge(isolatedBy('some'), [fallen], { passedAt: [null, NOW, null, null] })).not.toBeNull();
     expect(judge(isolatedBy('many'), [fallen], { passedAt: passed(NOW) })).not.toBeNull();
     const many: Doubt = { connectedAt: NOW, hosts: 'many' };
     expect(judge(isolatedBy('some'), [fallen], { passedAt: passed(NOW) }, many)).toMatchObject({ by: 'many' });
@@ -145,7 +145,7 @@ describe('an isolation', () => {
   });
 
   test('makes failures unknown, but for those of targets whose neighbors answer', () => {
-    const passedAt: PassedAt = [null, NOW, null];
+    const passedAt: PassedAt = [null, NOW, null, null];
     expect(countsAsUnknown(isolatedBy('some'), internet, { passedAt })).toBe(true);
     expect(countsAsUnknown(isolatedBy('some'), network, { passedAt })).toBe(false);
     expect(countsAsUnknown(isolatedBy('many'), network, { passedAt })).toBe(true);

@@ -23,9 +23,11 @@ test.each([
 });
 
 test('a passed probe proves the way of its own reach and of what is nearer', () => {
-  expect(lastPassedAt([null, 5, null], REACHES.internet)).toBeNull();
-  expect(lastPassedAt([null, 5, null], REACHES.network)).toBe(5);
-  expect(lastPassedAt([null, 5, null], REACHES.machine)).toBe(5);
-  expect(lastPassedAt([1, 5, 9], REACHES.machine)).toBe(9);
-  expect(lastPassedAt([null, null, null], REACHES.machine)).toBeNull();
+  expect(lastPassedAt([null, 5, null, null], REACHES.internet)).toBeNull();
+  expect(lastPassedAt([null, 5, null, null], REACHES.network)).toBe(5);
+  expect(lastPassedAt([null, 5, null, null], REACHES.machine)).toBe(5);
+  expect(lastPassedAt([1, 5, 9, null], REACHES.machine)).toBe(9);
+  expect(lastPassedAt([1, 5, 9, null], REACHES.names)).toBeNull();
+  expect(lastPassedAt([null, null, null, 7], REACHES.internet)).toBe(7);
+  expect(lastPassedAt([null, null, null, null], REACHES.machine)).toBeNull();
 });

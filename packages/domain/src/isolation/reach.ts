@@ -1,8 +1,11 @@
 import ipaddr from 'ipaddr.js';
 import { isElsewhere } from '../pair/is-elsewhere.ts';
 
-/** How much of the way to a target is the location's own: none of it (loopback), its network (private addresses), or the line to the Internet. */
-export const REACHES = { machine: 0, network: 1, internet: 2 } as const;
+/**
+ * How much of the way to a target is the location's own: none of it (loopback), its network (private addresses), the line to the Internet, or that
+ * line and its name servers, which have to resolve the name first.
+ */
+export const REACHES = { machine: 0, network: 1, internet: 2, names: 3 } as const;
 export type Reach = (typeof REACHES)[keyof typeof REACHES];
 
 const LOCALHOST = /^(?:.+\.)?localhost$/;
@@ -26,7 +29,7 @@ const findReach = (host: string): Reach => {
 };
 
 /** When a probe last passed at a location, by reach; null: none did. Milliseconds of any one clock. */
-export type PassedAt = [machine: number | null, network: number | null, internet: number | null];
+export type PassedAt = [machine: number | null, network: number | null, internet: number | null, names: number | null];
 
 /** Returns when a probe last passed whose way includes that of the reach: it proves that this way is open. */
 export const lastPassedAt = (passedAt: Readonly<PassedAt>, reach: Reach): number | null =>

@@ -126,6 +126,36 @@ it('counts a reference that fails as one that does not answer', async () => {
   expect(await marked(polls('north', refused))).toEqual(every(null));
 });
 
+describe('name servers that do not answer', () => {
+  const watchTwo = async () => {
+    checks.clear();
+    for (const [index, host] of ['shop.com', '9.9.9.9', '8.8.8.8'].entries()) {
+      const target = { type: 'https' as const, url: `https://${host}/`, timeoutSeconds: 30 };
+      checks.set(index + 1, aCheck({ id: index + 1, target }));
+    }
+    watch.start();
+    await vi.advanceTimersByTimeAsync(0);
+    await marked([passes(1, '9.9.9.10'), passes(2, '9.9.9.9'), passes(3, '8.8.8.8')]);
+    answers.set('north', null);
+    // An address answers, long after the references fell silent.
+    for (let n = 0; n < 30; n += 1) await marked([passes(2, '9.9.9.9'), passes(3, '8.8.8.8')]);
+  };
+  const passes = (checkId: number, remoteAddress: string) => aResult({ checkId, location: 'north', remoteAddress });
+  const fails = (checkId: number, remoteAddress: string | null) =>
+    aResult({ checkId, location: 'north', ...refused, remoteAddress });
+
+  it('make the failure of a name unknown, although an address answers', async () => {
+    await watchTwo();
+    expect(await marked([fails(1, null), passes(2, '9.9.9.9')])).toEqual([null, 'AV']);
+  });
+
+  it('leave the failure of an address as it is, and that of a name that was resolved', async () => {
+    await watchTwo();
+    expect(await marked([fails(3, '8.8.8.8'), passes(2, '9.9.9.9')])).toEqual(['NR', 'AV']);
+    expect(await marked([fails(1, '9.9.9.10'), passes(2, '9.9.9.9')])).toEqual(['NR', 'AV']);
+  });
+});
+
 it('asks the references once for one doubt', async () => {
   await isolate();
   const request = vi.spyOn(parts.bus, 'request');

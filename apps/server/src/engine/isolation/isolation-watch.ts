@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Bus } from '@pharos/bus/port.ts';
 import { isFaultOfLocation } from '@pharos/contract/bus/prober-errors.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
@@ -135,10 +136,14 @@ export class IsolationWatch {
     return this.#parts.references.areOwn && this.#reachOf(result) === REACHES.machine;
   }
 
-  #reachOf({ remoteAddress, checkId }: ProbeResult): Reach {
-    if (remoteAddress !== null) return reachOf(remoteAddress);
+  /** A target that has a name needs name servers to be reached; once its name is resolved, only what lies behind them can fail. */
+  #reachOf({ remoteAddress, checkId, verdict }: ProbeResult): Reach {
     const check = this.#parts.checks.checkOf(checkId);
-    return check ? reachOf(hostOfTarget(check.target)) : REACHES.internet;
+    const host = check === undefined ? null : hostOfTarget(check.target);
+    const way = remoteAddress ?? host;
+    const reach = way === null ? REACHES.internet : reachOf(way);
+    const neededNames = host !== null && isIP(host) === 0 && (remoteAddress === null || verdict === 'AV');
+    return reach === REACHES.internet && neededNames ? REACHES.names : reach;
   }
 
   #recordSight(result: ProbeResult, now: number): LocationState {

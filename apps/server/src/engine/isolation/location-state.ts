@@ -15,7 +15,7 @@ export type NamedReference = LocationReference & { name: string };
 export class LocationState implements Connection {
   window: LocationWindow = emptyWindow();
   readonly references: readonly NamedReference[];
-  readonly passedAt: PassedAt = [null, null, null];
+  readonly passedAt: PassedAt = [null, null, null, null];
   readonly startedAt = performance.now();
   isolation: Isolation | null = null;
   isProven = false;
