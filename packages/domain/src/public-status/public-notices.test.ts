@@ -38,7 +38,10 @@ test('checks that are up do not hide an open incident, the worst of which speaks
 
 test('what is measured is told no better than it is', () => {
   expect(told(['up', 'down'], incident({})).text).toBe('1 of 2 systems down');
-  expect(told(['stale'], incident({})).text).toBe('We are not watching right now');
+  expect(told(['degraded'], incident({})).text).toBe('1 of 1 systems degraded');
+  expect(told(['degraded', 'paused'], incident({ impact: 'major', checkIds: [2] }))).toEqual({
+    ...{ state: 'degraded', text: 'Orders fail', counts: '1 degraded · 1 partial outage' },
+  });
 });
 
 test('what is resolved, or has no impact, leaves the banner alone', () => {
@@ -51,7 +54,7 @@ test('counts a check under an open incident by the impact of it', () => {
     ...{ state: 'degraded', text: 'Orders fail', counts: '2 operational · 1 partial outage' },
   });
   expect(told(['up'], incident({ impact: 'critical', checkIds: [1] })).counts).toBe('Major outage');
-  expect(told(['up', 'stale'], major, incident({ checkIds: [1] })).counts).toBe('1 degraded · 1 not watched right now');
+  expect(told(['stale', 'up'], major).counts).toBe('1 not watched right now · 1 partial outage');
 });
 
 test.each<[PublicState, PublicIncident['impact'], PublicState, PublicIncident['impact'] | null]>([
@@ -60,8 +63,9 @@ test.each<[PublicState, PublicIncident['impact'], PublicState, PublicIncident['i
   ['up', 'critical', 'down', 'critical'],
   ['up', 'none', 'up', null],
   ['degraded', 'major', 'degraded', 'major'],
-  ['maintenance', 'major', 'maintenance', null],
-  ['stale', 'major', 'stale', null],
+  ['maintenance', 'major', 'degraded', 'major'],
+  ['paused', 'minor', 'degraded', 'minor'],
+  ['stale', 'major', 'degraded', 'major'],
   ['stale', 'critical', 'down', 'critical'],
   ['down', 'critical', 'down', null],
 ])('shows a check that is %s under an incident of impact %s as %s', (measured, impact, state, decides) => {

@@ -3,7 +3,7 @@ import { type MaintenanceState, maintenanceStateOf } from '../maintenance/decide
 import type { Span } from '../reports/time/span.ts';
 import type { ReportedOutage } from './public-outages.ts';
 import { PUBLIC_STATES, type PublicState } from './public-state.ts';
-import { type Impact, type PublicSummary, publicSummaryOf, type ShownState } from './public-summary.ts';
+import { type Impact, type PublicSummary, publicSummaryOf, type ShownState, severityOf } from './public-summary.ts';
 
 /** An incident as people tell it on a page; times are epoch milliseconds. */
 export interface PublicIncident {
@@ -105,18 +105,18 @@ export const stateWithIncidents = (
 };
 
 /**
- * The banner of a page with what people tell of it: over checks that are all up, the worst incident that is open speaks, since people know
- * what no check sees. What is measured is never told better than it is. `shown`: the states with incidents.
+ * The banner of a page with its notices. It names the worst open incident where no check is measured as badly, since people know what no check
+ * sees; else it counts the checks. `shown`: the states with incidents.
  */
 export const summaryWithIncidents = (
   measured: readonly PublicState[],
   shown: readonly ShownState[],
   notices: Pick<PublicNotices, 'incidents'>,
 ): PublicSummary => {
-  const summary = publicSummaryOf(measured.map((state) => ({ state, impact: null })));
   const worst = worstIncident(notices);
-  if (!worst || (summary.state !== 'up' && summary.state !== 'none' && summary.state !== 'maintenance'))
-    return publicSummaryOf(shown);
+  if (!worst) return publicSummaryOf(shown);
+  const severity = severityOf({ state: STATE_OF_IMPACT[worst.impact], impact: worst.impact });
+  if (measured.some((state) => severityOf({ state, impact: null }) >= severity)) return publicSummaryOf(shown);
   const { state, counts, text } = publicSummaryOf(shown);
   const rest = state === 'none' ? '' : state === 'up' ? 'All checks are up' : counts || text;
   return { state: STATE_OF_IMPACT[worst.impact], text: worst.name, counts: rest };

@@ -5,9 +5,10 @@ import { timelineOf } from '../reports/time/timeline.ts';
 /**
  * What the public is told of a check. `maintenance`: work on it was announced for this time, be it up or down meanwhile. `unknown`: nothing has
  * been measured yet. `stale`: nothing has been measured lately, so that nobody knows; the same moment at which an observation gap opens. `unread`:
- * it should have been measured since, but the record cannot be read.
+ * it should have been measured since, but the record cannot be read. From the best to the worst for visitors: what they suffer is worse than what is
+ * not watched.
  */
-export const PUBLIC_STATES = ['up', 'degraded', 'maintenance', 'paused', 'unknown', 'unread', 'stale', 'down'] as const;
+export const PUBLIC_STATES = ['up', 'maintenance', 'paused', 'unknown', 'unread', 'stale', 'degraded', 'down'] as const;
 export type PublicState = (typeof PUBLIC_STATES)[number];
 /** What was measured, whatever was announced. */
 export type MeasuredState = Exclude<PublicState, 'maintenance'>;

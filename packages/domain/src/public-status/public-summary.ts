@@ -54,7 +54,7 @@ export const publicSummaryOf = (checks: readonly ShownState[]): PublicSummary =>
   const worst = PUBLIC_STATES.findLast((state) => checks.some((check) => check.state === state));
   if (worst === undefined) return EMPTY;
   const counted = new Map<string, number>();
-  for (const check of checks.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+  for (const check of checks.toSorted((a, b) => severityOf(a) - severityOf(b))) {
     const word = countedWord(check);
     counted.set(word, (counted.get(word) ?? 0) + 1);
   }
@@ -68,9 +68,9 @@ export const publicSummaryOf = (checks: readonly ShownState[]): PublicSummary =>
 const countedWord = ({ state, impact }: ShownState): string =>
   impact === null ? COUNTED[state] : COUNTED_IMPACT[impact];
 
-/** The order of the counts: by state, and an outage by an incident after the rest of its state. */
-const rankOf = ({ state, impact }: ShownState): number =>
-  PUBLIC_STATES.indexOf(state) * 2 + (impact === 'major' || impact === 'critical' ? 1 : 0);
+/** How bad it is for visitors, for comparison; also the order of the counts. A partial outage lies between degraded and down. */
+export const severityOf = ({ state, impact }: ShownState): number =>
+  PUBLIC_STATES.indexOf(state) + (impact === 'major' ? 0.5 : 0);
 
 const COUNTED_IMPACT: Readonly<Record<Impact, string>> = {
   minor: 'degraded',

@@ -48,6 +48,7 @@ test.each<[PublicState[], string, string]>([
   [['unknown'], 'minor', 'Nothing has been measured yet'],
   [['stale'], 'minor', 'We are not watching right now'],
   [['stale', 'down'], 'major', 'Partial System Outage'],
+  [['stale', 'degraded'], 'minor', 'Partially Degraded Service'],
   [[], 'minor', 'No systems are shown yet'],
 ])('of checks in %j has the indicator %s, described as %s', (states, indicator, description) => {
   const checks = states.map((state) => check(state));
@@ -72,6 +73,8 @@ test.each<[string, PublicState[], string, string]>([
   ['critical', ['down', 'up'], 'critical', 'Major System Outage'],
   ['minor', ['down', 'up'], 'major', 'Partial System Outage'],
   ['minor', ['maintenance'], 'minor', 'Minor Service Outage'],
+  ['minor', ['paused'], 'minor', 'Minor Service Outage'],
+  ['minor', ['paused', 'degraded'], 'minor', 'Partially Degraded Service'],
 ])(
   'with an open incident of impact %s over checks in %j has the indicator %s',
   (impact, states, indicator, description) => {

@@ -1,7 +1,6 @@
-import { worstIncident } from '@pharos/domain/public-status/public-notices.ts';
-import type { CheckReport, PublicReport } from '@pharos/domain/public-status/public-report.ts';
+import { type PublicNotices, worstIncident } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicState } from '@pharos/domain/public-status/public-state.ts';
-import { publicSummaryOf } from '@pharos/domain/public-status/public-summary.ts';
+import { type PublicSummary, publicSummaryOf, type ShownState } from '@pharos/domain/public-status/public-summary.ts';
 
 /** The states of a component in Statuspage. */
 export type ComponentStatus =
@@ -31,7 +30,7 @@ export const STATUS_OF_IMPACT = {
   critical: 'major_outage',
 } as const satisfies Record<string, ComponentStatus>;
 
-export const componentStatus = ({ state, impact }: Pick<CheckReport, 'state' | 'impact'>): ComponentStatus =>
+export const componentStatus = ({ state, impact }: ShownState): ComponentStatus =>
   impact === null ? OF_STATE[state] : STATUS_OF_IMPACT[impact];
 
 /** From the best to the worst. */
@@ -41,18 +40,28 @@ interface TopLevelStatus {
   description: string;
 }
 
+interface Shown {
+  checks: readonly ShownState[];
+  notices: Pick<PublicNotices, 'incidents'>;
+}
+
 /**
  * The status of the whole page, by Statuspage's rules
  * (https://support.atlassian.com/statuspage/docs/top-level-status-and-incident-impact-calculations/): the worse of what its components and its open
  * incidents make of it. Readers show green for `none` alone, so that a page without checks, and one whose checks are not watched, has another one.
  */
-export const topLevelStatus = ({ checks, notices }: Pick<PublicReport, 'checks' | 'notices'>): TopLevelStatus => {
+export const topLevelStatus = ({ checks, notices }: Shown): TopLevelStatus => {
   const ofComponents = statusOfComponents(checks);
   const impact = worstIncident(notices)?.impact;
-  return impact === undefined || INDICATORS.indexOf(impact) <= INDICATORS.indexOf(ofComponents.indicator)
-    ? ofComponents
-    : { indicator: impact, description: DESCRIPTIONS[impact] };
+  if (impact === undefined) return ofComponents;
+  const difference = INDICATORS.indexOf(impact) - INDICATORS.indexOf(ofComponents.indicator);
+  // What is not watched has the indicator of a minor incident, but the incident is what visitors suffer.
+  return difference > 0 || (difference === 0 && isUnwatched(publicSummaryOf(checks)))
+    ? { indicator: impact, description: DESCRIPTIONS[impact] }
+    : ofComponents;
 };
+
+const isUnwatched = ({ state }: PublicSummary): boolean => state !== 'degraded' && state !== 'down';
 
 const DESCRIPTIONS = {
   minor: 'Minor Service Outage',
@@ -60,7 +69,7 @@ const DESCRIPTIONS = {
   critical: 'Major System Outage',
 } as const;
 
-const statusOfComponents = (checks: PublicReport['checks']): TopLevelStatus => {
+const statusOfComponents = (checks: readonly ShownState[]): TopLevelStatus => {
   const statuses = checks.map(componentStatus);
   const has = (status: ComponentStatus): boolean => statuses.includes(status);
   const areAll = (status: ComponentStatus): boolean => statuses.every((each) => each === status);
@@ -76,7 +85,7 @@ const statusOfComponents = (checks: PublicReport['checks']): TopLevelStatus => {
     case 'maintenance':
       return { indicator: 'maintenance', description: 'Service Under Maintenance' };
     case 'degraded': {
-      const isAll = areAll('degraded_performance');
+      const isAll = checks.every(({ state }) => state === 'degraded');
       return { indicator: 'minor', description: isAll ? 'Degraded System Service' : 'Partially Degraded Service' };
     }
     default:
