@@ -77,6 +77,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       server('start/is-mailbox.ts'),
       NATS_ADDRESSES,
       NATS_CREDENTIALS,
+      `${PROBES}/src/egress-guard/guard-host.ts`,
       DOMAIN,
       CONTRACT,
     ],

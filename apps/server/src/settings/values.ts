@@ -1,15 +1,16 @@
 import { isIP } from 'node:net';
 import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
+import { guardHost } from '@pharos/probes/egress-guard/guard-host.ts';
 import { z } from 'zod';
 import { isAmbiguous } from '../start/show-setting.ts';
 
 const REFERENCE_TIMEOUT_S = 2;
 
-/** `icmp://host` or `tcp://host:port`; null for anything else. */
+/** `icmp://host` or `tcp://host:port`; null for anything else, and for hosts that are never probed. */
 export const readReference = (text: string): IcmpTarget | TcpTarget | null => {
   const url = URL.parse(text);
   const host = url?.hostname.replace(/^\[|\]$/g, '');
-  if (!url || !host) return null;
+  if (!url || !host || !guardHost(host, { network: 'any' }).allowed) return null;
   const port = url.port === '' ? '' : `:${url.port}`;
   // Nothing but host and port: no user, no path (192.0.2.1/24 is no host).
   if (text.replace(/\/$/, '').toLowerCase() !== `${url.protocol}//${url.hostname}${port}`) return null;

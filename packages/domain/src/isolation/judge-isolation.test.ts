@@ -20,6 +20,7 @@ const reference = (answeredAt: number | null, failedAt: number | null): Location
   failedAt,
   failingSince: failedAt !== null && failedAt > (answeredAt ?? 0) ? failedAt : null,
   provesConnection: true,
+  isFallback: false,
 });
 const answering = reference(NOW, null);
 const fallen = reference(NOW - MINUTE, NOW);

@@ -6,6 +6,7 @@ import {
   judgeReferences,
   type LocationReference,
   recordAnswer,
+  usedReferences,
 } from './judge-references.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
@@ -18,6 +19,7 @@ const reference = (answered: number | null, failed: number | null): LocationRefe
   failedAt: failed === null ? null : NOW - failed * MINUTE,
   failingSince: failed === null || (answered !== null && answered < failed) ? null : NOW - failed * MINUTE,
   provesConnection: true,
+  isFallback: false,
 });
 const gateway = (answered: number | null, failed: number | null): LocationReference => ({
   ...reference(answered, failed),
@@ -76,6 +78,23 @@ describe('a host that fails alone', () => {
     expect(remembered.failingSince).toBe(NOW);
     recordAnswer(remembered, true, NOW + 2);
     expect(judgeReferences([remembered], some(null))).toBe('connected');
+  });
+});
+
+describe('a fallback', () => {
+  const fallback = { ...reference(null, null), isFallback: true };
+  const notAsked = reference(null, null);
+  const remembered = { ...notAsked, answeredAt: Number.NEGATIVE_INFINITY };
+
+  test.each<[string, LocationReference[], boolean]>([
+    ['used once no other reference answers the first time', [neverSeen, neverSeen], true],
+    ['not used before the other ones are asked', [notAsked, neverSeen], false],
+    ['not used while another one answers', [neverSeen, answering], false],
+    ['not used where another one answered before', [neverSeen, fallen], false],
+    ['not used where an earlier process had an answer of another one', [remembered], false],
+  ])('is %s', (_, others, isUsed) => {
+    expect(usedReferences([...others, fallback])).toEqual(isUsed ? [...others, fallback] : others);
+    expect(usedReferences(others)).toEqual(others);
   });
 });
 

@@ -14,7 +14,16 @@ export interface LocationReference extends Reference {
    * bridge of a container: only its silence says something.
    */
   provesConnection: boolean;
+  /** Whether it is used only while no other reference has ever answered. */
+  isFallback: boolean;
 }
+
+/** Returns the references that are asked and judged by: fallbacks only after every other one has failed and none has ever answered. */
+export const usedReferences = <R extends LocationReference>(references: readonly R[]): readonly R[] => {
+  const first = references.filter(({ isFallback }) => !isFallback);
+  const neverAnswered = first.every(({ answeredAt, failedAt }) => answeredAt === null && failedAt !== null);
+  return neverAnswered ? references : first;
+};
 
 /** A location's failures look like its own. */
 export interface Doubt {

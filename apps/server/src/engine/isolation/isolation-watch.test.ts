@@ -20,8 +20,9 @@ let watch: IsolationWatch;
 /** Of the due polls that are given out. */
 let share = 1;
 let asked: ProbeJob[];
+type Answer = Partial<ProbeResult> | null;
 /** What the references do at each location. */
-let answers: Map<string, Partial<ProbeResult> | null>;
+let answers: Map<string, Answer | ((job: ProbeJob) => Answer)>;
 
 const scheduled = {
   checkOf: (id: number) => checks.get(id),
@@ -38,7 +39,8 @@ beforeEach(async () => {
   for (const location of ['north', 'south']) {
     const script = (job: ProbeJob) => {
       asked.push(job);
-      return answers.get(location) ?? null;
+      const answer = answers.get(location) ?? null;
+      return typeof answer === 'function' ? answer(job) : answer;
     };
     await joinScriptedAgent(parts.bus, script, location);
     answers.set(location, {});
@@ -71,8 +73,15 @@ const polls = (location: string, differing: Partial<ProbeResult> = {}) =>
   Array.from({ length: HOSTS }, (_, index) => aResult({ checkId: index + 1, location, ...differing }));
 /** What becomes of the results of probes that begin now; time passes as far as the references need to fail. */
 const marked = async (results: ProbeResult[]) => {
-  const marking = watch.markIsolatedAsUnknown(results.map((result) => ({ ...result, startedAt: Date.now() })));
+  let isMarked = false;
+  const marking = watch
+    .markIsolatedAsUnknown(results.map((result) => ({ ...result, startedAt: Date.now() })))
+    .finally(() => {
+      isMarked = true;
+    });
   await vi.advanceTimersByTimeAsync(2500);
+  // The first time, the fallbacks are asked after the others.
+  while (!isMarked) await vi.advanceTimersByTimeAsync(100);
   return (await marking).map(({ verdict }) => verdict);
 };
 /** Creates a result of a check other than the one that fails. */
@@ -396,6 +405,59 @@ describe('a start while cut off', () => {
     answers.set('north', {});
     await vi.advanceTimersByTimeAsync(20_000);
     expect(parts.connections.stored.get('north')).toEqual({ ...stored, isolatedSince: null });
+  });
+});
+
+describe('references that never answered', () => {
+  const isOwn = ({ target }: ProbeJob) => target.type !== 'tcp';
+  const onThisMachine = aResult({ checkId: 1, location: 'north', ...refused, remoteAddress: '127.0.0.1' });
+  const targetsOf = (location: string) => asked.flatMap((job) => (job.location === location ? [job.target.type] : []));
+  beforeEach(() => {
+    answers.set('north', (job) => (isOwn(job) ? {} : refused));
+  });
+
+  it('are named in one warning, and the location’s own are asked instead', async () => {
+    await connect();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(warnings()).toMatchObject([
+      {
+        level: 40,
+        location: 'north',
+        silent: ['tcp://127.0.0.1:1'],
+        references: ['its name servers', 'its default gateway'],
+        msg: expect.stringMatching(/^None of REFERENCE_TARGETS answers: /),
+      },
+    ]);
+    expect(targetsOf('north')).toEqual(['tcp', 'dns', 'icmp', 'tcp', 'dns', 'icmp']);
+    expect(targetsOf('south')).toEqual(['tcp', 'tcp']);
+  });
+
+  it('leave the location protected when its own fall silent, except its probes of its own machine', async () => {
+    await connect();
+    answers.set('north', refused);
+    expect(await marked(polls('north', refused))).toEqual(every(null));
+    expect(await marked([onThisMachine])).toEqual(['NR']);
+  });
+
+  it('leave it protected at a start while cut off, where its own answered before', async () => {
+    await connect();
+    await vi.advanceTimersByTimeAsync(10_000);
+    watch.stop();
+    answers.set('north', refused);
+    watch = begin();
+    watch.start();
+    await vi.advanceTimersByTimeAsync(400_000);
+    expect(await marked(polls('north', refused).slice(0, 1))).toEqual([null]);
+  });
+
+  it('are the only ones again once one of them answers', async () => {
+    await connect();
+    answers.set('north', {});
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(parts.logLines.at(-1)).toMatchObject({ level: 30, references: ['tcp://127.0.0.1:1'], silent: [] });
+    const before = targetsOf('north').length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(targetsOf('north').slice(before)).toEqual(['tcp']);
   });
 });
 

@@ -16,7 +16,7 @@ import type { LoadShares } from '../polling/load-shares.ts';
 import type { Scheduler } from '../polling/scheduler.ts';
 import type { EngineVitals } from '../vitals.ts';
 import { askReference } from './ask-reference.ts';
-import { LocationState } from './location-state.ts';
+import { LocationState, type NamedReference } from './location-state.ts';
 import type { References } from './references.ts';
 
 /** How often the references are asked while they answer, and while the location is isolated or one has fallen silent. */
@@ -133,7 +133,7 @@ export class IsolationWatch {
 
   /** The line of a location has no part in its probes of its own machine. Who names references knows what they stand for. */
   #isOutOfDoubt(result: ProbeResult): boolean {
-    return this.#parts.references.areOwn && this.#reachOf(result) === REACHES.machine;
+    return this.#stateOf(result.location).areOwn && this.#reachOf(result) === REACHES.machine;
   }
 
   /** A target that has a name needs name servers to be reached; once its name is resolved, only what lies behind them can fail. */
@@ -224,22 +224,31 @@ export class IsolationWatch {
     if (state.isolation !== null) this.#judge(location, state, null);
   }
 
-  /** Asks every reference once, all at a time. Resolves with the first answer that proves the connection, or when all have answered or failed. */
+  /**
+   * Asks every reference once, all at a time; the first time, fallbacks after the other ones have failed. Resolves with the first answer that
+   * proves the connection, or when all have answered or failed.
+   */
   #askReferences(location: string, state: LocationState): Promise<void> {
-    const { bus, references } = this.#parts;
     const isFirst = state.askedAt === Number.NEGATIVE_INFINITY;
-    const askedAt = performance.now();
-    state.askedAt = askedAt;
+    const hasUsedFallbacks = state.usesFallbacks;
+    state.askedAt = performance.now();
     const { promise: isProven, resolve } = Promise.withResolvers<void>();
-    const answers = references.hosts.map(async ({ target, provesConnection }, index) => {
-      const hasAnswered = await askReference(bus, target(), location);
-      const reference = state.references[index];
-      if (reference) state.recordAnswer(reference, hasAnswered, askedAt);
-      if (hasAnswered && provesConnection) resolve();
-    });
-    const settled = Promise.all(answers).then(() => {
-      if (isFirst) this.#logReferences(location, state);
-    });
+    const ask = async (references: readonly NamedReference[]): Promise<void> => {
+      const askedAt = performance.now();
+      const answers = references.map(async (reference) => {
+        const hasAnswered = await askReference(this.#parts.bus, reference.target(), location);
+        state.recordAnswer(reference, hasAnswered, askedAt);
+        if (hasAnswered && reference.provesConnection) resolve();
+      });
+      await Promise.all(answers);
+    };
+    const askAll = async (): Promise<void> => {
+      await ask(state.references);
+      const isChanged = state.usesFallbacks !== hasUsedFallbacks;
+      if (isChanged && state.usesFallbacks) await ask(state.references.filter(({ isFallback }) => isFallback));
+      if (isFirst || isChanged) this.#logReferences(location, state);
+    };
+    const settled = askAll();
     const asking = Promise.race([isProven, settled]).then(() => {
       state.asking = null;
     });
@@ -247,13 +256,16 @@ export class IsolationWatch {
     return asking;
   }
 
-  #logReferences(location: string, { references }: LocationState): void {
+  #logReferences(location: string, { references, usesFallbacks }: LocationState): void {
     const named = (hasAnswered: boolean): string[] =>
       references.flatMap(({ name, answeredAt }) => ((answeredAt !== null) === hasAnswered ? [name] : []));
-    this.#parts.log.info(
-      { location, references: named(true), silent: named(false) },
-      'References tell whether the location is connected (REFERENCE_TARGETS)',
-    );
+    const fields = { location, references: named(true), silent: named(false) };
+    if (usesFallbacks)
+      this.#parts.log.warn(
+        fields,
+        'None of REFERENCE_TARGETS answers: until one does, the name servers and the default gateway of the location are asked instead',
+      );
+    else this.#parts.log.info(fields, 'References tell whether the location is connected (REFERENCE_TARGETS)');
   }
 
   #marked(result: ProbeResult): ProbeResult {

@@ -1,20 +1,21 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Connection, Isolation } from '@pharos/domain/isolation/judge-isolation.ts';
-import { type LocationReference, recordAnswer } from '@pharos/domain/isolation/judge-references.ts';
+import { type LocationReference, recordAnswer, usedReferences } from '@pharos/domain/isolation/judge-references.ts';
 import { lastPassedAt, type PassedAt, REACHES, type Reach } from '@pharos/domain/isolation/reach.ts';
 import { emptyWindow, type LocationWindow } from '@pharos/domain/isolation/window.ts';
 import type { StoredConnection } from '../../storage/locations/location-connections.ts';
-import type { References } from './references.ts';
+import type { ReferenceHost, References } from './references.ts';
 
 /** A later answer came of a question that was sent again: the resolver and TCP repeat an unanswered one after a second. */
 const PROMPT_MS = 900;
 
-export type NamedReference = LocationReference & { name: string };
+export type NamedReference = LocationReference & ReferenceHost;
 
 /** The state of one location's own connection. Times are of the monotonic clock (`performance.now`). */
 export class LocationState implements Connection {
   window: LocationWindow = emptyWindow();
-  readonly references: readonly NamedReference[];
+  readonly #references: readonly NamedReference[];
+  readonly #areOwn: boolean;
   readonly passedAt: PassedAt = [null, null, null, null];
   readonly startedAt = performance.now();
   isolation: Isolation | null = null;
@@ -34,20 +35,30 @@ export class LocationState implements Connection {
   /** What the database has of it. */
   stored: StoredConnection = { answering: [], isolatedSince: null };
 
-  constructor({ hosts }: References) {
-    this.references = hosts.map(({ name, provesConnection }) => ({
-      name,
-      provesConnection,
-      answeredAt: null,
-      failedAt: null,
-      failingSince: null,
-    }));
+  constructor({ hosts, areOwn }: References) {
+    this.#references = hosts.map((host) => ({ ...host, answeredAt: null, failedAt: null, failingSince: null }));
+    this.#areOwn = areOwn;
+  }
+
+  /** The references in use. */
+  get references(): readonly NamedReference[] {
+    return usedReferences(this.#references);
+  }
+
+  /** Whether none of the references that the operator named ever answered. */
+  get usesFallbacks(): boolean {
+    return this.references.some(({ isFallback }) => isFallback);
+  }
+
+  /** Whether the references in use are what the location's machine talks to anyway. */
+  get areOwn(): boolean {
+    return this.#areOwn || this.usesFallbacks;
   }
 
   /** Takes in what an earlier process knew. */
   recall(stored: StoredConnection): void {
     this.stored = stored;
-    for (const reference of this.references) {
+    for (const reference of this.#references) {
       // Whenever that was, it is the last that is known.
       if (stored.answering.includes(reference.name)) reference.answeredAt ??= Number.NEGATIVE_INFINITY;
     }
@@ -105,7 +116,7 @@ export class LocationState implements Connection {
   /** Names of the references that answered last: not of those that were silent while the location was connected. */
   #answering(): string[] {
     const passedAt = lastPassedAt(this.passedAt, REACHES.machine) ?? Number.NEGATIVE_INFINITY;
-    return this.references.flatMap(({ name, answeredAt, failingSince }) =>
+    return this.#references.flatMap(({ name, answeredAt, failingSince }) =>
       answeredAt !== null && (failingSince === null || failingSince > passedAt) ? [name] : [],
     );
   }

@@ -8,6 +8,8 @@ export interface ReferenceHost {
   name: string;
   /** See LocationReference. */
   provesConnection: boolean;
+  /** See LocationReference. */
+  isFallback: boolean;
   /** What is probed this time. */
   target(): ProbeTarget;
 }
@@ -23,14 +25,17 @@ const OWN_TIMEOUT_S = 4;
 
 export const NO_REFERENCES: References = { hosts: [], areOwn: false };
 
-export const namedReferences = (targets: readonly ProbeTarget[]): References => ({
-  areOwn: false,
-  hosts: targets.map((target) => ({
+/** The references that the operator named. While none of them ever answered, a location has its own as well. */
+export const namedReferences = (targets: readonly ProbeTarget[]): References => {
+  if (targets.length === 0) return NO_REFERENCES;
+  const named = targets.map((target) => ({
     name: 'host' in target ? `${target.type}://${target.host}${'port' in target ? `:${target.port}` : ''}` : target.url,
     provesConnection: true,
+    isFallback: false,
     target: () => target,
-  })),
-});
+  }));
+  return { areOwn: false, hosts: [...named, ...ownReferences().hosts.map((host) => ({ ...host, isFallback: true }))] };
+};
 
 /**
  * The references of a location whose operator named none: the name servers and the default gateway of its machine.
@@ -45,6 +50,7 @@ export const ownReferences = (randomName = () => randomBytes(8).toString('hex'))
     {
       name: 'its name servers',
       provesConnection: true,
+      isFallback: false,
       target: () => ({
         type: 'dns',
         host: `pharos-${randomName()}.com`,
@@ -56,6 +62,7 @@ export const ownReferences = (randomName = () => randomBytes(8).toString('hex'))
     {
       name: 'its default gateway',
       provesConnection: false,
+      isFallback: false,
       target: () => ({ type: 'icmp', host: DEFAULT_GATEWAY, timeoutSeconds: OWN_TIMEOUT_S }),
     },
   ],
