@@ -5,6 +5,8 @@ import { updateOrganizationStates } from '../../housekeeping/update-organization
 import { listStoppedRenewals } from '../../storage/billing/stopped-renewals.ts';
 import { openAccountMail } from '../../storage/mails/enqueue-mail.ts';
 import { storeRetirement } from '../../storage/operator/retirements.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const DAY = 86_400_000;
@@ -498,6 +500,7 @@ test('who deletes an organization and signs up again has no second trial for two
 test('a deleted organization is charged no more', async () => {
   now = Date.UTC(2026, 8, 1);
   owner = await signUpOwner(app);
+  await verifyAddress(app, owner);
   const { body } = await update('BLOSSOM', { pay_now: true });
   await pay(body.hosted_page_url);
   await subscription();
@@ -505,6 +508,10 @@ test('a deleted organization is charged no more', async () => {
     owner.organizationId,
   ]);
   await app.call('DELETE', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
+  const [mail] = (await waitingAccountMails(app.services.db, app.services.secrets, owner.email)).slice(-1);
+  expect(mail?.paragraphs).toContain(
+    'BLOSSOM was paid for until 1 October 2026 (UTC). That time is lost, and nothing is refunded. Nothing more is charged.',
+  );
   const { rows: jobs } = await app.pool.query(
     `select payload, run_at > now() + interval '3 hours' as is_later from graphile_worker._private_jobs
      where payload->>'customerId' = $1 order by id`,

@@ -1,4 +1,6 @@
 import { ACCOUNT_DELETED } from '@pharos/domain/words/account-deleted.ts';
+import { zonedDayText } from '../../html/moment-text.ts';
+import { type HoldingInUse, readHoldingInUse } from '../../storage/billing/plan-usage.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { type AccountMail, enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { listMemberAddresses } from '../../storage/organizations/admins.ts';
@@ -37,12 +39,13 @@ export const removeOrganization = async (
   const removal = { actor, secrets, sellsPlans: settings.sellsPlans, now: now() };
   const verifiedOnly = settings.strangersMaySignUp;
   const members = await listMemberAddresses(trx, organization.id, { verifiedOnly });
+  const lost = settings.sellsPlans ? lostTimeText(await readHoldingInUse(trx, organization.id, now()), now()) : null;
   const { owner, deletedUsers } = await removeRows(trx, organization, removal);
   // An owner whose address is not proved mails the name of the organization to no address.
   if (!mayMailOwner({ settings }, owner)) return;
   const { name } = organization;
   for (const to of [owner.email, ...members.filter((email) => email !== owner.email)]) {
-    const words = to === owner.email ? farewell(name, reason) : memberFarewell(name, owner.email, reason);
+    const words = to === owner.email ? farewell(name, reason, lost) : memberFarewell(name, owner.email, reason);
     const mail = deletedUsers.includes(to) ? withAccount(words, settings) : words;
     await enqueueMail(trx, secrets, { ...mail, to }, now());
   }
@@ -60,12 +63,19 @@ const withAccount = (words: Words, { baseUrl, signup }: Services['settings']): W
   ...(signup === 'open' && { action: { label: 'Sign up', link: `${baseUrl}/sign-up` } }),
 });
 
-const farewell = (name: string, reason: string | null): Words => ({
+/** The time that is paid for and ends with the organization, as its owner reads it before the deletion; null where there is none. */
+const lostTimeText = ({ holding, payment, timezone }: HoldingInUse, now: number): string | null =>
+  payment === null || payment.status === 'cancelled' || payment.termEnd === null || payment.termEnd <= now
+    ? null
+    : `${holding.plan} was paid for until ${zonedDayText(payment.termEnd, timezone)}. That time is lost, and nothing is refunded. Nothing more is charged.`;
+
+const farewell = (name: string, reason: string | null, lost: string | null = null): Words => ({
   subject: `${name} was deleted`,
   headline: `${name} was deleted`,
   paragraphs: [
     ...(reason === null ? [] : [`The people who run this Pharos have deleted it. Their reason: ${reason}`]),
     'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+    ...(lost === null ? [] : [lost]),
   ],
   action: null,
   footer: `Sent by Pharos to the owner of ${name}.`,
