@@ -59,6 +59,22 @@ test('has a delivery once while it waits, and again after that', async () => {
   expect(started).toEqual([1, 2, 3, 1]);
 });
 
+test.each([
+  ['an error', new TypeError('x is undefined'), 50],
+  ['a warning while the database is away', new Error('Connection terminated unexpectedly'), 40],
+  ['a warning while the database takes no writes', Object.assign(new Error('disk full'), { code: '53100' }), 40],
+])('logs a message that could not be sent as %s', async (_what, error, level) => {
+  const levels: number[] = [];
+  const lanes = new Lanes({
+    log: pino({}, { write: (json: string) => void levels.push(JSON.parse(json).level) }),
+    readNext: async () => [],
+    send: () => Promise.reject(error),
+  });
+  lanes.add(7, { deliveryId: 1 });
+  await tick();
+  expect(levels).toEqual([level]);
+});
+
 test('what is added while it is under way comes once more after that', async () => {
   const { lanes, started, end } = heldLanes();
   for (const deliveryId of [1, 1, 1]) lanes.add(7, { deliveryId });

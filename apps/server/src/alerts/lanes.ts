@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { refusesWrites } from '../storage/connection/is-database-unreachable.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 
 /**
@@ -265,13 +266,13 @@ export class Lanes {
     return this.#failing.get(integrationId)?.failures ?? 0;
   }
 
-  /** Never rejects: what failed for a fault of our own is looked for again each minute. */
+  /** Never rejects: what failed for a fault of our own, or while the database is away, is looked for again each minute. */
   async #sendOne(lane: Lane, work: LaneWork): Promise<void> {
     try {
       await this.#send(work);
     } catch (err) {
       lane.isBehind = false;
-      this.#log.error(
+      this.#log[refusesWrites(err) ? 'warn' : 'error'](
         { err, integrationId: work.integrationId },
         'A message to an integration could not be sent; it is tried again within a minute',
       );

@@ -16,6 +16,15 @@ test('calls a database that is away a warning, in the same words each time', () 
   expect(logged('error', 'Error with notify listener (trying again in 99 ms)', { error: ended })).toEqual([[40, AWAY]]);
 });
 
+test('calls a database that is away the same where the end of a job cannot be recorded', () => {
+  const fatalError = new Error('Connection terminated unexpectedly');
+  const cut = new Error('The connection to the database was cut');
+  const message = `Failed to complete jobs '59':\n${fatalError}`;
+  expect(logged('error', message, { fatalError, jobs: [] })).toEqual([[40, AWAY]]);
+  expect(logged('error', message, { fatalError: cut, jobs: [] })).toEqual([[40, AWAY]]);
+  expect(logged('error', 'Failed', { fatalError: new Error('syntax error') })).toEqual([[50, 'Failed']]);
+});
+
 test('leaves an error that is one, and tells of single jobs only where somebody looks closely', () => {
   expect(logged('error', 'Failed task 7', { error: new TypeError('x is undefined') })).toEqual([[50, 'Failed task 7']]);
   expect(logged('warning', 'Slow')).toEqual([[40, 'Slow']]);

@@ -10,7 +10,11 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
  */
 export const logQueueTo =
   (log: Logger) =>
-  (level: keyof typeof LEVELS, message: string, { error }: Record<string, unknown> = {}): void => {
+  (
+    level: keyof typeof LEVELS,
+    message: string,
+    { fatalError, error = fatalError }: Record<string, unknown> = {},
+  ): void => {
     const fields = error === undefined ? {} : { err: error };
     if (level === 'error' && isDatabaseUnreachable(error)) {
       log.warn(fields, 'The job queue cannot reach the database; it tries again');
