@@ -136,7 +136,7 @@ test('stands without a deleted update as the others say, and keeps the only one'
   expect(log.map(({ action }: { action: string }) => action)).toContain('page-incident.delete-update');
 });
 
-test('is made of an outage: of its check, from its begin', async () => {
+test('is made of an outage: of its check, from its start, to its end where that is over', async () => {
   const { db } = app.pharos.services;
   const check = await insertMonitoredCheck(db, { name: 'Blog' }, await ownOrganization());
   const outage = await confirmOutage(db, check);
@@ -147,7 +147,16 @@ test('is made of an outage: of its check, from its begin', async () => {
     .select('started_at')
     .executeTakeFirstOrThrow();
   expect(answer).toMatchObject({ checks: [check.checkId], based_on: outage.outageId, start: started_at.toISOString() });
-  await endOutage(db, check, outage);
+  const endedAt = started_at.getTime() + 1000;
+  await endOutage(db, check, outage, endedAt);
+  const end = new Date(endedAt).toISOString();
+  const over = await added({ checks: [], based_on: outage.outageId, status: 'resolved' });
+  expect(over).toMatchObject({ start: started_at.toISOString(), resolved_at: end });
+  const thanks = (await app.call('POST', `${PATH}${over.id}/updates/`, { status: 'resolved', text: 'Thanks.' })).json();
+  const less = await app.call('DELETE', `${PATH}${over.id}/updates/${thanks.updates[0].id}/`);
+  expect(less.json()).toMatchObject({ resolved_at: end });
+  const later = await added({ based_on: outage.outageId, status: 'resolved', start: new Date().toISOString() });
+  expect(later.resolved_at).toBe(later.updates[0]?.at);
   expect((await add({ based_on: 987_654_321 })).json()).toEqual({ based_on: ['There is no such outage.'] });
 });
 

@@ -69,7 +69,10 @@ export const updatePageIncident = async (
   await setLinks(trx, id, fields);
 };
 
-/** Adds an update to an incident, which the caller has locked; one that resolves it ends it, any other one opens it again. */
+/**
+ * Adds an update to an incident, which the caller has locked. An update that resolves it ends it at `resolvedAt`, or at the time of the update if
+ * that is null; any other one opens it again.
+ */
 export const insertIncidentUpdate = async (
   trx: Db,
   incident: Pick<StoredPageIncident, 'id' | 'resolvedAt'>,

@@ -34,7 +34,10 @@ export const createPageIncident = (
       outage: outage && { checkId: outage.checkId, id: outage.id },
     };
     const id = await insertPageIncident(trx, added);
-    const updateId = await insertIncidentUpdate(trx, { id, resolvedAt: null }, { status, text, at });
+    // An outage that is over has its own end, however late people post about it.
+    const endedAt = outage?.endedAt ?? null;
+    const resolvedAt = status === 'resolved' && endedAt !== null && endedAt >= begin ? endedAt : null;
+    const updateId = await insertIncidentUpdate(trx, { id, resolvedAt }, { status, text, at });
     await notifyOfIncidentUpdate(trx, updateId);
     await recordAudit(trx, {
       ...actorOf(caller),

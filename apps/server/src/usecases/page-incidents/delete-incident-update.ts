@@ -19,7 +19,9 @@ export const deleteIncidentUpdate = (
     if (!update) throw notFound('Update');
     const others = incident.updates.filter((each) => each !== update);
     if (others.length === 0) throw unprocessable('An incident has one update at least. Delete the incident instead.');
-    await deleteStored(trx, id, { id: updateId, resolvedAt: resolvedSince(others) });
+    const since = resolvedSince(others);
+    const resolvedAt = since === resolvedSince(incident.updates) ? incident.resolvedAt : since;
+    await deleteStored(trx, id, { id: updateId, resolvedAt });
     await recordAudit(trx, {
       ...actorOf(caller),
       action: 'page-incident.delete-update',

@@ -155,11 +155,8 @@ const newPageIncident = createRoute({
   getParentRoute: () => statusPages,
   path: '/incidents/new',
   staticData: { crumb: 'Create incident' },
-  /** The state change of the outage that it is made of, and when that began (ISO 8601). */
-  validateSearch: (search): { outage?: number | undefined; began?: string | undefined } => ({
-    outage: countIn(search, 'outage'),
-    began: textIn(search, 'began'),
-  }),
+  /** A state change of the outage that it is made of. */
+  validateSearch: (search): { outage?: number | undefined } => ({ outage: countIn(search, 'outage') }),
   component: lazyPage(noticePages, 'NewIncidentPage'),
 });
 const pageIncident = createRoute({

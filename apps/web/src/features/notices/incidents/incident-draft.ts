@@ -43,7 +43,7 @@ interface Outage {
   checkName: string;
   /** ISO 8601. */
   began: string;
-  /** The check is still down. */
+  /** It has not ended. */
   lasts: boolean;
 }
 

@@ -157,24 +157,20 @@ describe('a new incident', () => {
 });
 
 describe('an incident of an outage', () => {
-  const answers = (state: 'RE' | 'AV') => ({
+  const answers = (end: string | null) => ({
     'GET /check-state-changes-analysis/': () => ({
       based_on: 77,
       check_id: 11,
       check_start_time: '2026-11-20T10:20:30.000Z',
       next_state_change_time: null,
+      outage: { based_on: 76, start: '2026-11-20T10:00:30.000Z', end },
       probe_first: { error_summary: 'HTTP 502 from db-internal' },
     }),
-    'GET /checks/11/': () => {
-      const check = listedCheck(11, { name: 'Shop' });
-      return { ...check, statuses: { ...check.statuses, state } };
-    },
+    'GET /checks/11/': () => listedCheck(11, { name: 'Shop' }),
   });
 
   test('is filled in with its check, begin, pages and neutral words, and sent with its exact begin', async () => {
-    const { person, api, sent } = await openNew('?outage=77&began=2026-11-20T10:00:30.000Z', {
-      answers: answers('RE'),
-    });
+    const { person, api, sent } = await openNew('?outage=77', { answers: answers(null) });
     api.on('POST /page-incidents/', () => pageIncident());
     expect(field('Name').value).toBe('Problem with Shop');
     expect(select('Status').value).toBe('investigating');
@@ -191,10 +187,10 @@ describe('an incident of an outage', () => {
     });
   });
 
-  test('that is over begins as resolved, with the begin that its report names', async () => {
-    await openNew('?outage=77', { answers: answers('AV') });
+  test('that is over begins as resolved, with the start of the outage, not of its later state', async () => {
+    await openNew('?outage=77', { answers: answers('2026-11-20T10:23:30.000Z') });
     expect(select('Status').value).toBe('resolved');
-    expect(began().value).toBe('2026-11-20T11:20');
+    expect(began().value).toBe('2026-11-20T11:00');
   });
 
   test('that is not there leads to an empty form', async () => {

@@ -4,7 +4,6 @@ import { getStateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { displayStateOf } from '../../../components/display-state.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { useTimeZone } from '../../../lib/account.ts';
@@ -19,7 +18,7 @@ const route = getRouteApi('/app/status/incidents/new');
 
 /** A new incident: an empty form, or one that is made of the outage that the address names. */
 export const NewIncidentPage = () => {
-  const { outage, began } = route.useSearch();
+  const { outage } = route.useSearch();
   const pages = useQuery(pagesQuery());
   const content = () => {
     if (pages.data === undefined) {
@@ -33,7 +32,7 @@ export const NewIncidentPage = () => {
         />
       );
     }
-    if (outage !== undefined) return <OfOutage key={outage} id={outage} began={began} pages={pages.data} />;
+    if (outage !== undefined) return <OfOutage key={outage} id={outage} pages={pages.data} />;
     return <NewIncidentForm start={newIncident(pagesFor(pages.data, []))} outage={null} pages={pages.data} />;
   };
   return (
@@ -46,23 +45,25 @@ export const NewIncidentPage = () => {
 interface OfOutageProps {
   /** A state change of it. */
   id: number;
-  /** ISO 8601, where it is known. */
-  began: string | undefined;
   pages: readonly StatusPage[];
 }
 
-/** The form filled in with an outage: its check, its begin and neutral words. */
-const OfOutage = ({ id, began, pages }: OfOutageProps) => {
+/** The form filled in with an outage: its check, its start, whether it lasts, and neutral words. */
+const OfOutage = ({ id, pages }: OfOutageProps) => {
   const zone = useTimeZone();
   const analysis = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
   const checkId = analysis.data?.check_id;
   const check = useQuery({ ...queryOf(getCheck, { params: { id: checkId ?? 0 } }), enabled: checkId !== undefined });
   const error = analysis.error ?? check.error;
   if (analysis.data && check.data) {
-    const outage = { id, began: began ?? analysis.data.check_start_time };
-    const lasts = displayStateOf(check.data.statuses) === 'down';
+    const { start: began, end } = analysis.data.outage ?? {
+      start: analysis.data.check_start_time,
+      end: analysis.data.next_state_change_time,
+    };
+    const outage = { id, began };
+    const lasts = end === null;
     const { id: checkOfIt, name } = check.data;
-    const given = { check: checkOfIt, checkName: name, began: outage.began, lasts };
+    const given = { check: checkOfIt, checkName: name, began, lasts };
     return (
       <NewIncidentForm start={incidentOf(given, pagesFor(pages, [checkOfIt]), zone)} outage={outage} pages={pages} />
     );

@@ -72,9 +72,7 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
           {mayTell && (
             <Button
               variant="default"
-              renderRoot={(props) => (
-                <Link to="/status/incidents/new" search={{ outage: id, began: since }} {...props} />
-              )}
+              renderRoot={(props) => <Link to="/status/incidents/new" search={{ outage: id }} {...props} />}
             >
               Tell on status pages
             </Button>
