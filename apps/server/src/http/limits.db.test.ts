@@ -246,7 +246,7 @@ const LIMITS: readonly Limit[] = [
     status: 201,
     refusal: [
       422,
-      { detail: 'Maintenance can be announced 2,000 times a year. Delete announcements that have not begun.' },
+      { detail: 'Maintenance can be announced 2,000 times a year. Delete announcements that have not started.' },
     ],
   },
   {

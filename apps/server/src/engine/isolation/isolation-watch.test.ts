@@ -80,7 +80,7 @@ const marked = async (results: ProbeResult[]) => {
       isMarked = true;
     });
   await vi.advanceTimersByTimeAsync(2500);
-  // The first time, the fallbacks are asked after the others.
+  // The first time, the fallbacks are asked after the other references.
   while (!isMarked) await vi.advanceTimersByTimeAsync(100);
   return (await marking).map(({ verdict }) => verdict);
 };

@@ -31,7 +31,7 @@ export const createMaintenance = (
     if ('problems' in decided) throw refusedPlan(decided.problems);
     if ((await countMaintenances(trx, organizationId, now() - YEAR_MS)) >= MAX_MAINTENANCES)
       throw unprocessable(
-        `Maintenance can be announced ${MAX_MAINTENANCES.toLocaleString('en')} times a year. Delete announcements that have not begun.`,
+        `Maintenance can be announced ${MAX_MAINTENANCES.toLocaleString('en')} times a year. Delete announcements that have not started.`,
       );
     await keepChosenChecks(trx, organizationId, request.checkIds, 'checks');
     await keepChosenPages(trx, organizationId, request.pageIds);
