@@ -151,14 +151,28 @@ test('leads from a week that has no report to the last one, and loads a failed o
 });
 
 test('offers admins to add a check where there were none', async () => {
-  const { unmount } = await openAt('', () => report({ checks_count: 0 }));
+  const none = () => report({ checks_count: 0 });
+  const { unmount } = await openAt('', none, { number_of_checks: 0 });
   await screen.findByText('There were no checks in this week');
   expect(hrefOf('Add a check')).toBe('/dashboard?check=new');
   expect([screen.queryByText('Availability'), screen.queryByRole('region')]).toEqual([null, null]);
   unmount();
-  await openAt('', () => report({ checks_count: 0 }), { logged_in_user_role: 'ST' });
+  await openAt('', none, { number_of_checks: 0, logged_in_user_role: 'ST' });
   await screen.findByText('There were no checks in this week');
   expect(screen.queryByRole('link', { name: 'Add a check' })).toBeNull();
+});
+
+test('shows when the first report is ready, where all checks are newer than the week', async () => {
+  // Weeks that are far ahead and long past at any date.
+  const { unmount } = await openAt('', () => report({ checks_count: 0, next_week: '2100-01-04' }));
+  const text = (await screen.findByText(/^The first weekly report is ready on/)).textContent;
+  expect(text).toContain('on Monday, 11 January 2100.');
+  expect(hrefOf('Show the current week')).toBe('/reports/weekly?week=2100-01-04');
+  expect(screen.queryByRole('link', { name: 'Add a check' })).toBeNull();
+  unmount();
+  await openAt('?week=2019-12-30', () => report({ checks_count: 0, next_week: '2020-01-06' }));
+  await screen.findByText('All checks were added later.');
+  expect(hrefOf('Show the last whole week')).toBe('/reports/weekly');
 });
 
 test('lists what there is besides outages, and leaves out empty lists', async () => {

@@ -4,13 +4,15 @@ import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useMay } from '../../../lib/account.ts';
+import { useMay, useOrganization } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { percentText } from '../../../lib/format/number.ts';
 import { dayText } from '../../../lib/format/time.ts';
+import { wallTimeOf } from '../../../lib/format/wall-time.ts';
 import { refusalText } from '../../../lib/refusal-text.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { QueryContent } from '../query-content.tsx';
 import { WeekLists } from './week-lists.tsx';
@@ -58,7 +60,6 @@ export const WeeklyReportPage = () => {
 };
 
 const Week = ({ report }: { report: WeeklyReport }) => {
-  const mayAdd = useMay('checks.manage');
   const { report_start: from, report_end: to, timezone, is_complete: isComplete } = report;
   // The end of a whole week is the beginning of the next day.
   const lastDay = dayText(new Date(Date.parse(to) - 1).toISOString(), timezone);
@@ -74,19 +75,7 @@ const Week = ({ report }: { report: WeeklyReport }) => {
         </Group>
       </Group>
       {report.checks_count === 0 ? (
-        <EmptyState
-          title="There were no checks in this week"
-          isSecond
-          action={
-            mayAdd && (
-              <Button renderRoot={(props) => <Link to="/dashboard" search={{ check: 'new' }} {...props} />}>
-                Add a check
-              </Button>
-            )
-          }
-        >
-          Once there is one, this page tells how available it was, and what changed against the week before.
-        </EmptyState>
+        <NoChecks report={report} />
       ) : (
         <>
           <Totals report={report} />
@@ -96,6 +85,61 @@ const Week = ({ report }: { report: WeeklyReport }) => {
     </>
   );
 };
+
+/** The week is older than all checks, or there are none at all. */
+const NoChecks = ({
+  report: { week, next_week: next, timezone, is_complete: isComplete },
+}: {
+  report: WeeklyReport;
+}) => {
+  const { number_of_checks: checks } = useOrganization();
+  const mayAdd = useMay('checks.manage');
+  const today = wallTimeOf(new Date(useNow()).toISOString(), timezone).slice(0, 10);
+  const title = 'There were no checks in this week';
+  if (checks === 0) {
+    return (
+      <EmptyState
+        title={title}
+        isSecond
+        action={
+          mayAdd && (
+            <Button renderRoot={(props) => <Link to="/dashboard" search={{ check: 'new' }} {...props} />}>
+              Add a check
+            </Button>
+          )
+        }
+      >
+        Once there is one, this page shows how available it was, and what changed against the week before.
+      </EmptyState>
+    );
+  }
+  const firstReport = mondayAfter(isComplete && next !== null ? next : week);
+  const isDue = firstReport > today;
+  return (
+    <EmptyState
+      title={title}
+      isSecond
+      action={
+        next !== null && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/reports/weekly" search={isDue ? { week: next } : {}} {...props} />}
+          >
+            {isDue ? 'Show the current week' : 'Show the last whole week'}
+          </Button>
+        )
+      }
+    >
+      {isDue
+        ? `The first weekly report is ready on Monday, ${dayText(`${firstReport}T00:00:00Z`, 'UTC')}. The current week is shown until now.`
+        : 'All checks were added later.'}
+    </EmptyState>
+  );
+};
+
+/** The Monday a week after another one; both YYYY-MM-DD. */
+const mondayAfter = (monday: string): string =>
+  new Date(Date.parse(monday) + 7 * 86_400_000).toISOString().slice(0, 10);
 
 const Beside = ({ week, children }: { week: string | null; children: string }) => (
   <Button
