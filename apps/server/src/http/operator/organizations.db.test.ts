@@ -6,10 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeRetirement } from '../../storage/operator/retirements.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
+import { insertStates } from '../../storage/testing/seed-record.ts';
 import { verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
-const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 let pharos: TestApp;
 let operator: SignedUp;
 let tenant: SignedUp;
@@ -40,6 +42,42 @@ const auditOf = (organizationId: number) =>
     .select(['action', 'actor_user_id', 'actor_address', 'subject', 'after'])
     .execute();
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
+
+test('the time of a suspension is unknown in reports, and that of a pause by people is not', async () => {
+  const { db } = pharos.services;
+  const { id: applicationId } = await db
+    .selectFrom('applications')
+    .where('organization_id', '=', tenant.organizationId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const [watched, paused] = [
+    await insertCheck(db, { organizationId: tenant.organizationId, applicationId, name: 'Watched' }),
+    await insertCheck(db, { organizationId: tenant.organizationId, applicationId, name: 'Paused' }),
+  ];
+  await db.updateTable('checks').set({ paused: true }).where('id', '=', paused).execute();
+  await db
+    .updateTable('checks')
+    .set({ created_at: new Date(now - 2 * HOUR) })
+    .where('organization_id', '=', tenant.organizationId)
+    .execute();
+  await ask('suspend/', { reason: 'Too many checks' });
+  for (const id of [watched, paused])
+    await insertStates(db, id, [
+      { state: 'AV', from: now - 2 * HOUR },
+      { state: 'PS', from: now },
+    ]);
+  now += HOUR;
+  expect((await ask('lift-suspension/', { reason: 'Fewer checks' })).statusCode).toBe(200);
+  const report = async (id: number) => {
+    const path = `/v1/check-stats-reports/${id}/?start_time=${new Date(now - HOUR).toISOString()}&end_time=${new Date(now).toISOString()}`;
+    const { duration_seconds_paused: pausedSeconds, duration_seconds_unknown: unknownSeconds } = (
+      await pharos.call('GET', path, { token: tenant.token })
+    ).json();
+    return { pausedSeconds, unknownSeconds };
+  };
+  expect(await report(watched)).toEqual({ pausedSeconds: 0, unknownSeconds: 3600 });
+  expect(await report(paused)).toEqual({ pausedSeconds: 3600, unknownSeconds: 0 });
+});
 
 test('a suspended organization is not monitored, its people are told why, and it goes on once that is lifted', async () => {
   const { id: applicationId } = await pharos.services.db

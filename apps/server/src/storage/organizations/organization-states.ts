@@ -45,13 +45,21 @@ export const changeOrganizationState = async (
   now: number,
 ): Promise<void> => {
   await trx.updateTable('organizations').set({ state: to }).where('id', '=', id).execute();
-  if ((from === 'AC') !== (to === 'AC')) await restartOrPauseChecks(trx, id, new Date(now));
+  if ((from === 'AC') !== (to === 'AC'))
+    await restartOrPauseChecks(trx, id, { isRestart: to === 'AC', at: new Date(now) });
   const audit = { organizationId: id, ...actor, action: 'organization.state', subject: `organization ${id}` };
   await recordAudit(trx, { ...audit, before: { state: from }, after: { state: to } });
 };
 
-/** A check that people paused stays as it is. Locked in the order of ids, as everywhere. */
-const restartOrPauseChecks = async (trx: Db, organizationId: number, at: Date): Promise<void> => {
+/**
+ * Restarts or pauses the checks of an organization. A check that people paused stays as it is. The time up to a restart counts as unknown: unlike a
+ * pause by people, nobody decided that these checks need not be watched. Locked in the order of ids, as everywhere.
+ */
+const restartOrPauseChecks = async (
+  trx: Db,
+  organizationId: number,
+  { isRestart, at }: { isRestart: boolean; at: Date },
+): Promise<void> => {
   const checks = await trx
     .selectFrom('checks')
     .where('organization_id', '=', organizationId)
@@ -61,12 +69,22 @@ const restartOrPauseChecks = async (trx: Db, organizationId: number, at: Date): 
     .forUpdate()
     .execute();
   const ids = checks.map(({ id }) => id);
+  if (isRestart) await hidePause(trx, ids, at);
   await trx
     .updateTable('checks')
     .set((eb) => ({ monitoring_changed_at: at, revision: eb('revision', '+', 1) }))
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute();
   await notifyEngines(trx, ids);
+};
+
+/** Records that these checks were not watched in the pause that ends now. */
+const hidePause = async (trx: Db, checkIds: readonly number[], endedAt: Date): Promise<void> => {
+  await sql`
+    insert into observation_gaps (check_id, started_at, ended_at)
+    select check_id, started_at, ${endedAt} from state_changes
+    where check_id = any(${checkIds}::int[]) and state = 'PS' and ended_at is null and started_at < ${endedAt}
+    on conflict do nothing`.execute(trx);
 };
 
 /** Updates an organization to the state that follows from its facts, and returns that state; undefined when it is gone. */

@@ -167,10 +167,11 @@ describe('the list of incidents', () => {
         incident(11, { comment: 'The switch.' }),
         incident(12, { new_state: 'PS', new_error_summary: '' }),
         incident(13, { duration_seconds_unknown: 60 }),
+        incident(14, { new_state: 'PS', new_error_summary: '', duration_seconds_unknown: 600 }),
       ],
       { role: 'ST' },
     );
-    const [first, second, third] = await rows();
+    const [first, second, third, fourth] = await rows();
     expect(first?.[0]).toMatch(/^20 November 202610:00:00 UTC$/);
     expect(first?.[1]).toBe('10 mins');
     expect(first?.[2]).toMatch(/^Not respondingConnection refused/i);
@@ -178,6 +179,7 @@ describe('the list of incidents', () => {
     expect(second?.[1]).toBe('10 minspaused, counts as up');
     expect(second?.[3]).toBe('–');
     expect(third?.[1]).toMatch(/^9 mins.*and 1 min not watched/);
+    expect(fourth?.[1]).toMatch(/^0 .*and 10 mins not watched$/);
     expect([first?.[1], third?.[3]]).toEqual(['10 mins', '–']);
     const link = screen.getAllByRole('link', { name: /^View Analysis of 20 November 2026/, hidden: true })[0];
     expect(link?.getAttribute('href')).toBe('/reports?check_id=3&incident=11');

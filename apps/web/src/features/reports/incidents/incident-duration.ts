@@ -3,14 +3,19 @@ import { durationText } from '@pharos/domain/words/duration-text.ts';
 
 type Incident = Pick<StateChange, 'check_start_time' | 'next_state_change_time' | 'duration_seconds_unknown'>;
 
+/** The time of an incident in which Pharos watched and saw it, in milliseconds; `now` is epoch milliseconds. */
+export const watchedMs = (change: Incident, now: number): number => {
+  const { check_start_time: startedAt, next_state_change_time: endedAt, duration_seconds_unknown: unknown } = change;
+  return (endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt) - unknown * 1000;
+};
+
 /**
  * "4 mins 10 secs", or "Ongoing - (4 mins 10 secs)" while it lasts: the time in which Pharos watched and saw it, as every figure
  * counts it. `now` is epoch milliseconds.
  */
 export const incidentDurationText = (change: Incident, now: number): string => {
-  const { check_start_time: startedAt, next_state_change_time: endedAt, duration_seconds_unknown: unknown } = change;
-  const known = (endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt) - unknown * 1000;
-  return endedAt === null ? `Ongoing - (${durationText(known)})` : durationText(known);
+  const known = watchedMs(change, now);
+  return change.next_state_change_time === null ? `Ongoing - (${durationText(known)})` : durationText(known);
 };
 
 /** "and 5 mins not watched"; null when all of it was watched. */

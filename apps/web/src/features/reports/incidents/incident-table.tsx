@@ -8,7 +8,7 @@ import { useMay, useTimeZone } from '../../../lib/account.ts';
 import { joinUnits } from '../../../lib/format/number.ts';
 import { momentText } from '../../../lib/format/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { incidentDurationText, unwatchedText } from './incident-duration.ts';
+import { incidentDurationText, unwatchedText, watchedMs } from './incident-duration.ts';
 import { IncidentNote } from './incident-note.tsx';
 import styles from './incident-table.module.css';
 
@@ -61,7 +61,7 @@ const Row = ({ incident }: { incident: StateChange }) => {
             {unwatched}
           </Text>
         )}
-        {state === 'PS' && (
+        {state === 'PS' && watchedMs(incident, now) >= 1000 && (
           <Text size="sm" c="dimmed">
             paused, counts as up
           </Text>
