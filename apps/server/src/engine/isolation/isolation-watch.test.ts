@@ -618,6 +618,18 @@ describe('a line that returns while a failure is in doubt', () => {
     expect(await marked(failed())).toEqual(['NR']);
   });
 
+  it('leaves unknown what failed in the next short cut as well', async () => {
+    await connect();
+    for (let cut = 0; cut < 3; cut += 1) {
+      answerAfter(1500);
+      const marking = watch.markIsolatedAsUnknown(failed());
+      await vi.advanceTimersByTimeAsync(100);
+      vi.mocked(parts.bus.request).mockRestore();
+      await vi.advanceTimersByTimeAsync(6000);
+      expect([cut, await verdictOf(marking)]).toEqual([cut, null]);
+    }
+  });
+
   it('judges by answers that are always late', async () => {
     await connect();
     answerAfter(1500);

@@ -219,7 +219,7 @@ export class IsolationWatch {
       ({ answeredAt, failingSince }) => answeredAt !== null && failingSince !== null && now - failingSince < LATELY_MS,
     );
     const everyMs = state.isolation !== null || isSilentLately ? ISOLATED_EVERY_MS : CONNECTED_EVERY_MS;
-    if (state.asking || now - state.askedAt < everyMs) return;
+    if (state.asking || (!state.asksAgain && now - state.askedAt < everyMs)) return;
     await this.#askReferences(location, state);
     if (state.isolation !== null) this.#judge(location, state, null);
   }
@@ -232,6 +232,7 @@ export class IsolationWatch {
     const isFirst = state.askedAt === Number.NEGATIVE_INFINITY;
     const hasUsedFallbacks = state.usesFallbacks;
     state.askedAt = performance.now();
+    state.asksAgain = false;
     const { promise: isProven, resolve } = Promise.withResolvers<void>();
     const ask = async (references: readonly NamedReference[]): Promise<void> => {
       const askedAt = performance.now();

@@ -26,6 +26,8 @@ export class LocationState implements Connection {
    */
   unprovenUntil = Number.NEGATIVE_INFINITY;
   #isLate = false;
+  /** Whether an answer was late for the first time: the next one, which is asked for at once, decides whether answers are always late. */
+  asksAgain = false;
   #provedBy = Number.NEGATIVE_INFINITY;
   askedAt = Number.NEGATIVE_INFINITY;
   /** Resolves when a reference has answered, or all that are being asked have failed; null when none are being asked. */
@@ -87,7 +89,10 @@ export class LocationState implements Connection {
     if (askedAt <= this.#provedBy) return;
     this.#provedBy = askedAt;
     const isLate = now - askedAt > PROMPT_MS;
-    if (isLate && !this.#isLate) this.unprovenUntil = now;
+    if (isLate && !this.#isLate) {
+      this.unprovenUntil = now;
+      this.asksAgain = true;
+    }
     this.#isLate = isLate;
   }
 
