@@ -77,7 +77,7 @@ const call = (endpoint: Pick<Endpoint, 'method' | 'path'>, options: TestCall) =>
   });
 };
 
-/** Of the first organization, at the end of the test before. */
+/** The digest of the first organization at the end of the test before. */
 let digest: Awaited<ReturnType<typeof digestOf>> | undefined;
 /** Runs what must not change anything of the first organization. */
 const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -68,7 +68,7 @@ export const publicSummaryOf = (checks: readonly ShownState[]): PublicSummary =>
 const countedWord = ({ state, impact }: ShownState): string =>
   impact === null ? COUNTED[state] : COUNTED_IMPACT[impact];
 
-/** How bad it is for visitors, for comparison; also the order of the counts. A partial outage lies between degraded and down. */
+/** Returns the harm to visitors, for comparison; also the order of the counts. A partial outage lies between degraded and down. */
 export const severityOf = ({ state, impact }: ShownState): number =>
   PUBLIC_STATES.indexOf(state) + (impact === 'major' ? 0.5 : 0);
 

@@ -16,7 +16,7 @@ export interface Refusal {
  * mailbox, no such domain, not an address, moved away, closed.
  */
 const MAILBOX_CODES: ReadonlySet<string | undefined> = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.2.1']);
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 /** RFC 5321, section 4.2.3: the service is not available, the server closes the connection. */
 const CLOSING = 421;
 /** RFC 4954, section 6: to any recipient. */
@@ -32,13 +32,13 @@ const OF_RECIPIENT: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA'
  */
 export const readRefusal = (error: unknown): Refusal => {
   if (!(error instanceof Error)) return { ...UNKNOWN, reason: String(error) };
-  // Of an explained fault.
+  // The cause of an explained fault has the answer of the server.
   const fault: NodemailerError = error.cause instanceof Error ? error.cause : error;
   const { code, command, responseCode, response } = fault;
   const reason = (fault === error && response ? response : error.message)
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST_REASON);
+    .slice(0, MAX_REASON_LENGTH);
   if (!response) {
     // An address that cannot be written into a command is refused before any server is asked (`API`).
     const permanent = code === 'EENVELOPE' && command === 'API';

@@ -264,7 +264,7 @@ export class IsolationWatch {
     if (usesFallbacks)
       this.#parts.log.warn(
         fields,
-        'None of REFERENCE_TARGETS answers: until one does, the name servers and the default gateway of the location are asked instead',
+        'None of REFERENCE_TARGETS answers: until one does, the name servers and the default gateway of the location are asked as well',
       );
     else this.#parts.log.info(fields, 'References tell whether the location is connected (REFERENCE_TARGETS)');
   }

@@ -69,7 +69,7 @@ const settle = async () => {
   for (const id of await listUnsettledCredits(db, now)) await billing.settleCredits(id);
 };
 
-/** What the audit log states of credit that has ended by itself. */
+/** Resolves with the audit rows of credit that has ended by itself. */
 const endsInAudit = async () => {
   const { rows } = await pharos.pool.query(
     `select before from audit_log where organization_id = $1 and action = 'organization.credit-ended'`,

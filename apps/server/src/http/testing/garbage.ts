@@ -94,11 +94,11 @@ export const garbageFor = (endpoint: Endpoint): GarbageCall[] => {
   ]);
   if (endpoint.method === 'GET') return [...inPath, ...inQuery];
   const whole = valuesFor(BODIES, first).map((body) => ({ url, body }));
-  const others = plausible(endpoint.body);
+  const otherFields = plausible(endpoint.body);
   const byField = fieldsOf(endpoint.body).flatMap((name, field) =>
     valuesFor(VALUES, first + field).flatMap((value, n) => {
       const alone = { url, body: JSON.stringify({ [name]: value }) };
-      const amongOthers = { url, body: JSON.stringify({ ...others, [name]: value }) };
+      const amongOthers = { url, body: JSON.stringify({ ...otherFields, [name]: value }) };
       return casesOf({ all: [alone, amongOthers], quick: [(n + field) % 2 === 0 ? alone : amongOthers] });
     }),
   );

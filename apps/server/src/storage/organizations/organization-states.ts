@@ -52,8 +52,8 @@ export const changeOrganizationState = async (
 };
 
 /**
- * Restarts or pauses the checks of an organization. A check that people paused stays as it is. The time up to a restart counts as unknown: unlike a
- * pause by people, nobody decided that these checks need not be watched. Locked in the order of ids, as everywhere.
+ * Restarts or pauses the checks of an organization. A check that people paused stays as it is. The time up to a restart counts as unknown: unlike
+ * with a pause by people, the organization wanted these checks to be watched. Locked in the order of ids, as everywhere.
  */
 const restartOrPauseChecks = async (
   trx: Db,

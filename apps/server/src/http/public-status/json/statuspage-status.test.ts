@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { topLevelStatus } from './statuspage-status.ts';
 
 const IMPACTS = ['none', 'minor', 'major', 'critical'] as const;
-/** What a visitor suffers, from nothing to an outage. */
+/** The harm to a visitor, from none to an outage. */
 const SUFFERED: Readonly<Record<PublicState, number>> = {
   ...{ up: 0, maintenance: 0, paused: 0, unknown: 0, unread: 0, stale: 0 },
   degraded: 1,
