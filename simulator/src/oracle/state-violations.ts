@@ -30,9 +30,11 @@ export const stateViolations = (evidence: Evidence): Violation[] => {
     const failingPolls = script && needsSeveral(script) ? POLLS_OF_SEVERAL : 2;
     confirmedFailures(checkId, states, polls, failingPolls, evidence, when, add);
     for (const { first, second, others } of record.suppressed.filter((each) => each.checkId === checkId)) {
-      if (!wasSeen(evidence, first, true)) add('a suppressed failure has a passed look', `${first.runId} did not fail`);
-      if (![second, ...others].some((probe) => probe && wasSeen(evidence, probe, false))) {
-        add('a suppressed failure has a passed look', `${second?.runId ?? 'nothing'} did not pass`);
+      if (!wasSeen(evidence, first, true)) add('a suppressed failure is not confirmed', `${first.runId} did not fail`);
+      const further = [second, ...others].filter((probe) => probe !== null);
+      if (further.some((probe) => wasSeen(evidence, probe, false))) continue;
+      if (!script || !isSeenByTooFew([first, ...further], script, evidence)) {
+        add('a suppressed failure is not confirmed', `${second?.runId ?? 'nothing'} did not pass`);
       }
     }
   }
@@ -114,6 +116,20 @@ const confirmed = (state: RecordedState, evidence: Evidence, when: When, add: Ad
 
 const needsSeveral = ({ confirmationRule }: ScriptedCheck): boolean => confirmationRule !== 'one';
 
+const holds = (rule: 'most' | 'all', failing: number, places: number): boolean =>
+  failing >= 2 && (rule === 'most' ? 2 * failing > places : failing === places);
+
+/** No probe passed, and fewer locations failed than the rule requires: the missing ones did not answer, and all are asked again. */
+const isSeenByTooFew = (
+  probes: readonly ProbeResult[],
+  { confirmationRule: rule, locations }: ScriptedCheck,
+  evidence: Evidence,
+): boolean => {
+  if (rule === 'one' || !probes.every((probe) => wasSeen(evidence, probe, true))) return false;
+  const failing = new Set(probes.map(({ location }) => location));
+  return !holds(rule, failing.size, locations.length || evidence.scenario.locations.length);
+};
+
 /** SAFETY: where several locations have to see it, so many have, each by a look of its own that failed. */
 const confirmedByRule = (
   { code, first, second, others, outageId, id, from, confirmation }: RecordedState,
@@ -139,8 +155,11 @@ const confirmedByRule = (
     [first, second, ...others].filter(({ verdict }) => isFailing(verdict)).map(({ location }) => location),
   );
   const places = new Set([first, second, ...others].map(({ location }) => location));
-  const holds = rule === 'most' ? 2 * failing.size > confirmation.places : failing.size === confirmation.places;
-  if (!holds || failing.size < 2 || places.size > confirmation.places || confirmation.rule !== rule)
+  if (
+    !holds(rule, failing.size, confirmation.places) ||
+    places.size > confirmation.places ||
+    confirmation.rule !== rule
+  )
     add('an outage is confirmed by its rule', `${label}: ${failing.size} of ${confirmation.places} have seen it`);
 };
 

@@ -11,7 +11,7 @@ export type Invariant =
   | 'a location that is cut off sees no outage'
   | 'a state agrees with the polls in it'
   | 'a confirmed failure is an outage'
-  | 'a suppressed failure has a passed look'
+  | 'a suppressed failure is not confirmed'
   | 'unwatched time is a gap'
   | 'time adds up to the wall clock'
   | 'a paused check is in PS'
