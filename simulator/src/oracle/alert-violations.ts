@@ -72,16 +72,10 @@ interface OpeningOfOutage {
 
 /** LIVENESS: an opening is announced, or there is a reason that people would agree with. */
 const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, add }: OpeningOfOutage): void => {
-  const { record, scenario } = evidence;
+  const { scenario } = evidence;
   const { checkId, closedAt, outcome } = event;
   const closed = closedAt ?? scenario.end;
-  const failing = record.results.filter(
-    ({ checkId: id, verdict, startedAt }) =>
-      id === checkId &&
-      isFailing(verdict) &&
-      startedAt > outage.from - CLOCK_TOLERANCE_MS &&
-      startedAt < (outage.to ?? Infinity) + CLOCK_TOLERANCE_MS,
-  ).length;
+  const failing = failingPollsOf(outage, checkId, evidence);
   const refuse = (why: string): void => add('an unsent alert has its reason', `${label}: ${event.reason}, but ${why}`);
   switch (outcome) {
     case 'fanned out': {
@@ -121,6 +115,26 @@ const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, ad
     default:
       if (outcome !== null && outcome !== 'other') refuse('that is no reason for an opening');
   }
+};
+
+/** The number of polls that failed in the outage. One that came after a pause belongs to the time after the restart. */
+const failingPollsOf = (
+  { from, to, endedBy }: RecordedOutage,
+  checkId: number,
+  { record, journal }: Evidence,
+): number => {
+  const looks = [...journal.looks.values()].filter(({ result }) => result.checkId === checkId);
+  const handedAt = (startedAt: number): number =>
+    looks.find(({ result }) => result.purpose === 'poll' && result.startedAt === startedAt)?.handedAt ?? 0;
+  const end = to ?? Infinity;
+  return record.results.filter(
+    ({ checkId: id, verdict, startedAt }) =>
+      id === checkId &&
+      isFailing(verdict) &&
+      startedAt > from - CLOCK_TOLERANCE_MS &&
+      startedAt < end + CLOCK_TOLERANCE_MS &&
+      (endedBy !== 'PS' || handedAt(startedAt) <= end),
+  ).length;
 };
 
 const expectUnsentOpening = (
