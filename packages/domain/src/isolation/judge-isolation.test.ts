@@ -178,7 +178,7 @@ describe('a location with ten hosts polled each minute, and some that are polled
         const { everyMs, phaseMs, failsFrom } = host;
         if (Math.floor((at - phaseMs) / everyMs) === Math.floor((at - SECOND - phaseMs) / everyMs)) continue;
         const failing = at >= failsFrom;
-        recordPoll(window, { checkId, host: `host-${checkId}`, failing, everyMs, at });
+        recordPoll(window, { checkId, revision: 1, host: `host-${checkId}`, failing, everyMs, at });
         if (!failing) continue;
         isolation = judgeIsolation(isolation, { many: judgeLocation(window, at), suspicion: null }, facts, at);
         if (isolation === null) calledFailing.add(host);

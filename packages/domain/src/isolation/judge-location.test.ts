@@ -13,6 +13,7 @@ const windowOf = (pattern: string, window = emptyWindow(), from = START): Locati
     const host = letter.toLowerCase();
     recordPoll(window, {
       checkId: host.charCodeAt(0),
+      revision: 1,
       host,
       failing: letter !== host,
       everyMs: EVERY_MS,
@@ -43,7 +44,7 @@ describe('in doubt', () => {
   test('among thousands of hosts after some dozens, not after half of them', () => {
     const window = emptyWindow();
     const poll = (checkId: number, failing: boolean, at: number) =>
-      recordPoll(window, { checkId, host: `host-${checkId}`, failing, everyMs: EVERY_MS, at });
+      recordPoll(window, { checkId, revision: 1, host: `host-${checkId}`, failing, everyMs: EVERY_MS, at });
     for (let id = 0; id < 5000; id += 1) poll(id, false, START + id * 10);
     const now = START + 50_000;
     for (let id = 0; id < 26; id += 1) poll(id, true, now + id * 10);
@@ -60,7 +61,7 @@ describe('polls that come seldom', () => {
     for (let poll = 0; poll * gap < until; poll += 1) {
       const at = START + poll * gap;
       const failing = poll * gap >= failingFrom;
-      recordPoll(window, { checkId: poll % 30, host: `host-${poll % 30}`, failing, everyMs, at });
+      recordPoll(window, { checkId: poll % 30, revision: 1, host: `host-${poll % 30}`, failing, everyMs, at });
       verdicts.push({ at: at - START, verdict: verdictOf(window, at) });
     }
     return verdicts;
@@ -84,7 +85,7 @@ describe('polls that come seldom', () => {
 describe('hosts of which some are polled seldom', () => {
   const HOUR = 60 * EVERY_MS;
   const poll = (window: LocationWindow, host: string, everyMs: number, at: number, failing: boolean) =>
-    recordPoll(window, { checkId: host.charCodeAt(0), host, failing, everyMs, at });
+    recordPoll(window, { checkId: host.charCodeAt(0), revision: 1, host, failing, everyMs, at });
   /** Twelve hosts polled once in an hour, of which one may have turned failing at `brokenAt`; the last one was polled five minutes ago. */
   const slowHosts = (now: number, isOneBroken = false): LocationWindow => {
     const window = emptyWindow();
@@ -128,7 +129,7 @@ describe('connected', () => {
   test('forty checks of one host that fail together', () => {
     const window = emptyWindow();
     for (let checkId = 0; checkId < 40; checkId += 1) {
-      recordPoll(window, { checkId, host: 'shop.example', failing: true, everyMs: EVERY_MS, at: START });
+      recordPoll(window, { checkId, revision: 1, host: 'shop.example', failing: true, everyMs: EVERY_MS, at: START });
     }
     expect(verdictOf(window, START)).toBe('connected');
   });
@@ -152,8 +153,22 @@ describe('connected', () => {
   test('a host with a failing and a passing check passes whenever the passing one was the last', () => {
     const window = emptyWindow();
     for (const host of 'abcdefgh') {
-      recordPoll(window, { checkId: host.charCodeAt(0), host, failing: true, everyMs: EVERY_MS, at: START });
-      recordPoll(window, { checkId: host.charCodeAt(0) + 100, host, failing: false, everyMs: EVERY_MS, at: START + 1 });
+      recordPoll(window, {
+        checkId: host.charCodeAt(0),
+        revision: 1,
+        host,
+        failing: true,
+        everyMs: EVERY_MS,
+        at: START,
+      });
+      recordPoll(window, {
+        checkId: host.charCodeAt(0) + 100,
+        revision: 1,
+        host,
+        failing: false,
+        everyMs: EVERY_MS,
+        at: START + 1,
+      });
     }
     expect(verdictOf(window, START + 2)).toBe('connected');
   });
@@ -179,7 +194,14 @@ const history = fc
     let at = START;
     return polls.map(({ host, check, failing, everySeconds, after }): ObservedPoll => {
       at += after;
-      return { checkId: host.charCodeAt(0) * 2 + check, host, failing, everyMs: everySeconds * SECOND, at };
+      return {
+        checkId: host.charCodeAt(0) * 2 + check,
+        revision: 1,
+        host,
+        failing,
+        everyMs: everySeconds * SECOND,
+        at,
+      };
     });
   });
 
@@ -232,7 +254,14 @@ describe('over random histories', () => {
   test('failing checks are remembered up to a bound', () => {
     const window = emptyWindow();
     for (let checkId = 0; checkId < 30_000; checkId += 1) {
-      recordPoll(window, { checkId, host: `host-${checkId}`, failing: true, everyMs: EVERY_MS, at: START });
+      recordPoll(window, {
+        checkId,
+        revision: 1,
+        host: `host-${checkId}`,
+        failing: true,
+        everyMs: EVERY_MS,
+        at: START,
+      });
     }
     expect(window.failing.size).toBeLessThanOrEqual(10_000);
     expect(window.failing.has(29_999)).toBe(true);

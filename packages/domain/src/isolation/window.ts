@@ -15,6 +15,8 @@ export const ISOLATION_DEFAULTS: IsolationConfig = { leastHosts: 5, share: 0.5, 
 /** A poll as the rule takes it. Faults of our own are left out: they say nothing about any host. */
 export interface ObservedPoll {
   checkId: number;
+  /** A restart or an edit makes it another one: what failed before says nothing of it. */
+  revision: number;
   /** From targetOwnerOf. */
   host: string;
   failing: boolean;
@@ -33,6 +35,7 @@ interface NewestPoll {
 
 /** Of a check that fails. */
 interface Failing {
+  revision: number;
   /** Since when it has been failing. */
   turnedAt: number;
   /** When any check passed at the location last before that; `turnedAt` where none did. */
@@ -83,8 +86,10 @@ export const hasTurnedLately = (
   config = ISOLATION_DEFAULTS,
 ): boolean => at - (failing.get(checkId)?.turnedAt ?? at) <= lookBackOf({ everyMs }, config);
 
-const failingSince = ({ failing, passedAt }: LocationWindow, { checkId, at }: ObservedPoll): Failing =>
-  failing.get(checkId) ?? { turnedAt: at, connectedAt: passedAt ?? at };
+const failingSince = ({ failing, passedAt }: LocationWindow, { checkId, revision, at }: ObservedPoll): Failing => {
+  const before = failing.get(checkId);
+  return before?.revision === revision ? before : { revision, turnedAt: at, connectedAt: passedAt ?? at };
+};
 
 /** A Map keeps the order of insertion. */
 const dropOldest = <K, V>(map: Map<K, V>, most: number): void => {

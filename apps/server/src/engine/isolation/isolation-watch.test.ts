@@ -218,11 +218,12 @@ it('is not brought into doubt by faults of our own', async () => {
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(0);
 });
 
-it('judges results of checks that are not owned, and counts none of them toward a doubt', async () => {
+it('doubts results of checks that are not owned, each by itself', async () => {
   await connect();
+  const others = polls('north', refused).map((result) => ({ ...result, checkId: result.checkId + 100 }));
+  expect(await marked(others)).toEqual(every('NR'));
   answers.set('north', null);
-  const gone = polls('north', refused).map((result) => ({ ...result, checkId: result.checkId + 100 }));
-  expect(await marked(gone)).toEqual(every('NR'));
+  expect(await marked(others)).toEqual(every(null));
 });
 
 it('counts a check to its new host once its target has changed', async () => {
@@ -342,6 +343,17 @@ it('doubts again what failed while the location was isolated', async () => {
   expect(await marked([failed])).toEqual([null]);
 });
 
+it('doubts a check that was failing before, once it is restarted', async () => {
+  await connect();
+  const failing = aResult({ checkId: 1, location: 'north', ...refused });
+  for (let minute = 0; minute < 5; minute += 1) {
+    expect(await marked([failing])).toEqual(['NR']);
+    await vi.advanceTimersByTimeAsync(57_500);
+  }
+  answers.set('north', null);
+  expect(await marked([{ ...failing, revision: failing.revision + 1 }])).toEqual([null]);
+});
+
 describe('a start while cut off', () => {
   const failed = aResult({ checkId: 1, location: 'north', ...refused });
 
@@ -377,6 +389,17 @@ describe('a start while cut off', () => {
     watch.start();
     expect(await marked([failed])).toEqual([null]);
     expect(watch.blindness).toEqual(SEEING);
+  });
+
+  it('counts failures as unknown that come before their checks are loaded', async () => {
+    await connect();
+    await vi.advanceTimersByTimeAsync(10_000);
+    watch.stop();
+    answers.set('north', null);
+    watch = begin();
+    watch.start();
+    checks.delete(1);
+    expect(await marked([failed])).toEqual([null]);
   });
 
   it('judges them once a target has answered', async () => {

@@ -155,19 +155,21 @@ export class IsolationWatch {
   /** Takes in a result; returns what it has to do with the location's own connection, null: nothing. */
   #record(result: ProbeResult, now: number): Suspicion | null {
     const { checks, loadShares } = this.#parts;
-    const { checkId, verdict, remoteAddress, location, purpose } = result;
+    const { checkId, revision, verdict, remoteAddress, location, purpose } = result;
     const state = this.#recordSight(result, now);
     if (verdict === null) return null;
     // What resolved a name alone may have been a cache.
     if (verdict === 'AV' && remoteAddress !== null) state.recordPassed(this.#reachOf(result), now - ageOf(result));
     const check = checks.checkOf(checkId);
     const host = checks.targetOwnerOf(checkId);
-    if (check === undefined || host === undefined) return null;
+    const suspicion = mayBeOwnFault(result) ? { at: now, reach: this.#reachOf(result) } : null;
+    // After a start, results may come before their checks are loaded.
+    if (check === undefined || host === undefined) return suspicion;
     const failing = verdict !== 'AV';
     const everyMs = (check.intervalSeconds * 1000 * Math.max(1, check.locations.length)) / loadShares.shareOf(location);
-    if (purpose === 'poll') recordPoll(state.window, { checkId, host, failing, everyMs, at: now });
+    if (purpose === 'poll') recordPoll(state.window, { checkId, revision, host, failing, everyMs, at: now });
     const isNews = purpose === 'confirm' || hasTurnedLately(state.window, { checkId, everyMs, at: now });
-    return isNews && mayBeOwnFault(result) ? { at: now, reach: this.#reachOf(result) } : null;
+    return isNews ? suspicion : null;
   }
 
   /** Where it is doubtful whether the location is connected, its references are asked before it is judged. */
